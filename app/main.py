@@ -11,14 +11,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from app.analysis.running import end_analysis, start_analysis
-from app.clients import KnownClient
-from app.errors import install_error_handlers
-from app.gate import Gate
 from app.lab.service import end_lab, start_lab
 from app.lab.shares import member_share
-from app.log_lines import RequestLog
 from app.model.runs import close_runs
-from app.openapi import install_openapi
 from app.routes import (
     api,
     api_accounts,
@@ -47,11 +42,16 @@ from app.routes import (
     soc,
     textbook,
 )
-from app.security import BodyLimit, SecurityHeaders
+from app.serving.clients import KnownClient
+from app.serving.errors import install_error_handlers
+from app.serving.gate import Gate
+from app.serving.log_lines import RequestLog
+from app.serving.openapi import install_openapi
+from app.serving.security import BodyLimit, SecurityHeaders
+from app.serving.static_files import static_files
+from app.serving.sweeping import sweep_at_start
+from app.serving.waiting_page import install_waiting_page
 from app.settings import settings
-from app.static_files import static_files
-from app.sweeping import sweep_at_start
-from app.waiting_page import install_waiting_page
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.soc.networks.cnn_fit import fitted_networks
 from compiler_core.toolchain.discovery import installed_compilers

@@ -8,8 +8,8 @@ import signal
 import time
 from threading import Thread
 
-from app.log_lines import log_in_lines
 from app.main import app
+from app.serving.log_lines import log_in_lines
 from app.settings import settings
 
 __all__ = ["app"]

@@ -136,7 +136,7 @@ def server_settings() -> Config:
         log_level="warning",
         log_config=None,
         access_log=False,
-        http="app.paced_protocol:PacedProtocol",
+        http="app.serving.paced_protocol:PacedProtocol",
         ws="none",
         proxy_headers=False,
         timeout_graceful_shutdown=ENDING_SECONDS,

@@ -7,8 +7,8 @@ from typing import TypeVar
 from starlette.datastructures import QueryParams
 
 from app.analysis.task import FinishedAnswer, Pairs, Task, finished
-from app.api_bodies import StrictBody, parse_body
-from app.templating import VARY, Page, render_text
+from app.loop.api_bodies import StrictBody, parse_body
+from app.serving.templating import VARY, Page, render_text
 
 Body = TypeVar("Body", bound=StrictBody)
 

@@ -10,9 +10,9 @@ import msgspec
 
 from app.analysis.answering import page_answer, texts_of
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.loop_request import request_from
-from app.run_panes import runnable_counts
-from app.templating import Page
+from app.loop.loop_request import request_from
+from app.loop.run_panes import runnable_counts
+from app.serving.templating import Page
 from compiler_core.json_form import record_json
 from compiler_core.soc.rooflines.loop_points import loop_work
 
@@ -27,7 +27,7 @@ def counted_loop(task: Task) -> FinishedAnswer:
 
 def profiled_loop(task: Task) -> FinishedAnswer:
     """The page of the profiling exercise."""
-    from app.errors import retry_headers
+    from app.serving.errors import retry_headers
     from app.soc.answers import page_answer as chip_page
 
     view, given = _address(task)

@@ -6,7 +6,7 @@ import orjson
 
 from app.analysis.answering import body_as
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.api_run_bodies import BreakBody
+from app.loop.api_run_bodies import BreakBody
 
 
 def broken(task: Task) -> FinishedAnswer:

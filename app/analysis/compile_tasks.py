@@ -6,7 +6,7 @@ import orjson
 
 from app.analysis.answering import body_as, texts_of
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.api_bodies import (
+from app.loop.api_bodies import (
     BisectBody,
     CompileBody,
     CyclesBody,
@@ -18,7 +18,7 @@ from app.api_bodies import (
     WhyBody,
     parse_query,
 )
-from app.plain_text import compilation_text
+from app.loop.plain_text import compilation_text
 from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import flag_matrix

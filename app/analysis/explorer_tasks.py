@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from app.analysis.answering import fields_of, page_answer, texts_of
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.content_policy import content_policy
-from app.explorer import Answer, answer, moments
-from app.explorer_state import read_state
-from app.loop_request import LoopRequest
-from app.offline import offline_file
-from app.plain_text import compilation_text
-from app.shared_state import shared_state
-from app.templating import Page
-from app.view_models.embed import EmbedPage
-from app.view_models.figure import FigureView, figure_view
-from app.view_models.settings import sentence
-from app.view_models.share import share_view
+from app.links.shared_state import shared_state
+from app.loop.explorer import Answer, answer, moments
+from app.loop.explorer_state import read_state
+from app.loop.loop_request import LoopRequest
+from app.loop.offline import offline_file
+from app.loop.plain_text import compilation_text
+from app.loop.views.embed import EmbedPage
+from app.loop.views.figure import FigureView, figure_view
+from app.loop.views.settings import sentence
+from app.loop.views.share import share_view
+from app.serving.content_policy import content_policy
+from app.serving.templating import Page
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source

@@ -58,7 +58,7 @@ STALE_SECONDS = 1.0
 SUBJECTS_REMEMBERED = 32
 WARM = os.cpu_count() or 1
 MOST = 2 * WARM + 3
-"""As many as may have turns at once: see `app.turns`."""
+"""As many as may have turns at once: see `app.serving.turns`."""
 
 
 class AnalysisEnded(LoweringLabError):

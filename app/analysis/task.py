@@ -25,7 +25,7 @@ class Task:
     a part of the page. base: the site's address as the visitor typed it. shared: the state behind a
     permanent link, as it is stored. compresses: the client takes gzip. plainly: without analysis,
     because analysing this came to no end.
-    makers: links that the page ends with, see `app.exercise_makers`.
+    makers: links that the page ends with, see `app.loop.exercise_makers`.
     """
 
     name: str

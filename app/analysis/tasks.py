@@ -16,8 +16,8 @@ from app.analysis import (
     textbook_tasks,
 )
 from app.analysis.task import FinishedAnswer, Task
-from app.exercise_makers import offering
-from app.queue_numbers import noting_numbers
+from app.loop.exercise_makers import offering
+from app.serving.queue_numbers import noting_numbers
 from compiler_core.answer_size import check_size
 from compiler_core.examples import load_examples
 from compiler_core.host.plain_listing import listed_plainly

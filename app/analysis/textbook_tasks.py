@@ -7,10 +7,10 @@ from pydantic import Field
 
 from app.analysis.answering import body_as, page_answer, texts_of
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.api_bodies import StrictBody
-from app.templating import Page
-from app.textbook import textbook_answer, textbook_trace
-from app.textbook_request import textbook_request
+from app.loop.api_bodies import StrictBody
+from app.serving.templating import Page
+from app.textbook.page import textbook_answer, textbook_trace
+from app.textbook.request import textbook_request
 from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
 from compiler_core.loop.json_form import textbook_json
 from compiler_core.loop.passes.registry import USUAL_PASSES

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
 
-from app.view_models.atlas import ComparedLine
+from app.atlas.views.atlas import ComparedLine
 from compiler_core.trace import Snapshot
 
 _VALUE = re.compile(r"%[\w#:]+|\^bb\d+")

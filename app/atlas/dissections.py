@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.view_models.atlas import DissectionView, PartRow, PieceLink
+from app.atlas.views.atlas import DissectionView, PartRow, PieceLink
 from compiler_core.atlas.records import Dissection
 
 

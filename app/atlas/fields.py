@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.atlas.addresses import atlas_address
-from app.view_models.atlas import OwnTexts
-from app.view_models.soc.fields import Field, lines, menu
+from app.atlas.views.atlas import OwnTexts
+from app.soc.views.fields import Field, lines, menu
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.atlas.run import changed_settings
 

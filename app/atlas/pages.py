@@ -11,8 +11,7 @@ from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
 from app.atlas.fields import own_texts, shown_fields
 from app.atlas.plots import plot_view
-from app.lesson_sections import ready_sections
-from app.view_models.atlas import (
+from app.atlas.views.atlas import (
     AtlasDoorView,
     AtlasPageView,
     Bar,
@@ -24,8 +23,9 @@ from app.view_models.atlas import (
     StepRow,
     TimePictureView,
 )
-from app.view_models.lesson import LessonLink, SectionView
-from app.view_models.words import count
+from app.lesson.sections import ready_sections
+from app.lesson.views.lesson import LessonLink, SectionView
+from app.words import count
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.records import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil, floor, log10
 
-from app.view_models.atlas import PlotView
-from app.view_models.chart import Chart, Key, Line, Mark, Scale, Tick, path, short_number
+from app.atlas.views.atlas import PlotView
+from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, Tick, path, short_number
 from compiler_core.atlas.records import Plot, PlotSeries
 
 WIDTH, HEIGHT = 520, 320

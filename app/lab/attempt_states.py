@@ -9,8 +9,8 @@ import orjson
 
 from app.lab.following import WAITING, followers
 from app.lab.opened import lab_database
+from app.lab.views.exercise import waiting_words
 from app.lab.visits import Visit
-from app.view_models.lab.exercise import waiting_words
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.errors import NotHere
 from classroom.jobs import state_of

@@ -13,11 +13,11 @@ from sqlalchemy import Connection, select
 from starlette.requests import Request
 
 from app.lab.opened import lab_database
+from app.lab.views.board import BoardPage, BoardView, Naming, board_page
+from app.lab.views.board_attempt import BoardAttemptPage, about_attempt, shown_answer
+from app.lab.views.frame import class_frame
 from app.lab.visits import Requires, Visit
-from app.templating import Page, render_text
-from app.view_models.lab.board import BoardPage, BoardView, Naming, board_page
-from app.view_models.lab.board_attempt import BoardAttemptPage, about_attempt, shown_answer
-from app.view_models.lab.frame import class_frame
+from app.serving.templating import Page, render_text
 from classroom.assignments import exercise_of, general_title
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.board import board_mark, read_board

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
 from app.lab.opened import lab_database
+from app.lab.views.experiment import ExperimentPage, Trial, experiment_page
+from app.lab.views.frame import class_frame
 from app.lab.visits import Visit
-from app.view_models.lab.experiment import ExperimentPage, Trial, experiment_page
-from app.view_models.lab.frame import class_frame
 from classroom.assignments import exercises_of
 from classroom.errors import NotAllowed
 from classroom.experiments import (

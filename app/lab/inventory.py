@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from app.lab.opened import lab_database
 from app.lab.pages import check_open
-from app.lab.visits import Visit
-from app.view_models.lab.frame import class_frame
-from app.view_models.lab.inventory import (
+from app.lab.views.frame import class_frame
+from app.lab.views.inventory import (
     CHOICE_PREFIX,
     Answering,
     InventoryPage,
@@ -16,6 +15,7 @@ from app.view_models.lab.inventory import (
     inventory_page,
     leading,
 )
+from app.lab.visits import Visit
 from classroom.classes import note
 from classroom.inventory import (
     answers_in_tests,

@@ -16,7 +16,7 @@ import msgspec
 from app.analysis.from_threads import analysed
 from app.analysis.running import GRADING_NICENESS, grader
 from app.analysis.task import Task
-from app.metrics import GRADE_SECONDS, JAIL_FAILURES, timed
+from app.serving.metrics import GRADE_SECONDS, JAIL_FAILURES, timed
 from classroom.assignments import hidden_seed
 from classroom.grading import Asked, GradedCheck
 from compiler_core.asker import Asker, working_for

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, select, text
 
-from app.link_places import LinkFile
+from app.links.link_places import LinkFile
 from classroom.database import LabDatabase, insert_new
 from classroom.tables import link_uses, links
 

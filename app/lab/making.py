@@ -18,20 +18,20 @@ from starlette.requests import Request
 
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
-from app.exercise_makers import MakerLinks
-from app.explorer_state import read_state
 from app.lab.judging import by_worker
 from app.lab.opened import lab_database
 from app.lab.pages import known_classes
 from app.lab.tickets import read_ticket
+from app.lab.views.frame import class_address, class_frame
+from app.lab.views.make import MakePage, Offered, make_page
 from app.lab.visits import AS_STUDENT_COOKIE, COOKIE, Visit
 from app.lab.writing import check_draft
+from app.loop.exercise_makers import MakerLinks
+from app.loop.explorer_state import read_state
 from app.model.request import model_request
 from app.model.tracks import GRAPH
 from app.settings import settings
 from app.soc.request import soc_request
-from app.view_models.lab.frame import class_address, class_frame
-from app.view_models.lab.make import MakePage, Offered, make_page
 from classroom.classes import note
 from classroom.drafts import free_id, make_draft
 from classroom.roles import Role

@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 from app.lab.experiment import arm_here, holds_back
 from app.lab.opened import lab_database
 from app.lab.tickets import Ticket
+from app.lab.views.class_page import ClassPage, class_page, early_page
+from app.lab.views.exercise import ExercisePage, Seen, exercise_page
+from app.lab.views.frame import ClassFrame, class_frame
+from app.lab.views.settings import SettingsPage, settings_page
+from app.lab.views.sheet import SheetLink
 from app.lab.visits import Visit
-from app.view_models.lab.class_page import ClassPage, class_page, early_page
-from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
-from app.view_models.lab.frame import ClassFrame, class_frame
-from app.view_models.lab.settings import SettingsPage, settings_page
-from app.view_models.lab.sheet import SheetLink
 from classroom.assignments import (
     assignments_of,
     due_for,

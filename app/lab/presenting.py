@@ -15,11 +15,11 @@ from app.lab.board import attempt_here
 from app.lab.opened import lab_database
 from app.lab.questions import counts_of
 from app.lab.tickets import read_signed, signed
+from app.lab.views.board_attempt import ShownAnswer, shown_answer
+from app.lab.views.predict import Histogram, histograms
+from app.lab.views.present import PresentControls, PresentPage, left_words
 from app.lab.visits import Visit
-from app.view_models.documentation import with_code
-from app.view_models.lab.board_attempt import ShownAnswer, shown_answer
-from app.view_models.lab.predict import Histogram, histograms
-from app.view_models.lab.present import PresentControls, PresentPage, left_words
+from app.site.views.documentation import with_code
 from classroom.assignments import (
     exercise_of,
     exercises_of,

@@ -10,9 +10,9 @@ from app.lab.following import followers
 from app.lab.judging import judge_measured
 from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
+from app.links.store import link_store
 from app.model.engine import wake_watchers
 from app.settings import settings
-from app.store import link_store
 from classroom.database import LabDatabase
 from classroom.expiry import delete_expired
 from classroom.grading import GradingEngine

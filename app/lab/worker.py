@@ -9,8 +9,8 @@ from prometheus_client import start_http_server
 
 from app.analysis.running import end_analysis, start_graders
 from app.lab.judging import judge_measured
-from app.log_lines import log_in_lines
-from app.metrics import OWN
+from app.serving.log_lines import log_in_lines
+from app.serving.metrics import OWN
 from app.settings import settings
 from classroom.database import database_here
 from classroom.grading import THREADS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.lesson.stage_lessons import stage_lessons
 from app.model.comparing import compare_address
 from app.model.details import StageDetail, stage_detail
 from app.model.folds import open_folds, unfold_address
@@ -15,12 +16,10 @@ from app.model.signs import board_of_sign
 from app.model.soc_language_panel import language_panel
 from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
-from app.model.whole_graph import node_fates, whole_graph, worst_kernels
-from app.stage_lessons import stage_lessons
-from app.view_models.elsewhere import elsewhere
-from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_page
-from app.view_models.model_settings import SettingField, kept_fields, open_sizes
-from app.view_models.model_stage import (
+from app.model.views.elsewhere import elsewhere
+from app.model.views.model_drop import DropProblem, ModelDropPage, model_drop_page
+from app.model.views.model_settings import SettingField, kept_fields, open_sizes
+from app.model.views.model_stage import (
     Download,
     StagePage,
     StageProblem,
@@ -34,8 +33,9 @@ from app.view_models.model_stage import (
     warning_views,
     watched,
 )
-from app.view_models.model_step import chosen_step, step_rows, step_view
-from app.view_models.stage_board import ARCHIVE, BOARD_STAGES, archive_address
+from app.model.views.model_step import chosen_step, step_rows, step_view
+from app.model.views.stage_board import ARCHIVE, BOARD_STAGES, archive_address
+from app.model.whole_graph import node_fates, whole_graph, worst_kernels
 from compiler_core.errors import UnknownName
 from compiler_core.pipelines.events import Event
 from compiler_core.pipelines.setting_values import LONGEST_VALUE

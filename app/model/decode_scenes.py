@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.drawing.scenes.decode import decode_scene
 from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.record import Scene
+from app.drawing.views.scene import SceneView, no_scene, scene_view
 from app.model.known import find_model
 from app.model.request import ModelRequest
-from app.view_models.language.command import reproduce_language
-from app.view_models.scene import SceneView, no_scene, scene_view
+from app.model.views.language.command import reproduce_language
 from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 from compiler_core.llm.records import ModelHeader

@@ -15,10 +15,10 @@ from app.model.whole_graph import counted_kernels
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
-    from app.view_models.model_measures import Measured
-    from app.view_models.model_settings import SettingField
-    from app.view_models.stage_board import BoardView
-    from app.view_models.stage_try import TryView
+    from app.model.views.model_measures import Measured
+    from app.model.views.model_settings import SettingField
+    from app.model.views.stage_board import BoardView
+    from app.model.views.stage_try import TryView
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 
@@ -29,8 +29,8 @@ PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
 
 def _input(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import input_scene_view
-    from app.view_models.model_settings import one_of
-    from app.view_models.stage_input import FOLDING_IDEA, input_view
+    from app.model.views.model_settings import one_of
+    from app.model.views.stage_input import FOLDING_IDEA, input_view
     from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
     from compiler_core.graph.pipeline.input_stage import PASS_NAME, InputDetails
 
@@ -52,7 +52,7 @@ def _input(context: StageContext) -> StageDetail:
 
 def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
     """Of a file that leaves sizes open: those it got, to be changed."""
-    from app.view_models.model_settings import open_sizes
+    from app.model.views.model_settings import open_sizes
     from compiler_core.graph.pipeline.export_stage import ExportDetails
 
     read = context.run.result("export")
@@ -70,7 +70,7 @@ def _beside(context: StageContext, **settings: object) -> Measured:
     """This run, and the one with other settings as far as it is; it is not started."""
     from app.model.measures import measures_of
     from app.model.runs import runs
-    from app.view_models.model_measures import Measured
+    from app.model.views.model_measures import Measured
 
     other = runs().find(context.known, context.asked.with_settings(**settings))
     return Measured(measures_of(other), measures_of(context.run))
@@ -78,7 +78,7 @@ def _beside(context: StageContext, **settings: object) -> Measured:
 
 def _export(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import walk_scene_view
-    from app.view_models.stage_export import export_view
+    from app.model.views.stage_export import export_view
     from compiler_core.graph.pipeline.export_stage import ExportDetails
 
     details = context.result.details
@@ -92,7 +92,7 @@ def _export(context: StageContext) -> StageDetail:
 
 def _passes(context: StageContext) -> StageDetail:
     from app.model.graph_scenes import pass_history_of, pass_scene_view, pass_switches
-    from app.view_models.stage_passes import passes_view
+    from app.model.views.stage_passes import passes_view
     from compiler_core.graph.passes.registry import PASSES
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
@@ -112,8 +112,8 @@ def _passes(context: StageContext) -> StageDetail:
 
 def _try(context: StageContext, details: PassesDetails) -> TryView:
     """Lint findings; with remedies in force, this run beside the one without any."""
-    from app.view_models.stage_try import try_view
-    from app.view_models.worst_first import cliff_words
+    from app.model.views.stage_try import try_view
+    from app.model.views.worst_first import cliff_words
     from compiler_core.graph.linting.lint import LINT_RULES
 
     measured = _beside(context, remedies=[]) if context.asked.settings.remedies else None
@@ -123,8 +123,8 @@ def _try(context: StageContext, details: PassesDetails) -> TryView:
 
 def _quantise(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import threshold_scene_view
-    from app.view_models.model_settings import any_of, one_of
-    from app.view_models.stage_quantise import layer_pins, quantise_view
+    from app.model.views.model_settings import any_of, one_of
+    from app.model.views.stage_quantise import layer_pins, quantise_view
     from compiler_core.graph.calibration.methods import CHOICES
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 
@@ -143,8 +143,8 @@ def _quantise(context: StageContext) -> StageDetail:
 
 def _fusion(context: StageContext) -> StageDetail:
     from app.model.graph_scenes import fusion_scene_view
-    from app.view_models.model_settings import any_of
-    from app.view_models.stage_fusion import fusion_view
+    from app.model.views.model_settings import any_of
+    from app.model.views.stage_fusion import fusion_view
     from compiler_core.graph.fusion.extensions import EXTENSIONS
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 
@@ -161,10 +161,10 @@ def _fusion(context: StageContext) -> StageDetail:
 
 def _engine(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import arena_scene_view
-    from app.view_models.model_settings import one_of
-    from app.view_models.stage_engine import engine_view, planner_choices
-    from app.view_models.stage_growth import growth_choices
-    from app.view_models.stage_tuning import tune_choices
+    from app.model.views.model_settings import one_of
+    from app.model.views.stage_engine import engine_view, planner_choices
+    from app.model.views.stage_growth import growth_choices
+    from app.model.views.stage_tuning import tune_choices
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 
@@ -189,8 +189,8 @@ def _engine(context: StageContext) -> StageDetail:
 
 def _run(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import ladder_scene_view
-    from app.view_models.stage_input import first_picture
-    from app.view_models.stage_run import run_view
+    from app.model.views.stage_input import first_picture
+    from app.model.views.stage_run import run_view
     from compiler_core.graph.pipeline.input_stage import InputDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 
@@ -207,7 +207,7 @@ def _run(context: StageContext) -> StageDetail:
 def _board(context: StageContext, details: RunDetails) -> BoardView | None:
     """The way to a board and what came back from one; None for a program that did not finish."""
     from app.model.boards import kept_comparison
-    from app.view_models.stage_board import board_view
+    from app.model.views.stage_board import board_view
     from compiler_core.errors import InputError
 
     if not details.result.ok:

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from app.settings import PROJECT
-from app.view_models.document import DocumentPage
+from app.site.views.document import DocumentPage
 
 
 @lru_cache(maxsize=8)

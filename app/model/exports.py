@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import Event
 
-from app.background import Background, ready
+from app.serving.background import Background, ready
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.exporting.live import (
     ExportTrials,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.model.request import ModelRequest
-from app.view_models.folds import OpenFolds
+from app.site.views.folds import OpenFolds
 
 ALL = "all"
 # By stage: what a thing chosen in the stage's own part is shown in.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.model.stage_parts import StageContext, StageDetail
-from app.view_models.model_settings import SettingField, one_of
+from app.model.views.model_settings import SettingField, one_of
 from compiler_core.llm.settings import (
     ARITHMETICS,
     CACHE_TYPES,
@@ -53,7 +53,7 @@ def _again(context: StageContext) -> str:
 
 def _tokens(context: StageContext) -> StageDetail:
     from app.model.language_scenes import merges_scene_view
-    from app.view_models.language.tokens import tokens_view
+    from app.model.views.language.tokens import tokens_view
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
 
     details = context.result.details
@@ -66,7 +66,7 @@ def _tokens(context: StageContext) -> StageDetail:
 
 def _convert(context: StageContext) -> StageDetail:
     from app.model.language_scenes import file_scene_view
-    from app.view_models.language.convert import convert_view
+    from app.model.views.language.convert import convert_view
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
 
     details = context.result.details
@@ -80,7 +80,7 @@ def _convert(context: StageContext) -> StageDetail:
 
 def _weights(context: StageContext) -> StageDetail:
     from app.model.language_scenes import weights_scene_view
-    from app.view_models.language.weights import weights_view
+    from app.model.views.language.weights import weights_view
     from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 
     details = context.result.details
@@ -98,7 +98,7 @@ def _weights(context: StageContext) -> StageDetail:
 
 def _cache(context: StageContext) -> StageDetail:
     from app.model.language_scenes import caches_scene_view
-    from app.view_models.language.cache import cache_view
+    from app.model.views.language.cache import cache_view
     from compiler_core.llm.pipeline.cache_stage import CacheDetails
 
     details = context.result.details
@@ -112,7 +112,7 @@ def _cache(context: StageContext) -> StageDetail:
 
 def _fusion(context: StageContext) -> StageDetail:
     from app.model.language_scenes import row_scene_view
-    from app.view_models.language.fusion import language_fusion_view
+    from app.model.views.language.fusion import language_fusion_view
     from compiler_core.llm.attention_fusion.budget import Budget
     from compiler_core.llm.attention_fusion.registry import fusion_passes
     from compiler_core.llm.pipeline.fusion_stage import FusionDetails
@@ -127,7 +127,7 @@ def _fusion(context: StageContext) -> StageDetail:
 
 
 def _engine(context: StageContext) -> StageDetail:
-    from app.view_models.language.engine import language_engine_view
+    from app.model.views.language.engine import language_engine_view
     from compiler_core.llm.pipeline.engine_stage import EngineDetails
 
     details = context.result.details
@@ -144,7 +144,7 @@ def _engine(context: StageContext) -> StageDetail:
 
 def _decode(context: StageContext) -> StageDetail:
     from app.model.decode_scenes import decode_scene_view
-    from app.view_models.language.decode import decode_view
+    from app.model.views.language.decode import decode_view
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 
     details = context.result.details

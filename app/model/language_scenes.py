@@ -16,9 +16,9 @@ from app.drawing.scenes.merges import MergeFacts, merges_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.tiled_attention import AttentionFacts, attention_scene
 from app.drawing.scenes.two_caches import CacheFacts, cache_scene
+from app.drawing.views.scene import SceneView, no_scene, scene_view
 from app.model.stage_parts import StageContext
-from app.view_models.language.command import reproduce_language
-from app.view_models.scene import SceneView, no_scene, scene_view
+from app.model.views.language.command import reproduce_language
 from compiler_core.errors import InputError
 from compiler_core.llm.block_formats.formats import block_format
 from compiler_core.llm.pipeline.cache_stage import CacheDetails

@@ -11,7 +11,7 @@ from app.model.known import KnownModel, find_model
 from app.model.request import ModelRequest, model_request
 from app.model.runs import runs
 from app.model.tracks import track_of
-from app.view_models.model_drop import DropProblem
+from app.model.views.model_drop import DropProblem
 from compiler_core.pipelines.events import Event
 
 PATIENCE_SECONDS = 4.0

@@ -12,8 +12,8 @@ from app.model.opening import unread_failure
 from app.model.request import LONGEST_WORD, ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.tracks import GRAPH
-from app.view_models.model_drop import DropProblem
-from app.view_models.model_pairs import ModelPairsPage, PairChoice, PairedModel, pairs_page
+from app.model.views.model_drop import DropProblem
+from app.model.views.model_pairs import ModelPairsPage, PairChoice, PairedModel, pairs_page
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 from compiler_core.pipelines.events import Event

@@ -12,7 +12,7 @@ import io
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from app.view_models.signs import SignBoard, sign_board
+from app.model.views.signs import SignBoard, sign_board
 from compiler_core.errors import InputError, UnknownName
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.model.runs import Run
-from app.view_models.model_settings import SettingChoice, kept_fields
-from app.view_models.soc.decode_words import cached_sentences
-from app.view_models.soc.language_panel import (
+from app.model.views.model_settings import SettingChoice, kept_fields
+from app.soc.views.decode_words import cached_sentences
+from app.soc.views.language_panel import (
     BesideView,
     LanguagePanel,
     StageOnChip,
@@ -24,7 +24,7 @@ from app.view_models.soc.language_panel import (
     of_tokens,
     of_weights,
 )
-from app.view_models.soc.stage_panel import PanelLink
+from app.soc.views.stage_panel import PanelLink
 from compiler_core.errors import LoweringLabError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import DecodeSpeed, decode_speed

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from app.model.request import ModelRequest
 from app.model.runs import Run
-from app.view_models.model_settings import SettingChoice, SettingField, kept_fields
-from app.view_models.soc.stage_panel import (
+from app.model.views.model_settings import SettingChoice, SettingField, kept_fields
+from app.soc.views.stage_panel import (
     PanelLink,
     Sized,
     StagePanel,
@@ -18,7 +18,7 @@ from app.view_models.soc.stage_panel import (
     fit_rows,
     fit_words,
 )
-from app.view_models.soc.timeline import TimelineView, timeline_view
+from app.soc.views.timeline import TimelineView, timeline_view
 from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.pipelines.stages import StageResult
@@ -161,8 +161,8 @@ def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:
 
 
 def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
+    from app.soc.every_view import VIEWS
     from app.soc.request import SocRequest
-    from app.soc.views import VIEWS
 
     known = {one.name for one in VIEWS}
     return tuple(

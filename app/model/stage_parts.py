@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.drawing.views.scene import SceneView
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.runs import Run
-from app.view_models.model_settings import SettingField
-from app.view_models.model_stage import Switch
-from app.view_models.scene import SceneView
+from app.model.views.model_settings import SettingField
+from app.model.views.model_stage import Switch
 from compiler_core.pipelines.stages import StageResult
 
 

@@ -14,9 +14,9 @@ from app.drawing.scenes.ladder_bars import LadderFacts, ladder_scene
 from app.drawing.scenes.pixel_places import PixelFacts, pixels_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.threshold import ThresholdFacts, threshold_scene
+from app.drawing.views.scene import SceneView, no_scene, scene_view
 from app.model.stage_parts import StageContext
-from app.view_models.model_stage import reproduce
-from app.view_models.scene import SceneView, no_scene, scene_view
+from app.model.views.model_stage import reproduce
 from compiler_core.errors import InputError
 from compiler_core.graph.calibration.records import TensorCalibration
 from compiler_core.graph.pipeline.engine_stage import EngineDetails

@@ -9,9 +9,9 @@ from app.model.runs import Run
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
-    from app.view_models.node_fates import FatesView
-    from app.view_models.whole_graph import WholeGraphView
-    from app.view_models.worst_first import WorstView
+    from app.model.views.node_fates import FatesView
+    from app.model.views.whole_graph import WholeGraphView
+    from app.model.views.worst_first import WorstView
     from compiler_core.graph.whole_graph.worst_first import KernelCost
 
 
@@ -23,7 +23,7 @@ def worst_kernels(asked: ModelRequest, run: Run) -> WorstView | None:
     """Kernels by cost, on the stages about kernels, once the program has run."""
     if asked.track.name != "graph" or asked.stage not in _KERNEL_STAGES:
         return None
-    from app.view_models.worst_first import worst_view
+    from app.model.views.worst_first import worst_view
 
     return worst_view(asked, counted_kernels(run))
 
@@ -42,7 +42,7 @@ def node_fates(asked: ModelRequest, run: Run) -> FatesView | None:
     """What became of each node of the source, on the stages about kernels."""
     if asked.track.name != "graph" or asked.stage not in _KERNEL_STAGES:
         return None
-    from app.view_models.node_fates import fates_view
+    from app.model.views.node_fates import fates_view
     from compiler_core.graph.whole_graph.fates import FATE_STAGES, fates_of
 
     found = {name: run.result(name) for name in FATE_STAGES}
@@ -53,7 +53,7 @@ def whole_graph(asked: ModelRequest, run: Run, result: StageResult) -> WholeGrap
     """None for language models, and for a stage that has no graph."""
     if asked.track.name != "graph":
         return None
-    from app.view_models.whole_graph import COLOURS, whole_graph_view
+    from app.model.views.whole_graph import COLOURS, whole_graph_view
     from compiler_core.graph.whole_graph.stage_pictures import (
         DONE,
         INSTRUCTIONS,

@@ -8,8 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import answer_request, base_address, finished, task_of
-from app.api_bodies import (
+from app.loop.api_bodies import (
     CompileBody,
     DiffBody,
     MatrixBody,
@@ -17,11 +16,12 @@ from app.api_bodies import (
     Shared,
     parse_body,
 )
-from app.doctor import recent_report
-from app.gate import is_json
-from app.openapi import body_of
 from app.routes.share import keep
-from app.turns import in_turn
+from app.serving.answers import answer_request, base_address, finished, task_of
+from app.serving.doctor import recent_report
+from app.serving.gate import is_json
+from app.serving.openapi import body_of
+from app.serving.turns import in_turn
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, load_examples
 from compiler_core.host.comparison.diff import Comparison

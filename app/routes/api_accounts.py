@@ -8,8 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import answer_request, task_of
-from app.api_bodies import (
+from app.loop.api_bodies import (
     BisectBody,
     CyclesBody,
     PassesBody,
@@ -17,7 +16,8 @@ from app.api_bodies import (
     TrialsBody,
     WhyBody,
 )
-from app.openapi import body_of
+from app.serving.answers import answer_request, task_of
+from app.serving.openapi import body_of
 from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.cycles.record import CyclesReport
 from compiler_core.host.trials.survey import LoopTrials

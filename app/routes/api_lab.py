@@ -15,8 +15,6 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from app.answers import finished
-from app.api_bodies import StrictBody
 from app.lab.actions import choice_texts, hand_in, join, predict
 from app.lab.attempt_states import AttemptState, attempt_state, own_attempt
 from app.lab.following import followers
@@ -25,7 +23,9 @@ from app.lab.inventory import record_of
 from app.lab.managing import copy_visited
 from app.lab.pages import posed_exercise, show_class
 from app.lab.visits import Requires, Visit
-from app.open_streams import held, require_stream
+from app.loop.api_bodies import StrictBody
+from app.serving.answers import finished
+from app.serving.open_streams import held, require_stream
 from classroom.attempts import Submission
 from classroom.inventory_record import InventoryRecord
 from classroom.roles import Role

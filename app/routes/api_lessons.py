@@ -13,11 +13,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_own, answer_request, finished, task_of
-from app.api_run_bodies import BreakBody
-from app.claim_reports import started_report
-from app.openapi import body_of
-from app.turns import in_turn
+from app.lesson.claim_reports import started_report
+from app.loop.api_run_bodies import BreakBody
+from app.serving.answers import FinishedAnswer, answer_own, answer_request, finished, task_of
+from app.serving.openapi import body_of
+from app.serving.turns import in_turn
 from compiler_core.claims.breaking.record import BreakSearch
 from compiler_core.claims.claim import Claim, ClaimReport
 from compiler_core.claims.reading import claims_at

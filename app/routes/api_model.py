@@ -10,14 +10,14 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.forms import form_of
 from app.model.known import find_model, offered_models
 from app.model.pairs import comparison_of, model_pair
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.tracks import GRAPH, LANGUAGE, Track, track_of
-from app.turns import in_turn
+from app.serving.forms import form_of
+from app.serving.turns import in_turn
 from compiler_core.board.compare import board_json
 from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError, UnknownName

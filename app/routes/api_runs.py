@@ -8,8 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import answer_request, task_of
-from app.api_run_bodies import (
+from app.loop.api_run_bodies import (
     CountBody,
     LedgerBody,
     OutputsBody,
@@ -20,7 +19,8 @@ from app.api_run_bodies import (
     SweepBody,
     WholeBody,
 )
-from app.openapi import body_of
+from app.serving.answers import answer_request, task_of
+from app.serving.openapi import body_of
 from compiler_core.host.ledger.record import Ledger, SkippedPass
 from compiler_core.host.running.compare_outputs import OutputComparison
 from compiler_core.host.running.overlap import Overlap

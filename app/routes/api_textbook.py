@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.analysis.textbook_tasks import CompareBody, TextbookBody
-from app.answers import answer_request, finished, task_of
-from app.gate import JSON_TYPE
-from app.textbook_survey import survey_if_ready
-from app.turns import in_turn
+from app.serving.answers import answer_request, finished, task_of
+from app.serving.gate import JSON_TYPE
+from app.serving.turns import in_turn
+from app.textbook.survey import survey_if_ready
 from compiler_core.loop.comparison.compare import (
     ThreeColumns,
 )

@@ -9,15 +9,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.api_bodies import AtlasBody, parse_body
 from app.atlas.apart import atlas_answer
 from app.atlas.pages import atlas_door, atlas_page
-from app.forms import form_of
-from app.learn import article_claims_page
-from app.lesson_page import begin_article_section
-from app.openapi import body_of
-from app.templating import Page, render
-from app.turns import in_turn
+from app.lesson.learn import article_claims_page
+from app.lesson.page import begin_article_section
+from app.loop.api_bodies import AtlasBody, parse_body
+from app.serving.forms import form_of
+from app.serving.openapi import body_of
+from app.serving.templating import Page, render
+from app.serving.turns import in_turn
 from compiler_core.atlas.listing import atlas_list
 from compiler_core.lessons.atlas_articles import article_of
 

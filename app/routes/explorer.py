@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.analysis.task import Pairs
-from app.answers import answer_request, task_of
-from app.explorer_state import read_state
-from app.forms import form_of
 from app.lab.making import makers_of
-from app.templating import wants_fragment
+from app.loop.explorer_state import read_state
+from app.serving.answers import answer_request, task_of
+from app.serving.forms import form_of
+from app.serving.templating import wants_fragment
 
 router = APIRouter(include_in_schema=False)
 

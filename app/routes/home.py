@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.home import first_page
-from app.templating import Page, render
-from app.view_models.gallery import gallery_page
+from app.loop.views.gallery import gallery_page
+from app.serving.templating import Page, render
+from app.site.home import first_page
 from compiler_core.examples import load_examples
 
 router = APIRouter(include_in_schema=False)

@@ -12,8 +12,6 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.answers import base_address
-from app.content_policy import content_policy
 from app.lab.actions import answer_exercise, join, make_class_of_host
 from app.lab.managing import copy_visited
 from app.lab.opened import lab_database
@@ -25,6 +23,10 @@ from app.lab.pages import (
     show_settings,
 )
 from app.lab.tickets import Ticket, fresh_ticket
+from app.lab.views.answer_fields import read_answer
+from app.lab.views.door import WelcomePage, door_page
+from app.lab.views.exercise import ExercisePage
+from app.lab.views.frame import class_address
 from app.lab.visits import (
     Requires,
     Visit,
@@ -34,11 +36,9 @@ from app.lab.visits import (
     texts_of,
     with_member,
 )
-from app.templating import Page, render
-from app.view_models.lab.answer_fields import read_answer
-from app.view_models.lab.door import WelcomePage, door_page
-from app.view_models.lab.exercise import ExercisePage
-from app.view_models.lab.frame import class_address
+from app.serving.answers import base_address
+from app.serving.content_policy import content_policy
+from app.serving.templating import Page, render
 from classroom.classes import find_class, is_host_link
 from classroom.identity import mark_of, token_hash
 from classroom.members import Joined, member_of_token

@@ -13,9 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from app.lab.experiment import choose_part, lead_experiment, show_experiment
 from app.lab.inventory import answer_inventory, show_inventory, step_inventory
+from app.lab.views.frame import class_address
 from app.lab.visits import Requires, Visit, sent_form, texts_of
-from app.templating import Page, render
-from app.view_models.lab.frame import class_address
+from app.serving.templating import Page, render
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError
 

@@ -10,18 +10,18 @@ from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from app.answers import base_address
 from app.lab.attempt_states import attempt_events, own_attempt
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
 from app.lab.presenting import LIVE_BLOCK, change_shown, show_presentation, show_signed
 from app.lab.presenting import TEMPLATE as PRESENTATION
 from app.lab.questions import answer_question, show_question, step_question
 from app.lab.report import FILE_NAME, change_words, export_report, show_report
+from app.lab.views.board import REFRESH_SECONDS, BoardView
+from app.lab.views.frame import class_address
 from app.lab.visits import Requires, Visit, sent_form, texts_of
-from app.open_streams import counted, require_stream
-from app.templating import Page, render
-from app.view_models.lab.board import REFRESH_SECONDS, BoardView
-from app.view_models.lab.frame import class_address
+from app.serving.answers import base_address
+from app.serving.open_streams import counted, require_stream
+from app.serving.templating import Page, render
 from classroom.errors import NotHere
 from classroom.roles import Role
 from compiler_core.asker import current_asker

@@ -14,7 +14,7 @@ from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grade
 from app.lab.managing import end_class, manage, remove_member
 from app.lab.pages import show_settings
 from app.lab.visits import Requires, Visit, sent_file, sent_form
-from app.templating import Page, render
+from app.serving.templating import Page, render
 from classroom.exports.canvas import MOST_BYTES
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError

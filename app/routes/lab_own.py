@@ -13,10 +13,10 @@ from starlette.responses import RedirectResponse, Response
 from app.lab.managing import leave_class, read_ids
 from app.lab.opened import lab_database
 from app.lab.pages import show_settings
+from app.lab.views.frame import class_frame
+from app.lab.views.own import OwnPage
 from app.lab.visits import Requires, Visit, keep_ticket, sent_file, sent_form
-from app.templating import Page, render
-from app.view_models.lab.frame import class_frame
-from app.view_models.lab.own import OwnPage
+from app.serving.templating import Page, render
 from classroom.assignments import exercise_of
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.exports.gradescope import gradescope_results

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.lab.sheets import show_answers, show_sheet
+from app.lab.views.frame import class_address
 from app.lab.visits import Requires, Visit, look_as_oneself, look_as_student, sent_form
-from app.templating import Page, render
-from app.view_models.lab.frame import class_address
+from app.serving.templating import Page, render
 from classroom.roles import Role
 
 router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}")

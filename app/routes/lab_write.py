@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.lab.making import make_exercise, show_make
+from app.lab.views.frame import class_address
+from app.lab.views.write import Refusal
 from app.lab.visits import Requires, Visit, sent_form, texts_of
 from app.lab.writing import act_on_draft, begin, show_draft, show_list
-from app.templating import Page, render
-from app.view_models.lab.frame import class_address
-from app.view_models.lab.write import Refusal
+from app.serving.templating import Page, render
 from classroom.errors import NotHere
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError

@@ -6,14 +6,14 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.break_address import DEFAULT_COMPILER
-from app.breaking import begin_search, break_page
-from app.folklore import folklore_page
-from app.learn import claims_page, contents_page, glossary_page
-from app.learning_map import map_page
-from app.lesson_page import begin_section, lesson_page
-from app.templating import Page, render
-from app.turns import in_turn
+from app.lesson.break_address import DEFAULT_COMPILER
+from app.lesson.breaking import begin_search, break_page
+from app.lesson.folklore import folklore_page
+from app.lesson.learn import claims_page, contents_page, glossary_page
+from app.lesson.learning_map import map_page
+from app.lesson.page import begin_section, lesson_page
+from app.serving.templating import Page, render
+from app.serving.turns import in_turn
 
 router = APIRouter(include_in_schema=False)
 

@@ -18,9 +18,8 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from app.exercise_makers import offering
-from app.forms import form_of
 from app.lab.making import makers_of
+from app.loop.exercise_makers import offering
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
 from app.model.comparing import compare_page
 from app.model.documents import document_page
@@ -33,18 +32,19 @@ from app.model.sent import keep_sent
 from app.model.signs import board_of_drawing
 from app.model.tracks import GRAPH, track_of
 from app.model.uploads import keep_picture
-from app.open_streams import counted, require_stream
-from app.templating import Page, render
-from app.turns import in_turn
-from app.view_models.model_drop import DropProblem
-from app.view_models.model_stage import waiting_text
+from app.model.views.model_drop import DropProblem
+from app.model.views.model_stage import waiting_text
+from app.serving.forms import form_of
+from app.serving.open_streams import counted, require_stream
+from app.serving.templating import Page, render
+from app.serving.turns import in_turn
 from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 from compiler_core.pipelines.events import Event
 
 if TYPE_CHECKING:
-    from app.view_models.catalogue import CataloguePage
+    from app.model.views.catalogue import CataloguePage
 
 router = APIRouter(include_in_schema=False)
 _LONGEST_WATCH_SECONDS = 600.0
@@ -240,7 +240,7 @@ def _catalogue() -> CataloguePage:
 
 def _new_catalogue() -> CataloguePage:
     """Imported when first asked for: the libraries of the model compiler are large."""
-    from app.view_models.catalogue import catalogue_page
+    from app.model.views.catalogue import catalogue_page
     from compiler_core.graph.fusion.catalogue import catalogue
     from compiler_core.llm.attention_fusion.catalogue import language_catalogue
 

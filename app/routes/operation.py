@@ -11,10 +11,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.clients import is_from_here
 from app.lab.waiting_figures import waiting_text
-from app.metrics import metrics_text
-from app.readiness import readiness
+from app.serving.clients import is_from_here
+from app.serving.metrics import metrics_text
+from app.serving.readiness import readiness
 from app.settings import settings
 from compiler_core.errors import LoweringLabError
 

@@ -7,15 +7,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.answers import answer_request, base_address, task_of
-from app.explorer_state import read_state
-from app.forms import form_of
-from app.loop_request import LoopRequest
-from app.new_links import new_links
-from app.shared_state import shared_state
-from app.store import link_store
-from app.templating import Page, render, wants_fragment
-from app.view_models.share import SharePage, share_view
+from app.links.new_links import new_links
+from app.links.shared_state import shared_state
+from app.links.store import link_store
+from app.loop.explorer_state import read_state
+from app.loop.loop_request import LoopRequest
+from app.loop.views.share import SharePage, share_view
+from app.serving.answers import answer_request, base_address, task_of
+from app.serving.forms import form_of
+from app.serving.templating import Page, render, wants_fragment
 from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
 

@@ -11,12 +11,12 @@ from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.answers import answer_request, task_of
-from app.forms import form_of
-from app.templating import Page, render
-from app.textbook_request import PATH, TextbookRequest, checked_address, edited, textbook_request
-from app.textbook_survey import survey_page
-from app.turns import in_turn
+from app.serving.answers import answer_request, task_of
+from app.serving.forms import form_of
+from app.serving.templating import Page, render
+from app.serving.turns import in_turn
+from app.textbook.request import PATH, TextbookRequest, checked_address, edited, textbook_request
+from app.textbook.survey import survey_page
 
 router = APIRouter(include_in_schema=False)
 

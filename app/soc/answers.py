@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.soc.context import SocContext, SocView, ViewAnswer
+from app.soc.every_view import VIEWS, view_named
 from app.soc.folds import open_folds, unfold_address
 from app.soc.frame_words import (
     as_it_is,
@@ -26,11 +26,11 @@ from app.soc.request import (
     without_edits,
 )
 from app.soc.view_answers import view_answer
-from app.soc.views import VIEWS, view_named
+from app.soc.views.context import SocContext, SocView, ViewAnswer
+from app.soc.views.fields import Field, kept, menu
+from app.soc.views.page import SocPage, SocProblem, ViewTab
 from app.soc.words import linked_idea, words_of
 from app.soc.works import SocModel, soc_models, work_of
-from app.view_models.soc.fields import Field, kept, menu
-from app.view_models.soc.page import SocPage, SocProblem, ViewTab
 from compiler_core.errors import InputError, LoweringLabError, Overloaded, UnknownName
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc, real_edits

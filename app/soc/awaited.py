@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from app.model.runs import Run, runs
-from app.queue_numbers import note_number
+from app.serving.queue_numbers import note_number
 from compiler_core.errors import InputError
 
 PATIENCE_SECONDS = 0.8

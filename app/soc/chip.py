@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.scenes import power_picture
-from app.view_models.soc.chip import chip_view, field_names, headline
-from app.view_models.soc.operator_uses import OperatorTable, operator_table
-from app.view_models.soc.summaries import chip_summaries
+from app.soc.views.chip import chip_view, field_names, headline
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.operator_uses import OperatorTable, operator_table
+from app.soc.views.summaries import chip_summaries
 from compiler_core.soc.chip_figures import chip_summary, ridges
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import network_unit

@@ -7,14 +7,13 @@ from dataclasses import replace
 from statistics import median
 from typing import cast, get_args
 
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.dials import network_dials
+from app.soc.every_view import VIEWS
 from app.soc.request import SocRequest
 from app.soc.scenes import cost_picture as moving
 from app.soc.tile_search import tile_search
-from app.soc.views import VIEWS
-from app.soc.works import network_work, soc_models
-from app.view_models.soc.cost import (
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.cost import (
     MOST_ROWS,
     CostView,
     bound_shares,
@@ -25,10 +24,11 @@ from app.view_models.soc.cost import (
     fit_sentence,
     kernel_rows,
 )
-from app.view_models.soc.fields import menu
-from app.view_models.soc.kernel_reason import ReasonView, reason_view
-from app.view_models.soc.summaries import cost_summaries
-from app.view_models.soc.tile_beside import both_times
+from app.soc.views.fields import menu
+from app.soc.views.kernel_reason import ReasonView, reason_view
+from app.soc.views.summaries import cost_summaries
+from app.soc.views.tile_beside import both_times
+from app.soc.works import network_work, soc_models
 from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision, SocDescription

@@ -11,13 +11,13 @@ import shlex
 from dataclasses import dataclass, replace
 
 from app.model.known import find_model
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
 from app.soc.scenes import decode_picture
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.decode import DecodeShown, decode_headline, decode_view
+from app.soc.views.fields import Field, menu, stepped
+from app.soc.views.summaries import decode_summaries
 from app.soc.works import language_work
-from app.view_models.soc.decode import DecodeShown, decode_headline, decode_view
-from app.view_models.soc.fields import Field, menu, stepped
-from app.view_models.soc.summaries import decode_summaries
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from app.drawing.views.chart import three_digits
 from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
-from app.view_models.chart import three_digits
-from app.view_models.soc.fields import Field, stepped
+from app.soc.views.fields import Field, stepped
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
 from compiler_core.soc.editing import ARRAY_SIDE

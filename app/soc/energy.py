@@ -5,15 +5,15 @@ from __future__ import annotations
 import shlex
 from typing import cast
 
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import network_name, unchanged_note
 from app.soc.dials import network_dials
 from app.soc.scenes import energy_picture
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.energy import energy_headline, energy_view
+from app.soc.views.fields import menu
+from app.soc.views.layer_words import words_by_name
+from app.soc.views.summaries import energy_summaries
 from app.soc.works import network_work
-from app.view_models.soc.energy import energy_headline, energy_view
-from app.view_models.soc.fields import menu
-from app.view_models.soc.layer_words import words_by_name
-from app.view_models.soc.summaries import energy_summaries
 from compiler_core.soc.description import Precision
 from compiler_core.soc.energy import REFERENCE
 from compiler_core.soc.network_energy import network_energy

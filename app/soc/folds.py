@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.site.views.folds import OpenFolds
 from app.soc.request import SocRequest
-from app.view_models.folds import OpenFolds
 
 ALL = "all"
 # By view: what a value of the address is shown in. A form sends all its menus, so one that stands

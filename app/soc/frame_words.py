@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.lessons import lesson_link
-from app.soc.context import SocView
+from app.lesson.lessons import lesson_link
+from app.soc.every_view import VIEWS
 from app.soc.request import USUAL_CHIP, SocRequest
-from app.soc.views import VIEWS
+from app.soc.views.chip_words import label_and_unit, part_titles, plain_number
+from app.soc.views.context import SocView
+from app.soc.views.page import FurtherStep, GaveWay, SocProblem
 from app.soc.works import SocModel, work_of
-from app.view_models.soc.chip_words import label_and_unit, part_titles, plain_number
-from app.view_models.soc.page import FurtherStep, GaveWay, SocProblem
 from compiler_core.errors import LoweringLabError
 from compiler_core.lessons.reading import find_lesson
 from compiler_core.soc.description import SocDescription

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from shlex import join
 
-from app.background import Background, ready
-from app.soc.context import SocContext, ViewAnswer
+from app.serving.background import Background, ready
 from app.soc.request import SocRequest
 from app.soc.scenes import latency_picture
-from app.view_models.soc.fields import Field, menu, stepped
-from app.view_models.soc.latency import MeasuredPart, latency_view
-from app.view_models.soc.summaries import latency_summaries
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.fields import Field, menu, stepped
+from app.soc.views.latency import MeasuredPart, latency_view
+from app.soc.views.summaries import latency_summaries
 from compiler_core.errors import LoweringLabError
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.chips import machine_of

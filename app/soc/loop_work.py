@@ -6,7 +6,7 @@ import msgspec
 
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
-from app.loop_request import LoopRequest
+from app.loop.loop_request import LoopRequest
 from compiler_core.soc.rooflines.loop_points import LoopWork
 
 

@@ -10,17 +10,17 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.background import Background, ready
-from app.soc.context import SocContext, ViewAnswer
+from app.serving.background import Background, ready
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.mapping_fields import ALL, MappingChoice, mapping_choice, mapping_fields
 from app.soc.request import USUAL_CHIP
 from app.soc.scenes import mapping_picture
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.mapping import mapping_headline, mapping_view
+from app.soc.views.page import FurtherStep
+from app.soc.views.summaries import mapping_summaries
 from app.soc.works import network_work, soc_models
-from app.view_models.soc.mapping import mapping_headline, mapping_view
-from app.view_models.soc.page import FurtherStep
-from app.view_models.soc.summaries import mapping_summaries
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.soc.request import SocRequest
-from app.view_models.soc.fields import Field, menu, stepped
+from app.soc.views.fields import Field, menu, stepped
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.graph import KernelGraph

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from shlex import join
 
 from app.model.known import KnownModel
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop import loop_answer
 from app.soc.profile_loop_request import OWN_FIELDS, with_one_loop
 from app.soc.profile_refused import refused_answer, running_answer
@@ -15,9 +14,10 @@ from app.soc.profile_request import Exercise, exercise_of, owner_of
 from app.soc.profile_runs import Try, networks, tries_of
 from app.soc.roofline import loop_menu
 from app.soc.scenes import profile_picture
-from app.view_models.soc.fields import Field, menu
-from app.view_models.soc.profile import profile_view
-from app.view_models.soc.summaries import profile_summaries
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.fields import Field, menu
+from app.soc.views.profile import profile_view
+from app.soc.views.summaries import profile_summaries
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.alternatives import Alternative, alternatives, suggested

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from shlex import join
 
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop_facts import LoopFacts
 from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
-from app.view_models.soc.fields import Field, menu
-from app.view_models.soc.profile_loop import loop_view
-from app.view_models.soc.summaries import profile_summaries
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.fields import Field, menu
+from app.soc.views.profile_loop import loop_view
+from app.soc.views.summaries import profile_summaries
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.bottleneck import unit_title

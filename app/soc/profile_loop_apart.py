@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from app.analysis.from_threads import analysed
 from app.analysis.task import FinishedAnswer, Task
-from app.background import Background, ready
+from app.serving.background import Background, ready
 
 VIEW = "profile"
 PATIENCE_SECONDS = 2.0

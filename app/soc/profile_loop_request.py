@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import TypeVar, get_args
 from urllib.parse import parse_qsl, urlencode
 
-from app.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from
-from app.run_panes import asked_experiment
+from app.loop.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from
+from app.loop.run_panes import asked_experiment
 from app.soc.profile_place import MOST_TRIES, try_place, written_tries
 from app.soc.request import LONGEST_WORD, SocRequest
 from app.soc.roofline import loop_request

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop_request import OWN_FIELDS, given_loop
-from app.view_models.soc.fields import Field
-from app.view_models.soc.profile_loop import FORM
-from app.view_models.soc.profile_own import shown_loop
-from app.view_models.soc.profile_records import RefusedLoop
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.fields import Field
+from app.soc.views.profile_loop import FORM
+from app.soc.views.profile_own import shown_loop
+from app.soc.views.profile_records import RefusedLoop
 from compiler_core.errors import InputError, LoweringLabError
 
 

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from typing import get_args
 from urllib.parse import parse_qsl, urlencode
 
-from app.loop_request import LoopRequest, request_from
-from app.soc.context import SocContext, ViewAnswer
+from app.loop.loop_request import LoopRequest, request_from
 from app.soc.loop_work import analysed_loop_work
 from app.soc.request import SocRequest
 from app.soc.roofline_stages import POINTS, stages_shown
 from app.soc.scenes import roofline_picture
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.fields import Field, menu, stepped
+from app.soc.views.layer_words import words_by_name
+from app.soc.views.roofline import RooflineShown, roofline_view, stage_title
+from app.soc.views.roofline_beside import LanguageShown, LoopShown
+from app.soc.views.summaries import roofline_summaries
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
-from app.view_models.soc.fields import Field, menu, stepped
-from app.view_models.soc.layer_words import words_by_name
-from app.view_models.soc.roofline import RooflineShown, roofline_view, stage_title
-from app.view_models.soc.roofline_beside import LanguageShown, LoopShown
-from app.view_models.soc.summaries import roofline_summaries
 from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.graph.layers.layer import Layer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from app.soc.context import SocContext
-from app.view_models.soc.roofline_places import Axes, PointSpeed, axes_of
+from app.soc.views.context import SocContext
+from app.soc.views.roofline_places import Axes, PointSpeed, axes_of
 from compiler_core.kept import Kept
 from compiler_core.soc.rooflines.stage_points import StagePoints
 from compiler_core.soc.rooflines.staged_roofline import (

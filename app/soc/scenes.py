@@ -18,9 +18,9 @@ from app.drawing.scenes.roof_stages import StageFacts, stage_scene
 from app.drawing.scenes.speed_map import SpeedFacts, speed_scene
 from app.drawing.scenes.tile_walk import MOST_STEPS, DrawnStep, TileFacts, tile_scene
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
-from app.view_models.scene import SceneView, no_scene, scene_view
-from app.view_models.soc.profile_records import ProfileFacts
-from app.view_models.soc.tile_picture import step_rectangles, step_words
+from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.soc.views.profile_records import ProfileFacts
+from app.soc.views.tile_picture import step_rectangles, step_words
 from compiler_core.errors import InputError
 from compiler_core.soc.decoding.decode_grid import GridCell
 from compiler_core.soc.description import SocDescription

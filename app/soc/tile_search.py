@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.background import Background, ready
+from app.serving.background import Background, ready
 from compiler_core.errors import InputError
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import TilingMachine

@@ -5,13 +5,15 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 
-from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
 from app.soc.scenes import tiling_picture
 from app.soc.tile_search import KeptSearch, tile_search
-from app.soc.tiling_fields import (
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.summaries import tiling_summaries
+from app.soc.views.tiling import tiling_headline, tiling_view
+from app.soc.views.tiling_fields import (
     BUFFERS,
     OWN,
     chosen_precision,
@@ -20,8 +22,6 @@ from app.soc.tiling_fields import (
     wanted_tile,
 )
 from app.soc.works import network_work
-from app.view_models.soc.summaries import tiling_summaries
-from app.view_models.soc.tiling import tiling_headline, tiling_view
 from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision

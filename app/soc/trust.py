@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.soc.context import SocContext, ViewAnswer
-from app.view_models.soc.trust import trust_headline, trust_view
+from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.trust import trust_headline, trust_view
 from compiler_core.soc.trust import trust_rows
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.soc.chip import chip_answer
-from app.soc.context import SocContext, SocView, ViewAnswer
 from app.soc.cost import cost_answer
 from app.soc.decode import decode_answer
 from app.soc.energy import energy_answer
@@ -15,6 +14,7 @@ from app.soc.profile import profile_answer
 from app.soc.roofline import roofline_answer
 from app.soc.tiling import tiling_answer
 from app.soc.trust import trust_answer
+from app.soc.views.context import SocContext, SocView, ViewAnswer
 
 ANSWERS: dict[str, Callable[[SocContext], ViewAnswer]] = {
     "chip": chip_answer,

@@ -7,8 +7,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from app.soc.context import SocView
-from app.view_models.soc.page import WordLine
+from app.soc.views.context import SocView
+from app.soc.views.page import WordLine
 from compiler_core.errors import UnknownName
 from compiler_core.lessons.glossary import load_glossary
 from compiler_core.lessons.lesson import Term

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from app.miniatures import MINIATURES, write_miniature
+from app.site.miniatures import MINIATURES, write_miniature
 from script.benchmarks.server import ROOT
 from script.first_page.scenes import SCENES
 

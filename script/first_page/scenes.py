@@ -8,14 +8,14 @@ from pathlib import Path
 
 from app.drawing.scenes.graph_passes import PassWords, passes_scene
 from app.drawing.scenes.record import Scene
-from app.lane_scenes import RecordedSetting, lane_scene
-from app.loop_request import request_from
+from app.loop.lane_scenes import RecordedSetting, lane_scene
+from app.loop.loop_request import request_from
+from app.loop.views.settings import sentence
 from app.model.decode_scenes import written_scene
 from app.model.graph_scenes import pass_history_of
 from app.model.known import find_model
 from app.model.request import model_request
 from app.model.tracks import LANGUAGE
-from app.view_models.settings import sentence
 from compiler_core.graph.compile import FUNCTIONS
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.passes.registry import PASSES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.soc.views import VIEWS
+from app.soc.every_view import VIEWS
 from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.llm.stages import STAGE_NAMES as LANGUAGE_STAGE_NAMES
 

@@ -6,10 +6,10 @@ import dataclasses
 import re
 from pathlib import Path
 
-from app.loop_request import HEAVY_PANES, PANES
-from app.panes import PANES_BUILT
-from app.soc.views import VIEWS
-from app.view_models.explorer import FIRST_PANES, MORE_PANES, ResultView
+from app.loop.loop_request import HEAVY_PANES, PANES
+from app.loop.panes import PANES_BUILT
+from app.loop.views.explorer import FIRST_PANES, MORE_PANES, ResultView
+from app.soc.every_view import VIEWS
 from command_line.main import ABOUT_A_SOURCE, COMMANDS
 from compiler_core.claims.metrics import METRICS
 from compiler_core.claims.vocabulary import KIND_BY_NAME

@@ -18,10 +18,10 @@ from app.drawing.scenes.roof_stages import StageFacts, stage_scene
 from app.drawing.scenes.speed_map import SpeedFacts, speed_scene
 from app.drawing.scenes.states import state_at
 from app.soc.answers import soc_context
-from app.soc.context import ViewAnswer
+from app.soc.every_view import view_named
 from app.soc.request import soc_request
 from app.soc.view_answers import view_answer
-from app.soc.views import view_named
+from app.soc.views.context import ViewAnswer
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.decoding.decode_grid import GridCell
 from compiler_core.soc.network_energy import NetworkEnergy, network_energy

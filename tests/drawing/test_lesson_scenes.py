@@ -16,9 +16,9 @@ from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
 from app.drawing.scenes.pieces import WIDTH
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
-from app.lesson_language import HEAD, LAYER, ROW_TOKENS
-from app.lesson_scenes import SCENE_MAKERS
-from app.view_models.scene import scene_view
+from app.drawing.views.scene import scene_view
+from app.lesson.language import HEAD, LAYER, ROW_TOKENS
+from app.lesson.scenes import SCENE_MAKERS
 from compiler_core.lessons.lesson import SceneName
 from compiler_core.llm.cache.requests import drawn_requests
 from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged

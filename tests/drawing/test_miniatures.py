@@ -6,7 +6,7 @@ import pytest
 
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.states import state_at
-from app.miniatures import MINIATURES, Miniature, in_small, read_miniature
+from app.site.miniatures import MINIATURES, Miniature, in_small, read_miniature
 from script.first_page.scenes import SCENES
 
 BY_NAME = {one.name: one for one in MINIATURES}

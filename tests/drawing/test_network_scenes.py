@@ -10,8 +10,8 @@ import pytest
 import compiler_core.pipelines.model_runs as model_runs
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
-from app.lesson_network import network_run
-from app.lesson_scenes import SCENE_MAKERS
+from app.lesson.network import network_run
+from app.lesson.scenes import SCENE_MAKERS
 from compiler_core.claims.facts.networks import FIRST_RELU
 from compiler_core.graph.exporting.hazards import recorded_hazards
 from compiler_core.graph.pipeline.engine_stage import EngineDetails

@@ -20,8 +20,8 @@ from app.drawing.scenes.states import (
     player_data,
     state_at,
 )
-from app.templating import environment
-from app.view_models.scene import scene_view
+from app.drawing.views.scene import scene_view
+from app.serving.templating import environment
 from compiler_core.errors import InputError
 from tests.drawing.played import played
 

@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from app.loop_request import LoopRequest
-from app.view_models.two_files import two_files_address
+from app.loop.loop_request import LoopRequest
+from app.loop.views.two_files import two_files_address
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
 
 SAXPY = (

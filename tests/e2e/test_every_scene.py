@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.miniatures import MINIATURES
-from app.soc.views import VIEWS
+from app.site.miniatures import MINIATURES
+from app.soc.every_view import VIEWS
 from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.lessons.lesson import Figure, Lesson, LessonScene
 from compiler_core.lessons.reading import load_lessons

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from app.loop_request import LoopRequest
-from app.view_models.two_files import two_files_address
+from app.loop.loop_request import LoopRequest
+from app.loop.views.two_files import two_files_address
 
 SVE = "-O3+-march%3Darmv8-a%2Bsve"
 

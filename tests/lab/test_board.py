@@ -10,8 +10,8 @@ from sqlalchemy import event, insert
 from starlette.requests import Request
 
 from app.lab.board import Followed, changed_text
+from app.lab.views.board import BoardView
 from app.lab.visits import COOKIE
-from app.view_models.lab.board import BoardView
 from classroom.assignments import exercise_of
 from classroom.board import read_board
 from classroom.grading import GradingEngine

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from app.lab.links import LabLinks, move_links
-from app.loop_request import LoopRequest
-from app.store import UNOPENED_DAYS, LinkStore, database_error
+from app.links.store import UNOPENED_DAYS, LinkStore, database_error
+from app.loop.loop_request import LoopRequest
 from classroom.database import LabDatabase
 from compiler_core.errors import StorageFull, UnknownName
 

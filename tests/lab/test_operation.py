@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from app import readiness
 from app.lab.opened import lab_database
-from app.log_lines import log_in_lines
+from app.serving import readiness
+from app.serving.log_lines import log_in_lines
 from app.settings import settings
 from classroom.waiting import oldest_queued_seconds
 from tests.lab.hosted import Hosted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.loop_request import request_from
+from app.loop.loop_request import request_from
 from command_line.main import run_arguments
 from compiler_core.examples import find_example
 from compiler_core.host.ledger.ledger import pass_ledger

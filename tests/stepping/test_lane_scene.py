@@ -9,7 +9,7 @@ import pytest
 from app.drawing.scenes.lanes import LaneWords, element_id, lane_id, lanes_scene, shown
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
-from app.view_models.scene import scene_view
+from app.drawing.views.scene import scene_view
 from compiler_core.errors import InputError
 from compiler_core.host.stepping.lane_facts import MOST_STEPS, LaneFacts, lane_facts
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of

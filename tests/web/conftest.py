@@ -12,10 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.analysis.running import answered_by
+from app.links.store import link_store
 from app.main import create_app
 from app.model.runs import close_runs, runs
 from app.settings import settings
-from app.store import link_store
 from compiler_core.pipelines.events import read_events
 from compiler_core.toolchain.worker import WorkerRoom
 from tests.in_thread import InThread

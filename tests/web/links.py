@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
-from app.link_places import LinkFile
-from app.store import LinkStore
+from app.links.link_places import LinkFile
+from app.links.store import LinkStore
 
 
 def engine_of(store: LinkStore) -> Engine:

@@ -9,7 +9,7 @@ from app.analysis.pool import AnalysisEnded
 from app.analysis.process import tried
 from app.analysis.task import FinishedAnswer, Task
 from app.analysis.tasks import TASKS
-from app.answers import KEPT_BYTES_OF_ONE, AnswerCache
+from app.serving.answers import KEPT_BYTES_OF_ONE, AnswerCache
 from command_line.main import run_arguments
 from compiler_core import answer_size
 from compiler_core.errors import AnswerTooLarge

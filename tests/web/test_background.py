@@ -11,12 +11,12 @@ import pytest
 from markupsafe import Markup
 from starlette.testclient import TestClient
 
-from app.background import RETRY_SECONDS, Background, ready
-from app.claim_reports import REPORTS_KEPT
-from app.lesson_sections import SECTIONS_KEPT, is_settled
-from app.queue_numbers import note_number, noting_numbers, queue_number, queue_words
-from app.textbook_survey import LOOPS_KEPT
-from app.view_models.lesson import ClaimView
+from app.lesson.claim_reports import REPORTS_KEPT
+from app.lesson.sections import SECTIONS_KEPT, is_settled
+from app.lesson.views.lesson import ClaimView
+from app.serving.background import RETRY_SECONDS, Background, ready
+from app.serving.queue_numbers import note_number, noting_numbers, queue_number, queue_words
+from app.textbook.survey import LOOPS_KEPT
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import InputError, Overloaded, ShareFull, WorkCancelled
 from compiler_core.lessons.reading import load_lessons
@@ -44,7 +44,7 @@ def test_a_server_that_ends_begins_nothing(monkeypatch: pytest.MonkeyPatch) -> N
         def submit(self, *_: object) -> NoReturn:
             raise RuntimeError("cannot schedule new futures after interpreter shutdown")
 
-    monkeypatch.setattr("app.background.ThreadPoolExecutor", Ended)
+    monkeypatch.setattr("app.serving.background.ThreadPoolExecutor", Ended)
     with pytest.raises(WorkCancelled):
         background(Clock()).started("key", lambda: "made").result(timeout=60)
 
@@ -123,7 +123,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No view can have anything made: one piece of work is under way, and none may wait."""
     gate = Event()
     for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
-                  "app.textbook._comparisons"):  # fmt: skip
+                  "app.textbook.page._comparisons"):  # fmt: skip
         busy: Background[object] = Background("full", 1, 8, lambda _: True, most_waiting=0)
         busy.started("busy", lambda: gate.wait(60))
         monkeypatch.setattr(place, busy)
@@ -184,7 +184,7 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a view needs made waits behind two other results."""
     gate = Event()
     for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
-                  "app.textbook._comparisons"):  # fmt: skip
+                  "app.textbook.page._comparisons"):  # fmt: skip
         busy: Background[object] = Background("busy", 1, 8, lambda _: True)
         for other in ("running", "waiting first"):
             busy.started(other, lambda: gate.wait(60))

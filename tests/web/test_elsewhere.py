@@ -11,7 +11,7 @@ import onnx
 import pytest
 
 from app.model.tracks import GRAPH
-from app.view_models.elsewhere import ElsewhereCommand, all_commands
+from app.model.views.elsewhere import ElsewhereCommand, all_commands
 from compiler_core.graph.evaluation.shipped import shipped_model
 from tests.conftest import ROOT
 from tests.patience import PATIENCE_SECONDS

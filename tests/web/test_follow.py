@@ -266,7 +266,7 @@ def test_a_refuted_promise_has_no_button_and_says_first_what_breaks(client: Test
 def test_all_suggestions_are_tried_with_progress_and_ranked(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.trial_surveys.PATIENCE_SECONDS", 60)
+    monkeypatch.setattr("app.loop.trial_surveys.PATIENCE_SECONDS", 60)
     source = (
         "float f(const float *x, int n) {\n    float s = 0;\n"
         "    for (int i = 0; i < n; i++) s += x[i];\n    return s;\n}\n"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.highlighting import highlight_assembly
+from app.loop.highlighting import highlight_assembly
 from tests.stopwatch import Stopwatch
 
 PIECES = (

@@ -18,9 +18,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from app.loop_request import LoopRequest
+from app.loop.loop_request import LoopRequest
+from app.loop.run_settings import RunSettings
 from app.main import create_app
-from app.run_settings import RunSettings
 from app.soc.request import EDIT_PREFIX
 from tests.web.conftest import HTML
 

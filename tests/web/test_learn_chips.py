@@ -7,12 +7,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app.lesson_chips import roofline_parts, vectors_parts
-from app.lessons import section_view
+from app.lesson.chips import roofline_parts, vectors_parts
+from app.lesson.lessons import section_view
+from app.lesson.views.lesson import ExerciseView, RoofPart, TablePart
+from app.soc.every_view import VIEWS
 from app.soc.frame_words import lesson_step
 from app.soc.roofline import loop_request
-from app.soc.views import VIEWS
-from app.view_models.lesson import ExerciseView, RoofPart, TablePart
 from compiler_core.claims.case import Case
 from compiler_core.lessons.lesson import Exercise, Figure
 from compiler_core.lessons.reading import find_lesson

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.lesson_cpus import REFUSED, TAKEN, cpus_parts
-from app.view_models.lesson import TablePart, TextPart
+from app.lesson.cpus import REFUSED, TAKEN, cpus_parts
+from app.lesson.views.lesson import TablePart, TextPart
 from compiler_core.claims.case import Case
 from compiler_core.lessons.lesson import Figure
 from compiler_core.lessons.reading import find_lesson

@@ -8,14 +8,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from app import lesson_results, lesson_scenes, lessons
-from app.lesson_scenes import SceneMaker, lesson_scene
-from app.lesson_sections import is_settled
-from app.miniatures import MINIATURES, read_miniature
+from app.lesson import lessons
+from app.lesson import results as lesson_results
+from app.lesson import scenes as lesson_scenes
+from app.lesson.model_claims import progress_of_events, runs_behind
+from app.lesson.scenes import SceneMaker, lesson_scene
+from app.lesson.sections import is_settled
 from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.model.tracks import track_of
-from app.model_claims import progress_of_events, runs_behind
+from app.site.miniatures import MINIATURES, read_miniature
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.errors import InputError
 from compiler_core.graph.settings import DEFAULT_SETTINGS

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
 
-from app.loop_request import LoopRequest
-from app.new_links import MOST_NEW, NewLinks, TooManyLinks, new_links
-from app.store import UNOPENED_DAYS, LinkStore
+from app.links.new_links import MOST_NEW, NewLinks, TooManyLinks, new_links
+from app.links.store import UNOPENED_DAYS, LinkStore
+from app.loop.loop_request import LoopRequest
 from compiler_core.errors import StorageFull, UnknownName
 from tests.web.conftest import HTML
 from tests.web.links import engine_of

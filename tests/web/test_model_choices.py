@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 from starlette.testclient import TestClient
 
-from app.background import Background
 from app.model import exports
+from app.serving.background import Background
 from compiler_core.graph.exporting.live import ExportTrials, recorded_trials
 from tests.web.conftest import HTML
 from tests.web.pages import Answer

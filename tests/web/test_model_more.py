@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from app.model.tracks import GRAPH
-from app.view_models.elsewhere import elsewhere
+from app.model.views.elsewhere import elsewhere
 from compiler_core.graph.stages import STAGE_NAMES
 from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer

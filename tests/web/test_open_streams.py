@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.open_streams import MOST_OF_ONE, counted, require_stream
+from app.serving.open_streams import MOST_OF_ONE, counted, require_stream
 from compiler_core.errors import ShareFull
 from tests.event_loop import run_to_end
 

@@ -10,7 +10,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from app.paced_protocol import HEAD_BYTES, LEAST_BYTES_PER_SECOND, PacedProtocol
+from app.serving.paced_protocol import HEAD_BYTES, LEAST_BYTES_PER_SECOND, PacedProtocol
 
 HEAD = b"POST /api/compile HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n"
 

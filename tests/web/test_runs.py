@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from app.run_settings import RunSettings, run_settings_from
-from app.view_models.heat import shade_of
+from app.loop.run_settings import RunSettings, run_settings_from
+from app.loop.views.heat import shade_of
 from command_line.main import run_arguments
 from compiler_core.errors import InputError
 from tests.web.conftest import HTML, SAXPY
@@ -321,8 +321,8 @@ def test_what_runs_are_set_to_travels_through_other_panes(client: TestClient) ->
 
 def test_links_of_before_keep_their_name() -> None:
     """A state without the later fields is written as it always was."""
-    from app.loop_request import LoopRequest
-    from app.store import FIELDS, canonical_text
+    from app.links.store import FIELDS, canonical_text
+    from app.loop.loop_request import LoopRequest
 
     text = canonical_text(LoopRequest(source="int a;"))
     assert set(re.findall(r'"(\w+)":', text)) == set(FIELDS)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from app.loop_request import LoopRequest
-from app.store import FULL_ID, LinkStore, canonical_text, content_id
+from app.links.store import FULL_ID, LinkStore, canonical_text, content_id
+from app.loop.loop_request import LoopRequest
 from compiler_core.errors import UnknownName
 from tests.web.conftest import HTML, SAXPY
 from tests.web.links import engine_of

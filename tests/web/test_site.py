@@ -12,11 +12,11 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from app.home import first_page
+from app.serving.static_files import static_files
+from app.serving.vendored import vendored_files
 from app.settings import Settings
-from app.static_files import static_files
-from app.vendored import vendored_files
-from app.view_models.layout import doors_of
+from app.site.home import first_page
+from app.site.views.layout import doors_of
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
 
@@ -225,7 +225,7 @@ def test_overload_is_503_with_a_time_to_try_again(
 def test_the_home_page_stands_without_a_compiler(
     monkeypatch: pytest.MonkeyPatch, get: Callable[..., Answer]
 ) -> None:
-    monkeypatch.setattr("app.home.installed_compilers", lambda: ())
+    monkeypatch.setattr("app.site.home.installed_compilers", lambda: ())
     page = get("/")
     assert page.status == 200
     assert "No compiler" in page.one("div", "alert").text

@@ -9,11 +9,11 @@ import pytest
 from markupsafe import escape
 from starlette.testclient import TestClient
 
+from app.drawing.views.chart import three_digits
+from app.soc.every_view import VIEWS
 from app.soc.request import soc_request
 from app.soc.view_answers import ANSWERS
-from app.soc.views import VIEWS
 from app.soc.words import linked_idea, words_of
-from app.view_models.chart import three_digits
 from compiler_core.errors import InputError
 
 

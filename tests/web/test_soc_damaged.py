@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.soc import works
-from app.soc.views import VIEWS
+from app.soc.every_view import VIEWS
 from compiler_core.pipelines.kept_results import read_result, result_path, write_result
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.work.records import STAGE, NetworkWork

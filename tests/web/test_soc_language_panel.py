@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.view_models.soc.language_panel import (
+from app.soc.views.language_panel import (
     of_cache,
     of_engine,
     of_file,

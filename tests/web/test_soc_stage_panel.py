@@ -9,7 +9,7 @@ import pytest
 from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.model.soc_panel import stage_panel
-from app.view_models.soc.stage_panel import StagePanel
+from app.soc.views.stage_panel import StagePanel
 from compiler_core.graph.compile import FUNCTIONS
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.state import PipelineState

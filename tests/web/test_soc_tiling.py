@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.soc.request import soc_request
-from app.soc.tiling_fields import chosen_precision
-from app.view_models.soc.amounts import time_text
+from app.soc.views.amounts import time_text
+from app.soc.views.tiling_fields import chosen_precision
 from command_line.main import run_arguments
 from compiler_core.errors import InputError
 from compiler_core.soc.networks.layer_tables import layer_table

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 from starlette.testclient import TestClient
 
-from app.view_models.soc.trust import TrustView, trust_view
+from app.soc.views.trust import TrustView, trust_view
 from compiler_core.soc.decoding.decode_fit import decode_residuals, held_out_residuals
 from compiler_core.soc.measurements import (
     decode_measurements,

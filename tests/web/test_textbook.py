@@ -10,10 +10,10 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-import app.textbook
-from app.templating import Page
-from app.textbook_request import USUAL, choices, example_source, textbook_request
-from app.view_models.textbook import TextbookPage
+import app.textbook.page
+from app.serving.templating import Page
+from app.textbook.request import USUAL, choices, example_source, textbook_request
+from app.textbook.views.textbook import TextbookPage
 from compiler_core.errors import UnknownCompiler
 from compiler_core.loop.errors import PassFailed
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES

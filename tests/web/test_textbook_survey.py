@@ -9,10 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-import app.textbook_survey
-from app.background import Background
-from app.textbook_request import textbook_request
-from app.textbook_survey import three_columns_address
+import app.textbook.survey
+from app.serving.background import Background
+from app.textbook.request import textbook_request
+from app.textbook.survey import three_columns_address
 from compiler_core.errors import UnknownCompiler
 from compiler_core.loop.comparison.survey import (
     SURVEYED_CONCEPTS,

@@ -16,9 +16,9 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from app.analysis.running import NICENESS_OF_MORE
-from app.clients import KnownClient, client_of
+from app.serving.clients import KnownClient, client_of
+from app.serving.turns import QUEUES, in_turn
 from app.settings import Settings
-from app.turns import QUEUES, in_turn
 from compiler_core.asker import check_asker, current_asker
 from compiler_core.errors import WorkCancelled
 from compiler_core.fair_queue import FairQueue, Shares
@@ -172,7 +172,7 @@ def busy(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[FairQu
     """Both turns for compiles are taken, one by the test client, and nobody waits long."""
     queue = FairQueue("compiles", ONE)
     monkeypatch.setitem(QUEUES, "light", queue)
-    monkeypatch.setattr("app.turns.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("app.serving.turns.PATIENCE_SECONDS", 0.05)
     taken = [queue.enter(name, lambda _: None) for name in ("unknown", "another")]
     yield queue
     for place in taken:

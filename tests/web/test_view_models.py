@@ -19,7 +19,7 @@ import pytest
 from jinja2 import nodes
 
 import app.view_models
-from app.templating import Page, environment
+from app.serving.templating import Page, environment
 from tests.web.pages import Answer
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"

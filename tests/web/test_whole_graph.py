@@ -12,8 +12,8 @@ from onnx import TensorProto, helper, numpy_helper
 from starlette.testclient import TestClient
 
 from app.model.request import ModelRequest
-from app.view_models.model_stage import stage_state
-from app.view_models.stage_try import try_view
+from app.model.views.model_stage import stage_state
+from app.model.views.stage_try import try_view
 from compiler_core.graph.linting.activations import ACTIVATIONS
 from compiler_core.graph.linting.finding import Finding
 from compiler_core.graph.outline import Outline

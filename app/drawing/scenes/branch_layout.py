@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import capitalised, joined
+from app.words import capitalised, joined
 from compiler_core.host.whole_program.profile_record import Layout, ProfileExperiment
 
 MOST_BLOCKS = 12

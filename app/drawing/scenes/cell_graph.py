@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.drawing.scenes.record import Element, Panel
-from app.view_models.words import joined
+from app.words import joined
 from compiler_core.graph.whole_graph.cells import Cell, CellGraph
 from compiler_core.graph.whole_graph.pass_history import CellState
 

@@ -11,7 +11,7 @@ from math import ceil
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count, joined
+from app.words import count, joined
 from compiler_core.amounts import time_text
 from compiler_core.soc.networks.cnn import KernelBound, KernelCost
 

@@ -20,7 +20,7 @@ from app.drawing.scenes.decode_words import (
     token_text,
 )
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
-from app.view_models.words import count
+from app.words import count
 from compiler_core.llm.pipeline.written_tokens import WrittenToken
 from compiler_core.sizes import size_text
 from compiler_core.soc.rooflines.roofline import PlacedPoint

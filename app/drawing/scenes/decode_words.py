@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
-from app.view_models.words import count
+from app.words import count
 from compiler_core.llm.pipeline.written_tokens import WrittenToken
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.cell_graph import WIDTH, CellPicture, cell_classes, cell_name
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
-from app.view_models.words import count, joined
+from app.words import count, joined
 from compiler_core.graph.whole_graph.fusion_history import ClosedKernel, FusionHistory
 
 MOST_STEPS = 24

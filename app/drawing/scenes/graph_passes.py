@@ -17,7 +17,7 @@ from app.drawing.scenes.cell_graph import (
     cell_name,
 )
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
-from app.view_models.words import count, joined
+from app.words import count, joined
 from compiler_core.graph.whole_graph.cells import Cell
 from compiler_core.graph.whole_graph.pass_history import CellState, PassEffect, PassHistory
 

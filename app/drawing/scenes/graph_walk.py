@@ -13,7 +13,7 @@ from math import prod
 from app.drawing.scenes.cell_graph import CellPicture, cell_classes, cell_name
 from app.drawing.scenes.pieces import Changes, number, words
 from app.drawing.scenes.record import Panel, Scene, SceneStep
-from app.view_models.words import count, joined
+from app.words import count, joined
 from compiler_core.graph.whole_graph.cells import Cell, CellGraph, cells_of
 from compiler_core.graph.whole_graph.pass_history import states_of
 from compiler_core.trace import SnapshotNode

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
-from app.view_models.words import count
+from app.words import count
 from compiler_core.host.stepping.lane_facts import (
     LaneArray,
     LaneFacts,

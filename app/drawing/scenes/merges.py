@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, looks, number
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count
+from app.words import count
 from compiler_core.llm.tokenising.records import MergeStep, MergeWalk, WordWalk
 
 PITCH, HEIGHT, ROW = 16, 24, 46

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count
+from app.words import count
 
 STEPS = ("Profile", "Identify", "Try", "Iterate")
 MOST_PARTS, MOST_TRIES = 6, 6

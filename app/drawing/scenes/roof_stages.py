@@ -11,7 +11,7 @@ from math import log10
 
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count
+from app.words import count
 from compiler_core.amounts import three_digits, time_text
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 from compiler_core.soc.rooflines.stage_points import StageName, StagePoints

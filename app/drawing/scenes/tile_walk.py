@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
-from app.view_models.soc.tile_picture import Box, CutRectangle
+from app.soc.views.tile_picture import Box, CutRectangle
 from compiler_core.sizes import size_text
 
 MOST_STEPS = 48

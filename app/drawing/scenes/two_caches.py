@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count, joined
+from app.words import count, joined
 from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
 
 MOST_STEPS = 26

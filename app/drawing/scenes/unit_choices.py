@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count
+from app.words import count
 from compiler_core.soc.mapping.records import Alternative, Mapping
 
 _COLUMNS, _H = 10, 22

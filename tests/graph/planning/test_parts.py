@@ -8,7 +8,7 @@ import numpy as np
 import onnx_ir as ir
 import pytest
 
-from app.view_models.stage_parts import parts_view
+from app.model.views.stage_parts import parts_view
 from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.model_builder import ModelBuilder

@@ -1,0 +1,100 @@
+"""The fields in which a member answers: a source, or the settings that the exercise allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from app.model.views.model_settings import SettingField, any_of, one_of
+from compiler_core.exercises.posing import PosedExercise
+from compiler_core.graph.fusion.extensions import EXTENSIONS
+from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
+from compiler_core.graph.planning.plan import PLANNERS
+from compiler_core.graph.settings import DEFAULT_SETTINGS, PRECISIONS
+from compiler_core.soc.reading import load_socs
+
+SOURCE = "source"
+Named = Sequence[tuple[str, str]]
+_LABELS = {
+    "precision": "Numbers", "planner": "Arena by", "extensions": "Fusions beyond the rules",
+    "passes": "Graph passes", "soc": "Chip", "type": "Weights in", "flags": "Flags",
+    "compiler": "Compiler", "bottleneck": "What binds the loop", "context": "Tokens of context",
+    "pinned": "Layers that stay in fp32, by name, with commas",
+    "remedies": "Remedies of findings, as rule:node, with commas",
+}  # fmt: skip
+_MANY = ("extensions", "passes", "pinned", "remedies")
+
+
+def answer_fields(posed: PosedExercise, state: Mapping[str, Any]) -> tuple[SettingField, ...]:
+    """A field for each thing that may be changed, but the source, with what it is now."""
+    begun = {**starting_state(posed), **state}
+    return tuple(
+        _field(posed, name, begun.get(name)) for name in posed.exercise.allow if name != SOURCE
+    )
+
+
+def starting_state(posed: PosedExercise) -> dict[str, Any]:
+    """What the member begins with, of all that they may change."""
+    usual = DEFAULT_SETTINGS.values() if posed.exercise.kind == "network" else {}
+    settings = posed.starter.get("settings")
+    own = settings if isinstance(settings, Mapping) else {}
+    begun = {**usual, **posed.given, **posed.starter, **own}
+    return {name: begun[name] for name in posed.exercise.allow if name in begun}
+
+
+def read_answer(posed: PosedExercise, form: FormData) -> dict[str, Any]:
+    """What the form says of everything that may be changed; a browser's line ends become C's."""
+    found: dict[str, Any] = {}
+    for name in posed.exercise.allow:
+        if name in _MANY:
+            listed = [str(one) for one in form.getlist(name)]
+            chosen = [part.strip() for one in listed for part in one.split(",") if part.strip()]
+            found[name] = _in_order(chosen) if name == "passes" else chosen
+        elif name in form:
+            found[name] = str(form[name]).replace("\r\n", "\n")
+    return found
+
+
+def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
+    label = _LABELS.get(name, name.capitalize())
+    choices = _CHOICES[name](posed) if name in _CHOICES else ()
+    if name in _MANY and choices:
+        # No pass at all would be a list of another kind; none named means the usual ones.
+        ticked = list(value or (DEFAULT_PASSES if name == "passes" else ()))
+        return any_of(name, label, ticked, choices)
+    if choices:
+        return one_of(name, label, str(value or ""), choices)
+    text = ", ".join(value) if isinstance(value, list | tuple) else str(value or "")
+    return SettingField(name, label, "text", (), text)
+
+
+def _in_order(chosen: Sequence[str]) -> list[str]:
+    """The chosen passes as the usual pipeline orders them; none named where all are chosen."""
+    kept = [one for one in DEFAULT_PASSES if one in chosen]
+    return [] if len(kept) == len(DEFAULT_PASSES) else kept
+
+
+def _chips(posed: PosedExercise) -> Named:
+    wanted = posed.given.get("socs")
+    known = [(one.name, one.title) for one in load_socs()]
+    return [pair for pair in known if not wanted or pair[0] in wanted]
+
+
+_CHOICES: dict[str, Callable[[PosedExercise], Named]] = {
+    "precision": lambda _: [(one, one) for one in PRECISIONS],
+    "planner": lambda _: [(one.name, one.name) for one in PLANNERS],
+    "extensions": lambda _: [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS],
+    "passes": lambda _: [(one, one.replace("-", " ")) for one in dict.fromkeys(DEFAULT_PASSES)],
+    "soc": _chips,
+    "type": lambda _: [(one, one) for one in _TYPES],
+    "bottleneck": lambda _: [("", "choose one"), *_BOTTLENECKS.items()],
+}
+_BOTTLENECKS = {
+    "issue": "issue: so many instructions",
+    "chain": "chain: each round waits for the one before",
+    "lanes": "lanes: the vector pipelines",
+    "memory": "memory: the bytes that come from it",
+}
+_TYPES = ("f32", "f16", "q8_0", "q6_k", "q5_k", "q4_k", "q4_k_m", "q4_0", "q3_k_s", "w8a8")

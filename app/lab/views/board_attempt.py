@@ -1,0 +1,89 @@
+"""One attempt of a member, as those who teach see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.lab.views.frame import ClassFrame
+from classroom.moments import moment_words
+from classroom.records import Attempt, OutcomeRow
+
+SIGNS = {
+    "passed": ("✓", "right"),
+    "failed": ("✗", "not yet"),
+    "skipped": ("·", "not looked at"),
+    "error": ("!", "our error"),
+}
+_STATUS = {
+    "waiting": "waits to be graded",
+    "replaced": "replaced by a newer one before it was graded",
+    "running": "is being graded",
+    "error": "could not be judged, by our fault",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutcome:
+    """What became of one check."""
+
+    sign: str
+    state: str
+    mark: str
+    points: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """settings: names and values of everything but the source, which is empty where there is none.
+    result: in one line."""
+
+    source: str
+    settings: tuple[tuple[str, str], ...]
+    result: str
+    outcomes: tuple[ShownOutcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAttemptPage:
+    """who: the nickname; of a member who is deleted, that. present: where it is shown on the
+    projector; empty for who may not."""
+
+    title: str
+    frame: ClassFrame
+    who: str
+    about: str
+    answer: ShownAnswer
+    board: str
+    number: int
+    present: str
+
+
+def shown_answer(attempt: Attempt, outcomes: Sequence[OutcomeRow], most: int) -> ShownAnswer:
+    """most: points of the exercise."""
+    result = f"{attempt.points} of {most} points"
+    settings = tuple(
+        (name, ", ".join(map(str, value)) if isinstance(value, list) else str(value))
+        for name, value in attempt.state.items()
+        if name != "source"
+    )
+    return ShownAnswer(
+        str(attempt.state.get("source", "")),
+        settings,
+        _STATUS.get(attempt.status, result),
+        tuple(_outcome(one) for one in outcomes),
+    )
+
+
+def about_attempt(attempt: Attempt) -> str:
+    """`Handed in 3 May 12:00`."""
+    did = "Handed in" if attempt.handed_in else "Tried"
+    return f"{did} {moment_words(attempt.at)}"
+
+
+def _outcome(one: OutcomeRow) -> ShownOutcome:
+    sign, state = SIGNS[one.status]
+    return ShownOutcome(
+        sign, state, f"is-{one.status}", f"{one.points} of {one.most}", one.sentence
+    )

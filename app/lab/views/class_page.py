@@ -1,0 +1,108 @@
+"""A student's exercises in a class: points, state, and the next one to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.lab.views.frame import ClassFrame
+from app.lab.views.sheet import SheetLink, sheet_links
+from app.words import count
+from classroom.moments import moment_words
+from classroom.standings import Standing
+from compiler_core.sheets.sheet import CourseSheet
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseRow:
+    """points: as `7 of 10`, empty before the first hand-in. state: one word with its sign. due: in
+    words. next: whether this is what to do next."""
+
+    title: str
+    address: str
+    points: str
+    sign: str
+    state: str
+    due: str
+    next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClassPage:
+    """opens: when the exercises can be seen; empty where they can. sheets: of the course pack.
+    calls: what is open for the member now."""
+
+    title: str
+    frame: ClassFrame
+    opens: str
+    summary: str
+    rows: tuple[ExerciseRow, ...]
+    sheets: tuple[SheetLink, ...]
+    may_choose: bool
+    calls: tuple[SheetLink, ...]
+
+
+_STATES: Mapping[str, tuple[str, str]] = {
+    "full": ("✓", "done"),
+    "part": ("◐", "in part"),
+    "none": ("✗", "not yet right"),
+    "tried": ("…", "tried"),
+    "waiting": ("…", "being graded"),
+    "error": ("!", "our error; will be graded again"),
+    "new": ("○", "not begun"),
+}
+
+
+def class_page(
+    frame: ClassFrame, standings: Sequence[Standing], sheets: Sequence[CourseSheet], now: float,
+    may_choose: bool, calls: Sequence[SheetLink] = (),
+) -> ClassPage:  # fmt: skip
+    """may_choose: the visitor may add exercises. calls: what is open now."""
+    open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]
+    following = open_[0].assignment.id if open_ else None
+    rows = tuple(_row(frame, one, now, one.assignment.id == following) for one in standings)
+    have = sum(one.points or 0 for one in standings)
+    most = sum(one.assignment.points for one in standings)
+    summary = f"{have} of {count(most, 'point')} so far." if standings else ""
+    return ClassPage(
+        frame.title, frame, "", summary, rows, sheet_links(frame, sheets), may_choose, tuple(calls)
+    )
+
+
+def early_page(frame: ClassFrame, opens: float) -> ClassPage:
+    """Before the class begins."""
+    return ClassPage(frame.title, frame, moment_words(opens), "", (), (), False, ())
+
+
+def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:
+    sign, word = _STATES[_state(one)]
+    most = one.assignment.points
+    points = str(most) if one.points is None else f"{one.points} of {most}"
+    return ExerciseRow(
+        one.title, f"{frame.address}/x/{one.assignment.exercise_id}", points, sign, word,
+        _due_words(one, now), following,
+    )  # fmt: skip
+
+
+def _state(one: Standing) -> str:
+    if one.status in ("waiting", "running"):
+        return "waiting"
+    if one.points is not None:
+        if one.points >= one.assignment.points:
+            return "full"
+        return "part" if one.points else "none"
+    if one.status == "error":
+        return "error"
+    return "tried" if one.tried else "new"
+
+
+def _is_over(one: Standing, now: float) -> bool:
+    return one.due is not None and now > one.due + one.assignment.grace
+
+
+def _due_words(one: Standing, now: float) -> str:
+    if one.due is None:
+        return ""
+    return f"closed {moment_words(one.due)}" if _is_over(one, now) else (
+        f"until {moment_words(one.due)}"
+    )  # fmt: skip

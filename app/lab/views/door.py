@@ -1,0 +1,92 @@
+"""The first page of the lab: join a class, come back to one, or make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.lab.views.frame import class_address
+from app.words import count
+from classroom.records import LabClass, Member
+from compiler_core.sheets.reading import shipped_sheets
+from compiler_core.sheets.sheet import CourseSheet
+
+
+@dataclass(frozen=True, slots=True)
+class KnownClass:
+    """A class in which this browser is somebody."""
+
+    title: str
+    address: str
+    nickname: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOffer:
+    """A sheet of the course pack that a class can have. title: with its number and exercises."""
+
+    id: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DoorPage:
+    """problem: what was wrong with the last try, empty for none. may_host: shows `New class`.
+    sheets: of the course pack, to begin a class with."""
+
+    title: str
+    known: tuple[KnownClass, ...]
+    may_host: bool
+    form_token: str
+    code: str
+    nickname: str
+    class_title: str
+    sheets: tuple[SheetOffer, ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage:
+    """Shown once after joining: the link by which one comes back."""
+
+    title: str
+    class_title: str
+    nickname: str
+    link: str
+    address: str
+    next_title: str
+
+
+def door_page(
+    known: Sequence[tuple[LabClass, Member]], may_host: bool, form_token: str,
+    typed: dict[str, str], problem: str = "",
+) -> DoorPage:  # fmt: skip
+    """typed: what stood in the form before."""
+    return DoorPage(
+        "Lab",
+        tuple(
+            KnownClass(one.title, class_address(one.id), me.nickname, me.role.word)
+            for one, me in known
+        ),
+        may_host,
+        form_token,
+        typed.get("code", ""),
+        typed.get("nickname", ""),
+        typed.get("title", ""),
+        sheet_offers(shipped_sheets(), typed.get("sheet", "")) if may_host else (),
+        problem,
+    )
+
+
+def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[SheetOffer, ...]:
+    """selected: id of the one that was chosen."""
+    return tuple(
+        SheetOffer(
+            one.id,
+            f"{one.number} {one.title}, {count(len(one.exercises), 'exercise')}",
+            one.id == selected,
+        )
+        for one in sheets
+    )

@@ -1,0 +1,332 @@
+"""One exercise as a member sees it: the task, an answer, its checks, hints, and what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from app.lab.views.answer_fields import SOURCE, answer_fields, starting_state
+from app.lab.views.frame import ClassFrame
+from app.loop.loop_request import LoopRequest
+from app.model.request import ModelRequest
+from app.model.views.model_settings import SettingField
+from app.site.views.documentation import with_code
+from app.words import count
+from classroom.attempts import Attempt
+from classroom.grades import Grade
+from classroom.jobs import JobState
+from classroom.moments import moment_words, span_words
+from classroom.predictions import Answer, shuffled
+from classroom.records import Assignment, OutcomeRow
+from compiler_core.errors import InputError
+from compiler_core.exercises.exercise import Prediction
+from compiler_core.exercises.posing import PosedExercise
+from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """sign, state: what became of it. mark: the class that colours it."""
+
+    text: Markup
+    gate: bool
+    points: str
+    sign: str
+    state: str
+    mark: str
+    sentence: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """address: shows this attempt and puts its answer back into the editor."""
+
+    moment: str
+    what: str
+    points: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """value: what the form sends; which one is right cannot be told from it."""
+
+    value: int
+    text: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionView:
+    """given: the member's answer in words, empty before. right: shown after a hand-in. is_shown: it
+    is told at once, and nothing is asked."""
+
+    question: Markup
+    choices: tuple[Choice, ...]
+    given: Markup | None
+    right: Markup | None
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisePage:
+    """source: None where it may not be changed; fixed_source: then the one there is. waiting: a
+    line on the place in the queue. While there is one, the page follows events, and asks for
+    itself anew every refresh_seconds where scripts are off.
+    closed: why nothing can be handed in now. problem: what was wrong with the last request.
+    holds_back: the rest comes after the prediction. experiment: the address that says why this
+    exercise looks as it does, empty where nothing is compared.
+    """
+
+    title: str
+    frame: ClassFrame
+    address: str
+    task: tuple[Markup, ...]
+    given: str
+    source: str | None
+    fixed_source: str
+    language: str
+    style_nonce: str
+    fields: tuple[SettingField, ...]
+    explorer: str
+    client_key: str
+    prediction: PredictionView | None
+    checks: tuple[CheckRow, ...]
+    result: str
+    waiting: str
+    refresh: str
+    refresh_seconds: int
+    events: str
+    closed: str
+    due: str
+    problem: str
+    hints: tuple[Markup, ...]
+    next_hint: str
+    history: tuple[HistoryRow, ...]
+    comment: str
+    holds_back: bool
+    experiment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that the page is made from. shown: the attempt whose outcomes stand beside the checks,
+    which are those of judged, the version that it was made at. typed: what stood in the form of a
+    request that was refused. holds_back: nothing is shown before the member's prediction. is_shown:
+    the member is told what holds, and predicts nothing."""
+
+    posed: PosedExercise
+    judged: PosedExercise
+    member_id: int
+    assignment: Assignment
+    grade: Grade | None
+    history: Sequence[Attempt]
+    shown: Attempt | None
+    outcomes: Sequence[OutcomeRow]
+    job: JobState | None
+    answers: Mapping[int, Answer]
+    hints_open: int
+    due: float | None
+    closed: str
+    now: float
+    client_key: str
+    style_nonce: str = ""
+    problem: str = ""
+    typed: Mapping[str, Any] | None = None
+    holds_back: bool = False
+    is_shown: bool = False
+
+
+_REFRESH_SECONDS, _LONGEST_REFRESH_SECONDS = 2, 20
+REPLACED = "You handed in again while this one still waited, and only the newer one is graded."
+_SIGNS = {
+    "passed": ("✓", "right"),
+    "failed": ("✗", "not yet"),
+    "skipped": ("·", "not looked at"),
+    "error": ("!", "our error"),
+}
+
+
+def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
+    """The page with one attempt, or none, beside its checks."""
+    posed, exercise = seen.posed, seen.posed.exercise
+    state = seen.typed or (seen.shown.state if seen.shown else starting_state(posed))
+    address = f"{frame.address}/x/{exercise.id}"
+    has_source = SOURCE in exercise.allow
+    source = str(state.get(SOURCE, posed.starter.get(SOURCE, ""))) if has_source else None
+    opened = posed.hints[: seen.hints_open]
+    return ExercisePage(
+        title=posed.title,
+        frame=frame,
+        address=address,
+        task=tuple(with_code(part.strip()) for part in posed.task.split("\n\n") if part.strip()),
+        given=_given_words(posed),
+        source=source,
+        fixed_source="" if has_source else str(posed.starter.get(SOURCE, "")),
+        language=str(posed.given.get("language", "c")),
+        style_nonce=seen.style_nonce,
+        fields=answer_fields(posed, state),
+        explorer=explorer_address(posed, source, state),
+        client_key=seen.client_key,
+        prediction=_prediction(posed.predict, seen),
+        checks=_checks(seen.judged, seen.outcomes),
+        result=_result(seen),
+        waiting=" ".join(filter(None, (waiting_words(seen.job), _replaced_words(seen)))),
+        refresh_seconds=_refresh_seconds(seen.job),
+        refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
+        events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
+        closed=seen.closed,
+        due=f"Until {moment_words(seen.due)}." if seen.due and not seen.closed else "",
+        problem=seen.problem,
+        hints=tuple(with_code(one.text) for one in opened),
+        next_hint=_next_hint(seen),
+        history=tuple(_history(one, address, seen) for one in seen.history),
+        comment=seen.grade.reason if seen.grade and seen.grade.override is not None else "",
+        holds_back=seen.holds_back,
+        experiment=f"{frame.address}/experiment" if seen.holds_back or seen.is_shown else "",
+    )
+
+
+def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[CheckRow, ...]:
+    found = {one.number: one for one in outcomes}
+    return tuple(
+        _check(number, posed, found.get(number)) for number in range(1, len(posed.checks) + 1)
+    )
+
+
+def _check(number: int, posed: PosedExercise, outcome: OutcomeRow | None) -> CheckRow:
+    check = posed.checks[number - 1]
+    text = with_code(check.text)
+    if outcome is None:
+        return CheckRow(text, check.gate, count(check.points, "point"), "○", "", "is-new", Markup())
+    sign, state = _SIGNS[outcome.status]
+    points = f"{outcome.points} of {outcome.most}"
+    # The row says already what is expected.
+    said = str(outcome.data.get("found") or outcome.sentence)
+    return CheckRow(text, check.gate, points, sign, state, f"is-{outcome.status}", with_code(said))
+
+
+def _result(seen: Seen) -> str:
+    """How the shown attempt did, in one line."""
+    shown = seen.shown
+    if shown is None or shown.status not in ("graded", "error", "replaced"):
+        return ""
+    did = "Handed in" if shown.handed_in else "Tried"
+    when = span_words(seen.now - shown.at)
+    moment = when if when == "just now" else f"{when} ago"
+    if shown.status == "replaced":
+        return f"{did} {moment}: {REPLACED} It is not graded."
+    if shown.status == "error":
+        return f"{did} {moment}: it could not be judged. This is our error, not yours."
+    points = f"{shown.points} of {count(seen.judged.exercise.points, 'point')}"
+    return f"{did} {moment}: {points}." if shown.handed_in else (
+        f"{did} {moment}: this would give {points}. Nothing is handed in yet."
+    )  # fmt: skip
+
+
+def _refresh_seconds(job: JobState | None) -> int:
+    """Where scripts are off: whole pages cost the server much, and the last of many waits long."""
+    return min(_REFRESH_SECONDS + (job.place if job else 0) // 4, _LONGEST_REFRESH_SECONDS)
+
+
+def waiting_words(job: JobState | None) -> str:
+    """Where the grading stands; empty when it has ended."""
+    if job is None or job.state not in ("queued", "running"):
+        return ""
+    if job.state == "running":
+        return "Being graded now."
+    return f"Kept. Waiting to be graded: number {job.place} of {job.of}."
+
+
+def _replaced_words(seen: Seen) -> str:
+    """Beside a hand-in that waits in the place of another."""
+    sent = [one for one in seen.history if one.handed_in]
+    waits = seen.shown is not None and bool(waiting_words(seen.job)) and seen.shown in sent
+    before = sent[sent.index(seen.shown) + 1 :][:1] if waits and seen.shown else []
+    replaced = bool(before) and before[0].status == "replaced"
+    return "It takes the place of the one before it, which is not graded." if replaced else ""
+
+
+def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None:
+    if predict is None:
+        return None
+    texts = (predict.right, *predict.wrong)
+    given = seen.answers.get(1)
+    order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
+    choices = tuple(Choice(number, with_code(texts[place])) for number, place in enumerate(order))
+    looked = any(one.handed_in and one.status == "graded" for one in seen.history)
+    return PredictionView(
+        with_code(predict.question),
+        choices,
+        with_code(texts[given.choice]) if given else None,
+        with_code(predict.right) if seen.is_shown or (given and looked) else None,
+        seen.is_shown,
+    )
+
+
+def _next_hint(seen: Seen) -> str:
+    """What the button says; empty when all are open."""
+    left = seen.posed.hints[seen.hints_open :]
+    if not left:
+        return ""
+    number = f"{seen.hints_open + 1} of {len(seen.posed.hints)}"
+    cost = f", costs {count(left[0].cost, 'point')}" if left[0].cost else ""
+    return f"Open hint {number}{cost}"
+
+
+def _history(one: Attempt, address: str, seen: Seen) -> HistoryRow:
+    what = "handed in" if one.handed_in else "tried"
+    words = {"graded": str(one.points), "error": "our error", "replaced": "replaced"}
+    points = words.get(one.status, "…")
+    current = seen.shown is not None and one.id == seen.shown.id
+    return HistoryRow(moment_words(one.at), what, points, f"{address}?attempt={one.id}", current)
+
+
+def _given_words(posed: PosedExercise) -> str:
+    """The setting that the exercise fixes, in one line."""
+    given = posed.given
+    parts = [str(given[name]) for name in ("compiler", "flags") if given.get(name)]
+    if parts:
+        return f"Compiled by {' '.join(parts)}."
+    model = posed.starter.get("model") or posed.starter.get("config")
+    return f"The model is {model}." if model else ""
+
+
+def explorer_address(posed: PosedExercise, source: str | None, state: Mapping[str, Any]) -> str:
+    """The real explorer with this answer; empty for what is too long for an address."""
+    if source is None:
+        return _other_page(posed, state)
+    given = posed.given
+    asked = LoopRequest(
+        source=source, compiler=str(given.get("compiler", "")), flags=str(given.get("flags", "")),
+        pane="why",
+    )  # fmt: skip
+    return asked.address() if asked.fits_address else ""
+
+
+def _other_page(posed: PosedExercise, state: Mapping[str, Any]) -> str:
+    kind, starter = posed.exercise.kind, posed.starter
+    if kind == "network":
+        asked = ModelRequest(str(starter.get("model", "")), "engine", _settings(state))
+        return asked.address()
+    if kind == "decode":
+        chosen = {**starter, **state}
+        fields = {
+            "model": chosen.get("config"),
+            "chip": chosen.get("soc"),
+            "type": chosen.get("type"),
+        }
+        return f"/soc/decode?{urlencode({name: one for name, one in fields.items() if one})}"
+    return ""
+
+
+def _settings(state: Mapping[str, Any]) -> CompileSettings:
+    """Those of the answer; the usual ones where it has some that cannot be."""
+    try:
+        return settings_of(state)
+    except InputError:
+        return DEFAULT_SETTINGS

@@ -1,0 +1,181 @@
+"""The experiment of a class: the plan as it was written down, who takes part, what came out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.lab.views.frame import ClassFrame
+from app.lab.views.inventory import interval_words
+from app.site.views.documentation import with_code
+from app.words import count
+from classroom.assignments import general_title
+from classroom.experiments import ClassExperiment
+from classroom.inventory import ClassInventory
+from classroom.moments import moment_words
+from compiler_core.exercises.exercise import Exercise
+from compiler_core.inventory.experiment import Arm, ExperimentResult
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """One line of the plan."""
+
+    term: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChoice:
+    """What a plan can name. value: its id."""
+
+    value: str
+    text: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class ArmRow:
+    """One arm's members and gain."""
+
+    title: str
+    members: str
+    gain: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentPage:
+    """exercises, questions: to choose from, where the plan can be written; write_title: over them.
+    may_start: arms can be
+    drawn now. part: whether the visitor takes part, in words; part_act, part_title: the button that
+    changes it, empty for none. arms, found: the result. missing: why there is none.
+    """
+
+    title: str
+    frame: ClassFrame
+    address: str
+    status: str
+    plan: tuple[PlanRow, ...]
+    part: str
+    part_act: str
+    part_title: str
+    exercises: tuple[PlanChoice, ...]
+    questions: tuple[PlanChoice, ...]
+    write_title: str
+    may_start: bool
+    arms: tuple[ArmRow, ...]
+    found: str
+    missing: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """What the page is made from."""
+
+    experiment: ClassExperiment | None
+    inventory: ClassInventory
+    exercises: tuple[Exercise, ...]
+    choosable: tuple[Exercise, ...]
+    members: int
+    declined: bool
+    leads: bool
+    result: ExperimentResult | None
+    missing: str
+    problem: str
+
+
+_ARM_WORDS: dict[Arm, str] = {"predict_first": "predict first", "show_first": "show first"}
+
+
+def experiment_page(frame: ClassFrame, trial: Trial) -> ExperimentPage:
+    """Members see what they take part in; who leads the class writes it down and starts it."""
+    experiment, inventory = trial.experiment, trial.inventory
+    early = inventory.pre.opened is None and inventory.post.opened is None
+    writes = trial.leads and early
+    part, act, title = ("", "", "") if trial.leads else _part(trial)
+    return ExperimentPage(
+        "Experiment: predict first or show first",
+        frame,
+        f"{frame.address}/experiment",
+        _status(trial),
+        _plan(experiment, trial) if experiment else (),
+        part,
+        act,
+        title,
+        tuple(PlanChoice(one.id, Markup.escape(general_title(one))) for one in trial.choosable)
+        if writes else (),
+        tuple(PlanChoice(one.id, with_code(one.question)) for one in inventory.questions.questions)
+        if writes else (),
+        "Replace it, until the first test is opened" if experiment else "Write the analysis down",
+        trial.leads and experiment is not None and experiment.started is None
+        and inventory.pre.closed is not None and inventory.post.opened is None,
+        _arms(trial.result),
+        _found(trial.result),
+        trial.missing if experiment and inventory.is_over else "",
+        trial.problem,
+    )  # fmt: skip
+
+
+def _status(trial: Trial) -> str:
+    experiment = trial.experiment
+    if experiment is None:
+        return "This class compares nothing." if not trial.leads else (
+            "Does it help to predict before one is shown? Half of the students predict first at "
+            "the exercises that you choose, the other half is shown what holds. Write down here "
+            "what will be computed, before the first test is opened."
+        )  # fmt: skip
+    if experiment.started is None:
+        return "The analysis is written down. The arms are drawn when the first test is closed."
+    over = "It is over." if trial.inventory.is_over else "It runs until the second test is closed."
+    return f"Started {moment_words(experiment.started)}, {count(trial.members, 'student')}. {over}"
+
+
+def _part(trial: Trial) -> tuple[str, str, str]:
+    """In words, with the button that changes it."""
+    if trial.experiment is None:
+        return "", "", ""
+    if not trial.declined:
+        return (
+            "You take part if you answer the first test: at the exercises below you either predict "
+            "before you look, or are shown what holds. Points are given alike, and nobody sees "
+            "which arm you are in.", "decline", "I do not take part",
+        )  # fmt: skip
+    if trial.experiment.started is None:
+        return "You do not take part.", "take part", "Take part after all"
+    return "You do not take part.", "", ""
+
+
+def _plan(experiment: ClassExperiment, trial: Trial) -> tuple[PlanRow, ...]:
+    plan = experiment.plan
+    titles = {one.id: general_title(one) for one in trial.exercises}
+    return (
+        PlanRow("Written down", plan.written_at),
+        PlanRow("Digest", experiment.digest),
+        PlanRow("Exercises", ", ".join(titles.get(one, one) for one in plan.exercises)),
+        PlanRow("Score", f"share right of {count(len(plan.questions), 'question')}: "
+                         f"{', '.join(plan.questions)}"),
+        PlanRow("Compared", "normalised gain of predict first minus that of show first"),
+        PlanRow("Interval", f"{plan.level:.0%}, bootstrap with {plan.resamples:,} resamples, "
+                            f"seed {plan.seed}"),
+        PlanRow("Needed", f"{plan.fewest_in_an_arm} members with both tests in each arm"),
+    )  # fmt: skip
+
+
+def _arms(result: ExperimentResult | None) -> tuple[ArmRow, ...]:
+    if result is None:
+        return ()
+    return tuple(
+        ArmRow(_ARM_WORDS[arm], str(result.members[arm]), f"{result.gains[arm]:.2f}")
+        for arm in _ARM_WORDS
+    )
+
+
+def _found(result: ExperimentResult | None) -> str:
+    if result is None:
+        return ""
+    words = f"Difference {result.difference:+.2f}, {interval_words(result.interval)}."
+    if not result.is_found:
+        return f"{words} The interval holds zero: no difference is found."
+    better = "predict first" if result.difference > 0 else "show first"
+    return f"{words} The interval leaves zero out: {better} gained more in this class."

@@ -1,0 +1,121 @@
+"""The grades of a class as a table, and what grading again would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.lab.views.frame import ClassFrame
+from app.words import count
+from classroom.gradebook import Entry, Gradebook
+from classroom.records import Assignment
+from classroom.regrading import Trial
+
+
+@dataclass(frozen=True, slots=True)
+class GradeColumn:
+    """One exercise. most: points that it has."""
+
+    id: str
+    title: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class GradeCell:
+    """text: points, a dash before anything is graded; a star marks an override."""
+
+    text: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRow:
+    """One student. id: the member's number. total: of all cells."""
+
+    id: int
+    nickname: str
+    cells: tuple[GradeCell, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrialRow:
+    """A run of grading again: words, whether it still judges, whether it can be taken over."""
+
+    id: str
+    title: str
+    words: str
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GradesPage:
+    """columns, rows: of the table. trials: exercises that are graded again. waiting: one still is.
+    told: what the last button did. problem: why it did not.
+    """
+
+    title: str
+    frame: ClassFrame
+    summary: str
+    columns: tuple[GradeColumn, ...]
+    rows: tuple[GradeRow, ...]
+    most: int
+    trials: tuple[TrialRow, ...]
+    waiting: bool
+    told: str
+    problem: str
+
+
+def grades_page(
+    frame: ClassFrame, book: Gradebook, titles: Mapping[int, str],
+    trials: Mapping[int, Trial], told: str, problem: str,
+) -> GradesPage:  # fmt: skip
+    """titles, trials: by assignment; trials only where one was begun."""
+    named = {one.id: one for one in book.assignments}
+    rows = tuple(
+        GradeRow(
+            one.id,
+            one.nickname,
+            tuple(_cell(book.entry(one, each)) for each in book.assignments),
+            book.total(one),
+        )
+        for one in book.members
+    )
+    return GradesPage(
+        "Grades",
+        frame,
+        f"{count(len(book.members), 'student')}, {count(len(book.assignments), 'exercise')}, "
+        f"{count(book.most, 'point')} in all.",
+        tuple(GradeColumn(one.exercise_id, titles[one.id], one.points) for one in book.assignments),
+        rows,
+        book.most,
+        tuple(_trial(named[id_], titles[id_], one) for id_, one in trials.items()),
+        any(one.waiting for one in trials.values()),
+        told,
+        problem,
+    )
+
+
+def trial_words(one: Trial) -> str:
+    """`7 grades would rise, 2 fall.`"""
+    if one.waiting:
+        of = one.waiting + one.judged
+        return f"Grading again: {one.waiting} of {of} attempts are still waiting."
+    errors = f" {count(one.errors, 'attempt')} met an error of ours and would stay." if (
+        one.errors
+    ) else ""  # fmt: skip
+    if not one.rise and not one.fall:
+        return f"All {one.judged} attempts would keep their points.{errors}"
+    return f"{count(one.rise, 'attempt')} would rise, {one.fall} fall, of {one.judged}.{errors}"
+
+
+def _trial(assignment: Assignment, title: str, one: Trial) -> TrialRow:
+    return TrialRow(assignment.exercise_id, title, trial_words(one), not one.waiting)
+
+
+def _cell(entry: Entry) -> GradeCell:
+    if entry.points is None:
+        return GradeCell("–", "not handed in")
+    said = "changed by an instructor" if entry.overridden else ""
+    return GradeCell(f"{entry.points}{'*' if entry.overridden else ''}", said)

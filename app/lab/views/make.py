@@ -1,0 +1,67 @@
+"""What an exercise would be made of, and what only its author knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.lab.views.frame import ClassFrame
+
+_WRONG_FIELDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A page's state. track: loop, network or decode. id, title, task: to begin with. said: the
+    state in a sentence."""
+
+    track: str
+    state: Mapping[str, Any]
+    id: str
+    title: str
+    task: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongField:
+    """A field for a likely wrong answer. text: the loop as it is, to be changed."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakePage:
+    """origin: address of the page that it is made from. wrong: fields for likely wrong answers,
+    of loops only."""
+
+    title: str
+    frame: ClassFrame
+    origin: str
+    said: str
+    id: str
+    exercise_title: str
+    task: str
+    wrong: tuple[WrongField, ...]
+    problem: str
+
+
+def make_page(
+    frame: ClassFrame, address: str, offered: Offered, problem: str, typed: Mapping[str, str]
+) -> MakePage:
+    """typed: what a request that was refused had in its form."""
+    source = str(offered.state.get("source", ""))
+    fields = range(1, _WRONG_FIELDS + 1) if offered.track == "loop" else ()
+    return MakePage(
+        "Make an exercise from this",
+        frame,
+        address,
+        offered.said,
+        typed.get("id", offered.id),
+        typed.get("title", offered.title),
+        typed.get("task", offered.task),
+        tuple(WrongField(f"Likely wrong answer {number}", source) for number in fields),
+        problem,
+    )

@@ -1,0 +1,190 @@
+"""A question in class: what a member answers, what the instructor may do, what the class said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.lab.views.frame import ClassFrame
+from app.site.views.documentation import with_code
+from app.words import count
+from classroom.predictions import Answer, shuffled
+from classroom.rounds import DISCUSS_SHARES, QuestionState, is_worth_discussing
+from compiler_core.exercises.exercise import Prediction
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChoice:
+    """value: place in the member's own order, which does not tell the right one."""
+
+    value: int
+    text: Markup
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramRow:
+    """percent: of all answers. mark: says in words that this is the right one; empty before."""
+
+    text: Markup
+    count: int
+    percent: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """advice: to discuss, where that is worth the time."""
+
+    title: str
+    rows: tuple[HistogramRow, ...]
+    answers: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the instructor may do next with a question."""
+
+    act: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PredictPage:
+    """choices: to choose from now; none where no round is open. status: where the question stands.
+    right: after the reveal. look: address of what shows it; empty for none. steps, advice: of the
+    instructor, before anything is shown to others."""
+
+    title: str
+    frame: ClassFrame
+    address: str
+    number: int
+    question: Markup
+    status: str
+    choices: tuple[RoundChoice, ...]
+    given: Markup
+    histograms: tuple[Histogram, ...]
+    right: Markup
+    look: str
+    steps: tuple[Step, ...]
+    answers: str
+    advice: str
+    problem: str
+
+
+_STATUS = {
+    "": "Your instructor has not opened this question yet.",
+    "open": "Round {round} is open.",
+    "closed": "Round {round} is closed.",
+    "shown": "Round {round} is closed. This is what the class said.",
+    "revealed": "The answer is out.",
+}
+_STEPS = {
+    "open 1": "Open round 1",
+    "close": "Close the round",
+    "show": "Show what the class said",
+    "open 2": "Open round 2",
+    "reveal": "Reveal the answer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question as a visitor sees it. counts: of each round that has begun, the right answer
+    first. order: of the choices as this member sees them."""
+
+    number: int
+    title: str
+    prediction: Prediction
+    state: QuestionState
+    counts: Mapping[int, list[int]]
+    answers: Mapping[int, Answer]
+    order: tuple[int, ...]
+    look: str
+    leads: bool
+    problem: str = ""
+
+
+def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
+    """Nothing of what others said before the instructor shows it."""
+    texts = (asked.prediction.right, *asked.prediction.wrong)
+    state = asked.state
+    given = asked.answers.get(state.round)
+    revealed = state.state == "revealed"
+    return PredictPage(
+        asked.title,
+        frame,
+        f"{frame.address}/q/{asked.number}",
+        asked.number,
+        with_code(asked.prediction.question),
+        _STATUS[state.state].format(round=state.round),
+        _choices(asked, texts, given) if state.state == "open" else (),
+        with_code(texts[given.choice]) if given else Markup(),
+        histograms(asked.prediction, state, asked.counts),
+        with_code(asked.prediction.right) if revealed else Markup(),
+        asked.look if revealed else "",
+        tuple(Step(one, _STEPS[one]) for one in state.steps) if asked.leads else (),
+        count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
+        _advice(state, asked.counts) if asked.leads else "",
+        asked.problem,
+    )
+
+
+def _advice(state: QuestionState, counts: Mapping[int, list[int]]) -> str:
+    """Once a round is closed: whether a discussion is worth its time."""
+    if state.state not in ("closed", "shown"):
+        return ""
+    here = counts[state.round]
+    if not sum(here):
+        return "Nobody has answered."
+    share = f"{round(100 * here[0] / sum(here))} % are right"
+    if is_worth_discussing(here):
+        return f"{share}: let neighbours discuss, then ask again."
+    if here[0] / sum(here) > DISCUSS_SHARES[1]:
+        return f"{share}: a discussion adds little, reveal the answer."
+    return f"{share}: too few to convince the others; give a hint first, or reveal the answer."
+
+
+def histograms(
+    prediction: Prediction, state: QuestionState, counts: Mapping[int, list[int]]
+) -> tuple[Histogram, ...]:
+    """The round that is shown; after the reveal all that were answered, with the right one
+    marked. counts: by round."""
+    if state.state == "shown":
+        return (_histogram(prediction, state.round, counts[state.round], ""),)
+    if state.state != "revealed":
+        return ()
+    return tuple(
+        _histogram(prediction, round_, each, "right")
+        for round_, each in counts.items()
+        if sum(each)
+    )
+
+
+def _histogram(prediction: Prediction, round_: int, counts: list[int], mark: str) -> Histogram:
+    """In an order that does not tell which one is right."""
+    texts: Sequence[str] = (prediction.right, *prediction.wrong)
+    total = sum(counts)
+    rows = tuple(
+        HistogramRow(
+            with_code(texts[place]), counts[place], round(100 * counts[place] / max(total, 1)),
+            mark if place == 0 else "",
+        )
+        for place in shuffled(texts, "projector")
+    )  # fmt: skip
+    advice = "" if mark or not is_worth_discussing(counts) else (
+        "Opinions differ: talk with your neighbour, then predict again."
+    )  # fmt: skip
+    return Histogram(f"Round {round_}", rows, count(total, "answer"), advice)
+
+
+def _choices(
+    asked: Asked, texts: Sequence[str], given: Answer | None
+) -> tuple[RoundChoice, ...]:  # fmt: skip
+    return tuple(
+        RoundChoice(number, with_code(texts[place]), given is not None and given.choice == place)
+        for number, place in enumerate(asked.order)
+    )

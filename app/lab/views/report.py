@@ -1,0 +1,90 @@
+"""What a member collected, on a page and in a file that needs no server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.lab.views.board_attempt import ShownAnswer, shown_answer
+from app.lab.views.frame import ClassFrame
+from classroom.reports import ReportEntry
+from compiler_core.exercises.report import REPORT_FORM, report_block
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """name: of the exercise, in addresses and fields."""
+
+    title: str
+    name: str
+    answer: ShownAnswer
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """address: where own words are sent."""
+
+    title: str
+    frame: ClassFrame
+    address: str
+    entries: tuple[EntryView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFile:
+    """tools: names and versions. block: the data, as the text of a script element."""
+
+    title: str
+    class_title: str
+    entries: tuple[EntryView, ...]
+    tools: tuple[tuple[str, str], ...]
+    block: Markup
+
+
+def entry_views(entries: Sequence[ReportEntry]) -> tuple[EntryView, ...]:
+    """As they are shown on the page and in the file."""
+    return tuple(
+        EntryView(
+            one.title,
+            one.assignment.exercise_id,
+            shown_answer(one.attempt, one.outcomes, one.assignment.points),
+            one.words,
+        )
+        for one in entries
+    )
+
+
+def report_file(
+    class_title: str, entries: Sequence[ReportEntry], tools: Mapping[str, str]
+) -> ReportFile:
+    """tools: versions of what graded here."""
+    data = {
+        "form": REPORT_FORM,
+        "class": class_title,
+        "tools": dict(tools),
+        "entries": [_data(one) for one in entries],
+    }
+    # Every sign that could end the element is escaped within its JSON.
+    block = Markup(report_block(data))
+    return ReportFile("Report", class_title, entry_views(entries), tuple(tools.items()), block)
+
+
+def _data(one: ReportEntry) -> dict[str, Any]:
+    return {
+        "exercise": one.assignment.exercise_id,
+        "title": one.title,
+        "digest": one.attempt.digest,
+        "values": dict(one.values),
+        "state": one.attempt.state,
+        "predicted": one.answered_first,
+        "points": one.attempt.points,
+        "own_words": one.words,
+        "checks": [
+            {"status": row.status, "points": row.points, "of": row.most, "sentence": row.sentence}
+            for row in one.outcomes
+        ],
+    }

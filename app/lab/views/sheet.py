@@ -1,0 +1,116 @@
+"""A sheet of the course pack in a class: the student's page, and what instructors keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.lab.views.frame import ClassFrame
+from app.site.views.documentation import with_code
+from classroom.assignments import general_task, general_title
+from compiler_core.exercises.exercise import Exercise
+from compiler_core.lessons.lesson import Lesson
+from compiler_core.sheets.sheet import CourseSheet, SheetTiming
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLink:
+    """A sheet of the class."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetExercise:
+    """address: empty where the class does not have it. task: in the words of no variant."""
+
+    title: str
+    task: tuple[Markup, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """One of the parts of the fifty minutes, in order."""
+
+    title: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """student: the student's page. lessons: title and address of what to read. answers: address of
+    the model answers, empty for students; back: of the student's page, on the page of the answers.
+    discussion, model: on that page only."""
+
+    title: str
+    frame: ClassFrame
+    number: int
+    aim: str
+    minutes: int
+    parts: tuple[SheetPart, ...]
+    student: Markup
+    exercises: tuple[SheetExercise, ...]
+    lessons: tuple[SheetLink, ...]
+    answers: str
+    back: str
+    discussion: Markup
+    model: Markup
+
+
+def sheet_links(frame: ClassFrame, sheets: Sequence[CourseSheet]) -> tuple[SheetLink, ...]:
+    """For the class page and the settings."""
+    return tuple(
+        SheetLink(f"{one.number} {one.title}", sheet_address(frame, one)) for one in sheets
+    )
+
+
+def sheet_address(frame: ClassFrame, sheet: CourseSheet) -> str:
+    """Of the student's page."""
+    return f"{frame.address}/sheets/{sheet.number}"
+
+
+def student_page(
+    frame: ClassFrame, sheet: CourseSheet, exercises: Mapping[str, Exercise], assigned: set[str],
+    lessons: Mapping[str, Lesson], has_answers: bool,
+) -> SheetPage:  # fmt: skip
+    """assigned: ids of the class's exercises. has_answers: the visitor may open the answers."""
+    address = sheet_address(frame, sheet)
+    return SheetPage(
+        sheet.title, frame, sheet.number, sheet.aim, sheet.timing.minutes, _parts(sheet.timing),
+        Markup(sheet.student),
+        tuple(
+            _exercise(exercises[one], f"{frame.address}/x/{one}" if one in assigned else "")
+            for one in sheet.exercises
+        ),
+        tuple(SheetLink(lessons[one].title, f"/learn/{one}") for one in sheet.lessons),
+        f"{address}/answers" if has_answers else "", "", Markup(), Markup(),
+    )  # fmt: skip
+
+
+def answers_page(frame: ClassFrame, sheet: CourseSheet) -> SheetPage:
+    """For assistants and instructors: what is discussed, and the model answers."""
+    return SheetPage(
+        f"{sheet.title}: answers", frame, sheet.number, sheet.aim, sheet.timing.minutes,
+        _parts(sheet.timing), Markup(), (), (), "", sheet_address(frame, sheet),
+        Markup(sheet.discussion), Markup(sheet.answers),
+    )  # fmt: skip
+
+
+def _exercise(exercise: Exercise, address: str) -> SheetExercise:
+    parts = general_task(exercise).split("\n\n")
+    return SheetExercise(
+        general_title(exercise),
+        tuple(with_code(one.strip()) for one in parts if one.strip()),
+        address,
+    )
+
+
+def _parts(timing: SheetTiming) -> tuple[SheetPart, ...]:
+    return (
+        SheetPart("predict", timing.predict), SheetPart("look", timing.look),
+        SheetPart("exercise", timing.exercise), SheetPart("discuss", timing.discuss),
+    )  # fmt: skip

@@ -1,0 +1,189 @@
+"""An exercise that is being written: its text, its first fault or its proof, and its version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.lab.views.frame import ClassFrame
+from app.site.views.documentation import with_code
+from app.words import count
+from classroom.drafts import Draft
+from classroom.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A request that was refused: why, and the text that its form had; None for no text."""
+
+    problem: str
+    text: str | None = None
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProofCheck:
+    """What became of one check of one answer."""
+
+    sign: str
+    state: str
+    mark: str
+    points: str
+    sentence: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class ProofRow:
+    """One answer of the proof. values: of the variants, in words. mark: the class that colours
+    it; sign and state say the same."""
+
+    role: str
+    answer: str
+    values: str
+    points: str
+    expected: str
+    sign: str
+    state: str
+    mark: str
+    checks: tuple[ProofCheck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WritePage:
+    """status: how far the proof is. fault: what to mend. watched: the page asks again by itself.
+    published: whether the class has this text. publish: what the button says, empty where there is
+    nothing to publish."""
+
+    title: str
+    frame: ClassFrame
+    address: str
+    check_address: str
+    may_write: bool
+    text: str
+    version: int
+    problem: str
+    status: str
+    fault: Markup
+    watched: bool
+    done: int
+    total: int
+    rows: tuple[ProofRow, ...]
+    hidden_rows: str
+    publish: str
+    view: str
+
+
+_SHOWN_ROWS = 40
+_SIGNS = {
+    "passed": ("✓", "passed"),
+    "failed": ("✗", "failed"),
+    "skipped": ("·", "not judged"),
+    "error": ("!", "our error"),
+}
+
+
+def write_page(
+    frame: ClassFrame, draft: Draft, place: tuple[int, int], published: str, role: Role,
+    refusal: Refusal | None = None,
+) -> WritePage:  # fmt: skip
+    """place: of its proof in the queue. published: digest of the version that the class has, empty
+    for none."""
+    may_write = role >= Role.INSTRUCTOR
+    typed = refusal.text if refusal else None
+    rows = tuple(_row(one) for one in _lines(draft))
+    address = f"{frame.address}/write/{draft.exercise_id}"
+    return WritePage(
+        title=draft.exercise_id,
+        frame=frame,
+        address=address,
+        check_address=f"/api{frame.address}/drafts/check",
+        may_write=may_write,
+        text=draft.text if typed is None else typed,
+        version=draft.version if refusal is None or refusal.version is None else refusal.version,
+        problem=refusal.problem if refusal else "",
+        status=_status(draft, place, published),
+        fault=with_code(draft.fault),
+        watched=draft.state in ("waiting", "running"),
+        done=draft.done,
+        total=draft.total,
+        rows=rows[:_SHOWN_ROWS],
+        hidden_rows=_hidden(rows),
+        publish=_publish(draft, published) if may_write else "",
+        view=f"{frame.address}/x/{draft.exercise_id}" if published else "",
+    )
+
+
+def state_words(draft: Draft, published: str) -> str:
+    """How far it is, in a few words."""
+    words = {
+        "draft": "not checked",
+        "waiting": "waiting for its proof",
+        "running": f"{draft.done} of {draft.total} answers graded",
+        "proven": "proven",
+        "faulty": "to be mended",
+        "error": "could not be checked",
+    }[draft.state]
+    if not published:
+        return words
+    return f"{words}, published" if _is_published(draft, published) else f"{words}, being changed"
+
+
+def _is_published(draft: Draft, published: str) -> bool:
+    return bool(published) and (draft.proof or {}).get("digest") == published
+
+
+def _status(draft: Draft, place: tuple[int, int], published: str) -> str:
+    if draft.state == "draft":
+        return "Not checked since it was changed."
+    if draft.state == "waiting":
+        return f"Kept. Its proof waits: number {place[0]} of {place[1]}."
+    if draft.state == "running":
+        return f"Being proven: {draft.done} of {count(draft.total, 'answer')} graded."
+    if draft.state == "faulty":
+        return "Not proven."
+    if draft.state == "error":
+        return "It could not be checked, which is not your fault."
+    graded = f"Proven: {count(len(_lines(draft)), 'answer')} graded, each as it should be."
+    return f"{graded} The class has this version." if _is_published(draft, published) else graded
+
+
+def _publish(draft: Draft, published: str) -> str:
+    if draft.state != "proven" or _is_published(draft, published):
+        return ""
+    return "Publish as the next version" if published else "Publish in the class"
+
+
+def _lines(draft: Draft) -> Sequence[Mapping[str, Any]]:
+    """What is wrong first."""
+    lines = (draft.proof or {}).get("lines", ())
+    return sorted(lines, key=lambda one: bool(one["ok"]))
+
+
+def _hidden(rows: Sequence[ProofRow]) -> str:
+    left = len(rows) - _SHOWN_ROWS
+    return f"And {left} more, each as it should be or alike." if left > 0 else ""
+
+
+def _row(line: Mapping[str, Any]) -> ProofRow:
+    ok = bool(line["ok"])
+    return ProofRow(
+        line["role"],
+        line["answer"] if line["role"] != "starter" else "",
+        ", ".join(f"{name} {value}" for name, value in line["values"].items()),
+        f"{line['points']} of {line['of']}",
+        line["expected"],
+        "✓" if ok else "✗",
+        "as it should be" if ok else "not as it should be",
+        "is-passed" if ok else "is-failed",
+        tuple(_check(one) for one in line["outcomes"]),
+    )
+
+
+def _check(outcome: Mapping[str, Any]) -> ProofCheck:
+    sign, state = _SIGNS[outcome["status"]]
+    points = f"{outcome['points']} of {outcome['of']}"
+    sentence = with_code(str(outcome["sentence"]))
+    return ProofCheck(sign, state, f"is-{outcome['status']}", points, sentence)

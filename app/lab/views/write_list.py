@@ -1,0 +1,80 @@
+"""What is being written in a class, and what a new exercise can begin from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.lab.views.frame import ClassFrame
+from app.lab.views.write import state_words
+from classroom.assignments import general_title
+from classroom.drafts import Draft
+from classroom.moments import moment_words
+from classroom.records import Assignment
+from classroom.roles import Role
+from compiler_core.exercises.exercise import Exercise
+
+USUAL_BEGINNING = "memory-sum-vectorises"
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """state: how far its proof is, and whether this text is what the class has. changed: in
+    words."""
+
+    id: str
+    address: str
+    state: str
+    changed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """An exercise whose text a new one begins with. title: with its kind."""
+
+    id: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WriteListPage:
+    """assigned: of the class, to write a next version of. typed: the id of a request that was
+    refused; problem: why."""
+
+    title: str
+    frame: ClassFrame
+    may_write: bool
+    drafts: tuple[DraftRow, ...]
+    assigned: tuple[str, ...]
+    beginnings: tuple[Beginning, ...]
+    typed: str
+    problem: str
+
+
+def write_list_page(
+    frame: ClassFrame, drafts: Sequence[Draft], assigned: Sequence[Assignment],
+    shipped: Sequence[Exercise], role: Role, problem: str, typed: str,
+) -> WriteListPage:  # fmt: skip
+    """role: of the visitor. problem: why the last request was refused."""
+    digests = {one.exercise_id: one.digest for one in assigned}
+    written = {one.exercise_id for one in drafts}
+    address = f"{frame.address}/write"
+    rows = tuple(
+        DraftRow(one.exercise_id, f"{address}/{one.exercise_id}",
+                 state_words(one, digests.get(one.exercise_id, "")), moment_words(one.changed))
+        for one in drafts
+    )  # fmt: skip
+    return WriteListPage(
+        "Write exercises",
+        frame,
+        role >= Role.INSTRUCTOR,
+        rows,
+        tuple(one for one in digests if one not in written),
+        tuple(
+            Beginning(one.id, f"{one.kind}: {general_title(one)}", one.id == USUAL_BEGINNING)
+            for one in sorted(shipped, key=lambda each: (each.kind, each.id))
+        ),
+        typed,
+        problem,
+    )

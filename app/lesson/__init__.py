@@ -1,0 +1,1 @@
+"""The pages of lessons: sections, figures, scenes, claims and the map."""

@@ -1,0 +1,177 @@
+"""Figures of lessons that lead to the pages about chips: loops on rooflines, vectors counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.drawing.views.chart import short_number, three_digits
+from app.lesson.runs import counted_run
+from app.lesson.views.lesson import ChipRow, Part, RoofPart, TablePart, TextPart
+from app.lesson.views.lesson_roof import RoofedLoop, roof_chart, roof_sentence
+from app.loop.loop_request import LoopRequest
+from app.loop.views.run_roof import soc_address
+from app.soc.request import USUAL_CHIP
+from compiler_core.claims.case import Case
+from compiler_core.errors import InputError
+from compiler_core.host.running.experiment import experiment_of
+from compiler_core.lessons.lesson import Figure
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.latency_hiding.chips import machine_beside
+from compiler_core.soc.latency_hiding.ladder import climb, sized
+from compiler_core.soc.latency_hiding.measured import (
+    MeasuredVariant,
+    ladder_work,
+    measured_loop,
+    modelled_per_element,
+)
+from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+from compiler_core.soc.latency_hiding.story import stories
+from compiler_core.soc.reading import load_socs, soc_named
+from compiler_core.soc.rooflines.loop_points import LoopWork, loop_work, placed_loop
+from compiler_core.soc.rooflines.one_lane import one_lane
+
+SVE_BITS = (128, 256, 512)
+COUNTED = 4096
+LADDER_ELEMENTS = 1 << 20
+_TIMES = "\N{NO-BREAK SPACE}×"
+_WAITS_FOR = {"memory": "memory", "compute": "arithmetic"}
+_NAMES = {"scalar": "scalar", "neon": "NEON", "sve": "SVE"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A loop that ran, and its state in the explorer."""
+
+    name: str
+    work: LoopWork
+    request: LoopRequest
+
+
+def roofline_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
+    """The loop, and the other one, on the usual chip; and on which side of the ridge on others."""
+    cases = [case] if figure.other is None else [case, case.under(figure.other)]
+    loops = [_counted(one) for one in cases]
+    soc = soc_named(USUAL_CHIP)
+    roofed = [_roofed(soc, one) for one in loops]
+    return (
+        TextPart("text", tuple(roof_sentence(soc.title, one) for one in roofed)),
+        RoofPart(
+            kind="roof",
+            chart=roof_chart(soc.title, roofed),
+            head=_loop_head(soc),
+            rows=tuple(_loop_row(one) for one in roofed),
+            chip_head=("Chip", "Ridge", *(f"{one.name} waits for" for one in loops)),
+            chips=tuple(_chip_rows(loops)),
+        ),
+    )
+
+
+def _counted(case: Case) -> _Counted:
+    """Raises NothingThere when it does not run, InputError when it computes nothing."""
+    run, setting = counted_run(case), case.setting
+    request = LoopRequest(
+        source=setting.sources[0].text,
+        language=setting.sources[0].language,
+        compiler=case.compiler.name,
+        flags=setting.flags,
+        pane="run",
+    )
+    return _Counted(run.function, loop_work(run), request)
+
+
+def _roofed(soc: SocDescription, loop: _Counted) -> RoofedLoop:
+    placed = placed_loop(soc, loop.work)
+    return RoofedLoop(loop.name, placed, one_lane(soc, placed))
+
+
+def _loop_head(soc: SocDescription) -> tuple[str, ...]:
+    return (
+        "Loop",
+        "Operations",
+        "Bytes",
+        "Operations a byte",
+        "One number at a time, at most",
+        "With vectors, at most",
+        f"On {soc.title} it waits for",
+    )
+
+
+def _loop_row(one: RoofedLoop) -> tuple[str, ...]:
+    point = one.placed.every_access
+    return (
+        one.name,
+        f"{point.operations:,.0f}",
+        f"{point.bytes:,.0f}",
+        three_digits(point.intensity or 0.0),
+        short_number(one.scalar.every_access.attainable) if one.scalar else "–",
+        short_number(point.attainable),
+        _WAITS_FOR[point.bound],
+    )
+
+
+def _chip_rows(loops: Sequence[_Counted]) -> Iterator[ChipRow]:
+    """Chips whose cores have a known speed; each leads to the roofline with the last loop on it."""
+    for soc in load_socs():
+        try:
+            placed = [placed_loop(soc, one.work) for one in loops]
+        except InputError:  # A chip without a described core says nothing of a loop.
+            continue
+        bounds = tuple(_WAITS_FOR[one.every_access.bound] for one in placed)
+        address = soc_address("roofline", loops[-1].request, soc)
+        yield ChipRow(soc.title, address, (three_digits(placed[0].ridge), *bounds))
+
+
+def vectors_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
+    """The loop scalar, with NEON and with SVE, counted; beside it what the ladder models."""
+    setting = figure.setting
+    experiment = experiment_of(setting.function, COUNTED)
+    found = measured_loop(setting.sources, experiment, SVE_BITS, case.compiler.name)
+    work, machine = ladder_work(case.source), machine_beside(USUAL_CHIP)
+    modelled_head = ("Modelled an element", "Modelled fewer") if work else ()
+    head = ("Code", "Bits", "Counted", "an element", "fewer", *modelled_head)
+    rows = tuple(_variant_row(one, found[0], work, machine) for one in found)
+    numbers = ("", *("number" for _ in head[1:]))
+    said = [_counted_sentence(found)]
+    if work:
+        said += [_modelled_sentence(work, machine)]
+    return (TablePart("table", head, numbers, rows), TextPart("text", tuple(said)))
+
+
+def _variant_row(
+    one: MeasuredVariant, scalar: MeasuredVariant, work: KernelWork | None, machine: Machine
+) -> tuple[str, ...]:
+    own = (
+        _NAMES[one.name],
+        f"{one.vector_bits}",
+        f"{one.instructions:,}",
+        f"{one.instructions_per_element:.2f}",
+        f"{one.fewer:.2f}{_TIMES}",
+    )
+    if work is None:
+        return own
+    modelled = modelled_per_element(work, machine, one)
+    fewer = modelled_per_element(work, machine, scalar) / modelled
+    return (*own, f"{modelled:.2f}", f"{fewer:.2f}{_TIMES}")
+
+
+def _counted_sentence(found: Sequence[MeasuredVariant]) -> str:
+    scalar, neon = found[0], found[1]
+    lanes = neon.vector_bits // scalar.vector_bits
+    same = len({one.digest for one in found}) == 1
+    bits = "All of them wrote the same bits." if same else "They did not all write the same bits."
+    return (
+        f"Measured: {lanes} lanes of NEON make {neon.fewer:.2f} times fewer instructions. {bits} "
+        f"{scalar.measured[:1].upper()}{scalar.measured[1:]}, n = {COUNTED:,}."
+    )
+
+
+def _modelled_sentence(work: KernelWork, machine: Machine) -> str:
+    """Of the ladder's own machine, whose vectors are longer."""
+    ladder = climb(sized(work, LADDER_ELEMENTS, machine), machine)
+    vectors = next(one for one in stories(ladder) if one.rung == "vec")
+    return (
+        f"Modelled: on the ladder’s machine, with vectors of {machine.vector_bytes * 8:,} bits, "
+        f"{LADDER_ELEMENTS:,} elements take {vectors.gain:.3g} times fewer cycles. "
+        f"{vectors.sentence}"
+    )

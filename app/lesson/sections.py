@@ -1,0 +1,134 @@
+"""Sections of lessons, made in the background and kept: a page waits a moment and no longer."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import Future
+
+from app.lesson.figures import OF_NO_SETTING
+from app.lesson.lessons import section_view
+from app.lesson.model_claims import (
+    UNKNOWN_PROGRESS,
+    RunProgress,
+    progress_of,
+    runs_behind,
+    started_runs,
+)
+from app.lesson.scenes import runs_shown
+from app.lesson.views.lesson import (
+    ClaimView,
+    LessonFigure,
+    LessonSceneView,
+    PendingView,
+    PredictionView,
+    SectionView,
+)
+from app.serving.background import PATIENCE_SECONDS, Background, ready
+from compiler_core.claims.claim import Claim
+from compiler_core.errors import Overloaded, UnknownName
+from compiler_core.lessons.lesson import (
+    ClaimNote,
+    Figure,
+    Lesson,
+    LessonScene,
+    Prediction,
+    Prose,
+    Section,
+)
+from compiler_core.toolchain.outcome import Compiler
+
+SECTIONS_KEPT = 4096
+AT_ONCE = "load"
+LATER = "load delay:3s"
+
+
+def is_settled(section: SectionView) -> bool:
+    """Whether the section would be the same again; what failed may have met a limit."""
+    if isinstance(section, LessonFigure):
+        return not section.problem
+    if isinstance(section, LessonSceneView):
+        return not (section.scene.problem or section.earlier)
+    verdict = section.proof if isinstance(section, PredictionView) else section
+    if not isinstance(verdict, ClaimView):
+        return True
+    return verdict.mark != "fails" and not (verdict.mark == "unstated" and verdict.address)
+
+
+# One thread a processor; a lesson's sections are made in reading order, and all may wait.
+_sections: Background[SectionView] = Background(
+    "lesson", os.cpu_count() or 1, SECTIONS_KEPT, is_settled, most_waiting=SECTIONS_KEPT
+)
+
+
+def ready_sections(lesson: Lesson, compiler: Compiler) -> tuple[SectionView, ...]:
+    """Every section; those that take longer than a moment are pending."""
+    futures = [_started(lesson, number, compiler) for number in range(len(lesson.sections))]
+    end = time.monotonic() + PATIENCE_SECONDS
+    return tuple(
+        ready(future, end - time.monotonic()) or _pending(lesson, number, compiler, AT_ONCE)
+        for number, future in enumerate(futures)
+    )
+
+
+def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
+    """One section that is being made; pending once more if the queue is full.
+
+    Raises UnknownName for a number out of range.
+    """
+    if not 0 <= number < len(lesson.sections):
+        raise UnknownName(f"{lesson.title} has no section {number}.")
+    try:
+        return _started(lesson, number, compiler)
+    except Overloaded:
+        later: Future[SectionView] = Future()
+        later.set_result(_pending(lesson, number, compiler, LATER))
+        return later
+
+
+def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
+    """Raises Overloaded. Pending once more while a model is compiled that it speaks of."""
+    section = lesson.sections[number]
+    runs = (*runs_behind(claims_of(lesson, section)), *runs_shown(section))
+    if not started_runs(runs):
+        pending: Future[SectionView] = Future()
+        pending.set_result(_pending(lesson, number, compiler, LATER, progress_of(runs)))
+        return pending
+    key = (lesson.id, number, compiler.build_id)
+    return _sections.started(key, lambda: section_view(lesson, section, compiler))
+
+
+def claims_of(lesson: Lesson, section: Section) -> tuple[Claim, ...]:
+    """The claims whose verdicts the section shows."""
+    if isinstance(section, ClaimNote):
+        return (section.claim,)
+    if isinstance(section, Prediction):
+        return tuple(claim for claim in lesson.claims if claim.id == section.claim)
+    return ()
+
+
+def _pending(
+    lesson: Lesson,
+    number: int,
+    compiler: Compiler,
+    trigger: str,
+    progress: RunProgress = UNKNOWN_PROGRESS,
+) -> SectionView:
+    section = lesson.sections[number]
+    if isinstance(section, Prose):
+        return section_view(lesson, section, compiler)
+    address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
+    says = progress.says or _doing(lesson, section)
+    return PendingView("pending", f"section-{number}", address, trigger, says, progress.percent)
+
+
+def _doing(lesson: Lesson, section: Section) -> str:
+    """What is done for a section while no model is compiled for it."""
+    if isinstance(section, LessonScene):
+        return "Drawing the picture…"
+    if isinstance(section, Figure) and section.kind in OF_NO_SETTING:
+        return "Computing the figure…"
+    claims = claims_of(lesson, section)
+    if claims and all(claim.is_of_core for claim in claims):
+        return "Reading what was counted and computed…"
+    return "Compiling…"

@@ -1,0 +1,36 @@
+"""From a page that shows a stage to the lessons that teach it, by the map, and to the atlas."""
+
+from __future__ import annotations
+
+from app.atlas.addresses import atlas_address
+from app.lesson.lessons import lesson_link
+from app.lesson.views.lesson import LessonLink
+from compiler_core.atlas.pages import PAGES
+from compiler_core.lessons.reading import load_lessons
+from compiler_core.lessons.track_map import load_map
+
+SHOWN_ON_MAP = {"graph": "residual", "language": "workshop"}
+"""The model of each track whose pages the map names."""
+
+
+def stage_lessons(track: str, stage: str) -> tuple[LessonLink, ...]:
+    """In reading order of the map, then the atlas; none for a stage that nothing is about."""
+    address = f"/model/{SHOWN_ON_MAP[track]}/{stage}"
+    by_id = {lesson.id: lesson for lesson in load_lessons()}
+    lessons = [
+        lesson_link(by_id[name])
+        for way in load_map()
+        for one in way.stages
+        if address in {page.address for page in one.pages}
+        for name in one.lessons
+    ]
+    return (*lessons, *_atlas_links(track, stage))
+
+
+def _atlas_links(track: str, stage: str) -> tuple[LessonLink, ...]:
+    """Pages of the atlas on which other compilers do what this stage does."""
+    return tuple(
+        LessonLink(atlas_address(page.name, {}), page.title, page.idea)
+        for page in PAGES
+        if (track, stage) in page.explains
+    )

@@ -1,0 +1,80 @@
+"""The contents of the lessons, the glossary, and the table of a lesson's claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.lesson.views.lesson import LessonLink
+from app.lesson.views.track_picture import TrackPicture
+from app.lesson.views.verdict_table import VerdictTable
+
+
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """One lesson in the contents. place: its number; facts: minutes and claims."""
+
+    place: str
+    identity: str
+    link: LessonLink
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class CourseView:
+    """One course: id of its heading, title, what it is about, how long it takes in words, its
+    lessons in order. first: it is open where nothing has been read.
+    """
+
+    anchor: str
+    title: str
+    about: str
+    facts: str
+    first: bool
+    lessons: tuple[LessonEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsPage:
+    """All lessons. map: where to begin. doors: what is no course. pictures: the ways, with the
+    lessons on them.
+    """
+
+    title: str
+    map: LessonEntry
+    courses: tuple[CourseView, ...]
+    doors: tuple[LessonLink, ...]
+    pictures: tuple[TrackPicture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermView:
+    """A term: element id, name, meaning, terms to see, lessons that teach it."""
+
+    anchor: str
+    term: str
+    meaning: Markup
+    see: tuple[tuple[str, str], ...]
+    lessons: tuple[LessonLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """Every term in alphabetical order."""
+
+    title: str
+    terms: tuple[TermView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsPage:
+    """The claims of one lesson on all compilers. summary: how many hold, empty while they are being
+    checked.
+    """
+
+    title: str
+    lesson: LessonLink
+    table: VerdictTable
+    summary: str
+    command: str

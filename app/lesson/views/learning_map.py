@@ -1,0 +1,81 @@
+"""The map: all tracks as pictures, side by side in a table, and stage by stage in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.lesson.views.lesson import LessonLink
+from app.lesson.views.track_picture import TrackPicture
+
+
+@dataclass(frozen=True, slots=True)
+class FactRow:
+    """One question, and the answer of each track."""
+
+    question: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page of this site."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageEntry:
+    """A stage in words. leaves: what the next stage takes. pages: none where there is none yet."""
+
+    anchor: str
+    title: str
+    does: str
+    leaves: str
+    pages: tuple[PageLink, ...]
+    lessons: tuple[LessonLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackEntry:
+    """A track: its picture, and its stages in words."""
+
+    picture: TrackPicture
+    stages: tuple[StageEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WayRow:
+    """The example loop at one stage. what: its form; amount: how much of it; address: to see it."""
+
+    stage: str
+    what: str
+    amount: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class WayView:
+    """One loop all the way, made now. setting: compiler and flags; source: the loop.
+
+    pending: while it is being made; then there are no rows.
+    """
+
+    setting: str
+    source: str
+    rows: tuple[WayRow, ...]
+    problem: str
+    pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MapPage:
+    """The map. identity: for the progress kept in the browser. titles, facts: of the table."""
+
+    title: str
+    identity: str
+    titles: tuple[str, ...]
+    facts: tuple[FactRow, ...]
+    way: WayView
+    tracks: tuple[TrackEntry, ...]
+    following: LessonLink | None

@@ -1,0 +1,114 @@
+"""A track as a picture: its stages as boxes from left to right, and under each the lessons on it.
+
+The same stages stand in a list below, for small screens and for those who do not see the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from app.lesson.views.lesson import LessonLink
+from compiler_core.lessons.lesson import Lesson
+from compiler_core.lessons.track_map import MapTrack, Stage
+
+BOX_WIDTH = 154
+BOX_HEIGHT = 62
+STEP = BOX_WIDTH + 18
+MARGIN = 3
+FIRST_LINE = 86
+LINE_HEIGHT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLine:
+    """A lesson below its stage. text: its short title; y: the base line, in pixels."""
+
+    identity: str
+    text: str
+    link: LessonLink
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageBox:
+    """One stage. address: empty where no page shows it yet. hint: said by the link's title.
+
+    x: its left edge. last: nothing follows. lessons: below it.
+    """
+
+    anchor: str
+    number: str
+    title: str
+    short: str
+    address: str
+    hint: str
+    x: int
+    last: bool
+    lessons: tuple[LessonLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPicture:
+    """One track. accent: its hue. box: the drawing's view box."""
+
+    anchor: str
+    title: str
+    accent: str
+    about: str
+    stages: tuple[StageBox, ...]
+    box: str
+    box_width: int
+    box_height: int
+
+
+def stage_anchor(track: MapTrack, stage: Stage) -> str:
+    """The id of a stage on the map."""
+    return f"{track.id}-{stage.id}"
+
+
+def track_picture(
+    track: MapTrack, lessons: Mapping[str, Lesson], address: Callable[[Stage], str]
+) -> TrackPicture:  # fmt: skip
+    """The picture. lessons: those to draw, by id. address: where the box of a stage leads."""
+    shown = [tuple(lessons[name] for name in stage.lessons if name in lessons)
+             for stage in track.stages]  # fmt: skip
+    lines = max(len(own) for own in shown)
+    last = len(track.stages) - 1
+    boxes = tuple(
+        _box(track, stage, place, address(stage), own, place == last)
+        for place, (stage, own) in enumerate(zip(track.stages, shown, strict=True))
+    )
+    width = last * STEP + BOX_WIDTH + 2 * MARGIN
+    height = (FIRST_LINE + (lines - 1) * LINE_HEIGHT + 8 if lines else BOX_HEIGHT) + 2 * MARGIN
+    return TrackPicture(
+        anchor=f"track-{track.id}",
+        title=track.title,
+        accent=track.accent,
+        about=track.about,
+        stages=boxes,
+        box=f"{-MARGIN} {-MARGIN} {width} {height}",
+        box_width=BOX_WIDTH,
+        box_height=BOX_HEIGHT,
+    )
+
+
+def _box(
+    track: MapTrack, stage: Stage, place: int, address: str, lessons: tuple[Lesson, ...], last: bool
+) -> StageBox:
+    return StageBox(
+        anchor=stage_anchor(track, stage),
+        number=str(place + 1),
+        title=stage.title,
+        short=stage.short,
+        address=address,
+        hint=f"{stage.title}: {stage.does}",
+        x=place * STEP,
+        last=last,
+        lessons=tuple(_line(lesson, row) for row, lesson in enumerate(lessons)),
+    )
+
+
+def _line(lesson: Lesson, row: int) -> LessonLine:
+    link = LessonLink(f"/learn/{lesson.id}", lesson.title, lesson.idea)
+    return LessonLine(lesson.id, lesson.short, link, FIRST_LINE + row * LINE_HEIGHT)

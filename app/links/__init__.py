@@ -1,0 +1,1 @@
+"""Shared loops: where they are kept, within which quota."""

@@ -1,0 +1,172 @@
+"""What the API takes: bodies checked field by field, unknown fields refused."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.loop.loop_request import DEFAULT_COMPILER, DEFAULT_CORE, FILTER_NAMES, LoopRequest
+from compiler_core.errors import InputError
+from compiler_core.source import Language, SourceFile
+
+FilterName = Literal["directives", "comments", "unused_labels", "library_functions"]
+
+
+class StrictBody(BaseModel):
+    """A body whose fields are checked and whose unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Sources(StrictBody):
+    """One or two files."""
+
+    source: str = Field(description="The source text; at most 64 KiB.")
+    second: str = Field("", description="A second source file, for code that calls the first.")
+    language: Language = Field("c", description="`c` or `c++`.")
+
+    def sources(self) -> tuple[SourceFile, ...]:
+        """The checked files; raises SourceTooLarge and InputError."""
+        return LoopRequest(self.source, self.second, self.language).sources()
+
+
+class Setting(StrictBody):
+    """A compiler and its flags."""
+
+    compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
+    flags: str = Field("", description="As typed, such as `-O3 -march=armv8-a+sve`.")
+
+
+class CompileBody(Sources, Setting):
+    """A loop to compile."""
+
+    show: list[FilterName] = Field(
+        default_factory=list, description="Kinds of line that are hidden otherwise."
+    )
+
+    def request(self) -> LoopRequest:
+        """The same as the explorer's state."""
+        shown = tuple(name for name in FILTER_NAMES if name in self.show)
+        return LoopRequest(
+            self.source, self.second, self.language, self.compiler, self.flags, show=shown
+        )
+
+
+class DiffBody(Sources):
+    """A loop and two settings to compare."""
+
+    left: Setting
+    right: Setting
+
+
+class MatrixBody(Sources, Setting):
+    """A loop for the flag matrix; `flags` are added to every setting."""
+
+
+class PassesBody(Sources, Setting):
+    """A loop whose passes to follow."""
+
+    function: str = Field("", description="Symbol of the function; the first one if empty.")
+    file: int = Field(0, ge=0, le=2, description="Its file, 1 or 2; 0: the first that has it.")
+
+
+class OneFileBody(Sources, Setting):
+    """A question about one of the files."""
+
+    file: int = Field(1, ge=1, le=2, description="Which file: 1 or 2.")
+
+    def chosen(self) -> SourceFile:
+        """The file; the last one where there are fewer."""
+        sources = self.sources()
+        return sources[min(self.file, len(sources)) - 1]
+
+
+class WhyBody(OneFileBody):
+    """A loop to ask why it was or was not vectorised."""
+
+
+class TrialBody(OneFileBody):
+    """A suggestion to try on one loop."""
+
+    line: int = Field(description="The source line on which the loop starts.")
+    column: int = Field(0, description="Its column, for a line with several loops; 0: not said.")
+    suggestion: str = Field(description="An id that /why gave for this loop.")
+    cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
+
+
+class TrialsBody(OneFileBody):
+    """A loop all of whose suggestions to try."""
+
+    line: int = Field(description="The source line on which the loop starts.")
+    column: int = Field(0, description="Its column, for a line with several loops; 0: not said.")
+    cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
+
+
+class CyclesBody(Sources, Setting):
+    """A loop whose cycles to model."""
+
+    cpu: str = Field(DEFAULT_CORE, description="The core, such as `neoverse-n1`.")
+
+
+class BisectBody(Sources):
+    """Two levels of one compiler between which to find the setting that matters."""
+
+    compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
+    low: str = Field("-O2", description="The flags of the lower level.")
+    high: str = Field("-O3", description="The flags of the higher level.")
+
+
+class ShareBody(CompileBody):
+    """A loop to keep under a permanent link."""
+
+
+class AtlasBody(StrictBody):
+    """Settings of a page of the atlas."""
+
+    settings: dict[str, str] = Field(
+        default_factory=dict, description="By the names that /api/atlas lists; the usual if none."
+    )
+
+
+class Shared(BaseModel):
+    """Where a shared loop is."""
+
+    id: str
+    url: str
+
+
+Body = TypeVar("Body", bound=StrictBody)
+
+
+def parse_body(model: type[Body], text: bytes) -> Body:
+    """The body. Raises InputError in plain words."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        raise _first_fault(error) from error
+
+
+def parse_query(values: dict[str, str], source: str) -> CompileBody:
+    """A body from a query and a source sent as it is. Raises InputError."""
+    try:
+        return CompileBody.model_validate({**values, "source": source})
+    except ValidationError as error:
+        raise _first_fault(error) from error
+
+
+def _first_fault(error: ValidationError) -> InputError:
+    fault = error.errors(include_url=False, include_input=False)[0]
+    return InputError(fault_sentence(fault["type"], fault["loc"], fault["msg"]))
+
+
+def fault_sentence(kind: str, place: tuple[int | str, ...], message: str) -> str:
+    """A fault that pydantic found, in one plain sentence. place: within the body or query."""
+    name = ".".join(map(str, place)) or "the body"
+    if kind == "extra_forbidden":
+        return f"There is no field named {name}."
+    if kind == "missing":
+        return f"The field {name} is missing."
+    if kind == "json_invalid":
+        return "The body is not valid JSON."
+    return f"{name}: {message}."

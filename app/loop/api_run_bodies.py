@@ -1,0 +1,120 @@
+"""What the addresses that run a program take."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from app.loop.api_bodies import OneFileBody, Setting, Sources, StrictBody
+from compiler_core.claims.breaking.record import BUDGET_SECONDS
+from compiler_core.host.running.experiment import Experiment, experiment_of
+from compiler_core.host.stepping.record_steps import DEFAULT_STEPS
+from compiler_core.host.whole_program.profile_record import Distribution
+from compiler_core.toolchain.counting import CacheGeometry
+
+
+class Cache(StrictBody):
+    """The modelled cache; the default is a Neoverse N1's first level."""
+
+    line_bytes: int = Field(64, description="Bytes of a line.")
+    sets: int = Field(256, description="Number of sets, a power of two.")
+    ways: int = Field(4, description="Lines per set.")
+
+
+class RunBody(Sources, Setting):
+    """A function to run on generated inputs."""
+
+    function: str = Field("", description="Its name; the first with a loop if empty.")
+    n: int | None = Field(None, description="What loop bounds become; chosen if left out.")
+    seed: int = Field(1, description="What the inputs come from.")
+    settings: list[str] = Field(
+        default_factory=list, description="Values, such as `a=0.5` or `x.size=4096`."
+    )
+    sve_bits: int = Field(128, description="Length of the emulated SVE vectors.")
+
+    def experiment(self, cache: Cache | None = None) -> Experiment:
+        """The checked experiment; raises InputError."""
+        geometry = None if cache is None else CacheGeometry(**cache.model_dump())
+        return experiment_of(
+            self.function, self.n, self.seed, self.settings, self.sve_bits, geometry
+        )
+
+
+class CountBody(RunBody):
+    """A function whose instructions and memory accesses to count."""
+
+    cache: Cache | None = Field(None, description="The modelled cache: line_bytes, sets, ways.")
+
+
+class LedgerBody(RunBody):
+    """A function whose passes to price, each by what the code after it executes."""
+
+
+class SkipBody(RunBody):
+    """A function to compile by the same pipeline less one pass (Clang)."""
+
+    step: int = Field(ge=0, description="The step of the pass, as in the bars of /api/ledger.")
+
+
+class OutputsBody(RunBody):
+    """A function to run with two settings on the same inputs."""
+
+    right: Setting = Field(description="The other setting.")
+
+
+class SweepBody(RunBody):
+    """A function to run at SVE lengths from 128 to 2048 bits."""
+
+
+class StepsBody(RunBody):
+    """A loop to record instruction by instruction."""
+
+    line: int | None = Field(None, description="The loop's line; the first reached if left out.")
+    round: int = Field(1, description="Round of the loop to begin with; 0: the function's entry.")
+    steps: int = Field(DEFAULT_STEPS, description="Instructions to record, up to 500.")
+    first: int = Field(0, ge=0, description="The first step to send, for long recordings.")
+
+
+class OverlapBody(RunBody):
+    """A function with `restrict` to run on overlapping arrays."""
+
+    offset: int = Field(
+        1, description="Elements from the beginning of one array to the other's, from -64 to 64."
+    )
+
+
+class WholeBody(Sources, Setting):
+    """Two files to link with and without link-time optimisation."""
+
+
+class Input(StrictBody):
+    """One kind of input."""
+
+    name: str = Field(description="What to call it.")
+    settings: list[str] = Field(description="Settings, such as `x.above=10:0.95`.")
+
+    def distribution(self) -> Distribution:
+        """The same for the experiment."""
+        return Distribution(self.name, tuple(self.settings))
+
+
+class ProfileBody(OneFileBody):
+    """A function to build without a profile and with one of each of two kinds of input."""
+
+    function: str = Field("", description="Its name; the first with a loop if empty.")
+    n: int | None = Field(None, description="What loop bounds become; chosen if left out.")
+    inputs: list[Input] = Field(
+        default_factory=list,
+        description="Two kinds of input; taken from a comparison in the source if left out.",
+    )
+
+
+class BreakBody(StrictBody):
+    """A claim to look for a counterexample of."""
+
+    claim: str = Field(description="Its id, as in /api/claims; of a claim about code.")
+    compiler: str = Field(
+        "", description="Of the claim's own setting; the first that it speaks of if empty."
+    )
+    seconds: float = Field(
+        BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."
+    )

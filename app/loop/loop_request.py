@@ -1,0 +1,222 @@
+"""What the explorer is asked for: one record, from a form, a query, a shared link or JSON.
+
+The record is the page's whole state. Its canonical query is the page's address whenever the source
+is an example's or short enough to stand in an address itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Literal, get_args
+from urllib.parse import urlencode
+
+from app.loop.run_settings import DEFAULTS as DEFAULT_RUN
+from app.loop.run_settings import RunSettings, run_settings_from
+from compiler_core.examples import Example, find_example
+from compiler_core.host.filters import Filters
+from compiler_core.source import Language, SourceFile, source_file
+
+Pane = Literal[
+    "listing", "registers", "diff", "matrix", "passes", "why", "cycles", "run", "step", "whole",
+    "profile",
+]  # fmt: skip
+PANES: tuple[Pane, ...] = get_args(Pane)
+HEAVY_PANES: tuple[Pane, ...] = ("matrix", "passes", "run", "step", "whole", "profile")
+FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
+PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
+    "matrix": ("bisect",),
+    "passes": ("step", "unchanged", "ledger", "skip"),
+    "why": ("trial", "remarks", "core"),
+    "cycles": ("core",),
+}
+RUN_FIELDS: Mapping[Pane, tuple[str, ...]] = {
+    "run": ("experiment", "offset", "chip"),
+    "step": ("loop", "round", "at"),
+    "profile": ("experiment",),
+}
+"""What only one pane shows; its address alone carries it."""
+SOURCE_IN_ADDRESS = 2000
+DEFAULT_COMPILER = "gcc"
+DEFAULT_FLAGS = "-O3"
+DEFAULT_CORE = "neoverse-n1"
+SECOND_STEM = "second"
+REMARK_KINDS = ("passed", "missed", "analysis")
+FLAGS_LIMIT = 1000
+NAME_LIMIT = 60
+ALWAYS_KEPT = ("source", "example")
+OPEN_ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class LoopRequest:
+    """source, second: texts as typed (second empty without a second file). example: id it came
+    from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means
+    chosen for the reader. show: names of filters that are off. function: the only one to show, by
+    name; empty for all. line: the source line followed through all panes, `1-4` for line 4 of the
+    first file, empty for none. file: 1 or 2, for panes that speak of one file. step, unchanged: of
+    the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
+    `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
+    modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
+    of the matrix to search between, `-O2 -O3`. ledger: whether the passes are priced; skip: the
+    step whose pass is left out of the pipeline (-1: none). run: of the panes that run a program.
+    """
+
+    source: str = ""
+    second: str = ""
+    language: Language = "c"
+    compiler: str = DEFAULT_COMPILER
+    flags: str = DEFAULT_FLAGS
+    right_compiler: str = ""
+    right_flags: str = ""
+    pane: Pane = "listing"
+    show: tuple[str, ...] = ()
+    function: str = ""
+    example: str = ""
+    line: str = ""
+    file: int = 1
+    step: int = -1
+    unchanged: bool = False
+    trial: str = ""
+    remarks: str = ""
+    core: str = DEFAULT_CORE
+    bisect: str = ""
+    open: str = ""
+    ledger: bool = False
+    skip: int = -1
+    run: RunSettings = DEFAULT_RUN
+
+    @property
+    def is_empty(self) -> bool:
+        """True when there is no source to compile."""
+        return not self.source.strip()
+
+    @property
+    def filters(self) -> Filters:
+        """The filters as the core knows them."""
+        return Filters(**{name: name not in self.show for name in FILTER_NAMES})
+
+    def sources(self) -> tuple[SourceFile, ...]:
+        """The checked source files; raises SourceTooLarge and InputError."""
+        first = source_file(self.source, self.language)
+        if not self.second.strip():
+            return (first,)
+        return (first, source_file(self.second, self.language, SECOND_STEM))
+
+    @property
+    def kind(self) -> Literal["light", "heavy"]:
+        """How much work the pane is: `heavy` where programs run or much is compiled."""
+        searches = self.trial or self.bisect
+        return "heavy" if self.pane in HEAVY_PANES or searches else "light"
+
+    def line_in(self, file: int) -> int:
+        """The followed line if it is in this file (1 or 2), else 0."""
+        index, _, number = self.line.partition("-")
+        return int(number) if index == str(file) else 0
+
+    def right(self) -> tuple[str, str]:
+        """Compiler and flags of the diff's other side; by default one optimisation level apart."""
+        flags = self.right_flags or ("-O2" if "-O2" not in self.flags.split() else "-O3")
+        return self.right_compiler or self.compiler, flags
+
+    def query(self) -> list[tuple[str, str]]:
+        """The state as query fields, defaults left out; without the source if it is too long."""
+        default = _from_example(find_example(self.example)) if self.example else LoopRequest()
+        pairs: list[tuple[str, str]] = []
+        if self.example:
+            pairs.append(("example", self.example))
+        elif self.source and self.fits_address:
+            pairs += [("source", self.source), ("second", self.second)]
+            pairs.append(("language", self.language))
+        pairs += [("compiler", self.compiler), ("flags", self.flags)]
+        pairs += [("right_compiler", self.right_compiler), ("right_flags", self.right_flags)]
+        pairs += [("pane", self.pane), ("function", self.function), ("line", self.line)]
+        pairs.append(("open", self.open))
+        names = ("file", *PANE_FIELDS.get(self.pane, ()))
+        pairs += [(name, str(getattr(self, name))) for name in names]
+        kept = [
+            (name, value)
+            for name, value in pairs
+            if name in ALWAYS_KEPT or value != str(getattr(default, name))
+        ]
+        kept += self.run.query(RUN_FIELDS.get(self.pane, ()))
+        return kept + [("show", name) for name in self.show]
+
+    @property
+    def fits_address(self) -> bool:
+        """True when the address alone brings everything back."""
+        return bool(self.example) or len(self.source) + len(self.second) <= SOURCE_IN_ADDRESS
+
+    def address(self) -> str:
+        """The page's address for this state."""
+        query = urlencode(self.query())
+        return f"/loop?{query}" if query else "/loop"
+
+
+def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRequest:
+    """The record of a form or query. Unknown panes, languages and filters fall back to defaults.
+
+    An example fills what the query leaves out; the example's id is dropped once its text changed.
+    """
+    example = find_example(values["example"][:NAME_LIMIT]) if values.get("example") else None
+    base = _from_example(example) if example else LoopRequest()
+    source = _text(values.get("source"), base.source)
+    changed = example is not None and source != base.source
+    language: Language = base.language
+    if values.get("language") in ("c", "c++"):
+        language = "c++" if values["language"] == "c++" else "c"
+    pane = next((pane for pane in PANES if pane == values.get("pane")), base.pane)
+    return replace(
+        base,
+        source=source,
+        second=_text(values.get("second"), base.second),
+        language=language,
+        compiler=values.get("compiler") or base.compiler,
+        flags=values["flags"][:FLAGS_LIMIT] if "flags" in values else base.flags,
+        right_compiler=values.get("right_compiler", ""),
+        right_flags=values.get("right_flags", "")[:FLAGS_LIMIT],
+        pane=pane,
+        show=tuple(name for name in FILTER_NAMES if name in shown),
+        function=values.get("function", "")[:FLAGS_LIMIT],
+        example="" if changed or language != base.language else base.example,
+        line=_line(values.get("line", "")),
+        file=2 if values.get("file") == "2" else 1,
+        step=_number(values.get("step"), -1),
+        unchanged=bool(values.get("unchanged")),
+        trial=values.get("trial", "")[:NAME_LIMIT],
+        remarks=next((kind for kind in REMARK_KINDS if kind == values.get("remarks")), ""),
+        core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
+        bisect=values.get("bisect", "")[:NAME_LIMIT],
+        open=OPEN_ALL if values.get("open") == OPEN_ALL else "",
+        ledger=bool(values.get("ledger")),
+        skip=_number(values.get("skip"), -1),
+        run=run_settings_from(values),
+    )
+
+
+def _from_example(example: Example) -> LoopRequest:
+    return LoopRequest(
+        source=example.source.text,
+        language=example.source.language,
+        compiler=example.compiler,
+        flags=example.flags,
+        example=example.id,
+    )
+
+
+def _text(value: str | None, default: str) -> str:
+    """Browsers send line ends as CR LF."""
+    return default if value is None else value.replace("\r\n", "\n")
+
+
+def _line(value: str) -> str:
+    """`1-4`, or `4` as one types it, as the key of a source line; anything else is none."""
+    file, _, number = value.rpartition("-") if "-" in value else ("1", "", value)
+    line = _number(number, 0)
+    return f"{file}-{line}" if file in ("1", "2") and line else ""
+
+
+def _number(value: str | None, default: int) -> int:
+    """A small whole number; anything else is the default."""
+    text = value or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default

@@ -1,0 +1,200 @@
+"""The explorer's panes: each asks the core for its records and builds its view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.loop import run_panes
+from app.loop.home_command import home_command
+from app.loop.loop_request import Pane
+from app.loop.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
+from app.loop.views.cycles import cycles_view
+from app.loop.views.diff import diff_view
+from app.loop.views.explorer import ResultView, file_options, function_options
+from app.loop.views.ledger import (
+    LedgerView,
+    SkipView,
+    ledger_view,
+    refused_ledger,
+    refused_skip,
+    skip_view,
+)
+from app.loop.views.matrix import LEVEL_PAIRS, matrix_view
+from app.loop.views.passes import passes_view
+from app.loop.views.settings import OptionView
+from app.loop.views.source_map import line_keys
+from app.loop.views.subject import Subject
+from app.loop.views.why import Tried, why_view
+from compiler_core.errors import InputError, Overloaded, ToolMissing
+from compiler_core.host.bisection.bisect import bisect
+from compiler_core.host.comparison.diff import compare
+from compiler_core.host.comparison.matrix import flag_matrix
+from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.compile import compile_source
+from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
+from compiler_core.host.ledger.ledger import pass_ledger
+from compiler_core.host.ledger.skipped_pass import skipped_pass
+from compiler_core.host.passes.timeline import follow_passes
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.trials.place import TrialAddress
+from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
+from compiler_core.host.verdicts.verdict import Why
+from compiler_core.host.verdicts.why import explain_loops
+
+
+def fill(subject: Subject, result: ResultView) -> ResultView:
+    """The result with the asked pane in it; a missing tool becomes a note."""
+    command = home_command(subject, run_panes.runnable_name(subject)) or result.command
+    filled = replace(result, functions=_functions(subject), command=command)
+    if subject.request.pane in ONE_FILE:
+        options = file_options(subject.sources, subject.file)
+        filled = replace(filled, files=options)
+    build = PANES_BUILT.get(subject.request.pane)
+    if build is None:
+        return filled
+    try:
+        return build(subject, filled)
+    except ToolMissing as error:
+        return replace(filled, notes=(*filled.notes, str(error)))
+
+
+def _functions(subject: Subject) -> tuple[OptionView, ...]:
+    functions = subject.compilation.functions
+    if subject.request.pane in ONE_FILE:
+        functions = subject.functions
+    return function_options(functions, subject.request.function)
+
+
+def followed_symbol(functions: tuple[FunctionListing, ...], name: str) -> str:
+    """The function whose passes are shown: the one named, else the first with a loop."""
+    named = [function for function in functions if function.name == name]
+    loops = [function for function in functions if function.loops]
+    chosen = next(iter([*named, *loops, *functions]), None)
+    return chosen.symbol if chosen is not None else ""
+
+
+def _passes(subject: Subject, result: ResultView) -> ResultView:
+    request = subject.request
+    symbol = followed_symbol(subject.functions, request.function)
+    setting = request.compiler, request.flags
+    timeline = follow_passes(subject.sources, *setting, symbol, subject.source.name)
+    ledger = _ledger(subject) if request.ledger and timeline.steps else None
+    return replace(result, passes=passes_view(subject, timeline, ledger))
+
+
+def _ledger(subject: Subject) -> LedgerView:
+    """What each pass saved; it runs a dozen programs, so only when asked for."""
+    request, name = subject.request, run_panes.runnable_name(subject)
+    try:
+        experiment = request.run.asked(name)
+        found = pass_ledger(subject.sources, request.compiler, request.flags, experiment)
+    except InputError as error:
+        return refused_ledger(f"{error.message} {error.advice}".strip())
+    skip = _skip(subject, experiment) if request.skip >= 0 and found.bars else None
+    return ledger_view(found, leads=request.step < 0, skip=skip)
+
+
+def _skip(subject: Subject, experiment: Experiment) -> SkipView:
+    """What the same pipeline comes to less one pass."""
+    request = subject.request
+    setting = request.compiler, request.flags, request.skip
+    try:
+        return skip_view(skipped_pass(subject.sources, *setting, experiment))
+    except ToolMissing as error:
+        return refused_skip(request.skip, str(error))
+
+
+def _why(subject: Subject, result: ResultView) -> ResultView:
+    request, source = subject.request, subject.source
+    why = explain_loops(source, request.compiler, request.flags)
+    asked = trial_asked(request.trial)
+    trial, refusal = (None, "") if asked is None else _trial(subject, asked)
+    surveys: dict[tuple[int, int], LoopSurvey] = {}
+    try:
+        surveys = _surveys(subject, why, asked)
+    except (InputError, Overloaded) as error:
+        refusal = refusal or str(error)
+    return replace(result, why=why_view(subject, why, Tried(trial, refusal, surveys)))
+
+
+def _trial(subject: Subject, asked: TrialAddress) -> tuple[Trial | None, str]:
+    """As far as it could be made, and why no further."""
+    request, source, trial = subject.request, subject.source, None
+    setting = request.compiler, request.flags
+    if asked.suggestion == ALL:
+        return None, ""
+    try:
+        trial = trial_of(source, *setting, asked.line, asked.suggestion, asked.column)
+        trial = with_cycles(trial, source, *setting, request.core)
+        trial = with_counts(trial, source, *setting, request.run.asked(""))
+    except InputError as error:
+        return trial, str(error)
+    return trial, ""
+
+
+def _surveys(
+    subject: Subject, why: Why, asked: TrialAddress | None
+) -> dict[tuple[int, int], LoopSurvey]:
+    """The surveys that are there or asked for, by line and column of their loops."""
+    request = subject.request
+    run = request.run.asked("")
+    trials = Trials(subject.source, request.compiler, request.flags, request.core, run)
+    found = {
+        (verdict.source_line, verdict.column): survey_of(trials, verdict, asked)
+        for verdict in why.loops
+    }
+    return {place: survey for place, survey in found.items() if survey is not None}
+
+
+def _cycles(subject: Subject, result: ResultView) -> ResultView:
+    request = subject.request
+    analysers = installed_analysers()
+    cores = known_cpus(analysers)
+    report, message = None, ""
+    try:
+        report = cycles_of(subject.sources, subject.compilation, request.core, analysers)
+    except InputError as error:
+        message = str(error)
+    return replace(result, cycles=cycles_view(subject, report, cores, message))
+
+
+def _matrix(subject: Subject, result: ResultView) -> ResultView:
+    request, sources = subject.request, subject.sources
+    matrix = flag_matrix(sources, request.compiler)
+    low, _, high = request.bisect.partition(" ")
+    found = bisect(sources[0], request.compiler, low, high) if (low, high) in LEVEL_PAIRS else None
+    return replace(result, matrix=matrix_view(request, matrix, found))
+
+
+def _diff(subject: Subject, result: ResultView) -> ResultView:
+    """The comparison; a right side that cannot be used is said in its own place."""
+    request, left = subject.request, subject.compilation
+    compiler, flags = request.right()
+    try:
+        right = compile_source(subject.sources, compiler, flags, request.filters)
+    except InputError as error:
+        problem = f"{error.message} {error.advice}".strip()
+        return replace(result, diff=diff_view(request, None, problem))
+    keys = line_keys(subject.places, left, right)
+    problem = "" if right.ok else right.message
+    return replace(
+        result, diff=diff_view(request, compare(left, right, subject.sources), problem, keys)
+    )
+
+
+ONE_FILE: tuple[Pane, ...] = ("passes", "why", "profile")
+"""Panes that speak of one file even where there are two."""
+
+PANES_BUILT: dict[Pane, Callable[[Subject, ResultView], ResultView]] = {
+    "diff": _diff,
+    "matrix": _matrix,
+    "passes": _passes,
+    "why": _why,
+    "cycles": _cycles,
+    "run": run_panes.run,
+    "step": run_panes.step,
+    "whole": run_panes.whole_program,
+    "profile": run_panes.profile,
+}
+"""Panes that need more than the compilation; the others are made from it alone."""

@@ -1,0 +1,132 @@
+"""Panes that build and run a program: what it did, step by step, linked whole, and profiled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.drawing.views.scene import SceneView
+from app.loop.experiments import experiments_of, uses_sve
+from app.loop.lane_scenes import RecordedSetting, lane_scene_view
+from app.loop.loop_request import LoopRequest
+from app.loop.run_settings import whole
+from app.loop.views.explorer import ResultView
+from app.loop.views.profile import profile_starter, profile_view
+from app.loop.views.run import refused_run, run_view
+from app.loop.views.run_roof import run_roof
+from app.loop.views.settings import sentence
+from app.loop.views.stepper import no_recording, stepper_view
+from app.loop.views.subject import Subject
+from app.loop.views.whole import whole_starter, whole_view
+from compiler_core.errors import InputError
+from compiler_core.host.running.count import count_source
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.record import Counts
+from compiler_core.host.running.refusal import why_no_counts
+from compiler_core.host.running.target import function_names
+from compiler_core.host.stepping.record import Recording
+from compiler_core.host.stepping.record_steps import record_steps
+from compiler_core.host.whole_program.profile import profile_of
+from compiler_core.host.whole_program.whole import link_whole
+from compiler_core.source import SourceFile
+
+
+def whole_program(subject: Subject, result: ResultView) -> ResultView:
+    """Both files linked with and without link-time optimisation."""
+    if len(subject.sources) < 2:
+        return replace(result, whole=whole_starter(subject))
+    request = subject.request
+    program = link_whole(subject.sources, request.compiler, request.flags, request.filters)
+    return replace(result, whole=whole_view(subject, program))
+
+
+def run(subject: Subject, result: ResultView) -> ResultView:
+    """One measured run. Input that no run can have is said in the pane."""
+    request = subject.request
+    try:
+        experiment = request.run.asked(runnable_name(subject))
+        counts = count_source(subject.sources, request.compiler, request.flags, experiment)
+    except InputError as error:
+        return replace(result, run=refused_run(subject, str(error)))
+    experiments = experiments_of(subject, experiment) if counts.ok else None
+    roof = run_roof(request, counts) if counts.ok else None
+    return replace(result, run=replace(run_view(subject, counts, experiments), roof=roof))
+
+
+def step(subject: Subject, result: ResultView) -> ResultView:
+    """A recorded loop at one moment."""
+    try:
+        recording = recording_of(subject)
+    except InputError as error:
+        return replace(result, step=no_recording(subject, str(error), uses_sve(subject)))
+    view = stepper_view(subject, recording, uses_sve(subject))
+    scene = _lane_scene(subject, recording) if recording.ok else None
+    return replace(result, step=replace(view, scene=scene))
+
+
+def _lane_scene(subject: Subject, recording: Recording) -> SceneView:
+    """Of the file that the recorded function stands in."""
+    functions = subject.compilation.functions
+    file = next((one.file for one in functions if one.symbol == recording.symbol), "")
+    source = next((one for one in subject.sources if one.name == file), subject.sources[0])
+    setting = sentence(subject.compilation.compiler_title, recording.flags)
+    return lane_scene_view(recording, RecordedSetting("lanes", source, setting))
+
+
+def recording_of(subject: Subject) -> Recording:
+    """The recording that the state asks for. Raises InputError."""
+    request = subject.request
+    settings = request.run
+    return record_steps(
+        subject.sources,
+        request.compiler,
+        request.flags,
+        settings.asked(runnable_name(subject)),
+        whole("The line of the loop", settings.loop) if settings.loop else None,
+        whole("The round", settings.round),
+    )
+
+
+def profile(subject: Subject, result: ResultView) -> ResultView:
+    """Three builds for two kinds of input; they take seconds, so only when asked for."""
+    request = subject.request
+    if request.run.experiment != "profile":
+        return replace(result, profile=profile_starter())
+    try:
+        n = request.run.asked("").n
+        name = runnable_name(subject)
+        found = profile_of(subject.source, request.compiler, request.flags, name, n=n)
+    except InputError as error:
+        return replace(result, profile=profile_starter(str(error)))
+    return replace(result, profile=profile_view(subject, found))
+
+
+def runnable_name(subject: Subject) -> str:
+    """The name under which the asked function can be run; empty for the first with a loop."""
+    return _name_among(subject.request.function, subject.sources)
+
+
+def runnable_counts(request: LoopRequest) -> Counts:
+    """The measured run of this state. Raises InputError for what no run can have, and for a source
+    that does not compile or end."""
+    sources = request.sources()
+    experiment = asked_experiment(request, sources)
+    counts = count_source(sources, request.compiler, request.flags, experiment)
+    if not counts.ok:
+        why, advice = why_no_counts(sources, request.compiler, request.flags, counts)
+        raise InputError(f"The loop gives nothing to measure: {why}", advice)
+    return counts
+
+
+def asked_experiment(request: LoopRequest, sources: tuple[SourceFile, ...]) -> Experiment:
+    """What the function is run on. Raises InputError for what no run can have."""
+    return request.run.asked(_name_among(request.function, sources))
+
+
+def _name_among(asked: str, sources: tuple[SourceFile, ...]) -> str:
+    """A listing shows a C++ function with its types; the source defines it without them."""
+    if not asked:
+        return ""
+    names = function_names(sources)
+    plain = asked.partition("(")[0]
+    candidates = (asked, plain, plain.rpartition(" ")[2], plain.partition("<")[0])
+    return next((name for name in candidates if name in names), asked)

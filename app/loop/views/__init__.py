@@ -1,0 +1,1 @@
+"""What the explorer's templates print."""

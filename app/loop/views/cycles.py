@@ -1,0 +1,133 @@
+"""The cycles pane: what the models say about each innermost loop, with their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.loop.views.subject import Subject
+from app.site.views.documentation import with_code
+from app.words import capitalised
+from compiler_core.host.cycles.pictures import Picture, pictures_of
+from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
+
+PICTURE_TITLES = {
+    "pressure": "Busy units per instruction",
+    "bars": "Busy units in all",
+    "timeline": "The first rounds in time",
+    "chain": "The chain that bounds the loop",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PictureView:
+    """A picture and its title; `picture` is ready to draw."""
+
+    title: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class ModelView:
+    """One model's answer. figure: `1.64 cycles per element`, empty without one; per_round: the same
+    per iteration. statement: by which model; lines: what bounds the loop, and notes."""
+
+    name: str
+    figure: str
+    per_round: str
+    statement: str
+    message: Markup
+    lines: tuple[Markup, ...]
+    pictures: tuple[PictureView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoopView:
+    """One innermost loop: its name and role, which instructions were taken, the models.
+
+    place, key: its source line, empty without one. lines: keys of all lines that have an
+    instruction in it. classes: marks the loops that the followed line belongs to.
+    """
+
+    name: str
+    place: str
+    key: str
+    lines: tuple[str, ...]
+    classes: str
+    path: str
+    models: tuple[ModelView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CoreChoice:
+    """One core of the menu."""
+
+    name: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CyclesView:
+    """The pane. cores: whose cycles can be modelled. message: why there is no answer, or empty."""
+
+    cores: tuple[CoreChoice, ...]
+    message: str
+    notes: tuple[Markup, ...]
+    loops: tuple[LoopView, ...]
+
+
+def cycles_view(
+    subject: Subject, report: CyclesReport | None, cores: Sequence[str], message: str
+) -> CyclesView:
+    """The pane for a report; without one, message says why."""
+    loops = report.loops if report is not None else ()
+    empty = "This code has no innermost loop." if report is not None and not loops else ""
+    return CyclesView(
+        cores=tuple(CoreChoice(name, name == subject.request.core) for name in cores),
+        message=message or empty,
+        notes=tuple(with_code(note) for note in report.notes) if report is not None else (),
+        loops=tuple(_loop(loop, subject) for loop in loops),
+    )
+
+
+def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
+    places = subject.places
+    functions = subject.compilation.functions
+    function = next(one for one in functions if one.symbol == loop.symbol)
+    own = [line for line in function.lines if line.loop == loop.loop]
+    keys = {places.key(line.source_file, line.source_line) for line in own}
+    key = places.key(function.file, loop.source_line)
+    lines = tuple(sorted({*keys, key} - {""}))
+    return LoopView(
+        name=f"{loop.function}: {loop.role} loop",
+        place=f"line {loop.source_line}" if key else "",
+        key=key,
+        lines=lines,
+        classes="linked" if places.followed in lines else "",
+        path=loop.path,
+        models=tuple(_model(loop, answer) for answer in loop.models),
+    )
+
+
+def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
+    least = "at least " if answer.is_lower_bound else ""
+    unknown = tuple(f"Unknown to this model, so free: `{text}`" for text in answer.unknown)
+    said = (*answer.sentences, capitalised(answer.elements_reason), *unknown, *answer.notes)
+    return ModelView(
+        name=answer.model,
+        figure=_figure(answer.cycles_per_element, "element", least),
+        per_round=_figure(answer.cycles_per_iteration, "round of the loop", least),
+        statement=answer.statement,
+        message=with_code(answer.message),
+        lines=tuple(with_code(line) for line in said if line),
+        pictures=tuple(
+            PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
+            for picture in pictures_of(loop, answer)
+        ),
+    )
+
+
+def _figure(cycles: float | None, unit: str, least: str) -> str:
+    return f"{least}{cycles:.3g} cycles per {unit}" if cycles is not None else ""

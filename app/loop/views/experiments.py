@@ -1,0 +1,224 @@
+"""What can be tried on a run: another setting, other vector lengths, a broken promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.loop.views.settings import OptionView
+from app.words import count
+from compiler_core.host.running.compare_outputs import ArrayDifference, OutputComparison
+from compiler_core.host.running.overlap import Overlap
+from compiler_core.host.running.sweep import SveRow, SveSweep
+
+CHART_WIDTH = 420
+BAR_LEFT = 88
+ROW_HEIGHT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """One output that differs: how many elements, by how much at most and where, both values.
+
+    reference: what wider arithmetic gives there, empty without it.
+    """
+
+    name: str
+    type: str
+    different: str
+    largest: str
+    place: str
+    left: str
+    right: str
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class NearnessView:
+    """How far one setting is from the wider reference: name, nearer elements, errors in ULP."""
+
+    name: str
+    nearer: str
+    largest: str
+    mean: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedView:
+    """Two settings on the same inputs. sign, word, tone: whether their bits are the same."""
+
+    sign: str
+    word: str
+    tone: str
+    left: str
+    right: str
+    sentences: tuple[str, ...]
+    differences: tuple[DifferenceView, ...]
+    nearness: tuple[NearnessView, ...]
+    no_reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class SweepRow:
+    """One vector length: instructions, how many times fewer than before, and its bar's place."""
+
+    bits: str
+    instructions: str
+    loads: str
+    stores: str
+    ratio: str
+    bits_word: str
+    y: int
+    text_y: int
+    width: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class SweepView:
+    """All vector lengths. chart_width, chart_height, bar_left: of the drawing in pixels."""
+
+    sentences: tuple[str, ...]
+    rows: tuple[SweepRow, ...]
+    chart_width: int
+    chart_height: int
+    bar_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapRowView:
+    """One element: with the promise and without it; sign and word say whether it is wrong."""
+
+    index: str
+    wrong: str
+    right: str
+    sign: str
+    word: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapView:
+    """Overlapping arrays: what the promise made of them, next to what the C code says."""
+
+    headline: str
+    sentences: tuple[str, ...]
+    rows: tuple[OverlapRowView, ...]
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentsView:
+    """The three experiments. current: the one that was made. message: why it gave no answer.
+
+    compilers, flags: the other setting. scalable: the code uses SVE vectors. promised: a parameter
+    is restrict. offset: how far apart the arrays begin, in elements.
+    """
+
+    current: str
+    message: str
+    compilers: tuple[OptionView, ...]
+    flags: str
+    scalable: bool
+    promised: bool
+    offset: str
+    compared: ComparedView | None = None
+    sweep: SweepView | None = None
+    overlap: OverlapView | None = None
+
+
+def compared_view(found: OutputComparison) -> ComparedView:
+    """Two settings side by side."""
+    same = found.equal
+    return ComparedView(
+        sign="✓" if same else "≠",
+        word="The same bits" if same else "Different bits",
+        tone="good" if same else "warn",
+        left=found.left,
+        right=found.right,
+        sentences=found.sentences,
+        differences=tuple(_difference(one) for one in found.differences if one.different),
+        nearness=tuple(_nearness(found)),
+        no_reference=found.no_reference,
+    )
+
+
+def _difference(one: ArrayDifference) -> DifferenceView:
+    return DifferenceView(
+        name=one.name,
+        type=one.type_name,
+        different=f"{one.different:,} of {one.count:,}",
+        largest=f"{one.largest:,} {one.unit}",
+        place=f"[{one.index}]" if one.index is not None else "",
+        left=one.left,
+        right=one.right,
+        reference=one.reference,
+    )
+
+
+def _nearness(found: OutputComparison) -> Iterator[NearnessView]:
+    near = found.nearness
+    if near is None:
+        return
+    for name, nearer, largest, mean in (
+        (found.left, near.left_nearer, near.left_largest_error, near.left_mean_error),
+        (found.right, near.right_nearer, near.right_largest_error, near.right_mean_error),
+    ):
+        yield NearnessView(
+            name, f"{nearer:,} of {near.judged:,}", f"{largest:,.3g} ULP", f"{mean:,.3g} ULP"
+        )
+
+
+def sweep_view(sweep: SveSweep) -> SweepView:
+    """The lengths as a chart and as a table."""
+    return SweepView(
+        sentences=sweep.sentences,
+        rows=sweep_rows(sweep.rows),
+        chart_width=CHART_WIDTH,
+        chart_height=ROW_HEIGHT * len(sweep.rows),
+        bar_left=BAR_LEFT,
+    )
+
+
+def sweep_rows(rows: Sequence[SveRow]) -> tuple[SweepRow, ...]:
+    """One row per length, the bars as parts of the longest."""
+    most = max((row.instructions for row in rows), default=1)
+    return tuple(_sweep_row(row, number, max(most, 1)) for number, row in enumerate(rows))
+
+
+def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
+    width = round(row.instructions / most * (CHART_WIDTH - BAR_LEFT - 80), 1)
+    return SweepRow(
+        bits=f"{row.bits:,}",
+        instructions=f"{row.instructions:,}" if row.ok else row.message,
+        loads=f"{row.loads:,}",
+        stores=f"{row.stores:,}",
+        ratio=f"{row.ratio:.2f} times fewer" if row.ratio is not None else "",
+        bits_word="the same" if row.same_bits else "different",
+        y=number * ROW_HEIGHT + 4,
+        text_y=number * ROW_HEIGHT + 16,
+        width=width,
+        end=BAR_LEFT + width + 6,
+    )
+
+
+def overlap_view(found: Overlap) -> OverlapView:
+    """The broken result beside the one that the C code says."""
+    side = "before" if found.offset < 0 else "after"
+    shift = f"{found.written} begins {count(abs(found.offset), 'element')} {side} {found.read}"
+    return OverlapView(
+        headline=f"{found.function}, n = {found.n:,}: {shift}, in the same memory.",
+        sentences=found.sentences,
+        rows=tuple(
+            OverlapRowView(
+                index=f"{found.written}[{row.index}]",
+                wrong=row.with_promise,
+                right=row.without_promise,
+                sign="✗" if row.wrong else "✓",
+                word="wrong" if row.wrong else "right",
+                classes="is-removed" if row.wrong else "is-same",
+            )
+            for row in found.rows
+        ),
+        left_out=f"{found.wrong:,} of {found.count:,} elements are wrong.",
+    )

@@ -1,0 +1,320 @@
+"""The explorer page and its result: what the templates explorer.html and partials print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.loop.loop_request import LoopRequest, Pane
+from app.loop.narrowing import narrowed
+from app.loop.views.cycles import CyclesView
+from app.loop.views.diff import DiffView
+from app.loop.views.listing import headline
+from app.loop.views.listing_pane import ListingPane, listing_pane
+from app.loop.views.matrix import MatrixView
+from app.loop.views.passes import PassesView
+from app.loop.views.profile import ProfileView
+from app.loop.views.registers import RegisterMapView, register_map
+from app.loop.views.run import RunView
+from app.loop.views.settings import OptionView, SettingsView, sentence
+from app.loop.views.share import ShareView
+from app.loop.views.source import SourceView
+from app.loop.views.source_map import SourceMap
+from app.loop.views.stepper import StepperView
+from app.loop.views.whole import WholeView
+from app.loop.views.why import WhyView
+from compiler_core.examples import Example
+from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing
+from compiler_core.host.other_language import LANGUAGE_TITLES, OtherLanguage
+from compiler_core.source import SourceFile
+
+FIRST_PANES: tuple[tuple[Pane, str], ...] = (
+    ("listing", "Listing"),
+    ("diff", "Compare"),
+    ("passes", "Passes"),
+    ("why", "Why"),
+    ("cycles", "Cycles"),
+    ("run", "Run"),
+    ("step", "Step"),
+)
+MORE_PANES: tuple[tuple[Pane, str], ...] = (
+    ("registers", "Registers"),
+    ("matrix", "Flag matrix"),
+    ("whole", "Whole program"),
+    ("profile", "Profile"),
+)
+FOLDING_PANES: tuple[Pane, ...] = ("diff", "why", "cycles", "run", "matrix", "whole", "profile")
+"""Those with parts that open by a click, or all at once."""
+ALWAYS_SHOWN = ("example", "source", "second", "language", "compiler", "flags", "pane")
+"""Fields of the form that stand outside the result."""
+STATUS_TITLES = {
+    "rejected": "The compiler rejects this source",
+    "crashed": "The compiler itself failed",
+    "limited": "A limit ended the compilation",
+    "refused": "This setting cannot be used",
+}
+STATUS_ADVICE = {
+    "rejected": "Correct the lines below and compile again.",
+    "crashed": "This is the compiler's fault, not yours. Try other flags or another version.",
+    "limited": "Make the source smaller or use a lower optimisation level.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TabView:
+    """A pane's tab: its name in the URL, its title, whether it is shown."""
+
+    name: str
+    title: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TabsView:
+    """The panes in one row. more: those behind its last word, which is more_title: `More`, or
+    `More: Registers` where one of them is shown.
+    """
+
+    first: tuple[TabView, ...]
+    more: tuple[TabView, ...]
+    more_title: str
+    more_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiagnosticView:
+    """A compiler's message. severity: also its CSS class. place: `line 3, column 5`.
+
+    anchor: the source line's element id, source_key: its key; both empty without a line.
+    """
+
+    severity: str
+    place: str
+    anchor: str
+    key: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlertView:
+    """Why there is no result: what, why, what to try."""
+
+    title: str
+    message: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchView:
+    """A button that compiles the same text in the other language. language: its value."""
+
+    language: str
+    sentence: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """The right side of the explorer.
+
+    state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
+    headline: what came out, in one sentence. alert: set when there is no result. switch: where
+    the compiler takes the text in the other language. diagnostics: the
+    compiler's messages. notes: plain sentences about the result. tabs: all panes; exactly one of
+    them is set when state is `ok`. functions: to choose one of them, empty when there is
+    only one. files: to choose one of two, where the pane speaks of one. lines: source lines to
+    follow; followed: key of the one that is. kept_run: what runs are set to, for panes that do not
+    show it; without a result, all that panes are set to. omitted: what is too long to show. timing:
+    how long the compiler ran. command: reproduces it at home. address: of this state. folds:
+    whether the pane keeps parts closed; unfolded: whether they are all open.
+    """
+
+    state: str
+    tabs: TabsView
+    pane: str
+    address: str
+    followed: str
+    folds: bool = False
+    unfolded: bool = False
+    kept_run: tuple[tuple[str, str], ...] = ()
+    sentence: str = ""
+    headline: str = ""
+    alert: AlertView | None = None
+    switch: SwitchView | None = None
+    diagnostics: tuple[DiagnosticView, ...] = ()
+    notes: tuple[str, ...] = ()
+    functions: tuple[OptionView, ...] = ()
+    files: tuple[OptionView, ...] = ()
+    lines: tuple[OptionView, ...] = ()
+    omitted: str = ""
+    timing: str = ""
+    command: str = ""
+    listing: ListingPane | None = None
+    registers: tuple[RegisterMapView, ...] = ()
+    diff: DiffView | None = None
+    matrix: MatrixView | None = None
+    passes: PassesView | None = None
+    why: WhyView | None = None
+    cycles: CyclesView | None = None
+    run: RunView | None = None
+    step: StepperView | None = None
+    whole: WholeView | None = None
+    profile: ProfileView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StarterView:
+    """A loop that an empty editor offers: title, what it teaches, its address."""
+
+    title: str
+    teaches: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerPage:
+    """The explorer. title: of the document. request: the state behind the form fields.
+
+    settings: the row above. sources: for readers without JavaScript, the source with its links.
+    result: the right side. starters: loops to start from, when the editor is empty. look_at: what
+    an example shows, else empty. second_open: True when the second file is shown. share: the links
+    of a shared loop. style_nonce: lets the editor bring its own style sheet.
+    """
+
+    title: str
+    request: LoopRequest
+    settings: SettingsView
+    sources: tuple[SourceView, ...]
+    result: ResultView
+    starters: tuple[StarterView, ...]
+    look_at: str
+    second_open: bool
+    share: ShareView | None
+    style_nonce: str
+
+
+def tabs_for(pane: str) -> TabsView:
+    """All panes, the current one marked."""
+    first, more = (
+        tuple(TabView(name, text, name == pane) for name, text in panes)
+        for panes in (FIRST_PANES, MORE_PANES)
+    )
+    behind = next((tab.title for tab in more if tab.current), "")
+    return TabsView(first, more, f"More: {behind}" if behind else "More", bool(behind))
+
+
+def empty_result(request: LoopRequest) -> ResultView:
+    """Nothing to compile yet."""
+    return _bare_result(request, "empty", None)
+
+
+def refused_result(request: LoopRequest, message: str, advice: str) -> ResultView:
+    """The setting or the source cannot be used."""
+    alert = AlertView(STATUS_TITLES["refused"], message, advice)
+    return _bare_result(request, "refused", alert)
+
+
+def _bare_result(request: LoopRequest, state: str, alert: AlertView | None) -> ResultView:
+    return ResultView(
+        state=state,
+        tabs=tabs_for(request.pane),
+        pane=request.pane,
+        address=request.address(),
+        followed=request.line,
+        kept_run=_everything(request),
+        alert=alert,
+    )
+
+
+def _everything(request: LoopRequest) -> tuple[tuple[str, str], ...]:
+    """All that a result without panes has no fields for, so that a typing mistake loses nothing."""
+    return tuple(pair for pair in request.query() if pair[0] not in ALWAYS_SHOWN)
+
+
+def result_view(request: LoopRequest, places: SourceMap, compilation: Compilation) -> ResultView:
+    """The result of a compilation; listing and registers are filled in if they are asked for."""
+    visible = narrowed(compilation, request.function)
+    is_ok = compilation.ok
+    pane = request.pane if is_ok else ""
+    is_code = pane in ("listing", "registers")
+    return ResultView(
+        state="ok" if is_ok else compilation.status,
+        tabs=tabs_for(request.pane),
+        pane=pane,
+        address=request.address(),
+        followed=request.line,
+        folds=pane in FOLDING_PANES,
+        unfolded=bool(request.open),
+        kept_run=tuple(request.run.query()) if is_ok else _everything(request),
+        sentence=sentence(compilation.compiler_title, compilation.flags),
+        headline=headline(compilation.functions),
+        alert=None if is_ok else _alert(compilation),
+        diagnostics=tuple(_diagnostic(item, places) for item in compilation.diagnostics),
+        notes=compilation.notes,
+        omitted=visible.omitted if is_code else "",
+        listing=(
+            listing_pane(visible.compilation, places, request.show) if pane == "listing" else None
+        ),
+        registers=_registers(visible.compilation, places) if pane == "registers" else (),
+        timing=_timing(compilation),
+        command=compilation.command,
+    )
+
+
+def function_options(functions: Sequence[FunctionListing], chosen: str) -> tuple[OptionView, ...]:
+    """The functions to choose from; nothing when there is only one."""
+    if len(functions) < 2:
+        return ()
+    options = (OptionView(found.name, found.name, found.name == chosen) for found in functions)
+    return (OptionView("", "all functions", not chosen), *options)
+
+
+def file_options(sources: Sequence[SourceFile], chosen: int) -> tuple[OptionView, ...]:
+    """The files to choose from; nothing when there is only one."""
+    if len(sources) < 2:
+        return ()
+    return tuple(
+        OptionView(str(number), source.name, number == chosen)
+        for number, source in enumerate(sources, 1)
+    )
+
+
+def _registers(compilation: Compilation, places: SourceMap) -> tuple[RegisterMapView, ...]:
+    return tuple(register_map(function, places) for function in compilation.functions)
+
+
+def _alert(compilation: Compilation) -> AlertView:
+    status = compilation.status
+    title = STATUS_TITLES.get(status, "There is no result")
+    return AlertView(title, compilation.message, STATUS_ADVICE.get(status, ""))
+
+
+def switch_view(shown: Compilation, other: OtherLanguage) -> SwitchView:
+    """The way out of a rejection in the wrong language."""
+    here = LANGUAGE_TITLES["c" if other.language == "c++" else "c++"]
+    return SwitchView(
+        other.language,
+        f"{shown.compiler_title} rejects this text as {here} and takes it as {other.title}.",
+        f"Compile it as {other.title}",
+    )
+
+
+def _diagnostic(item: Diagnostic, places: SourceMap) -> DiagnosticView:
+    line = item.line or None
+    place = places.place(item.file, line) if line else ""
+    if place and item.column:
+        place = f"{place}, column {item.column}"
+    nearest = places.nearest(item.file, line)
+    anchor, key = places.anchor(item.file, nearest), places.key(item.file, nearest)
+    return DiagnosticView(item.severity, place, anchor, key, item.message)
+
+
+def _timing(compilation: Compilation) -> str:
+    if compilation.cached:
+        return "from the cache"
+    return f"{compilation.seconds * 1000:,.0f} ms"
+
+
+def starter_view(example: Example) -> StarterView:
+    """An example as a place to start from."""
+    return StarterView(example.title, example.teaches, f"/loop?example={example.id}")

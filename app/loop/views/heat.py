@@ -1,0 +1,137 @@
+"""What every line did in a run: how often it ran, what it moved, and how hot that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from markupsafe import Markup
+
+from app.loop.highlighting import highlight_assembly
+from app.loop.views.subject import Subject
+from compiler_core.host.compilation import FunctionListing, ListingLine
+from compiler_core.host.running.record import CountedLine, CountedSourceLine, Counts
+
+SHADES = 5
+_Counted = CountedLine | CountedSourceLine
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRow:
+    """One line. executions: how often it ran, `–` for a line that is no instruction. share: its
+    part of all instructions. loads, stores, bytes, misses: empty where there are none.
+
+    key, place: of the source line, empty without one. classes: heat from 0 to 5, and the mark of
+    the followed line.
+    """
+
+    code: Markup
+    executions: str
+    share: str
+    loads: str
+    stores: str
+    bytes: str
+    misses: str
+    key: str
+    place: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatTable:
+    """The lines of one function or file: its name and its rows."""
+
+    name: str
+    rows: tuple[HeatRow, ...]
+
+
+def source_heat(subject: Subject, counts: Counts) -> tuple[HeatTable, ...]:
+    """Every file whose lines ran; lines without code have no number."""
+    tables: list[HeatTable] = []
+    for source in subject.sources:
+        found = {line.line: line for line in counts.per_source_line if line.file == source.name}
+        if not found:
+            continue
+        lines = range(1, max(found) + 1)
+        rows = (_source_row(subject, source.name, line, found.get(line)) for line in lines)
+        tables.append(HeatTable(source.name, tuple(rows)))
+    return tuple(tables)
+
+
+def _source_row(
+    subject: Subject, file: str, number: int, counted: CountedSourceLine | None
+) -> HeatRow:
+    places = subject.places
+    key = places.key(file, number)
+    return _row(places.text(file, number), counted, key, str(number), places.mark(key))
+
+
+def code_heat(subject: Subject, counts: Counts) -> tuple[HeatTable, ...]:
+    """Every function that has counted lines, with its labels where the listing is the same."""
+    names = dict.fromkeys((line.file, line.function) for line in counts.per_line)
+    return tuple(
+        HeatTable(function, tuple(_function_rows(subject, file, function, counts.per_line)))
+        for file, function in names
+    )
+
+
+def _function_rows(
+    subject: Subject, file: str, function: str, counted: Sequence[CountedLine]
+) -> Iterator[HeatRow]:
+    own = {line.line: line for line in counted if (line.file, line.function) == (file, function)}
+    listing = _listing(subject, file, function)
+    lines = {line.id: line for line in listing.lines} if listing is not None else {}
+    if any(number in lines and lines[number].text != one.text for number, one in own.items()):
+        lines = {}
+    for number in sorted({*own, *lines}):
+        yield _code_row(subject, file, lines.get(number), own.get(number))
+
+
+def _listing(subject: Subject, file: str, function: str) -> FunctionListing | None:
+    return next(
+        (one for one in subject.compilation.functions if one.name == function and one.file == file),
+        None,
+    )
+
+
+def _code_row(
+    subject: Subject, file: str, line: ListingLine | None, counted: CountedLine | None
+) -> HeatRow:
+    kind = line.kind if line is not None else "instruction"
+    text = line.text if line is not None else counted.text if counted is not None else ""
+    number = counted.source_line if counted is not None else None
+    name = line.source_file if line is not None else file
+    key = subject.places.key(name, number)
+    code = highlight_assembly(text, kind, (), "")
+    place = str(number) if key else ""
+    mark = f"is-{kind} {subject.places.mark(key)}".strip()
+    return _row(code, counted, key, place, mark)
+
+
+def _row(code: Markup, counted: _Counted | None, key: str, place: str, mark: str) -> HeatRow:
+    if counted is None:
+        return HeatRow(code, "", "", "", "", "", "", key, place, mark)
+    moved = counted.bytes_loaded + counted.bytes_stored
+    shade = f"heat-{shade_of(counted.heat)}"
+    return HeatRow(
+        code=code,
+        executions=f"{counted.executions:,}",
+        share=f"{counted.share:.0%}" if counted.share >= 0.005 else "",
+        loads=_number(counted.loads),
+        stores=_number(counted.stores),
+        bytes=_number(moved),
+        misses=_number(counted.misses),
+        key=key,
+        place=place,
+        classes=f"{shade} {mark}".strip(),
+    )
+
+
+def shade_of(heat: float) -> int:
+    """0 for a line that never ran, else 1 to SHADES; by the root, so that cool lines differ."""
+    return 0 if heat <= 0 else max(1, min(ceil(sqrt(heat) * SHADES), SHADES))
+
+
+def _number(value: int) -> str:
+    return f"{value:,}" if value else ""

@@ -1,0 +1,104 @@
+"""One source line through all passes, as a list to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.words import count
+from compiler_core.host.passes.follow import LineMoment
+from compiler_core.host.passes.steps import PassStep
+from compiler_core.host.passes.story import StoryStep
+
+BAR_WIDTH = 48
+
+
+@dataclass(frozen=True, slots=True)
+class MomentView:
+    """What one pass did to the line. number: of the step, empty for the assembly. name: the pass,
+    or `assembly`. lines: how much code of it there is now; bar: the same in pixels."""
+
+    number: str
+    name: str
+    level: str
+    title: str
+    sentence: str
+    lines: int
+    bar: float
+    texts: tuple[str, ...]
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FollowView:
+    """The followed line. headline: how many passes touched it. moments: in order, the assembly
+    last. previous, following: steps before and after the shown one that touched it, or None."""
+
+    place: str
+    headline: str
+    bar_width: int
+    moments: tuple[MomentView, ...]
+    previous: int | None
+    following: int | None
+
+
+def follow_view(
+    line: int, moments: Sequence[LineMoment], shown: PassStep | None
+) -> FollowView | None:
+    """The list for a line; None where no line is followed."""
+    if not line:
+        return None
+    most = max((moment.count for moment in moments), default=1)
+    number = shown.number if shown is not None else -1
+    touching = touched_steps(moments)
+    return FollowView(
+        place=f"line {line}",
+        headline=_headline(line, moments),
+        bar_width=BAR_WIDTH,
+        moments=tuple(_moment(moment, max(most, 1), number) for moment in moments),
+        previous=max((one for one in touching if one < number), default=None),
+        following=min((one for one in touching if one > number), default=None),
+    )
+
+
+def touched_steps(moments: Sequence[LineMoment]) -> frozenset[int]:
+    """The numbers of the steps that touched the line."""
+    return frozenset(moment.number for moment in moments if moment.kind != "assembly")
+
+
+def strongest(moments: Sequence[LineMoment], story: Sequence[StoryStep]) -> int | None:
+    """The touching step that the story weighs most, else the one that changed most; None if none
+    touched it."""
+    touching = touched_steps(moments)
+    told = [one for one in story if one.number in touching]
+    if told:
+        return max(told, key=lambda one: one.weight).number
+    passes = [moment for moment in moments if moment.kind == "pass"]
+    if not passes:
+        return None
+    return max(passes, key=lambda one: one.added + one.removed + one.changed + one.moved).number
+
+
+def _headline(line: int, moments: Sequence[LineMoment]) -> str:
+    if not moments:
+        return f"No pass printed code of line {line}."
+    passes = sum(moment.kind == "pass" for moment in moments)
+    if not passes:
+        return f"No pass changed the code of line {line}."
+    last = moments[-1]
+    became = f"{count(last.count, 'instruction')} came of it" if last.count else "nothing is left"
+    return f"{count(passes, 'pass', 'passes')} touched line {line}; {became}."
+
+
+def _moment(moment: LineMoment, most: int, shown: int) -> MomentView:
+    return MomentView(
+        number="" if moment.kind == "assembly" else str(moment.number),
+        name=moment.pass_name or moment.level,
+        level=moment.level,
+        title=moment.title or ("The first code of it" if moment.kind == "start" else ""),
+        sentence=moment.sentence,
+        lines=moment.count,
+        bar=round(BAR_WIDTH * moment.count / most, 1),
+        texts=moment.texts,
+        current=moment.kind != "assembly" and moment.number == shown,
+    )

@@ -1,0 +1,274 @@
+"""The passes pane: the story, the list of passes, and one step's difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from app.loop.loop_request import LoopRequest
+from app.loop.views.ledger import LedgerView
+from app.loop.views.moments import FollowView, follow_view, strongest, touched_steps
+from app.loop.views.subject import Subject
+from app.textbook.request import textbook_address
+from compiler_core.host.passes.delta import Row
+from compiler_core.host.passes.dump import Dump
+from compiler_core.host.passes.follow import LineMoment, follow_line
+from compiler_core.host.passes.steps import PassStep, visible_rows
+from compiler_core.host.passes.story import StoryStep
+from compiler_core.host.passes.timeline import Timeline
+
+SIGNS = {"same": " ", "changed": "~", "removed": "−", "added": "+", "moved": "↕"}
+ROW_WORDS = {
+    "same": "",
+    "changed": "changed",
+    "removed": "removed",
+    "added": "added",
+    "moved": "moved",
+}
+LEVEL_MEANINGS = {
+    "LLVM IR": "LLVM's own code, independent of the machine",
+    "machine IR": "LLVM's code for AArch64, first with unlimited registers",
+    "GIMPLE": "GCC's own code, independent of the machine",
+    "RTL": "GCC's code for AArch64, first with unlimited registers",
+    "IPA": "GCC's view of all functions at once",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """One sentence of the story. number: the step it speaks of."""
+
+    number: int
+    title: str
+    sentence: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PassRow:
+    """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept.
+
+    touches: `touches line 4` where it changed code of the followed line, else empty.
+    """
+
+    number: int
+    name: str
+    title: str
+    counts: str
+    changed: bool
+    current: bool
+    touches: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelView:
+    """The passes of one level in a row: its name, what it is, the passes."""
+
+    name: str
+    meaning: str
+    rows: tuple[PassRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """One line of the difference. kind: also its CSS class; sign and word say it without colour.
+
+    text: the line; place: its source line, or empty. key: joins it to the source line. classes:
+    marks the followed line.
+    """
+
+    kind: str
+    sign: str
+    word: str
+    text: str
+    place: str
+    key: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step. meaning: what such passes do and why it is legal. sentence: what this one did.
+
+    previous, following: numbers of the neighbouring shown steps, None at the ends.
+    """
+
+    name: str
+    title: str
+    level: str
+    unit: str
+    meaning: str
+    sentence: str
+    rows: tuple[ChangeRow, ...]
+    previous: int | None
+    following: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassesView:
+    """The pane.
+
+    headline: how many passes ran and how many changed something. message: why there is no timeline.
+    unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
+    line through the passes, None if no line of this file is followed. textbook: address of the
+    textbook compiler with the same function, empty if that does not read it. ledger: what each pass
+    saved, None before anybody asked.
+    """
+
+    headline: str
+    message: str
+    story: tuple[StoryView, ...]
+    levels: tuple[LevelView, ...]
+    step: StepView | None
+    unchanged_shown: bool
+    follow: FollowView | None
+    textbook: str
+    ledger: LedgerView | None
+
+
+def passes_view(
+    subject: Subject, timeline: Timeline, ledger: LedgerView | None = None
+) -> PassesView:
+    """The pane for a timeline; the step of the request, or the one the story weighs most."""
+    request = subject.request
+    line = request.line_in(subject.file)
+    moments = follow_line(timeline, line) if line else ()
+    shown = _shown_steps(request, timeline)
+    chosen = _chosen(request, timeline, moments)
+    touched = dict.fromkeys(touched_steps(moments), f"touches line {line}")
+    ran = len(timeline.steps)
+    changed = sum(step.changed for step in timeline.steps)
+    return PassesView(
+        headline=f"{ran} passes ran over {timeline.function}; {changed} of them changed it."
+        if ran
+        else "",
+        message=timeline.message,
+        story=tuple(_story(told, chosen) for told in timeline.story),
+        levels=tuple(_levels(shown, chosen, touched)),
+        step=_step(timeline, shown, chosen, subject) if chosen is not None else None,
+        unchanged_shown=request.unchanged,
+        follow=follow_view(line, moments, chosen),
+        textbook=textbook_address(subject.source, timeline.function) if ran else "",
+        ledger=ledger,
+    )
+
+
+def _shown_steps(request: LoopRequest, timeline: Timeline) -> list[PassStep]:
+    if request.unchanged:
+        return list(timeline.steps)
+    return [step for step in timeline.steps if step.changed]
+
+
+def _chosen(
+    request: LoopRequest, timeline: Timeline, moments: Sequence[LineMoment]
+) -> PassStep | None:
+    numbers = {step.number: step for step in timeline.steps}
+    if request.step in numbers:
+        return numbers[request.step]
+    touching = strongest(moments, timeline.story)
+    if touching is not None:
+        return numbers[touching]
+    if timeline.story:
+        return numbers[max(timeline.story, key=lambda told: told.weight).number]
+    return next((step for step in timeline.steps if step.changed), None)
+
+
+def _story(told: StoryStep, chosen: PassStep | None) -> StoryView:
+    return StoryView(
+        number=told.number,
+        title=told.title,
+        sentence=told.sentence,
+        current=chosen is not None and chosen.number == told.number,
+    )
+
+
+def _levels(
+    steps: Sequence[PassStep], chosen: PassStep | None, touched: Mapping[int, str]
+) -> Iterator[LevelView]:
+    for level, group in groupby(steps, key=lambda step: step.dump.level):
+        rows = tuple(_pass_row(step, chosen, touched) for step in group)
+        yield LevelView(level, LEVEL_MEANINGS[level], rows)
+
+
+def _pass_row(step: PassStep, chosen: PassStep | None, touched: Mapping[int, str]) -> PassRow:
+    counts = step.counts
+    return PassRow(
+        number=step.number,
+        name=step.dump.pass_name,
+        title=step.concept.title if step.concept else "",
+        counts=" ".join(f"{SIGNS[kind]}{counts[kind]}" for kind in SIGNS if kind in counts),
+        changed=step.changed,
+        current=chosen is not None and chosen.number == step.number,
+        touches=touched.get(step.number, ""),
+    )
+
+
+def _step(
+    timeline: Timeline, shown: Sequence[PassStep], step: PassStep, subject: Subject
+) -> StepView:
+    sentences = {told.number: told.sentence for told in timeline.story}
+    earlier = [one for one in shown if one.number < step.number]
+    later = [one for one in shown if one.number > step.number]
+    return StepView(
+        name=step.dump.pass_name,
+        title=step.concept.title if step.concept else step.dump.pass_name,
+        level=step.dump.level,
+        unit=step.dump.unit,
+        meaning=step.concept.meaning if step.concept else "",
+        sentence=sentences.get(step.number, "") or _plain_sentence(step),
+        rows=tuple(_joined(row, subject) for row in _change_rows(step)),
+        previous=earlier[-1].number if earlier else None,
+        following=later[0].number if later else None,
+    )
+
+
+def _plain_sentence(step: PassStep) -> str:
+    if not step.changed:
+        return "This pass changed nothing in this function."
+    parts = [f"{number} {ROW_WORDS[kind]}" for kind, number in step.counts.items()]
+    return f"Lines: {', '.join(parts)}."
+
+
+def _change_rows(step: PassStep) -> Iterator[ChangeRow]:
+    if step.before is None or step.after is None:
+        return
+    rows = visible_rows(step)
+    for row in rows:
+        if row.kind == "changed":
+            yield _row("removed", step.before, row.before)
+            yield _row("added", step.after, row.after)
+        elif row.kind == "moved":
+            yield _moved(step.before, step.after, row)
+        elif row.after is not None:
+            yield _row(row.kind, step.after, row.after)
+        else:
+            yield _row(row.kind, step.before, row.before)
+
+
+def _joined(row: ChangeRow, subject: Subject) -> ChangeRow:
+    """The row with the key of its source line in the chosen file."""
+    key = f"{subject.file}-{row.place}" if row.place else ""
+    return replace(row, key=key, classes=subject.places.mark(key))
+
+
+def _moved(before: Dump, after: Dump, row: Row) -> ChangeRow:
+    if row.after is None:
+        moved = _row("moved", before, row.before)
+        return replace(moved, word="moved from here")
+    return replace(_row("moved", after, row.after), word="moved to here")
+
+
+def _row(kind: str, dump: Dump, position: int | None) -> ChangeRow:
+    assert position is not None
+    line = (dump.lines or ())[position]
+    number = line.source.line if line.source is not None else 0
+    return ChangeRow(
+        kind=kind,
+        sign=SIGNS[kind],
+        word=ROW_WORDS[kind],
+        text=line.text,
+        place=str(number) if number else "",
+        key="",
+        classes="",
+    )

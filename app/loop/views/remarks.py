@@ -1,0 +1,166 @@
+"""The compilers' own remarks, drawn beneath the source lines they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.loop.loop_request import REMARK_KINDS, LoopRequest
+from app.loop.views.source_map import SourceMap, shown_length
+from app.loop.views.subject import Subject
+from app.words import count
+from compiler_core.host.verdicts.account import Account
+from compiler_core.source import SourceFile
+
+MOST_LINES = 300
+NEIGHBOURS = 2
+SIGNS = {"passed": "✓", "missed": "✗", "analysis": "·"}
+WORDS = {"passed": "done", "missed": "not done", "analysis": "noted"}
+FILTER_TITLES = {"": "all", "passed": "✓ done", "missed": "✗ not done", "analysis": "· noted"}
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkView:
+    """One remark. kind: its CSS class; sign and word say it without colour. pass_name: who said it.
+
+    text: as the compiler wrote it. place: its column, or its line where it stands elsewhere.
+    """
+
+    kind: str
+    sign: str
+    word: str
+    pass_name: str
+    text: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkRow:
+    """One source line and what was said of it. key: joins it to the other panes.
+
+    remarks: decisions. more: what the compiler tried on its way to them; more_title: how many.
+    """
+
+    number: int
+    key: str
+    code: Markup
+    classes: str
+    remarks: tuple[RemarkView, ...]
+    more: tuple[RemarkView, ...]
+    more_title: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkFilter:
+    """One choice of the filter: what the form sends, its title with the number, is it on."""
+
+    value: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RemarksView:
+    """The source with its remarks. filters: kinds to choose from. rows: the source lines.
+
+    elsewhere: remarks about other files. empty: said when there is none at all.
+    """
+
+    filters: tuple[RemarkFilter, ...]
+    rows: tuple[RemarkRow, ...]
+    elsewhere: tuple[RemarkView, ...]
+    empty: str
+
+
+def remarks_view(subject: Subject, accounts: Sequence[Account]) -> RemarksView:
+    """The remarks of one compile over its source, all or of one kind."""
+    request, source, places = subject.request, subject.source, subject.places
+    wanted = [
+        account
+        for account in accounts
+        if not request.remarks or account.remark.severity == request.remarks
+    ]
+    by_line: dict[int, list[Account]] = {}
+    elsewhere: list[Account] = []
+    for account in wanted:
+        line = _line(account, source)
+        if line:
+            by_line.setdefault(line, []).append(account)
+        else:
+            elsewhere.append(account)
+    shown = _shown_lines(shown_length(source), by_line)
+    return RemarksView(
+        filters=_filters(request, accounts),
+        rows=tuple(_row(number, source, places, by_line.get(number, ())) for number in shown),
+        elsewhere=_remark_list(elsewhere),
+        empty="" if accounts else "The compiler wrote no remarks at this level.",
+    )
+
+
+def _line(account: Account, source: SourceFile) -> int:
+    """The line in this file, 0 for a remark about another or about none."""
+    location = account.remark.location
+    if location is None or location.file != source.name:
+        return 0
+    return min(location.line, shown_length(source))
+
+
+def _shown_lines(length: int, by_line: dict[int, list[Account]]) -> Iterable[int]:
+    """All lines of a short file; of a long one those with remarks and their neighbours."""
+    if length <= MOST_LINES:
+        return range(1, length + 1)
+    near = {
+        line + offset for line in by_line for offset in range(-NEIGHBOURS, NEIGHBOURS + 1)
+    }  # fmt: skip
+    return sorted(line for line in near if 1 <= line <= length)[:MOST_LINES]
+
+
+def _filters(request: LoopRequest, accounts: Sequence[Account]) -> tuple[RemarkFilter, ...]:
+    counts = {
+        kind: sum(account.remark.severity == kind for account in accounts) for kind in REMARK_KINDS
+    }
+    kinds = ["", *(kind for kind in REMARK_KINDS if counts[kind])]
+    return tuple(
+        RemarkFilter(
+            kind,
+            f"{FILTER_TITLES[kind]} ({counts[kind] if kind else len(accounts)})",
+            kind == request.remarks,
+        )
+        for kind in kinds
+    )
+
+
+def _row(
+    number: int, source: SourceFile, places: SourceMap, accounts: Sequence[Account]
+) -> RemarkRow:
+    key = places.key(source.name, number)
+    decisions = [account for account in accounts if account.depth == 0]
+    tried = [account for account in accounts if account.depth > 0]
+    return RemarkRow(
+        number=number,
+        key=key,
+        code=places.text(source.name, number),
+        classes=places.mark(key),
+        remarks=_remark_list(decisions),
+        more=_remark_list(tried),
+        more_title=f"{count(len(tried), 'remark')} on the way" if tried else "",
+    )
+
+
+def _remark_list(accounts: Sequence[Account]) -> tuple[RemarkView, ...]:
+    return tuple(_remark(account) for account in accounts)
+
+
+def _remark(account: Account) -> RemarkView:
+    kind = account.remark.severity
+    location = account.remark.location
+    return RemarkView(
+        kind=kind,
+        sign=SIGNS.get(kind, "·"),
+        word=WORDS.get(kind, kind),
+        pass_name=account.pass_name,
+        text=account.message,
+        place=f"column {location.column}" if location is not None and location.column else "",
+    )

@@ -1,0 +1,251 @@
+"""The run pane: what the function did in one measured run, and what it was run on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.loop.run_settings import LINE_SIZES, SETTING_PREFIX, VECTOR_LENGTHS, RunSettings
+from app.loop.views.experiments import ExperimentsView
+from app.loop.views.heat import HeatTable, code_heat, source_heat
+from app.loop.views.run_roof import RunRoof
+from app.loop.views.settings import OptionView
+from app.loop.views.subject import Subject
+from app.words import count
+from compiler_core.host.running.plan import Setting
+from compiler_core.host.running.record import Counts, ShownArray
+from compiler_core.host.running.refusal import without_options
+
+DIGEST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of the run: its name, in all, and per element (empty without)."""
+
+    name: str
+    total: str
+    per_element: str
+
+
+@dataclass(frozen=True, slots=True)
+class InputRow:
+    """One parameter or array: the form's field for it. hint: what it is without one.
+
+    size_field: the field for the array's length, empty for a plain value.
+    """
+
+    path: str
+    type: str
+    field: str
+    value: str
+    hint: str
+    size_field: str
+    size: str
+    size_hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutputRow:
+    """One array that the function may have changed: its type, length, digest and first values."""
+
+    name: str
+    type: str
+    length: str
+    digest: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopRow:
+    """One loop of the listing: rounds, how often it was entered, its part of the instructions."""
+
+    place: str
+    key: str
+    rounds: str
+    entries: str
+    share: str
+    per_round: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunForm:
+    """What the run is set to, as the form's fields. n_hint: the size that is taken without one.
+
+    vectors: lengths of SVE vectors, for code that uses them. sve: the length. lines: sizes of a
+    cache line.
+    """
+
+    n: str
+    n_hint: str
+    seed: str
+    values: str
+    vectors: tuple[OptionView, ...]
+    sve: str
+    lines: tuple[OptionView, ...]
+    sets: str
+    ways: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """The pane. message: why there are no counts, or empty. headline: the function and its n.
+
+    figures: totals. measured: how and by what. digest: of all outputs, short. source, code: the
+    lines with their heat. printed: what the program wrote. command: builds the program at home.
+    experiments: what can be tried on the same inputs, None where nothing ran. roof: the run on a
+    chip's roofline, None where nothing ran.
+    """
+
+    message: str
+    headline: str
+    form: RunForm
+    figures: tuple[Figure, ...]
+    measured: str
+    loops: tuple[LoopRow, ...]
+    source: tuple[HeatTable, ...]
+    code: tuple[HeatTable, ...]
+    inputs: tuple[InputRow, ...]
+    outputs: tuple[OutputRow, ...]
+    digest: str
+    printed: str
+    notes: tuple[str, ...]
+    command: str
+    experiments: ExperimentsView | None = None
+    roof: RunRoof | None = None
+
+
+def refused_run(subject: Subject, message: str) -> RunView:
+    """The pane for settings that no run can have, or a function that cannot be run."""
+    return RunView(
+        message=message,
+        headline="",
+        form=_form(subject.request.run, "", ()),
+        figures=(),
+        measured="",
+        loops=(),
+        source=(),
+        code=(),
+        inputs=(),
+        outputs=(),
+        digest="",
+        printed="",
+        notes=(),
+        command="",
+    )
+
+
+def run_view(
+    subject: Subject, counts: Counts, experiments: ExperimentsView | None = None
+) -> RunView:
+    """The pane for a run, also for one that was stopped."""
+    settings = subject.request.run
+    is_scalable = experiments is not None and experiments.scalable
+    vectors = vector_options(settings) if is_scalable else ()
+    return RunView(
+        message=counts.message if not counts.ok else "",
+        headline=_headline(counts),
+        form=_form(settings, str(counts.n), vectors),
+        figures=tuple(_figures(counts)) if counts.ok else (),
+        measured=f"{counts.measured}; misses are modelled" if counts.measured else "",
+        loops=tuple(_loops(subject, counts)),
+        source=source_heat(subject, counts),
+        code=code_heat(subject, counts),
+        inputs=tuple(_input(setting, settings) for setting in counts.settings),
+        outputs=tuple(_output(array) for array in counts.outputs),
+        digest=counts.output_digest[:DIGEST_SHOWN],
+        printed=counts.printed,
+        notes=tuple(without_options(note) for note in counts.notes),
+        command=counts.command,
+        experiments=experiments,
+    )
+
+
+def vector_options(settings: RunSettings) -> tuple[OptionView, ...]:
+    """The lengths of emulated SVE vectors to choose from."""
+    return tuple(OptionView(bits, f"{bits} bits", bits == settings.sve) for bits in VECTOR_LENGTHS)
+
+
+def _headline(counts: Counts) -> str:
+    elements = f", {count(counts.elements, 'element')}" if counts.elements else ""
+    what = f"{counts.function}, n = {counts.n:,}{elements}"
+    if not counts.ok:
+        return what
+    return f"{what}: {count(counts.instructions, 'instruction')} executed."
+
+
+def _form(settings: RunSettings, n: str, vectors: tuple[OptionView, ...]) -> RunForm:
+    return RunForm(
+        n=settings.n,
+        n_hint=n,
+        seed=settings.seed,
+        values=settings.values,
+        vectors=vectors,
+        sve=settings.sve,
+        lines=tuple(
+            OptionView(size, f"{size} bytes", size == settings.line_bytes) for size in LINE_SIZES
+        ),
+        sets=settings.sets,
+        ways=settings.ways,
+    )
+
+
+def _figures(counts: Counts) -> Iterator[Figure]:
+    totals, each = counts.totals, counts.per_element
+    rows = (
+        ("instructions", totals.instructions, each and each.instructions),
+        ("loads", totals.loads, each and each.loads),
+        ("stores", totals.stores, each and each.stores),
+        ("bytes read", totals.bytes_loaded, each and each.bytes_loaded),
+        ("bytes written", totals.bytes_stored, each and each.bytes_stored),
+        ("cache lines", totals.cache_lines, each and each.cache_lines),
+        ("misses", totals.misses, each and each.misses),
+    )
+    for name, total, share in rows:
+        each_text = f"{share:,.3g} / element" if share is not None else ""
+        yield Figure(name, f"{total:,}", each_text)
+
+
+def _loops(subject: Subject, counts: Counts) -> Iterator[LoopRow]:
+    names = [source.name for source in subject.sources]
+    for loop in counts.loops:
+        line, totals = loop.source_line, loop.totals
+        rounds = loop.iterations
+        key = subject.places.key(names[loop.unit], line) if loop.unit < len(names) else ""
+        yield LoopRow(
+            place=f"line {line}" if line else loop.function,
+            key=key,
+            rounds=f"{rounds:,}",
+            entries=f"{loop.entries:,}" if loop.entries is not None else "not known",
+            share=f"{loop.share:.1%}",
+            per_round=f"{totals.instructions / rounds:.3g}" if rounds else "–",
+        )
+
+
+def _input(setting: Setting, settings: RunSettings) -> InputRow:
+    pairs = (text.partition("=") for text in settings.values.split())
+    typed = {name: value for name, _, value in pairs}
+    size = f"{setting.path}.size"
+    has_size = setting.kind == "array" and bool(setting.count)
+    return InputRow(
+        path=setting.path,
+        type=setting.type_name,
+        field=f"{SETTING_PREFIX}{setting.path}",
+        value=typed.get(setting.path, ""),
+        hint=setting.value,
+        size_field=f"{SETTING_PREFIX}{size}" if has_size else "",
+        size=typed.get(size, ""),
+        size_hint=f"{setting.count:,}" if setting.count else "",
+    )
+
+
+def _output(array: ShownArray) -> OutputRow:
+    head: Sequence[str] = array.head
+    more = ", …" if array.count > len(head) else ""
+    return OutputRow(
+        name=array.name,
+        type=array.type_name,
+        length=f"{array.count:,}",
+        digest=array.digest[:DIGEST_SHOWN],
+        head=f"{', '.join(head)}{more}",
+    )

@@ -1,0 +1,121 @@
+"""A counted loop on a chip's roofline, in short: which side of the ridge, and by how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from app.drawing.views.chart import short_number, three_digits
+from app.loop.loop_request import LoopRequest
+from app.loop.views.settings import OptionView
+from app.soc.request import LONGEST_WORD, SocRequest
+from compiler_core.errors import InputError
+from compiler_core.host.running.record import Counts
+from compiler_core.sizes import size_text
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.reading import load_socs
+from compiler_core.soc.rooflines.loop_points import PlacedLoop, loop_work
+from compiler_core.soc.rooflines.loop_time import modelled_loop
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+
+
+@dataclass(frozen=True, slots=True)
+class RoofRow:
+    """The loop at one memory: what moves, and what follows."""
+
+    what: str
+    bytes: str
+    intensity: str
+    attainable: str
+    bound: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunRoof:
+    """chips: to choose from. sentence: computed; "" where refused says why there is none.
+
+    address: of the roofline with this loop beside a network, exercise: of the profiling exercise
+    with it; "" where the loop does not fit into an address. notes: what is assumed or left out.
+    """
+
+    chips: tuple[OptionView, ...]
+    sentence: str
+    refused: str
+    rows: tuple[RoofRow, ...]
+    notes: tuple[str, ...]
+    address: str
+    exercise: str
+
+
+def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
+    """Of a run that ended well."""
+    socs = load_socs()
+    soc = next((one for one in socs if one.name == request.run.chip), socs[0])
+    chips = tuple(OptionView(one.name, one.title, one is soc) for one in socs)
+    try:
+        placed = modelled_loop(soc, loop_work(counts))
+    except InputError as error:
+        refused = f"{error.message} {error.advice}".strip()
+        return RunRoof(chips, "", refused, (), (), "", "")
+    rows = [_row("every load and store", placed.every_access)]
+    if placed.missed:
+        rows.append(_row("lines that the modelled cache fetched", placed.missed))
+    taken = (placed.taken,) if placed.taken else ()
+    return RunRoof(
+        chips,
+        _sentence(soc, placed),
+        "",
+        tuple(rows),
+        (_below(placed), *taken, *placed.work.notes),
+        soc_address("roofline", request, soc),
+        soc_address("profile", request, soc),
+    )
+
+
+def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
+    work, point = placed.work, placed.every_access
+    intensity = point.intensity or 0.0
+    far = max(intensity / placed.ridge, placed.ridge / intensity)
+    side = "left" if point.bound == "memory" else "right"
+    waits = "bytes" if point.bound == "memory" else "arithmetic"
+    return (
+        f"{short_number(work.operations)} {work.kind} operations on {size_text(work.bytes)}: "
+        f"{three_digits(intensity)} operations a byte, {three_digits(far)} times {side} of the "
+        f"ridge ({three_digits(placed.ridge)}) of one core of {soc.title}. It is "
+        f"{point.bound}-bound: it waits for {waits}, and reaches at most "
+        f"{short_number(point.attainable)} of {short_number(placed.peak)} operations a second "
+        "(modelled)."
+    )
+
+
+def _below(placed: PlacedLoop) -> str:
+    """How fast the model sees it, or why it does not."""
+    found = placed.every_access.modelled
+    if found is None:
+        return placed.unmodelled
+    return (
+        f"As modelled it makes {short_number(found.operations_per_second)} operations a second, "
+        f"{three_digits(found.distance)} times fewer than the roof allows for the lines that the "
+        f"modelled cache fetched. {found.reason}"
+    )
+
+
+def _row(what: str, point: PlacedPoint) -> RoofRow:
+    return RoofRow(
+        what,
+        size_text(point.bytes),
+        f"{three_digits(point.intensity)}" if point.intensity is not None else "–",
+        short_number(point.attainable),
+        point.bound,
+    )
+
+
+def soc_address(view: str, request: LoopRequest, soc: SocDescription) -> str:
+    """Of a chip's view with this loop; "" where it does not fit into an address.
+
+    The explorer's own query is the loop's name there; the server counts it again.
+    """
+    query = urlencode(replace(request, pane="run").query())
+    if not request.fits_address or len(query) > LONGEST_WORD:
+        return ""
+    return SocRequest(view, soc.name, values=(("loop", query),)).address()

@@ -1,0 +1,157 @@
+"""The step pane: the code of a recorded run, and the machine at one moment of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.drawing.views.scene import SceneView
+from app.loop.highlighting import highlight_assembly
+from app.loop.views.run import vector_options
+from app.loop.views.settings import OptionView
+from app.loop.views.step_frame import FrameView, frame_view
+from app.loop.views.subject import Subject
+from app.words import count
+from compiler_core.host.stepping.executed_formulas import executed_sentence
+from compiler_core.host.stepping.record import CodeLine, Recording
+
+FRAMES_AT_ONCE = 40
+"""How many moments the page fetches in one piece while one scrubs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One instruction. position: in the listing. classes: `ran` and `next` at this moment.
+
+    key, place: of its source line, empty without one.
+    """
+
+    position: int
+    code: Markup
+    classes: str
+    key: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepForm:
+    """What is recorded, as the form's fields: loop bounds, the loop, the round it starts at.
+
+    vectors: lengths of SVE vectors, for code that uses them; sve: the length.
+    """
+
+    n: str
+    loops: tuple[OptionView, ...]
+    round: str
+    vectors: tuple[OptionView, ...]
+    sve: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepperView:
+    """The pane. message: why there is no recording, or empty. total: its steps; at: the moment
+    shown; previous, following: its neighbours. chunk: moments fetched at once."""
+
+    message: str
+    headline: str
+    function: str
+    total: int
+    at: int
+    previous: int
+    following: int
+    chunk: int
+    code: tuple[StepLine, ...]
+    frame: FrameView | None
+    form: StepForm
+    ending: str
+    notes: tuple[str, ...]
+    scene: SceneView | None = None
+    """The first rounds as a picture; None without a recording."""
+
+
+def no_recording(subject: Subject, message: str, scalable: bool) -> StepperView:
+    """The pane without a recording. scalable: the code uses SVE vectors."""
+    form = _form(subject, scalable)
+    return StepperView(message, "", "", 0, 0, 0, 0, FRAMES_AT_ONCE, (), None, form, "", ())
+
+
+def stepper_view(subject: Subject, recording: Recording, scalable: bool) -> StepperView:
+    """The pane at the asked moment, the nearest one that there is."""
+    if not recording.ok:
+        message = " ".join((recording.ending.sentence, *recording.notes))
+        return no_recording(subject, message, scalable)
+    total = len(recording.steps)
+    at = min(max(subject.request.run.moment, 0), total)
+    key_of = key_finder(subject, recording)
+    frame = frame_view(recording, at, key_of)
+    return StepperView(
+        message="",
+        headline=_headline(recording),
+        function=recording.function,
+        total=total,
+        at=at,
+        previous=max(at - 1, 0),
+        following=min(at + 1, total),
+        chunk=FRAMES_AT_ONCE,
+        code=tuple(
+            _line(line, frame, key_of(line.source_line), subject) for line in recording.code
+        ),
+        frame=frame,
+        form=_form(subject, scalable),
+        ending=recording.ending.sentence,
+        notes=(*recording.notes, executed_sentence([step.agreement for step in recording.steps])),
+    )
+
+
+def _headline(recording: Recording) -> str:
+    steps = count(len(recording.steps), "step")
+    where = f"of {recording.function}"
+    if recording.loop_line:
+        where = f"{where}, of the loop on line {recording.loop_line}"
+    if recording.first_arrival > 1:
+        where = f"{where}, from round {recording.first_arrival} on"
+    vector = f" Vectors of {recording.vector_bits} bits." if recording.predicates else ""
+    return f"{steps} {where}, recorded under qemu-aarch64.{vector}"
+
+
+def key_finder(subject: Subject, recording: Recording) -> Callable[[int | None], str]:
+    """The keys of the source lines of the file that the recorded function stands in."""
+    functions = subject.compilation.functions
+    file = next((one.file for one in functions if one.symbol == recording.symbol), "")
+    file = file or subject.sources[0].name
+    return lambda line: subject.places.key(file, line)
+
+
+def _form(subject: Subject, scalable: bool) -> StepForm:
+    settings = subject.request.run
+    lines = sorted(
+        {
+            loop.source_line
+            for function in subject.compilation.functions
+            for loop in function.loops
+            if loop.source_line and subject.request.function in ("", function.name)
+        }
+    )
+    loops = [OptionView("", "first reached", not settings.loop)]
+    loops += [OptionView(str(line), f"line {line}", str(line) == settings.loop) for line in lines]
+    vectors = vector_options(settings) if scalable else ()
+    return StepForm(settings.n, tuple(loops), settings.round, vectors, settings.sve)
+
+
+def _line(line: CodeLine, frame: FrameView, key: str, subject: Subject) -> StepLine:
+    position = str(line.position)
+    names = (
+        "in-loop" if line.in_loop else "",
+        "ran" if position == frame.ran else "",
+        "next" if position == frame.next else "",
+        subject.places.mark(key),
+    )
+    return StepLine(
+        position=line.position,
+        code=highlight_assembly(line.text, "instruction", (), ""),
+        classes=" ".join(name for name in names if name),
+        key=key,
+        place=str(line.source_line) if key else "",
+    )

@@ -1,0 +1,102 @@
+"""The whole-program pane: what became of calls across files, and the linked code on both sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.loop.views.diff import DiffView, diff_view
+from app.loop.views.source_map import line_keys
+from app.loop.views.subject import Subject
+from app.loop.views.two_files import two_files_address
+from compiler_core.host.whole_program.record import CallFate, CrossCall, OutputCheck, WholeProgram
+
+FATE_SIGNS: dict[CallFate, str] = {"gone": "✓", "kept": "=", "caller gone": "✓", "unknown": "?"}
+FATE_WORDS: dict[CallFate, str] = {
+    "gone": "Inlined",
+    "kept": "Still called",
+    "caller gone": "Caller inlined too",
+    "unknown": "Not known",
+}
+FATE_TONES: dict[CallFate, str] = {
+    "gone": "good",
+    "kept": "warn",
+    "caller gone": "good",
+    "unknown": "warn",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """One call across files: sign, word and tone of its fate, and the sentence about it.
+
+    place, key: the call's source line. calls: how many call instructions on each side, in words.
+    """
+
+    sign: str
+    word: str
+    tone: str
+    sentence: str
+    place: str
+    key: str
+    calls: str
+
+
+@dataclass(frozen=True, slots=True)
+class WholeView:
+    """The pane. message: why there is no program, or empty. starter: the address of two files to
+    start from, empty where there are two. entry: what keeps the program alive. calls: the calls
+    across files. outputs: whether both programs computed the same. diff: the linked code without
+    link-time optimisation against the code with it."""
+
+    message: str
+    starter: str
+    entry: str
+    calls: tuple[CallView, ...]
+    empty: str
+    outputs: str
+    notes: tuple[str, ...]
+    diff: DiffView | None
+
+
+def whole_starter(subject: Subject) -> WholeView:
+    """The pane where there is one file only."""
+    message = "Link-time optimisation shows on two files: one that calls, one that is called."
+    return WholeView(message, two_files_address(subject.request), "", (), "", "", (), None)
+
+
+def whole_view(subject: Subject, whole: WholeProgram) -> WholeView:
+    """The pane for a program linked both ways."""
+    if not whole.ok:
+        return WholeView(whole.message, "", "", (), "", "", whole.notes, None)
+    keys = line_keys(subject.places, whole.apart, whole.together)
+    return WholeView(
+        message="",
+        starter="",
+        entry=whole.entry,
+        calls=tuple(_call(subject, call) for call in whole.calls),
+        empty="" if whole.calls else " ".join(whole.summary),
+        outputs=_outputs(whole.outputs),
+        notes=whole.notes,
+        diff=diff_view(subject.request, whole.comparison, "", keys),
+    )
+
+
+def _outputs(check: OutputCheck | None) -> str:
+    if check is None:
+        return ""
+    sign = {True: "✓", False: "✗", None: "–"}[check.same]
+    return f"{sign} {check.sentence}"
+
+
+def _call(subject: Subject, call: CrossCall) -> CallView:
+    places = subject.places
+    line = call.source_line
+    return CallView(
+        sign=FATE_SIGNS[call.fate],
+        word=FATE_WORDS[call.fate],
+        tone=FATE_TONES[call.fate],
+        sentence=call.sentence,
+        place=places.place(call.caller_file, line) if line else "",
+        key=places.key(call.caller_file, line),
+        calls=f"call instructions: {call.calls_apart} without, {call.calls_together} with",
+    )

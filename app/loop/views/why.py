@@ -1,0 +1,303 @@
+"""The why pane: a card per source loop, and what trying a suggestion changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.loop.loop_request import LoopRequest
+from app.loop.trial_surveys import ALL, LoopSurvey
+from app.loop.views.follow import keys_of
+from app.loop.views.remarks import RemarksView, remarks_view
+from app.loop.views.subject import Subject
+from app.loop.views.trial_counts import CountsLine, counts_line
+from app.loop.views.trial_survey import SurveyView, survey_view
+from app.words import capitalised
+from compiler_core.host.trials.place import TrialAddress
+from compiler_core.host.trials.trial import Trial
+from compiler_core.host.trials.trial_cycles import LoopCost
+from compiler_core.host.verdicts.verdict import Evidence, Verdict, Why
+
+VERDICT_SIGNS = {"yes": "✓", "partly": "≈", "no": "✗"}
+VERDICT_WORDS = {
+    "yes": "Vectorised",
+    "partly": "Partly vectorised",
+    "no": "Not vectorised",
+}
+EVIDENCE_WORDS = {
+    "remark": "The compiler said",
+    "assembly": "In the assembly",
+    "source": "In the source",
+    "flags": "In the flags",
+}
+MARKS = {"+": "added", "-": "removed"}
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceView:
+    """One thing the verdict rests on: who says so, what, its source line and key or empty."""
+
+    who: str
+    text: str
+    place: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionView:
+    """A button: value is what the form sends (`restrict@3:5`)."""
+
+    value: str
+    title: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    """One line of the source's difference. kind: its CSS class, `added`, `removed` or `same`."""
+
+    kind: str
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A loop before or after: heading, verdict, the instructions of its main loop, and the cycles
+    per element that each model gives."""
+
+    heading: str
+    sign: str
+    word: str
+    tone: str
+    sentence: str
+    length: str
+    cycles: tuple[str, ...]
+    body: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CyclesLine:
+    """What one model says of both sides: the sentence, and which model it is."""
+
+    sentence: str
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialView:
+    """What trying a suggestion gave. promise: what the programmer answers for. open_address: the
+    explorer with the edited source, empty if that does not fit an address."""
+
+    title: str
+    outcome: str
+    promise: str
+    note: str
+    message: str
+    cycles: tuple[CyclesLine, ...]
+    counts: CountsLine | None
+    sides: tuple[SideView, ...]
+    difference: tuple[DifferenceRow, ...]
+    flags: str
+    open_address: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One loop. tone: `good`, `warn` or `bad`, with sign and word. kind: `for`; place: `line 3`.
+
+    key: of that line. lines: keys of all lines that are this loop's and of none inside it.
+    classes: marks the card that the followed line belongs to. suggestions: those not tried yet,
+    with try_all, which tries them; survey: what trying them gave, in their place.
+    """
+
+    kind: str
+    place: str
+    function: str
+    key: str
+    lines: tuple[str, ...]
+    classes: str
+    sign: str
+    word: str
+    tone: str
+    title: str
+    sentence: str
+    explanation: str
+    evidence: tuple[EvidenceView, ...]
+    suggestions: tuple[SuggestionView, ...]
+    try_all: SuggestionView | None
+    survey: SurveyView | None
+    trial: TrialView | None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyView:
+    """The pane. headline: how many loops were vectorised; message: why there is no answer.
+
+    remarks: what the compiler itself said, over the source.
+    """
+
+    headline: str
+    message: str
+    cards: tuple[CardView, ...]
+    remarks: RemarksView
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What was tried: one suggestion, why it could not be, and all of a loop by its place."""
+
+    trial: Trial | None
+    refusal: str
+    surveys: Mapping[tuple[int, int], LoopSurvey]
+
+
+def why_view(subject: Subject, why: Why, tried: Tried) -> WhyView:
+    """The pane for the verdicts of one source."""
+    done = sum(verdict.vectorized for verdict in why.loops)
+    loops = f"{len(why.loops)} loop" + ("" if len(why.loops) == 1 else "s")
+    headline = f"{why.compiler_title} vectorised {done} of {loops}." if why.loops else ""
+    empty = "" if why.loops else "There is no for, while or do loop in this source."
+    return WhyView(
+        headline=headline,
+        message=tried.refusal or why.message or empty,
+        cards=tuple(_card(subject, verdict, why.loops, tried) for verdict in why.loops),
+        remarks=remarks_view(subject, why.remarks),
+    )
+
+
+def _own_lines(verdict: Verdict, loops: Sequence[Verdict]) -> set[int]:
+    """The lines of a loop that are in no loop inside it."""
+    lines = set(range(verdict.source_line, verdict.end_line + 1))
+    for other in loops:
+        if other.function == verdict.function and other.depth > verdict.depth:
+            lines -= set(range(other.source_line, other.end_line + 1))
+    return lines | {verdict.source_line}
+
+
+def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: Tried) -> CardView:
+    request = subject.request
+    keys = keys_of(subject.file, _own_lines(verdict, loops))
+    place = verdict.source_line, verdict.column
+    trial = tried.trial
+    if trial is not None and (trial.before.source_line, trial.before.column) != place:
+        trial = None
+    current = TrialAddress(trial.suggestion, *place).text if trial is not None else ""
+    survey = tried.surveys.get(place)
+    kind = _kind(verdict)
+    return CardView(
+        kind=verdict.kind,
+        place=f"line {verdict.source_line}",
+        function=verdict.function,
+        key=f"{subject.file}-{verdict.source_line}",
+        lines=keys,
+        classes="linked" if request.line in keys else "",
+        sign=VERDICT_SIGNS[kind],
+        word=VERDICT_WORDS[kind],
+        tone=_tone(kind),
+        title=verdict.title,
+        sentence=verdict.sentence,
+        explanation=verdict.explanation,
+        evidence=tuple(_evidence(evidence, subject.file) for evidence in verdict.evidence),
+        suggestions=_suggestions(verdict, current) if survey is None else (),
+        try_all=_try_all(verdict) if survey is None and len(verdict.suggestions) > 1 else None,
+        survey=_survey(request, verdict, survey, current) if survey is not None else None,
+        trial=_trial(subject, trial) if trial is not None else None,
+    )
+
+
+def _suggestions(verdict: Verdict, current: str) -> tuple[SuggestionView, ...]:
+    place = verdict.source_line, verdict.column
+    values = [(TrialAddress(one.id, *place).text, one.title) for one in verdict.suggestions]
+    return tuple(SuggestionView(value, title, value == current) for value, title in values)
+
+
+def _try_all(verdict: Verdict) -> SuggestionView:
+    value = TrialAddress(ALL, verdict.source_line, verdict.column).text
+    return SuggestionView(value, f"Try all {len(verdict.suggestions)} and rank them", False)
+
+
+def _survey(request: LoopRequest, verdict: Verdict, survey: LoopSurvey, current: str) -> SurveyView:
+    anchor = f"survey-{verdict.source_line}-{verdict.column}"
+    address = request.address() if request.fits_address else ""
+    return survey_view(survey, anchor, address, current)
+
+
+def _evidence(evidence: Evidence, file: int) -> EvidenceView:
+    line = evidence.line
+    return EvidenceView(
+        who=EVIDENCE_WORDS[evidence.kind],
+        text=evidence.text,
+        place=f"line {line}" if line else "",
+        key=f"{file}-{line}" if line else "",
+    )
+
+
+def _kind(verdict: Verdict) -> str:
+    if not verdict.vectorized:
+        return "no"
+    return "yes" if verdict.arithmetic == "vector" else "partly"
+
+
+def _tone(kind: str) -> str:
+    return {"yes": "good", "partly": "warn", "no": "bad"}[kind]
+
+
+def _trial(subject: Subject, trial: Trial) -> TrialView:
+    flags = " ".join(trial.flags)
+    request = subject.request
+    file = {"second": trial.source.text} if subject.file == 2 else {"source": trial.source.text}
+    edited = replace(request, flags=flags, trial="", example="", line="", **file)
+    costs = [(f"{found.model}: ", found.before, found.after) for found in trial.cycles]
+    before = tuple(_cost(name, one) for name, one, _ in costs)
+    sides = [_side("Before", trial.before, before)]
+    if trial.after is not None:
+        after = tuple(_cost(name, two) for name, _, two in costs)
+        sides.append(_side("After", trial.after, after))
+    return TrialView(
+        title=trial.title,
+        outcome=trial.outcome,
+        promise=trial.promise,
+        note=trial.note,
+        message=trial.message,
+        cycles=tuple(
+            CyclesLine(found.sentence, found.statement) for found in trial.cycles if found.sentence
+        ),
+        counts=counts_line(trial.counts) if trial.counts is not None else None,
+        sides=tuple(sides),
+        difference=tuple(_difference(trial.difference.splitlines())),
+        flags=flags,
+        open_address=edited.address() if edited.fits_address else "",
+    )
+
+
+def _cost(name: str, cost: LoopCost) -> str:
+    if cost.cycles_per_element is None:
+        return f"{name}{cost.message}"
+    least = "at least " if cost.is_lower_bound else ""
+    figure = f"{name}{least}{cost.cycles_per_element:.3g} cycles per element"
+    return f"{figure}. {capitalised(cost.elements_reason)}".strip()
+
+
+def _side(heading: str, verdict: Verdict, cycles: tuple[str, ...]) -> SideView:
+    kind = _kind(verdict)
+    length = len(verdict.body)
+    return SideView(
+        heading=heading,
+        sign=VERDICT_SIGNS[kind],
+        word=VERDICT_WORDS[kind],
+        tone=_tone(kind),
+        sentence=verdict.sentence,
+        cycles=cycles,
+        length=f"{length} instructions in the main loop" if length else "no loop left",
+        body=verdict.body,
+    )
+
+
+def _difference(lines: Sequence[str]) -> list[DifferenceRow]:
+    """Rows of a unified diff without its headers."""
+    return [
+        DifferenceRow(MARKS.get(line[:1], "same"), line[:1].replace("-", "−"), line[1:])
+        for line in lines
+        if not line.startswith(("---", "+++", "@@"))
+    ]

@@ -1,0 +1,66 @@
+"""The fusion catalogue: each pattern as two graphs, with what disappears between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.views.graph_picture import GraphPicture, whole_picture
+from app.words import count
+from compiler_core.graph.fusion.catalogue import CatalogueEntry
+from compiler_core.trace import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueView:
+    """One pattern. verdict: of the decision to read first, with its reason. validated: that both
+    graphs compute the same, empty where their nodes are the same."""
+
+    anchor: str
+    title: str
+    idea: str
+    look_at: str
+    extension: str
+    before: GraphPicture | None
+    after: GraphPicture | None
+    launches: str
+    bytes: str
+    saved: str
+    vanished: tuple[str, ...]
+    sign: str
+    verdict: str
+    reason: str
+    validated: str
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguePage:
+    """title: of the document."""
+
+    title: str
+    entries: tuple[CatalogueView, ...]
+
+
+def catalogue_page(entries: tuple[CatalogueEntry, ...]) -> CataloguePage:
+    """The page for all entries."""
+    return CataloguePage("Fusion catalogue", tuple(_view(entry) for entry in entries))
+
+
+def _view(entry: CatalogueEntry) -> CatalogueView:
+    fused = entry.telling.verdict == "fused"
+    return CatalogueView(
+        entry.id, entry.title, entry.idea, entry.look_at, entry.extension,
+        _picture("Operator by operator", entry.before), _picture("Fused", entry.after),
+        f"{count(entry.launches_before, 'kernel')} before, {entry.launches_after} after",
+        f"{entry.bytes_before:,} bytes before, {entry.bytes_after:,} after",
+        f"{entry.bytes_saved:,} bytes saved" if entry.bytes_saved > 0 else "nothing saved",
+        tuple(f"{one.name}, {one.bytes:,} bytes" for one in entry.vanished),
+        "✓" if fused else "✗", entry.telling.verdict, entry.telling.reason, entry.validated,
+    )  # fmt: skip
+
+
+def _picture(title: str, snapshot: Snapshot) -> GraphPicture | None:
+    """All nodes; those of one kernel share a colour by the group they are in."""
+    groups = list(dict.fromkeys(node.group for node in snapshot.nodes if node.group))
+    sizes = {name: sum(node.group == name for node in snapshot.nodes) for name in groups}
+    together = {node.id for node in snapshot.nodes if sizes.get(node.group, 0) > 1}
+    return whole_picture(title, snapshot.nodes, together)

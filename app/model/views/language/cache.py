@@ -1,0 +1,236 @@
+"""Stage 4: cache sizes, and the memory of several requests over time, in one piece and in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.words import count
+from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
+from compiler_core.llm.cache.requests import Request
+from compiler_core.llm.cache.sizes import CacheSize
+from compiler_core.llm.pipeline.cache_stage import CacheDetails, TypeSize
+
+WIDTH, HEIGHT = 640, 200
+COLOURS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRow:
+    """What a cache takes; formula: the product with its numbers."""
+
+    name: str
+    bytes: str
+    formula: str
+    saved: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryArea:
+    """All memory over time of one colour: steps to the right, positions upwards."""
+
+    path: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlockCell:
+    """A stretch of memory at the chosen step. used of size positions hold something."""
+
+    place: str
+    owner: str
+    used: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutView:
+    """One layout serving all requests. moment: the chosen step in words, cells: its memory."""
+
+    title: str
+    idea: str
+    areas: tuple[MemoryArea, ...]
+    cursor: float
+    facts: tuple[tuple[str, str], ...]
+    moment: str
+    cells: tuple[BlockCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CacheView:
+    """sharing: how heads share keys, in a sentence. step: the moment that is listed, of steps."""
+
+    sharing: str
+    types: tuple[SizeRow, ...]
+    lengths: tuple[SizeRow, ...]
+    box: str
+    width: int
+    height: int
+    layouts: tuple[LayoutView, ...]
+    requests: tuple[tuple[str, str], ...]
+    step: int
+    steps: int
+    earlier: str
+    later: str
+
+
+def cache_view(asked: ModelRequest, details: CacheDetails) -> CacheView:
+    """The view; asked.view is the step whose memory is listed."""
+    steps = max(details.contiguous.steps, details.paged.steps)
+    step = _step(asked, details, steps)
+    names = [one.name for one in details.requests]
+    return CacheView(
+        sharing=_sharing(details),
+        types=tuple(_type_row(one) for one in details.types),
+        lengths=tuple(_length_row(one) for one in details.lengths),
+        box=f"0 0 {WIDTH} {HEIGHT}",
+        width=WIDTH,
+        height=HEIGHT,
+        layouts=(
+            _layout("In one piece", "Each request reserves room for the longest answer it may "
+                    "give, because its memory must not be moved.",
+                    details.contiguous, names, step, steps),
+            _layout(f"In pages of {details.page}", "A request takes a page when it needs one; "
+                    "a block table says where each page lies.",
+                    details.paged, names, step, steps),
+        ),
+        requests=tuple((one.name, _request(one)) for one in details.requests),
+        step=step,
+        steps=steps - 1,
+        earlier=_address(asked, step - 1) if step > 0 else "",
+        later=_address(asked, step + 1) if step + 1 < steps else "",
+    )  # fmt: skip
+
+
+def _address(asked: ModelRequest, step: int) -> str:
+    return replace(asked, view=str(step)).address("requests-title")
+
+
+def _step(asked: ModelRequest, details: CacheDetails, steps: int) -> int:
+    """The step asked for, else the one at which the contiguous cache wastes most."""
+    if asked.view.isdecimal() and int(asked.view) < steps:
+        return int(asked.view)
+    worst = max(details.contiguous.moments, key=lambda one: (len(one.waiting), one.unused_inside))
+    return worst.step
+
+
+def _sharing(details: CacheDetails) -> str:
+    shape = details.configuration
+    heads = f"{shape.heads} query heads and {count(shape.key_value_heads, 'key and value head')}"
+    if shape.key_value_heads == shape.heads:
+        return f"Multi-head attention: {heads}, one for each."
+    if shape.key_value_heads == 1:
+        return f"Multi-query attention: {heads}, which all share."
+    return f"Grouped-query attention: {heads}; {shape.group} queries share one."
+
+
+def _type_row(one: TypeSize) -> SizeRow:
+    if one.size is None:
+        return SizeRow(one.type, "–", "A row is no whole number of blocks of this type.", "")
+    return SizeRow(one.type, f"{one.size.total:,}", one.size.formula, _saved(one.size))
+
+
+def _length_row(one: CacheSize) -> SizeRow:
+    return SizeRow(f"{one.positions:,}", f"{one.total:,}", one.formula, _saved(one))
+
+
+def _saved(size: CacheSize) -> str:
+    parts = []
+    if size.without_sharing > size.total:
+        parts.append(f"{size.without_sharing:,} without shared heads")
+    if size.without_window > size.total:
+        parts.append(f"{size.without_window:,} without the window")
+    return "; ".join(parts)
+
+
+def _request(one: Request) -> str:
+    shared = f", the first {one.shared} as {one.shares_with}" if one.shares_with else ""
+    return (
+        f"comes at step {one.arrival} with {one.prompt} positions{shared}; makes "
+        f"{one.generated} of at most {one.most}"
+    )
+
+
+def _layout(
+    title: str, idea: str, run: CacheRun, names: list[str], step: int, steps: int
+) -> LayoutView:
+    moment = run.moments[min(step, run.steps - 1)]
+    return LayoutView(
+        title,
+        idea,
+        _areas(run, names, steps),
+        round((step + 0.5) * WIDTH / steps, 1),
+        _facts(run),
+        _moment_words(moment),
+        tuple(_cell(one, names) for one in moment.cells if one.owners),
+    )
+
+
+def _facts(run: CacheRun) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Reserved memory in use", f"{run.used_share:.0%}"),
+        ("Requests at once, at most", str(run.most_running)),
+        ("Steps until all are done", str(run.steps)),
+        ("Steps spent waiting", str(run.waited)),
+        ("Begun anew for want of memory", str(run.preempted)),
+        ("Positions copied on write", str(run.copied)),
+    )
+
+
+def _areas(run: CacheRun, names: list[str], steps: int) -> tuple[MemoryArea, ...]:
+    """An area a colour for what is reserved, and one within it for what holds something."""
+    across, up = WIDTH / steps, HEIGHT / run.capacity
+    paths: dict[str, list[str]] = {}
+    for (cell_start, size, classes), (first, last) in _stretches(run, names):
+        x, width = first * across, (last - first + 1) * across
+        y = HEIGHT - (cell_start + size) * up
+        drawn = f"M{x:.1f} {y:.1f}h{width:.1f}v{size * up:.1f}h-{width:.1f}z"
+        paths.setdefault(classes, []).append(drawn)
+    return tuple(MemoryArea("".join(parts), classes) for classes, parts in sorted(paths.items()))
+
+
+def _stretches(
+    run: CacheRun, names: list[str]
+) -> Iterator[tuple[tuple[int, int, str], tuple[int, int]]]:
+    """(start, size, classes) of memory that stays the same, with its first and last step."""
+    open_: dict[tuple[int, int, str], int] = {}
+    for moment in run.moments:
+        now = {part for cell in moment.cells if cell.owners for part in _parts(cell, names)}
+        for part in [one for one in open_ if one not in now]:
+            yield part, (open_.pop(part), moment.step - 1)
+        for part in now:
+            open_.setdefault(part, moment.step)
+    for part, first in open_.items():
+        yield part, (first, run.steps - 1)
+
+
+def _parts(cell: Cell, names: list[str]) -> tuple[tuple[int, int, str], ...]:
+    colour = _colour(cell, names)
+    return (
+        (cell.start, cell.size, f"is-empty {colour}"),
+        (cell.start, cell.used, f"is-used {colour}"),
+    )
+
+
+def _colour(cell: Cell, names: list[str]) -> str:
+    return f"colour-{names.index(cell.owners[0]) % COLOURS + 1}"
+
+
+def _cell(one: Cell, names: list[str]) -> BlockCell:
+    return BlockCell(
+        f"{one.start}–{one.start + one.size - 1}",
+        " and ".join(one.owners),
+        f"{one.used} of {one.size}",
+        _colour(one, names),
+    )
+
+
+def _moment_words(moment: Moment) -> str:
+    waiting = f"; waiting: {', '.join(moment.waiting)}" if moment.waiting else ""
+    running = ", ".join(moment.running) or "none"
+    return (
+        f"Running: {running}{waiting}. {moment.used} positions hold something, "
+        f"{moment.unused_inside} are reserved and empty, {moment.unusable} are free and useless "
+        f"to the one that waits."
+    )

@@ -1,0 +1,208 @@
+"""Stage 7: what the program wrote, what it executed, and what each stage bought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.request import ModelRequest
+from app.model.views.language.loop import DecodeLoop, decode_loop
+from compiler_core.llm.engine.records import KernelCount, PhaseCount
+from compiler_core.llm.pipeline.batches import BatchRow
+from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+from compiler_core.llm.pipeline.rungs import Rung
+from compiler_core.pipelines.stages import StageResult
+
+CURVE_WIDTH, CURVE_HEIGHT = 520, 150
+MARGIN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    """Prefill or decode, counted. kernels: name, role, share, instructions, bytes loaded."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    kernels: tuple[tuple[str, str, str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """An engine that leaves earlier stages out, and its factor to the one before."""
+
+    name: str
+    instructions: str
+    factor: str
+    bytes: str
+    same: str
+
+
+@dataclass(frozen=True, slots=True)
+class BatchLine:
+    """One size of batch, computed."""
+
+    sequences: str
+    operations: str
+    bytes: str
+    share: str
+    intensity: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierStage:
+    """What an earlier stage said of itself."""
+
+    title: str
+    address: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeAnswers:
+    """What closed tables say, in a sentence each; "" for a table that is not there."""
+
+    counted: str
+    bought: str
+    batches: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeView:
+    """path: operations a byte over sequences, on logarithmic scales."""
+
+    prompt: str
+    text: str
+    phases: tuple[PhaseView, ...]
+    rungs: tuple[RungRow, ...]
+    batches: tuple[BatchLine, ...]
+    path: str
+    box: str
+    width: int
+    height: int
+    seconds: str
+    waiting: str
+    loop: DecodeLoop
+    ran: bool
+    earlier: tuple[EarlierStage, ...]
+    answers: DecodeAnswers
+    """The run as a picture that plays; None where nothing was written."""
+
+
+def decode_view(
+    asked: ModelRequest,
+    details: DecodeDetails,
+    waiting: str,
+    earlier: Sequence[StageResult],
+) -> DecodeView:
+    """The view of a run. waiting: the address to look at again for what is still being measured, ""
+    when nothing is.
+    """
+    return DecodeView(
+        prompt=details.prompt,
+        text=details.text,
+        phases=(_phase("Prefill", details.prefill), _phase("Decode", details.decode)),
+        rungs=tuple(
+            _rung(one, details.rungs[place - 1] if place else None)
+            for place, one in enumerate(details.rungs)
+        ),
+        batches=tuple(_batch(one) for one in details.batches),
+        path=_path(details.batches),
+        box=f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
+        width=CURVE_WIDTH,
+        height=CURVE_HEIGHT,
+        seconds=f"{details.seconds_emulated:.1f} s",
+        waiting="" if details.rungs or not details.ran else waiting,
+        loop=decode_loop(),
+        ran=details.ran,
+        earlier=tuple(_earlier(asked, one) for one in earlier),
+        answers=DecodeAnswers(_counted(details.decode), _bought(details.rungs), _shared(details)),
+    )
+
+
+def _counted(phase: PhaseCount) -> str:
+    """By what kernels do, the largest first."""
+    roles: dict[str, int] = {}
+    for one in phase.kernels:
+        roles[one.role] = roles.get(one.role, 0) + one.instructions
+    if not phase.instructions:
+        return ""
+    role, most = max(roles.items(), key=lambda pair: pair[1])
+    return f"{most / phase.instructions:.0%} of decode’s instructions are in kernels “{role}”."
+
+
+def _bought(rungs: tuple[Rung, ...]) -> str:
+    if len(rungs) < 2:
+        return ""
+    first, last = rungs[0], rungs[-1]
+    return (
+        f"{first.instructions:,} instructions a token became {last.instructions:,}: "
+        f"÷ {first.instructions / last.instructions:.1f}."
+    )
+
+
+def _shared(details: DecodeDetails) -> str:
+    if not details.batches:
+        return ""
+    one, most = details.batches[0], details.batches[-1]
+    return (
+        f"{one.operations_a_byte:.1f} operations a byte alone, {most.operations_a_byte:.1f} with "
+        f"{most.sequences} sequences."
+    )
+
+
+def _earlier(asked: ModelRequest, result: StageResult) -> EarlierStage:
+    kind = asked.track.kind(result.stage)
+    return EarlierStage(kind.title, asked.at_stage(result.stage).address(), result.sentence)
+
+
+def _phase(title: str, phase: PhaseCount) -> PhaseView:
+    return PhaseView(
+        title,
+        (
+            ("Tokens", f"{phase.tokens:,}"),
+            ("Instructions for each", f"{phase.instructions_per_token:,}"),
+            ("Bytes loaded for each", f"{phase.bytes_loaded_per_token:,}"),
+            ("Loads for each", f"{phase.loads // phase.tokens if phase.tokens else 0:,}"),
+        ),
+        tuple(
+            _kernel(one, phase)
+            for one in sorted(phase.kernels, key=lambda one: -one.instructions)
+            if one.instructions
+        ),
+    )
+
+
+def _kernel(one: KernelCount, phase: PhaseCount) -> tuple[str, str, str, str, str]:
+    share = one.instructions / phase.instructions if phase.instructions else 0.0
+    role = f"{one.role} {one.type}".strip()
+    return one.function, role, f"{share:.1%}", f"{one.instructions:,}", f"{one.bytes_loaded:,}"
+
+
+def _rung(one: Rung, before: Rung | None) -> RungRow:
+    factor = f"÷ {before.instructions / one.instructions:.1f}" if before else ""
+    same = "same tokens" if one.same else "other tokens"
+    return RungRow(one.name, f"{one.instructions:,}", factor, f"{one.bytes:,}", same)
+
+
+def _batch(one: BatchRow) -> BatchLine:
+    return BatchLine(
+        f"{one.sequences:,}",
+        f"{one.operations:,}",
+        f"{one.bytes:,}",
+        f"{one.weight_share:.0%}",
+        f"{one.operations_a_byte:.1f}",
+    )
+
+
+def _path(rows: tuple[BatchRow, ...]) -> str:
+    """Sequences double from column to column; operations a byte upwards, from 0 to the largest."""
+    if len(rows) < 2:
+        return ""
+    highest = max(one.operations_a_byte for one in rows)
+    across = (CURVE_WIDTH - 2 * MARGIN) / (len(rows) - 1)
+    up = (CURVE_HEIGHT - 2 * MARGIN) / highest
+    return " ".join(
+        f"{'L' if place else 'M'}{MARGIN + place * across:.1f} "
+        f"{CURVE_HEIGHT - MARGIN - one.operations_a_byte * up:.1f}"
+        for place, one in enumerate(rows)
+    )

@@ -1,0 +1,162 @@
+"""Stage 6: kernels with their tactics, the builder's log, the arena, and the C they became."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.model_step import sources_words
+from app.model.views.stage_engine import CodeLine
+from compiler_core.llm.engine.records import ArenaPart, EngineBuild, EngineKernel
+from compiler_core.llm.pipeline.engine_stage import EngineDetails
+
+LINES_SHOWN = 400
+ARENA_WIDTH, ARENA_HEIGHT = 720, 220
+COLOURS = 6
+BLOCK_TYPES = ("Q4_0", "Q8_0", "Q4_K", "Q6_K")
+CHARACTER, LINE_HEIGHT = 7.9, 14
+
+
+@dataclass(frozen=True, slots=True)
+class KernelLine:
+    """A function of the program; its address shows its C lines."""
+
+    function: str
+    phase: str
+    role: str
+    type: str
+    size: str
+    tactic: str
+    why: str
+    bytes: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartBox:
+    """A piece of the arena: steps of a layer to the right, bytes upwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str
+    title: str
+    text_x: float
+    text_y: float
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageEngineView:
+    """log: about what, what was chosen, why. code: of the chosen function; inner: the
+    loops it calls. integer: whether
+    products are of integers. arena: boxes, in words
+    in plan.
+    """
+
+    kernels: tuple[KernelLine, ...]
+    log: tuple[tuple[str, str, str], ...]
+    arena: tuple[PartBox, ...]
+    arena_box: str
+    arena_width: int
+    arena_height: int
+    plan: str
+    chosen: str
+    sources: str
+    code: tuple[CodeLine, ...]
+    inner: tuple[CodeLine, ...]
+    arithmetic: str
+    integer: bool
+
+
+def language_engine_view(asked: ModelRequest, details: EngineDetails) -> LanguageEngineView | None:
+    """The view; asked.view names a function. None where nothing was built."""
+    build = details.build
+    if build is None:
+        return None
+    named = next((one for one in build.kernels if one.function == asked.view), None)
+    shown = named or max(build.kernels, key=lambda one: one.bytes_per_token)
+    return LanguageEngineView(
+        kernels=tuple(_kernel(asked, one, shown) for one in build.kernels),
+        log=tuple((one.subject, one.choice, one.reason) for one in build.decisions),
+        arena=tuple(_boxes(build)),
+        arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
+        arena_width=ARENA_WIDTH,
+        arena_height=ARENA_HEIGHT,
+        plan=_plan(build),
+        chosen=shown.function,
+        sources=sources_words(shown.tensors),
+        code=_code(details.text, shown.function),
+        inner=_inner(details, shown),
+        arithmetic=f"{build.arithmetic}, compiled for {build.march}",
+        integer=any(one.type in BLOCK_TYPES for one in build.kernels),
+    )
+
+
+def _kernel(asked: ModelRequest, one: EngineKernel, shown: EngineKernel) -> KernelLine:
+    return KernelLine(
+        one.function,
+        one.phase,
+        one.role,
+        one.type,
+        f"{one.rows:,} × {one.columns:,}" if one.columns else "",
+        one.tactic,
+        one.why,
+        f"{one.bytes_per_token:,}" if one.bytes_per_token else "",
+        replace(asked, view=one.function).address("code-title"),
+        one is shown,
+    )
+
+
+def _plan(build: EngineBuild) -> str:
+    return (
+        f"{build.arena_bytes:,} bytes, {build.cache_bytes:,} of them the cache: {build.pages} "
+        f"pages of {build.page} positions in {build.cache_type.upper()}. If no two pieces shared "
+        f"their place, it would be {build.naive_bytes:,}."
+    )
+
+
+def _boxes(build: EngineBuild) -> list[PartBox]:
+    """What lives for the steps of one layer; the cache, which always lives, is left out."""
+    parts = [one for one in build.arena if not _always(one, build)]
+    if not parts:
+        return []
+    lowest = min(one.offset for one in parts)
+    highest = max(one.offset + one.bytes for one in parts)
+    across, up = ARENA_WIDTH / len(build.steps), ARENA_HEIGHT / max(1, highest - lowest)
+    return [_box(place, one, lowest, across, up) for place, one in enumerate(parts)]
+
+
+def _always(one: ArenaPart, build: EngineBuild) -> bool:
+    return one.first == 0 and one.last == len(build.steps) - 1
+
+
+def _box(place: int, one: ArenaPart, lowest: int, across: float, up: float) -> PartBox:
+    width, height = (one.last - one.first + 1) * across, one.bytes * up
+    x, y = one.first * across, ARENA_HEIGHT - (one.offset - lowest) * up - height
+    fits = height >= LINE_HEIGHT and width >= len(one.name) * CHARACTER + 8
+    return PartBox(
+        round(x, 1), round(y, 1), round(width, 1), round(height, 1), one.name if fits else "",
+        f"{one.name}, {one.shape}: {one.bytes:,} bytes from {one.offset:,}",
+        round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
+    )  # fmt: skip
+
+
+def _inner(details: EngineDetails, shown: EngineKernel) -> tuple[CodeLine, ...]:
+    lines = details.inner.get(shown.type, ()) if shown.role == "product" else ()
+    return tuple(CodeLine(place, text) for place, text in enumerate(lines[:LINES_SHOWN], 1))
+
+
+def _code(text: tuple[str, ...], function: str) -> tuple[CodeLine, ...]:
+    """The function's definition, with the comment above it; the text's start where it is none."""
+    head = re.compile(rf"^[A-Za-z].*\b{re.escape(function)}\(")
+    starts = (place for place, line in enumerate(text) if head.match(line) and ";" not in line)
+    first = next(starts, 0)
+    while first > 0 and text[first - 1].strip():
+        first -= 1
+    last = next((place for place in range(first, len(text)) if text[place] == "}"), len(text) - 1)
+    shown = range(first, min(last + 1, first + LINES_SHOWN))
+    return tuple(CodeLine(place + 1, text[place]) for place in shown)

@@ -1,0 +1,177 @@
+"""Stage 5: kernels of a block and what they move, in both regimes; online softmax tile by tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.graph_picture import GraphPicture, graph_picture
+from app.model.views.model_step import sources_words
+from compiler_core.llm.attention_fusion.fuse import BlockFusion
+from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, TileStep
+from compiler_core.llm.attention_fusion.traffic import KernelTraffic
+from compiler_core.llm.pipeline.fusion_stage import FusionDetails
+
+VANISHED_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TrafficRow:
+    """A kernel and the bytes between memory and the core."""
+
+    name: str
+    operators: str
+    sources: str
+    reads: str
+    writes: str
+    weights: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RegimeView:
+    """One regime before and after. figures: what, before, after."""
+
+    title: str
+    figures: tuple[tuple[str, str, str], ...]
+    kernels: tuple[TrafficRow, ...]
+    vanished: tuple[tuple[str, str], ...]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """One tile of keys: what the running numbers were and became."""
+
+    keys: str
+    scores: str
+    maximum: str
+    rescale: str
+    sum: str
+    output: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRow:
+    """A program of the attention half, in bytes: by formula, and what its run touched."""
+
+    regime: str
+    program: str
+    kernels: str
+    formula: str
+    touched: str
+    instructions: str
+    difference: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageFusionView:
+    """picture: the chosen kernel's nodes. agreement: of tiles and whole rows of scores."""
+
+    regimes: tuple[RegimeView, ...]
+    chosen: str
+    picture: GraphPicture | None
+    tiles: tuple[TileRow, ...]
+    agreement: str
+    counted: tuple[CountedRow, ...]
+    counted_on: str
+    waiting: str
+
+
+def language_fusion_view(
+    asked: ModelRequest, details: FusionDetails, waiting: str
+) -> LanguageFusionView:
+    """The view; asked.view names a kernel of the prompt's graph. waiting: the address to look at
+    again for what is still being counted, "" when nothing is.
+    """
+    kernels = details.prefill.kernels_after
+    chosen = next((one for one in kernels if one.kernel == asked.view), None)
+    shown = chosen or max(kernels, key=lambda one: len(one.operators))
+    return LanguageFusionView(
+        regimes=(
+            _regime(asked, f"The prompt: {details.prefill.regime.tokens} tokens at once",
+                    details.prefill, shown),
+            _regime(asked, f"One token, after {details.decode.regime.position}",
+                    details.decode, None),
+        ),
+        chosen=shown.kernel,
+        picture=_picture(details.prefill, shown.kernel),
+        tiles=tuple(_tile(one) for one in details.softmax.steps),
+        agreement=_agreement(details.softmax),
+        counted=tuple(_counted_rows(details)),
+        counted_on=details.counted_on,
+        waiting="" if details.counted_on else waiting,
+    )  # fmt: skip
+
+
+def _picture(fusion: BlockFusion, kernel: str) -> GraphPicture | None:
+    nodes = fusion.fused.nodes
+    names = [node.id for node in nodes if kernel in (node.group, node.id)]
+    return graph_picture(f"Inside {kernel}", nodes, names) if names else None
+
+
+def _regime(
+    asked: ModelRequest, title: str, fusion: BlockFusion, shown: KernelTraffic | None
+) -> RegimeView:
+    rest = len(fusion.vanished) - VANISHED_SHOWN
+    largest = sorted(fusion.vanished, key=lambda one: -one.bytes)[:VANISHED_SHOWN]
+    return RegimeView(
+        title,
+        (
+            ("Kernels", str(len(fusion.kernels_before)), str(len(fusion.kernels_after))),
+            ("Activations, bytes", f"{fusion.activations_before:,}",
+             f"{fusion.activations_after:,}"),
+            ("With weights, bytes", f"{fusion.bytes_before:,}", f"{fusion.bytes_after:,}"),
+        ),
+        tuple(_kernel(asked, one, one is shown, shown is not None) for one in fusion.kernels_after),
+        tuple((one.name, f"{one.bytes:,}") for one in largest),
+        f"and {rest} smaller ones" if rest > 0 else "",
+    )  # fmt: skip
+
+
+def _kernel(asked: ModelRequest, one: KernelTraffic, current: bool, linked: bool) -> TrafficRow:
+    return TrafficRow(
+        one.kernel,
+        " → ".join(one.operators),
+        sources_words(one.sources),
+        f"{one.reads:,}",
+        f"{one.writes:,}",
+        f"{one.weights:,}",
+        replace(asked, view=one.kernel).address("moved-title") if linked else "",
+        current,
+    )
+
+
+def _tile(one: TileStep) -> TileRow:
+    return TileRow(
+        f"{one.first}–{one.last}",
+        " ".join(f"{score:.2f}" for score in one.scores),
+        f"{one.maximum_before:.3f} → {one.maximum_after:.3f}",
+        f"{one.rescale:.4f}",
+        f"{one.sum_before:.4f} → {one.sum_after:.4f}",
+        " ".join(f"{value:.3f}" for value in one.output),
+    )
+
+
+def _counted_rows(details: FusionDetails) -> list[CountedRow]:
+    return [
+        CountedRow(
+            one.regime.name,
+            program.name,
+            str(len(program.kernels)),
+            f"{program.formula:,}",
+            f"{program.touched:,}",
+            f"{program.instructions:,}",
+            f"{program.largest_difference:.1e}",
+        )
+        for one in details.counted
+        for program in (one.plain, one.fused)
+    ]
+
+
+def _agreement(softmax: OnlineSoftmax) -> str:
+    return (
+        "The last row divided by its sum is the output; computed from whole rows it differs by at "
+        f"most {softmax.largest_difference:.1e}."
+    )

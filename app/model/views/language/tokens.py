@@ -1,0 +1,169 @@
+"""Stage 1: the prompt as tokens, the merges of one word, and the two regimes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.words import count
+from compiler_core.llm.pipeline.tokens_stage import Regime, TokensDetails
+from compiler_core.llm.tokenising.records import MergeStep, WordWalk
+
+COLOURS = 6
+TOKENS_SHOWN = 400
+MARKS = {"Ġ": "␣", "▁": "␣", "Ċ": "⏎", "\n": "⏎", " ": "␣"}
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChip:
+    """A token: its text with blanks made visible, and its number."""
+
+    text: str
+    id: int
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordLink:
+    """A word whose merges can be opened."""
+
+    text: str
+    tokens: int
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MergeRow:
+    """One merge: the word before it, the pair, and what the pair becomes."""
+
+    number: int
+    symbols: tuple[str, ...]
+    left: str
+    right: str
+    result: str
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegimeRow:
+    """Prefill or decode in numbers."""
+
+    name: str
+    tokens: str
+    operations: str
+    weight_bytes: str
+    operations_a_byte: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokensView:
+    """more: how many tokens are not drawn. word: the one whose merges are shown; start: its
+    symbols before the first; outcome: what came of it.
+    """
+
+    prompt: str
+    chips: tuple[TokenChip, ...]
+    more: str
+    kind: str
+    shape: str
+    words: tuple[WordLink, ...]
+    word: str
+    start: tuple[str, ...]
+    merges: tuple[MergeRow, ...]
+    outcome: str
+    regimes: tuple[RegimeRow, ...]
+    regime_words: str
+    template: str
+
+
+def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
+    """The view; asked.view is the place of a word, from 1."""
+    words = details.walk.words if details.walk else ()
+    number = _chosen(asked, words)
+    word = words[number - 1] if words else None
+    rest = len(details.ids) - TOKENS_SHOWN
+    return TokensView(
+        prompt=details.text,
+        chips=tuple(
+            TokenChip(visible(piece), one, f"colour-{place % COLOURS + 1}")
+            for place, (one, piece) in enumerate(
+                zip(details.ids[:TOKENS_SHOWN], details.pieces, strict=False)
+            )
+        ),
+        more=f"{count(rest, 'more token')} not drawn." if rest > 0 else "",
+        kind=f"{details.kind}, {details.vocabulary:,} tokens" if details.kind else "",
+        shape=f"[1, {len(details.ids)}]",
+        words=tuple(
+            WordLink(visible(one.text), len(one.ids),
+                     replace(asked, view=str(place)).address("word-title"), place == number)
+            for place, one in enumerate(words, 1)
+        ),
+        word=visible(word.text) if word else "",
+        start=tuple(visible(one) for one in word.symbols) if word else (),
+        merges=tuple(_merge(place, one) for place, one in enumerate(word.steps, 1)) if word else (),
+        outcome=_outcome(word) if word else "",
+        regimes=tuple(_regime(one) for one in details.regimes),
+        regime_words=_regime_words(details.regimes),
+        template=details.template,
+    )  # fmt: skip
+
+
+def visible(text: str) -> str:
+    """Blanks and line ends as signs."""
+    for mark, sign in MARKS.items():
+        text = text.replace(mark, sign)
+    return text or "∅"
+
+
+def _chosen(asked: ModelRequest, words: tuple[WordWalk, ...]) -> int:
+    """The word asked for, else the one with most merges."""
+    if asked.view.isdecimal() and 1 <= int(asked.view) <= len(words):
+        return int(asked.view)
+    return max(range(1, len(words) + 1), key=lambda place: len(words[place - 1].steps), default=0)
+
+
+def _merge(number: int, step: MergeStep) -> MergeRow:
+    return MergeRow(
+        number,
+        tuple(visible(one) for one in step.after),
+        visible(step.left),
+        visible(step.right),
+        visible(step.result),
+        f"{step.rank:,.0f}" if step.rank == int(step.rank) else f"{step.rank:.3f}",
+    )
+
+
+def _outcome(word: WordWalk) -> str:
+    if word.whole:
+        return "The word is a token as it stands; nothing had to be merged."
+    tokens = count(len(word.ids), "token")
+    return f"No pair that is left has a rule, so the word is {tokens}."
+
+
+def _regime(one: Regime) -> RegimeRow:
+    return RegimeRow(
+        one.name,
+        f"{one.tokens:,}",
+        f"{one.operations:,}",
+        f"{one.weight_bytes:,}",
+        f"{one.operations_a_byte:.2f}",
+    )
+
+
+def _regime_words(regimes: tuple[Regime, ...]) -> str:
+    prefill = next((one for one in regimes if one.name == "prefill"), None)
+    decode = next((one for one in regimes if one.name == "decode"), None)
+    if prefill is None or decode is None or not decode.operations:
+        return ""
+    if prefill.tokens == 1:
+        return (
+            f"Prefill of one token is what decode does: each reads all {decode.weight_bytes:,} "
+            "bytes of weights for a single token, and waits for memory. Of a longer prompt, each "
+            "weight that is read serves all tokens."
+        )
+    return (
+        f"Prefill takes all {count(prefill.tokens, 'token')} at once, so each weight that is read "
+        f"serves {prefill.tokens} times. Decode takes one token at a time and reads all "
+        f"{decode.weight_bytes:,} bytes of weights again for each: it waits for memory."
+    )

@@ -1,0 +1,205 @@
+"""Stage 3: types and errors of all tensors, one block byte by byte, and the method on one layer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.language.walks import CurveView, WalkView, curve_view, walk_view
+from compiler_core.llm.block_formats.layout import BlockPicture, ByteCell, ValueCell
+from compiler_core.llm.evaluation.hard_text import WeightsPrice
+from compiler_core.llm.pipeline.perplexities import MeasuredType
+from compiler_core.llm.pipeline.weights_stage import PlannedTensor, WeightsDetails
+from compiler_core.llm.weight_quantisation.error_record import TensorError
+
+TENSORS_SHOWN = 400
+COLOURS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorRow:
+    """A tensor with its new type; address: draws its worst block, "" where none is kept."""
+
+    name: str
+    before: str
+    type: str
+    bytes: str
+    error: str
+    decibel: str
+    reason: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ByteBox:
+    """A byte of the block: its offset, its value in hexadecimal, what it holds."""
+
+    offset: int
+    text: str
+    title: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValueBox:
+    """A value of the block as it was, its code, and what the code stands for."""
+
+    index: int
+    original: str
+    code: str
+    decoded: str
+    error: str
+    bytes: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """One block of the chosen tensor. fields: name, bytes, colour."""
+
+    tensor: str
+    place: str
+    sentence: str
+    fields: tuple[tuple[str, str, str], ...]
+    bytes: tuple[ByteBox, ...]
+    values: tuple[ValueBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRow:
+    """Weights of one type, and what they cost on the text."""
+
+    name: str
+    perplexity: str
+    divergence: str
+    agreement: str
+
+
+@dataclass(frozen=True, slots=True)
+class PriceView:
+    """What rounding costs. sentence: what the numbers say together."""
+
+    rows: tuple[PriceRow, ...]
+    tokens: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsView:
+    """measured: None while it is awaited. header_only: nothing could be rounded."""
+
+    rows: tuple[ErrorRow, ...]
+    more: str
+    measured: PriceView | None
+    block: BlockView | None
+    walk: WalkView | None
+    curve: CurveView | None
+    notes: tuple[str, ...]
+    header_only: bool
+    waiting: str
+
+
+def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> WeightsView:
+    """The view; asked.view names the tensor whose block is drawn. waiting: the address to look at
+    again for what is still being measured, "" when nothing is.
+    """
+    pictures = {one.tensor: one.picture for one in details.pictures}
+    chosen = asked.view if asked.view in pictures else next(iter(pictures), "")
+    errors = {one.name: one for one in details.errors}
+    rest = len(details.planned) - TENSORS_SHOWN
+    return WeightsView(
+        rows=tuple(
+            _row(asked, one, errors.get(one.name), pictures, chosen)
+            for one in details.planned[:TENSORS_SHOWN]
+        ),
+        more=f"{rest} more tensors are not listed." if rest > 0 else "",
+        measured=_price(details.measured) if details.measured else None,
+        block=_block(chosen, pictures[chosen]) if chosen else None,
+        walk=walk_view(details.walk) if details.walk else None,
+        curve=curve_view(details.curve) if details.curve else None,
+        notes=details.notes,
+        header_only=not details.errors,
+        waiting="" if details.measured else waiting,
+    )
+
+
+def _price(measured: MeasuredType) -> PriceView:
+    price = measured.price
+    return PriceView(
+        rows=(
+            PriceRow("f16, as they came", f"{price.before:.4f}", "0", "100 %"),
+            PriceRow(
+                measured.name, f"{price.perplexity:.4f}", f"{1000 * price.divergence:.3g}",
+                f"{100 * price.agreement:.1f} %",
+            ),
+        ),
+        tokens=f"{price.tokens:,}",
+        sentence=_price_sentence(price),
+    )  # fmt: skip
+
+
+def _price_sentence(price: WeightsPrice) -> str:
+    others = price.tokens - price.same
+    share = price.perplexity / price.before - 1
+    if not others and not price.divergence:
+        return "Nothing was rounded: both say the same."
+    changed = f"{others:,} of {price.tokens:,} next tokens are others than before"
+    if not price.beyond_chance:
+        return (
+            f"{changed}, and perplexity moved by {share:+.2%}, less than chance does on so many "
+            "tokens: only the divergence still shows this rounding."
+        )
+    return f"{changed}, and perplexity moved by {share:+.2%}."
+
+
+def _row(
+    asked: ModelRequest,
+    planned: PlannedTensor,
+    error: TensorError | None,
+    pictures: dict[str, BlockPicture],
+    chosen: str,
+) -> ErrorRow:
+    drawn = planned.name in pictures
+    return ErrorRow(
+        planned.name,
+        planned.before,
+        planned.type,
+        f"{error.bytes_before:,} → {error.bytes_after:,}" if error else "",
+        f"{error.root_mean_square:.3g}" if error else "",
+        f"{error.signal_to_noise:.1f}" if error else "",
+        planned.reason,
+        replace(asked, view=planned.name).address("block-title") if drawn else "",
+        planned.name == chosen,
+    )
+
+
+def _block(tensor: str, picture: BlockPicture) -> BlockView:
+    colours = {field.name: place % COLOURS + 1 for place, field in enumerate(picture.fields)}
+    return BlockView(
+        tensor,
+        f"row {picture.row}, values {picture.first_value} to "
+        f"{picture.first_value + len(picture.values) - 1}",
+        picture.sentence,
+        tuple(
+            (one.name, f"{one.size} bytes: {one.meaning}", f"colour-{colours[one.name]}")
+            for one in picture.fields
+        ),
+        tuple(_byte(one, colours[one.field]) for one in picture.bytes),
+        tuple(_value(one) for one in picture.values),
+    )
+
+
+def _byte(one: ByteCell, colour: int) -> ByteBox:
+    title = f"byte {one.offset}, {one.field}: {'; '.join(bit.text for bit in one.bits)}"
+    return ByteBox(one.offset, f"{one.byte:02x}", title, f"colour-{colour}")
+
+
+def _value(one: ValueCell) -> ValueBox:
+    return ValueBox(
+        one.index,
+        f"{one.original:.5f}",
+        str(one.code),
+        f"{one.decoded:.5f}",
+        f"{one.error:+.5f}",
+        ", ".join(str(place) for place in one.bytes),
+    )

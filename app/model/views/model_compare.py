@@ -1,0 +1,77 @@
+"""Two compilations of one network side by side: numbers, and kernels joined by their nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.views.model_measures import MeasureRow
+from app.model.views.model_settings import SettingField
+from app.model.views.model_step import sources_words
+from compiler_core.graph.whole_graph.two_programs import KernelPair
+from compiler_core.graph.whole_graph.worst_first import KernelCost
+
+PAIRS_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """One of the two: its settings in words, and its last stage."""
+
+    words: str
+    address: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """Kernels of both for the same source nodes."""
+
+    sources: str
+    left: str
+    right: str
+    left_instructions: str
+    right_instructions: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparePage:
+    """waiting: what still runs, "" for nothing; again: address of this page."""
+
+    title: str
+    model_title: str
+    model: str
+    left: ComparedSide
+    right: ComparedSide
+    fields: tuple[SettingField, ...]
+    kept: tuple[SettingField, ...]
+    action: str
+    measures: tuple[MeasureRow, ...]
+    pairs: tuple[PairRow, ...]
+    more: str
+    waiting: str
+    again: str
+
+
+def pair_rows(pairs: Sequence[KernelPair]) -> tuple[PairRow, ...]:
+    """Those that differ most."""
+    return tuple(_pair(one) for one in pairs[:PAIRS_SHOWN])
+
+
+def _pair(one: KernelPair) -> PairRow:
+    before, after = one.left_instructions, one.right_instructions
+    change = f"{after / before - 1:+.1%}" if before and after else ""
+    return PairRow(
+        sources_words(one.sources), _kernels(one.left), _kernels(one.right),
+        f"{before:,}" if one.left else "", f"{after:,}" if one.right else "",
+        "the same" if before == after else change,
+    )  # fmt: skip
+
+
+def _kernels(kernels: Sequence[KernelCost]) -> str:
+    shown = "; ".join(
+        f"{' → '.join(one.record.operators)} ({one.record.tactic})" for one in kernels[:3]
+    )
+    rest = len(kernels) - 3
+    return f"{shown} and {rest} more" if rest > 0 else shown or "no kernel"

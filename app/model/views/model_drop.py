@@ -1,0 +1,97 @@
+"""The page to drop a model on: the models that are here, and what will happen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.known import KnownModel
+from app.model.tracks import TRACKS, Track, TrackName
+from app.model.views.signs import SignBoard
+
+TRACK_TITLES = {"graph": "Of a network", "language": "Of a language model"}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelLink:
+    """A model to open, with one sentence about it."""
+
+    title: str
+    address: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """A stage and its idea."""
+
+    number: int
+    title: str
+    idea: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLines:
+    """The stages of one track."""
+
+    title: str
+    stages: tuple[StageLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DropProblem:
+    """Why a file was not opened: what happened, what to try. again: where its form is sent to try
+    the same file once more, "" where that cannot help.
+    """
+
+    title: str
+    message: str
+    advice: str
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDropPage:
+    """board: signs to draw, and what a net says of one. limit: of an upload, in words. problem: of
+    the file that was sent last.
+    """
+
+    title: str
+    board: SignBoard
+    limit: str
+    language: tuple[ModelLink, ...]
+    trained: tuple[ModelLink, ...]
+    topologies: tuple[ModelLink, ...]
+    tracks: tuple[TrackLines, ...]
+    problem: DropProblem | None = None
+
+
+def model_drop_page(
+    models: Sequence[KnownModel],
+    limit: int,
+    board: SignBoard,
+    problem: DropProblem | None = None,
+) -> ModelDropPage:
+    """The page for these models; limit in bytes."""
+    return ModelDropPage(
+        title="Draw a sign, or bring a model",
+        board=board,
+        limit=f"{limit >> 20} MiB",
+        language=_links(models, "shipped", "language"),
+        trained=_links(models, "shipped", "graph"),
+        topologies=_links(models, "light", "graph"),
+        tracks=tuple(_track(TRACK_TITLES[track.name], track) for track in TRACKS),
+        problem=problem,
+    )
+
+
+def _track(title: str, track: Track) -> TrackLines:
+    return TrackLines(
+        title,
+        tuple(StageLine(number, one.title, one.idea) for number, one in enumerate(track.stages, 1)),
+    )
+
+
+def _links(models: Sequence[KnownModel], kind: str, track: TrackName) -> tuple[ModelLink, ...]:
+    chosen = (one for one in models if (one.kind, one.track) == (kind, track))
+    return tuple(ModelLink(one.title, f"/model/{one.id}", one.note) for one in chosen)

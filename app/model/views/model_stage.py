@@ -1,0 +1,282 @@
+"""What every stage page shows: the seven stages, what changed, steps, and the stage's own part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from app.drawing.views.scene import SceneView
+from app.lesson.views.lesson import LessonLink
+from app.model.known import KnownModel
+from app.model.request import ModelRequest
+from app.model.views.elsewhere import ElsewhereCommand
+from app.model.views.language.command import reproduce_language
+from app.model.views.model_settings import SettingField
+from app.model.views.model_step import ModelStepView, StepRow
+from app.site.views.folds import OpenFolds
+from app.soc.views.language_panel import LanguagePanel
+from app.soc.views.stage_panel import StagePanel
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.stages import StageFile, StageWarning
+from compiler_core.sizes import size_text
+
+if TYPE_CHECKING:
+    from app.model.views.node_fates import FatesView
+    from app.model.views.whole_graph import WholeGraphView
+    from app.model.views.worst_first import WorstView
+
+SHORTEST_SHOWN = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class StageTab:
+    """A stage in the row across the top. state: done, running, waiting or failed, as a word."""
+
+    number: int
+    title: str
+    address: str
+    current: bool
+    state: str
+    sign: str
+    seconds: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgress:
+    """While the stage is not there yet: what is going on, and where to listen.
+
+    share: percent of the stage that is under way, -1 where nobody knows.
+    """
+
+    text: str
+    share: int
+    events: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageProblem:
+    """Why there is no result: what happened, what to try."""
+
+    message: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarningView:
+    """What a later stage cannot do. address: of the node it is about, "" for none."""
+
+    text: str
+    node: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One change of the settings, made by following its address."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file that the stage leaves."""
+
+    name: str
+    address: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """A stage of a model. detail: the stage's own view, printed by the partial named
+    detail_part.
+
+    fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
+    what gives the same at home. elsewhere: what other tools document for the stage.
+    watch: where checks that go on are told, "" once they ended. without_picture: address of the
+    page with a drawn sign, where the reader's own picture failed. panel, language: the stage on a
+    chip, of a network or of a language model. warnings: what stands in the way of later stages.
+    graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
+    fates: what became of each node of the file.
+    compare: address of the page with another compilation beside this one; compare_models: of the
+    one with another network.
+    checked: what a comparison found; held: what had to be so.
+    failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
+    links above it that leave one thing out; usual: address with all of them. opened: the closed
+    parts that are open; unfold: address of the page with all of them open, or closed again.
+    lessons: that teach the stage.
+    """
+
+    title: str
+    track: str
+    model_title: str
+    model_note: str
+    tabs: tuple[StageTab, ...]
+    stage_title: str
+    idea: str
+    headline: str
+    checked: str
+    held: bool
+    seconds: str
+    progress: StageProgress | None
+    problem: StageProblem | None
+    steps: tuple[StepRow, ...]
+    step: ModelStepView | None
+    detail: object | None
+    detail_part: str
+    fields: tuple[SettingField, ...]
+    kept: tuple[SettingField, ...]
+    action: str
+    downloads: tuple[Download, ...]
+    command: str
+    earlier: str
+    later: str
+    elsewhere: tuple[ElsewhereCommand, ...] = ()
+    watch: str = ""
+    without_picture: str = ""
+    panel: StagePanel | None = None
+    language: LanguagePanel | None = None
+    warnings: tuple[WarningView, ...] = ()
+    graph: WholeGraphView | None = None
+    worst: WorstView | None = None
+    fates: FatesView | None = None
+    failed: bool = False
+    compare: str = ""
+    compare_models: str = ""
+    scene: SceneView | None = None
+    switches: tuple[Switch, ...] = ()
+    usual: str = ""
+    opened: OpenFolds = field(default_factory=OpenFolds)
+    unfold: str = ""
+    lessons: tuple[LessonLink, ...] = ()
+
+
+SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
+
+
+def stage_tabs(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab, ...]:
+    """The seven stages with how far each has come."""
+    stages = ((one.name, one.title) for one in asked.track.stages)
+    return tuple(
+        _tab(asked, number, name, title, events) for number, (name, title) in enumerate(stages, 1)
+    )
+
+
+def _tab(
+    asked: ModelRequest, number: int, name: str, title: str, events: tuple[Event, ...]
+) -> StageTab:
+    state = stage_state(name, events)
+    seconds = stage_seconds(name, events)
+    shown = seconds_text(seconds)
+    return StageTab(
+        number, title, asked.at_stage(name).address(), name == asked.stage, state, SIGNS[state],
+        shown,
+    )  # fmt: skip
+
+
+def stage_state(name: str, events: tuple[Event, ...]) -> str:
+    """done, running, failed or waiting."""
+    own = [event for event in events if event.stage == name]
+    kinds = [event.kind for event in own]
+    if "finished" in kinds:
+        return "failed" if any(event.problem for event in own) else "done"
+    failed = any(event.kind == "failed" for event in events)
+    if kinds:
+        return "failed" if failed else "running"
+    return "waiting"
+
+
+def stage_seconds(name: str, events: tuple[Event, ...]) -> float | None:
+    """From its start to its end."""
+    started = next((e.seconds for e in events if (e.stage, e.kind) == (name, "started")), None)
+    ended = next((e.seconds for e in events if (e.stage, e.kind) == (name, "finished")), None)
+    return ended - started if started is not None and ended is not None else None
+
+
+def seconds_text(seconds: float | None) -> str:
+    """`1.2 s`; `< 0.1 s` for what is too short to show; "" for None."""
+    if seconds is None:
+        return ""
+    return f"{seconds:.1f} s" if seconds >= SHORTEST_SHOWN else "< 0.1 s"
+
+
+def watched(asked: ModelRequest, events: tuple[Event, ...]) -> str:
+    """Where to listen while checks go on behind a stage that is there; "" once all has ended."""
+    return "" if not events or events[-1].last else events_address(asked)
+
+
+def events_address(asked: ModelRequest) -> str:
+    """Of the run's server-sent events."""
+    return asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
+
+
+def waiting_text(number: int) -> str:
+    """number: of the run in the queue; 0 when its turn has come."""
+    if not number:
+        return "Its turn has come: starting"
+    return f"Waiting for its turn: number {number} in the queue"
+
+
+def stage_progress(
+    asked: ModelRequest, events: tuple[Event, ...], number: int = 0
+) -> StageProgress:
+    """What the run does now. number: of its place in the queue, 0 if it does not wait."""
+    last = events[-1] if events else None
+    address = events_address(asked)
+    if last is None:
+        return StageProgress(waiting_text(number), -1, address, 0)
+    title = next((one.title for one in asked.track.stages if one.name == last.stage), "")
+    text = f"{title}: {last.text}" if last.text and last.kind == "progress" else title
+    share = round(100 * last.done / last.total) if last.total else -1
+    return StageProgress(text or "Compiling", share, address, last.number)
+
+
+def stage_problem(events: tuple[Event, ...]) -> StageProblem | None:
+    """The run's failure, if it failed."""
+    failed = next((event for event in events if event.kind == "failed"), None)
+    return StageProblem(failed.text, failed.advice) if failed else None
+
+
+def warning_views(
+    asked: ModelRequest, warnings: tuple[StageWarning, ...]
+) -> tuple[WarningView, ...]:
+    """Each with the way to its node, which the second stage draws."""
+    there = asked.at_stage(asked.track.stage_names[1])
+    return tuple(
+        WarningView(
+            one.text, one.node,
+            replace(there, view=one.node).address("nodes-title") if one.node else "",
+        )
+        for one in warnings
+    )  # fmt: skip
+
+
+def downloads(asked: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Download, ...]:
+    """The stage's files, to take home."""
+    base = asked.address()
+    path, _, query = base.partition("?")
+    tail = f"?{query}" if query else ""
+    return tuple(
+        Download(file.name, f"{path}/file/{file.name}{tail}", size_text(len(file.content)))
+        for file in files
+    )
+
+
+def _option(setting: str) -> str:
+    """`--calibration` takes a file of samples; the way to find ranges is `--method`."""
+    return "method" if setting == "calibration" else setting.replace("_", "-")
+
+
+def reproduce(known: KnownModel, asked: ModelRequest) -> str:
+    """The command that compiles the same way."""
+    if known.track == "language":
+        return reproduce_language(known, asked)
+    parts = [asked.track.command, known.title if known.kind == "uploaded" else known.id]
+    values = asked.settings.query()
+    parts += [f"--size {one}" for one in values.pop("sizes", "").split(",") if one]
+    parts += [f"--{_option(name)} {value}" for name, value in values.items()]
+    if asked.picture:
+        parts.append("--picture your-picture.png")
+    return " ".join([*parts, "--out program"])

@@ -1,0 +1,265 @@
+"""One step of a stage: its changes with reasons, and the graph before and after the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.request import ModelRequest
+from app.model.views.graph_picture import GraphPicture, graph_picture
+from app.words import capitalised, count, joined
+from compiler_core.trace import Change, Snapshot, Step
+
+ANCHOR = "step"
+CHANGES_SHOWN = 60
+LINES_SHOWN = 400
+SOURCES_NAMED = 4
+# Sign and word of each kind of change; a refusal says what a pass considered and left as it is.
+KINDS: dict[str, tuple[str, str]] = {
+    "added": ("+", "added"),
+    "removed": ("−", "removed"),
+    "replaced": ("~", "replaced"),
+    "folded": ("=", "folded"),
+    "fused": ("⊕", "fused"),
+    "split": ("÷", "split"),
+    "laid out": ("▦", "laid out"),
+    "quantised": ("▪", "quantised"),
+    "hoisted": ("↑", "moved"),
+    "reordered": ("↕", "moved"),
+    "refused": ("○", "refused"),
+}
+OTHER = ("~", "changed")
+# Passes that sweep up: many changes, little to learn.
+HOUSEKEEPING = ("constant-folding", "identity-removal", "dead-code-elimination")
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step in the list; facts say in a few words what it did, classes `is-idle` if nothing."""
+
+    number: int
+    title: str
+    facts: str
+    address: str
+    current: bool
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeChange:
+    """A further change of the same kind for the same reason; its address draws it."""
+
+    subject: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change: sign and word of its kind, subject, reason; its address draws it.
+
+    more: how many there are of the same kind with the same reason, "" for none; alike: the first
+    of them, shown at once if open.
+    """
+
+    sign: str
+    word: str
+    subject: str
+    reason: str
+    address: str
+    current: bool
+    classes: str
+    more: str = ""
+    alike: tuple[AlikeChange, ...] = ()
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GraphLine:
+    """One node as text. sign and word say what happens to it; empty for one that stays."""
+
+    text: str
+    sign: str
+    word: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphText:
+    """All nodes as text, with a note on what is left out."""
+
+    title: str
+    lines: tuple[GraphLine, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStepView:
+    """idea: what such a pass does. sentence: what this one did. checked: how its outputs compare.
+
+    earlier, later: addresses. left, right: drawings around the chosen change; None where nothing
+    is left of it.
+    """
+
+    title: str
+    idea: str
+    sentence: str
+    checked: str
+    earlier: str
+    later: str
+    changes: tuple[ChangeRow, ...]
+    more_changes: str
+    reason: str
+    left: GraphPicture | None
+    right: GraphPicture | None
+    before: GraphText | None
+    after: GraphText | None
+
+
+def step_rows(asked: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[StepRow, ...]:
+    """All steps of a stage; chosen counts from 1."""
+    return tuple(
+        StepRow(
+            number, step_title(step), _facts(step), asked.at_step(number).address(ANCHOR),
+            number == chosen, "" if step.changed else "is-idle",
+        )
+        for number, step in enumerate(steps, 1)
+    )  # fmt: skip
+
+
+def chosen_step(asked: ModelRequest, steps: Sequence[Step]) -> int:
+    """The step to show: the one asked for, else the first that says most; 0 if there is none."""
+    if 1 <= asked.step <= len(steps):
+        return asked.step
+    places = range(1, len(steps) + 1)
+    return max(places, key=lambda place: _telling(steps[place - 1]), default=0)
+
+
+def _telling(step: Step) -> tuple[bool, bool, int]:
+    """Sorts steps by what there is to learn: changes of which a reader would not think first."""
+    done = sum(change.kind != "refused" for change in step.changes)
+    return done > 0, step.pass_name not in HOUSEKEEPING, done
+
+
+def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str) -> ModelStepView:
+    """The step of this number with the chosen change drawn."""
+    step = steps[number - 1]
+    chosen = asked.change if 1 <= asked.change <= len(step.changes) else 1
+    change = step.changes[chosen - 1] if step.changes else None
+    return ModelStepView(
+        title=step_title(step),
+        idea=idea,
+        sentence=step_sentence(step),
+        checked=" ".join(one.message for one in step.remarks if one.severity == "passed"),
+        earlier=asked.at_step(number - 1).address(ANCHOR) if number > 1 else "",
+        later=asked.at_step(number + 1).address(ANCHOR) if number < len(steps) else "",
+        changes=tuple(_change_rows(asked, step, number, chosen)),
+        more_changes=_more(len(_alike(step.changes))),
+        reason=change.reason if change else "",
+        left=_picture("Before", step.before, change.before if change else ()),
+        right=_picture("After", step.after, change.after if change else ()),
+        before=_text("Before", step.before, step, "removed"),
+        after=_text("After", step.after, step, "added"),
+    )
+
+
+def sources_words(sources: Sequence[str]) -> str:
+    """Names of source nodes; of many, the first few."""
+    return joined(sources, SOURCES_NAMED)
+
+
+def step_title(step: Step) -> str:
+    """`Fold BatchNorm` from `fold-batch-norm`."""
+    return capitalised(step.pass_name.replace("-", " "))
+
+
+def step_sentence(step: Step) -> str:
+    """What it did, in one sentence with counts."""
+    if not step.changed:
+        return "Nothing in this graph gave it work."
+    kinds = [change.kind for change in step.changes if change.kind != "refused"]
+    parts = [f"{kinds.count(kind)} {_sign_word(kind)[1]}" for kind in dict.fromkeys(kinds)]
+    before, after = step.metrics.get("nodes_before"), step.metrics.get("nodes_after")
+    nodes = f"; {before:.0f} nodes became {after:.0f}" if before and after else ""
+    return f"{capitalised(', '.join(parts))}{nodes}."
+
+
+def _facts(step: Step) -> str:
+    done = sum(change.kind != "refused" for change in step.changes)
+    return count(done, "change") if done else "no change"
+
+
+def _more(number: int) -> str:
+    rest = number - CHANGES_SHOWN
+    return f"and {count(rest, 'more kind')} of changes" if rest > 0 else ""
+
+
+def _alike(changes: Sequence[Change]) -> tuple[tuple[tuple[int, Change], ...], ...]:
+    """Changes with their numbers from 1, those of one kind for one reason together, in the order
+    of the first of each."""
+    found: dict[tuple[str, str], list[tuple[int, Change]]] = {}
+    for place, change in enumerate(changes, 1):
+        found.setdefault((change.kind, change.reason), []).append((place, change))
+    return tuple(map(tuple, found.values()))
+
+
+def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> list[ChangeRow]:
+    rows = []
+    for group in _alike(step.changes)[:CHANGES_SHOWN]:
+        (place, change), *others = group
+        sign, word = _sign_word(change.kind)
+        address = asked.at_step(number, place).address(ANCHOR)
+        classes = "is-refused" if change.kind == "refused" else ""
+        alike = tuple(
+            AlikeChange(one.subject, asked.at_step(number, at).address(ANCHOR), at == chosen)
+            for at, one in others[:CHANGES_SHOWN]
+        )
+        rows.append(
+            ChangeRow(
+                sign, word, change.subject, change.reason, address, place == chosen, classes,
+                f"{len(others):,} more for the same reason" if others else "", alike,
+                any(one.current for one in alike),
+            )
+        )  # fmt: skip
+    return rows
+
+
+def _sign_word(kind: str) -> tuple[str, str]:
+    return KINDS.get(kind, OTHER)
+
+
+def _picture(
+    title: str, snapshot: Snapshot | None, subjects: tuple[str, ...]
+) -> GraphPicture | None:
+    if snapshot is None or not subjects:
+        return None
+    return graph_picture(title, snapshot.nodes, frozenset(subjects))
+
+
+def _text(title: str, snapshot: Snapshot | None, step: Step, what: str) -> GraphText | None:
+    """The nodes, those that a change names marked; around them when the graph is long."""
+    if snapshot is None:
+        return None
+    marks = _marks(step.changes, what)
+    lines = tuple(_line(line.text, marks.get(line.id)) for line in snapshot.lines)
+    shown = lines[:LINES_SHOWN]
+    rest = len(lines) - len(shown)
+    note = f"{count(rest, 'more node')} follow." if rest else ""
+    return GraphText(f"{title}: {count(len(lines), 'node')}", shown, note)
+
+
+def _marks(changes: Sequence[Change], what: str) -> dict[str, str]:
+    """The kind of the first change that names a node on this side."""
+    marks: dict[str, str] = {}
+    for change in changes:
+        for name in change.before if what == "removed" else change.after:
+            if change.kind != "refused":
+                marks.setdefault(name, change.kind)
+    return marks
+
+
+def _line(text: str, kind: str | None) -> GraphLine:
+    if kind is None:
+        return GraphLine(text, "", "", "")
+    sign, word = _sign_word(kind)
+    return GraphLine(text, sign, word, "is-marked")

@@ -1,0 +1,83 @@
+"""What became of each node of the source, and how many of them became what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.whole_graph_text import TITLE_LENGTH, shortened
+from app.words import count
+from compiler_core.graph.whole_graph.fates import Fate
+
+ROWS_SHOWN = 400
+
+
+@dataclass(frozen=True, slots=True)
+class FateRow:
+    """A node: address shows it at stage 2. became: a kernel or what removed it; became_address: of
+    the kernel's C lines, "" for one that was removed. reason: of the last pass that changed it.
+    """
+
+    node: str
+    operator: str
+    address: str
+    became: str
+    became_address: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FatesView:
+    """sentence: how many became what."""
+
+    sentence: str
+    rows: tuple[FateRow, ...]
+    more: str
+
+
+def fates_view(asked: ModelRequest, fates: Sequence[Fate]) -> FatesView | None:
+    """None before the engine is built."""
+    if not fates:
+        return None
+    rest = len(fates) - ROWS_SHOWN
+    more = f"{count(rest, 'more node')}: search for them at stage 2." if rest > 0 else ""
+    rows = tuple(_row(asked, one) for one in fates[:ROWS_SHOWN])
+    return FatesView(_sentence(fates), rows, more)
+
+
+def _sentence(fates: Sequence[Fate]) -> str:
+    """`176 nodes of the file: 123 are computed by 54 kernels; 53 were removed, 53 by …`."""
+    computed = [one for one in fates if one.kernels]
+    kernels = {name for one in computed for name in one.kernels}
+    removed = Counter(_pass_title(one) for one in fates if not one.kernels)
+    said = (
+        f"{count(len(fates), 'node')} of the file: {len(computed):,} are computed by "
+        f"{count(len(kernels), 'kernel')}"
+    )
+    if not removed:
+        return f"{said}."
+    parts = ", ".join(f"{number:,} by {name}" for name, number in removed.most_common())
+    return f"{said}; {removed.total():,} are gone: {parts}."
+
+
+def _pass_title(one: Fate) -> str:
+    return one.pass_name.replace("-", " ") or "a change that named other nodes"
+
+
+def _row(asked: ModelRequest, one: Fate) -> FateRow:
+    export = replace(asked.at_stage("export"), view=one.node)
+    title = _pass_title(one)
+    kernels = ", ".join(one.kernels[:3])
+    became = kernels or f"− {one.kind or 'removed'} by {title}"
+    engine = replace(asked.at_stage("engine"), view=one.kernels[0]) if one.kernels else None
+    changed = f"{one.kind} by {title}: " if one.kernels and one.kind else ""
+    return FateRow(
+        shortened(one.node, 80),
+        shortened(one.operator, 40),
+        export.address("nodes-title"),
+        became,
+        engine.address("code-title") if engine else "",
+        shortened(f"{changed}{one.reason}", TITLE_LENGTH) if one.reason else "",
+    )

@@ -1,0 +1,89 @@
+"""Two back ends for one graph: compiled code, and a plan that a small runtime interprets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.views.model_measures import MeasureRow
+from app.words import count
+from compiler_core.graph.pipeline.run_stage import BackEnd, RunDetails, TwoBackEnds
+
+WAITING = "Both are measured after the program has run."
+_ROWS = (
+    ("instructions", "Instructions executed"),
+    ("bytes_moved", "Bytes loaded and stored"),
+    ("code_bytes", "Machine code of the kernels, bytes"),
+    ("plan_bytes", "Plan, bytes"),
+    ("arena_bytes", "Arena, bytes"),
+    ("weight_bytes", "Weights, bytes"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BackEndsView:
+    """note: why there are no rows, "" where there are."""
+
+    sentence: str
+    rows: tuple[MeasureRow, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class InterpretedRung:
+    """The interpreted plan as a row below the ladder."""
+
+    kernels: str
+    instructions: str
+    bytes: str
+    arena: str
+    weights: str
+
+
+def back_ends_view(ran: RunDetails | None) -> BackEndsView:
+    """ran: what the last stage left, None while it has not."""
+    if ran is None:
+        return BackEndsView("", (), WAITING)
+    if ran.back_ends is None:
+        return BackEndsView("", (), ran.back_ends_note)
+    found = ran.back_ends
+    rows = tuple(_row(title, name, found) for name, title in _ROWS)
+    return BackEndsView(_sentence(found), rows, "")
+
+
+def interpreted_rung(ran: RunDetails) -> InterpretedRung | None:
+    """The plan's numbers, None where it was not run."""
+    if ran.back_ends is None:
+        return None
+    one = ran.back_ends.interpreted
+    return InterpretedRung(
+        f"{one.kernels}", f"{one.instructions:,}", f"{one.bytes_moved:,}", f"{one.arena_bytes:,}",
+        f"{one.weight_bytes:,}",
+    )  # fmt: skip
+
+
+def _sentence(found: TwoBackEnds) -> str:
+    kinds = ", ".join(f"{number} {kind}" for kind, number in found.operations)
+    times = found.interpreted.instructions / max(1, found.compiled.instructions)
+    share = found.largest_difference / found.largest_output if found.largest_output else 0.0
+    agreed = (
+        "The outputs are the same, bit for bit." if not share
+        else f"The outputs differ by {share:.1e} of the largest."
+    )  # fmt: skip
+    return (
+        f"The plan lists {count(found.interpreted.kernels, 'operation')}: {kinds}. Interpreted, it "
+        f"executes {times:.0f} times the instructions of the code compiled for the same nodes. "
+        f"{agreed}"
+    )
+
+
+def _row(title: str, name: str, found: TwoBackEnds) -> MeasureRow:
+    before, after = _number(found.compiled, name), _number(found.interpreted, name)
+    if not before:
+        change = "no code has to be built" if name == "plan_bytes" else ""
+    else:
+        change = "the same" if before == after else f"{after / before:.2f} ×"
+    return MeasureRow(title, f"{before:,}", f"{after:,}", change)
+
+
+def _number(one: BackEnd, name: str) -> int:
+    return getattr(one, name)

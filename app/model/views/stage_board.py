@@ -1,0 +1,236 @@
+"""A program taken to the reader's own board: the way there, and what was measured on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, Tick, log_scale, path, ticks
+from app.model.request import ModelRequest
+from app.words import count
+from compiler_core.amounts import three_digits, time_text
+from compiler_core.board.compare import BoardComparison, MeasuredKernel
+
+ARCHIVE = "board.tar.gz"
+# Stages of a network that offer it.
+BOARD_STAGES = ("engine", "run")
+COMMANDS = "tar xf board.tar.gz && sh board/run.sh"
+_WIDTH, _LEFT, _RIGHT, _TOP, _ROW = 720, 64.0, 696.0, 28.0, 22.0
+_BELOW = 44
+_MOST_DRAWN = 40
+# Of a name, as the axis shows it.
+_SHORT = 7
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A kernel; empty where a side is not known."""
+
+    name: str
+    title: str
+    median: str
+    quartiles: str
+    minimum: str
+    counted: str
+    executed: str
+    modelled: str
+    of_model: str
+    of_count: str
+    speed: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """machine: in words. sentence: what the run came to. sign, output: whether it computed the
+    same. has_counters: whether the board's own counters could be read. notes: what to keep in mind.
+    chart: kernels in order, each with its times."""
+
+    machine: str
+    sentence: str
+    sign: str
+    output: str
+    rows: tuple[BoardRow, ...]
+    has_counters: bool
+    notes: tuple[str, ...]
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """download: the bundle's address. commands: to type on the board. problem: why a report is not
+    shown, "" if nothing is wrong. result: None before there is one."""
+
+    download: str
+    commands: str
+    problem: str
+    result: BoardResult | None
+
+
+def board_view(asked: ModelRequest, found: BoardComparison | None, problem: str) -> BoardView:
+    """The view of a run's section."""
+    return BoardView(
+        archive_address(asked), COMMANDS, problem, board_result(found) if found else None
+    )
+
+
+def archive_address(asked: ModelRequest) -> str:
+    """Where the bundle is downloaded."""
+    address, _, query = replace(asked, board="").address().partition("?")
+    return f"{address}/file/{ARCHIVE}{'?' + query if query else ''}"
+
+
+def board_result(found: BoardComparison) -> BoardResult:
+    """What one report says."""
+    return BoardResult(
+        machine=_machine(found),
+        sentence=_sentence(found),
+        sign="✓" if found.agrees else "✗",
+        output=_output(found),
+        rows=tuple(_row(one) for one in found.kernels),
+        has_counters=_has_counters(found),
+        notes=_notes(found),
+        chart=_chart(found),
+    )
+
+
+def _machine(found: BoardComparison) -> str:
+    machine = found.machine
+    processor = machine.processor or "processor not named"
+    return f"{machine.architecture}, {processor}, kernel {machine.kernel or 'not named'}"
+
+
+def _sentence(found: BoardComparison) -> str:
+    whole = found.whole
+    said = (
+        f"One run takes {time_text(whole.median)}, the median of {count(found.runs, 'run')} (a "
+        f"quarter of them at most {time_text(whole.first_quartile)}, three quarters at most "
+        f"{time_text(whole.third_quartile)})."
+    )
+    if found.of_model is None or found.modelled_seconds is None:
+        return said
+    return (
+        f"{said} The model says {time_text(found.modelled_seconds)} on {found.soc}: its kernels "
+        f"took {three_digits(found.of_model)} times that."
+    )
+
+
+def _output(found: BoardComparison) -> str:
+    if found.same_bytes:
+        return "The output is the one that was computed here, byte for byte."
+    words = "within what rounding explains" if found.agrees else "more than rounding explains"
+    most = three_digits(found.difference)
+    return f"The output differs from the one here by at most {most}: {words}."
+
+
+def _has_counters(found: BoardComparison) -> bool:
+    return any(one.executed is not None for one in found.kernels)
+
+
+def _notes(found: BoardComparison) -> tuple[str, ...]:
+    notes = ["Reported by the reader. No model is ever fitted on it."]
+    if found.unmodelled:
+        notes.append(f"No modelled times: {found.unmodelled}")
+    elif any(one.modelled is not None for one in found.kernels):
+        notes.append(
+            f"Modelled times are those of one core of {found.soc}, which need not be this board; "
+            "choose another chip below."
+        )
+    if found.coarse:
+        notes.append(
+            f"{count(len(found.coarse), 'kernel')} ran so briefly that reading the clock is a "
+            "part of the time."
+        )
+    if not _has_counters(found):
+        notes.append("The system gave no access to the processor's own counters.")
+    return tuple(notes)
+
+
+def _row(one: MeasuredKernel) -> BoardRow:
+    seconds = one.seconds
+    return BoardRow(
+        name=one.name,
+        title=one.title,
+        median=time_text(seconds.median),
+        quartiles=f"{_unbroken(seconds.first_quartile)} to {_unbroken(seconds.third_quartile)}",
+        minimum=time_text(seconds.minimum),
+        counted=_whole(one.instructions),
+        executed=_whole(one.executed),
+        modelled="" if one.modelled is None else time_text(one.modelled),
+        of_model=_ratio(one.of_model),
+        of_count=_ratio(one.of_count),
+        speed=_ratio(one.per_nanosecond),
+    )
+
+
+def _unbroken(seconds: float) -> str:
+    return time_text(seconds).replace(" ", "\u00a0")
+
+
+def _whole(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def _ratio(value: float | None) -> str:
+    return "" if value is None else three_digits(value)
+
+
+def _chart(found: BoardComparison) -> Chart:
+    """The longest kernels in their order; the table below has all."""
+    longest = sorted(found.kernels, key=lambda one: -one.seconds.median)[:_MOST_DRAWN]
+    drawn = [one for one in found.kernels if one in longest]
+    times = [_Times.of(one) for one in drawn]
+    scale = log_scale([value for one in times for value in one.all()], _LEFT, _RIGHT)
+    bottom = _TOP + _ROW * max(len(drawn), 1)
+    places = [(_TOP + _ROW * (at + 0.5), one) for at, one in enumerate(times)]
+    return Chart(
+        title="Measured, counted and modelled times by kernel; the table below has the numbers",
+        width=_WIDTH, height=round(bottom) + _BELOW, left=_LEFT, right=_RIGHT, top=_TOP,
+        bottom=bottom, x_title="microseconds", y_title="", x_ticks=ticks(scale),
+        y_ticks=tuple(Tick(y, one.name.partition("_")[0][:_SHORT]) for y, one in places),
+        lines=tuple(_quartiles(one, scale, y) for y, one in places),
+        marks=tuple(mark for y, one in places for mark in _marks(one, scale, y)),
+        keys=(Key("is-key-kernel", "measured, its median; the line goes from the minimum to the "
+                  "third quartile"),
+              Key("is-hollow", f"modelled on {found.soc}"),
+              Key("is-loop", "counted instructions, at one a nanosecond")),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Times:
+    """Of a kernel, in microseconds; 0 where there is none."""
+
+    name: str
+    minimum: float
+    median: float
+    third_quartile: float
+    modelled: float
+    counted: float
+
+    @classmethod
+    def of(cls, one: MeasuredKernel) -> _Times:
+        seconds = one.seconds
+        return cls(
+            one.name, 1e6 * seconds.minimum, 1e6 * seconds.median, 1e6 * seconds.third_quartile,
+            1e6 * (one.modelled or 0.0), 1e-3 * (one.instructions or 0),
+        )  # fmt: skip
+
+    def all(self) -> tuple[float, ...]:
+        return (self.minimum, self.median, self.third_quartile, self.modelled, self.counted)
+
+
+def _quartiles(one: _Times, scale: Scale, y: float) -> Line:
+    ends = (scale.at(max(one.minimum, scale.low)), scale.at(max(one.third_quartile, scale.low)))
+    return Line(path([(x, y) for x in ends]), "is-main")
+
+
+def _marks(one: _Times, scale: Scale, y: float) -> tuple[Mark, ...]:
+    sides = (
+        (one.modelled, "is-before", "modelled"),
+        (one.counted, "is-loop", "counted, at one instruction a nanosecond"),
+        (one.median, "is-kernel", "measured"),
+    )
+    return tuple(
+        Mark(scale.at(value), y, classes, f"{one.name}: {time_text(value / 1e6)}, {words}")
+        for value, classes, words in sides
+        if value > 0
+    )

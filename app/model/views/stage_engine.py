@@ -1,0 +1,222 @@
+"""Stage 6: the algorithm of each kernel, the arena over time, and the C text with its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.model_step import sources_words
+from app.model.views.stage_back_ends import BackEndsView, back_ends_view
+from app.model.views.stage_binding import BindingView, binding_view
+from app.model.views.stage_parts import PartsView, parts_view
+from app.model.views.stage_tuning import TuningView, tuning_view
+from app.model.views.stage_ways import SourceLinks, source_links
+from app.words import count
+from compiler_core.graph.emission.program import GENERIC
+from compiler_core.graph.emission.program_text import KernelRecord
+from compiler_core.graph.pipeline.engine_stage import EngineDetails
+from compiler_core.graph.pipeline.run_stage import RunDetails
+from compiler_core.graph.selection.records import Choice, TacticRow
+
+ARENA_WIDTH, ARENA_HEIGHT = 720, 260
+COLOURS = 6
+CHARACTER, LINE_HEIGHT = 7.9, 14
+LINES_SHOWN = 400
+
+
+@dataclass(frozen=True, slots=True)
+class TacticLine:
+    """One algorithm considered for a kernel."""
+
+    name: str
+    multiplies: str
+    instructions: str
+    memory: str
+    error: str
+    refused: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EngineKernel:
+    """A kernel of the program: its address shows its C lines."""
+
+    function: str
+    operators: str
+    sources: str
+    tactic: str
+    lines: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaBox:
+    """A tensor's place: kernels from left to right, bytes from bottom to top."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str
+    title: str
+    text_x: float
+    text_y: float
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """A line of the C file with its number."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngineView:
+    """tactics: that could compute the chosen kernel; refused: those that could not; reason: of the
+    choice. arena: boxes; plan: its figures in words; parts: tensors inside others. code: the chosen
+    kernel's lines, whose source nodes are named above. back_ends: compiled code beside an
+    interpreted plan. binding: other cores and shapes, tried. tuning: None where not asked for.
+    """
+
+    kernels: tuple[EngineKernel, ...]
+    chosen: str
+    sources: SourceLinks
+    reason: str
+    tactics: tuple[TacticLine, ...]
+    refused: tuple[TacticLine, ...]
+    refused_count: str
+    log: tuple[str, ...]
+    arena: tuple[ArenaBox, ...]
+    arena_box: str
+    arena_width: int
+    arena_height: int
+    plan: str
+    parts: PartsView
+    code: tuple[CodeLine, ...]
+    more_code: str
+    core: str
+    needs: str
+    back_ends: BackEndsView
+    binding: BindingView
+    tuning: TuningView | None = None
+
+
+def engine_view(
+    asked: ModelRequest, details: EngineDetails, ran: RunDetails | None = None
+) -> EngineView:
+    """The view; asked.view names the kernel's function. ran: what the last stage left."""
+    kernels = details.manifest.kernels
+    named = next((one for one in kernels if one.function == asked.view), None)
+    choices = {one.layer: one for one in details.selection.choices}
+    shown = named or next((one for one in kernels if one.group in choices), kernels[0])
+    choice = choices.get(shown.group)
+    considered = [_tactic(row, choice) for row in choice.rows] if choice else []
+    refused = {one.name: one.reason for one in details.refused}
+    lines = details.lines[shown.first_line - 1 : shown.last_line]
+    rest = len(lines) - LINES_SHOWN
+    return EngineView(
+        kernels=tuple(_kernel(asked, one, shown) for one in kernels),
+        chosen=shown.function,
+        sources=source_links(asked, shown.sources),
+        reason=_reason(shown, choice, refused),
+        tactics=tuple(one for one in considered if not one.refused),
+        refused=tuple(one for one in considered if one.refused),
+        refused_count=count(sum(bool(one.refused) for one in considered), "tactic"),
+        log=details.selection.log,
+        arena=tuple(_arena(details)),
+        arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
+        arena_width=ARENA_WIDTH,
+        arena_height=ARENA_HEIGHT,
+        plan=_plan(details),
+        parts=parts_view(details.plan),
+        code=tuple(
+            CodeLine(shown.first_line + place, text)
+            for place, text in enumerate(lines[:LINES_SHOWN])
+        ),
+        more_code=f"{rest} more lines; download the file to see all." if rest > 0 else "",
+        core=details.core.title,
+        needs=" and ".join(details.manifest.features) or "nothing beyond armv8-a",
+        back_ends=back_ends_view(ran),
+        binding=binding_view(ran),
+        tuning=tuning_view(details.tuned, shown.group) if details.tuned else None,
+    )
+
+
+def _kernel(asked: ModelRequest, one: KernelRecord, shown: KernelRecord) -> EngineKernel:
+    return EngineKernel(
+        one.function, " → ".join(one.operators), sources_words(one.sources), one.tactic,
+        f"{one.first_line}–{one.last_line}",
+        replace(asked, view=one.function).address("kernels-title"), one is shown,
+    )  # fmt: skip
+
+
+def _reason(shown: KernelRecord, choice: Choice | None, refused: dict[str, str]) -> str:
+    if choice is not None:
+        return choice.reason
+    if shown.group in refused:
+        return f"The generic code computes it: {refused[shown.group]}."
+    if shown.tactic != GENERIC:
+        return f"Two operators row by row, each by what is best for a few rows: {shown.tactic}."
+    return "The generic code computes it; there is nothing to choose."
+
+
+def _tactic(row: TacticRow, choice: Choice) -> TacticLine:
+    cost = row.cost
+    return TacticLine(
+        row.tactic,
+        f"{cost.multiplies:,}" if cost else "",
+        f"{cost.instructions:,}" if cost else "",
+        f"{cost.scratch_bytes + cost.packed_bytes:,}" if cost else "",
+        f"{row.error:.2g}" if row.error is not None else "",
+        row.refused,
+        row.tactic == choice.tactic,
+    )
+
+
+def _arena(details: EngineDetails) -> list[ArenaBox]:
+    """Time to the right, one column a kernel; addresses upwards."""
+    count = max(1, len(details.picture.kernels))
+    size = max(1, details.plan.arena_bytes)
+    across, up = ARENA_WIDTH / count, ARENA_HEIGHT / size
+    boxes = []
+    for place, placed in enumerate(details.plan.placed):
+        buffer = placed.buffer
+        if buffer.inside:
+            continue
+        width = (buffer.last - buffer.first + 1) * across
+        height = buffer.bytes * up
+        x, y = buffer.first * across, ARENA_HEIGHT - placed.offset * up - height
+        boxes.append(
+            ArenaBox(
+                round(x, 1), round(y, 1), round(width, 1), round(height, 1),
+                _fitting(f"{buffer.bytes:,} B", width, height),
+                f"{buffer.name}: {buffer.bytes:,} bytes from {placed.offset:,}, kernels "
+                f"{buffer.first} to {buffer.last}",
+                round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
+            )
+        )  # fmt: skip
+    return boxes
+
+
+def _fitting(text: str, width: float, height: float) -> str:
+    """The text where its box has room for all of it."""
+    return text if height >= LINE_HEIGHT and len(text) * CHARACTER + 8 <= width else ""
+
+
+def _plan(details: EngineDetails) -> str:
+    plan = details.plan
+    over = plan.arena_bytes / plan.lower_bound if plan.lower_bound else 1.0
+    return (
+        f"{plan.arena_bytes:,} bytes by {plan.method}; no plan can need less than "
+        f"{plan.lower_bound:,} ({over:.3f} ×); without reuse it would be {plan.without_reuse:,}. "
+        f"The peak is at kernel {details.picture.peak_kernel}."
+    )
+
+
+def planner_choices(planners: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Names with their ideas."""
+    return [(name, f"{name}: {idea}") for name, idea in planners if name != "exact"]

@@ -1,0 +1,88 @@
+"""Stage 2: a module that exports, its graph, and the way from each line to its nodes and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.graph_picture import GraphPicture, whole_picture
+from compiler_core.graph.exporting.example import ExampleNode, ExportExample
+from compiler_core.trace import SnapshotNode
+
+LINE = "line:"
+ANCHOR = "example-title"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line of the module; address: of the page with its nodes chosen, "" without any."""
+
+    number: int
+    text: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """A node; its address chooses its line."""
+
+    name: str
+    operator: str
+    module: str
+    line: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """sentence: of the chosen line. error: PyTorch's words where it did not export."""
+
+    lines: tuple[SourceLine, ...]
+    nodes: tuple[ExampleRow, ...]
+    picture: GraphPicture | None
+    sentence: str
+    error: str
+
+
+def example_view(asked: ModelRequest, example: ExportExample) -> ExampleView:
+    """asked.view names the chosen line, as in `line:16`; else the first that became nodes."""
+    known = [node.line for node in example.nodes if node.line]
+    word = asked.view.removeprefix(LINE)
+    asked_line = int(word) if word.isdecimal() and len(word) < 6 else 0
+    chosen = asked_line if asked_line in known else min(known, default=0)
+    own = [node for node in example.nodes if node.line == chosen]
+    addresses = {node.name: _at(asked, node.line) for node in example.nodes}
+    texts = enumerate(example.source.splitlines(), 1)
+    return ExampleView(
+        tuple(_line(asked, number, text, known, chosen) for number, text in texts),
+        tuple(_row(asked, node, chosen) for node in example.nodes),
+        whole_picture(
+            "The exported graph", tuple(_snapshot(node) for node in example.nodes),
+            {node.name for node in own}, addresses,
+        ),
+        f"Line {chosen} became {', '.join(node.operator for node in own)}." if own else "",
+        example.error,
+    )  # fmt: skip
+
+
+def _at(asked: ModelRequest, line: int) -> str:
+    return replace(asked, view=f"{LINE}{line}").address(ANCHOR) if line else ""
+
+
+def _line(asked: ModelRequest, number: int, text: str, known: list[int], chosen: int) -> SourceLine:
+    address = _at(asked, number) if number in known else ""
+    return SourceLine(number, text, address, number == chosen)
+
+
+def _row(asked: ModelRequest, node: ExampleNode, chosen: int) -> ExampleRow:
+    module = f"{node.module} {node.class_name}" if node.module else "the module itself"
+    line = f"line {node.line}" if node.line else "no line noted"
+    return ExampleRow(
+        node.name, node.operator, module, line, _at(asked, node.line), node.line == chosen
+    )
+
+
+def _snapshot(node: ExampleNode) -> SnapshotNode:
+    return SnapshotNode(node.name, node.operator, node.inputs, node.outputs)

@@ -1,0 +1,187 @@
+"""Stage 2: what the file holds, the graph in blocks, and every node with a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.model.exports import shown_trials, start_trials
+from app.model.request import ModelRequest
+from app.model.views.graph_picture import GraphPicture, graph_picture
+from app.model.views.stage_hazards import LIVE, HazardsView, hazards_view
+from app.model.views.stage_ways import Way, ways_of
+from app.words import count, plural
+from compiler_core.graph.importing.report import (
+    ImportReport,
+    ProfileRow,
+    UnsupportedOperator,
+    ValueReport,
+)
+from compiler_core.graph.outline import OutlineItem, nodes_matching
+from compiler_core.graph.pipeline.export_stage import ExportDetails
+from compiler_core.pipelines.stages import StageResult
+from compiler_core.sizes import size_text
+
+NODES_SHOWN = 300
+OPERATORS_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FactRow:
+    """A term and what is so."""
+
+    term: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """Nodes shown as one; repeats says how often a block follows itself."""
+
+    title: str
+    nodes: str
+    repeats: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A node; its address draws its surroundings."""
+
+    text: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportView:
+    """warnings: as the importer says them. picture: around the chosen node. ways: what
+    became of it, stage by stage.
+    hazards: on the way from PyTorch.
+    """
+
+    facts: tuple[FactRow, ...]
+    warnings: tuple[str, ...]
+    refused: tuple[FactRow, ...]
+    blocks: tuple[BlockRow, ...]
+    search: str
+    found: str
+    nodes: tuple[NodeRow, ...]
+    more: str
+    chosen: str
+    ways: tuple[Way, ...]
+    picture: GraphPicture | None
+    hazards: HazardsView | None = None
+
+
+def export_view(
+    asked: ModelRequest, details: ExportDetails, later: Sequence[StageResult] = ()
+) -> ExportView:
+    """The view; asked.search narrows the nodes, asked.view names the chosen one, or a line of the
+    example, or asks for PyTorch to run. later: results of the stages behind.
+    """
+    if asked.view == LIVE:
+        start_trials()
+    graph = details.graph
+    found = nodes_matching(graph, asked.search) if asked.search else tuple(
+        line.id for line in graph.lines
+    )  # fmt: skip
+    texts = {line.id: line.text for line in graph.lines}
+    chosen = asked.view if asked.view in texts else (found[0] if found else "")
+    rows = tuple(
+        NodeRow(texts[name], _at(asked, name), name == chosen) for name in found[:NODES_SHOWN]
+    )
+    rest = len(found) - len(rows)
+    addresses = {node.id: _at(asked, node.id) for node in graph.nodes}
+    return ExportView(
+        facts=tuple(_facts(details)),
+        warnings=details.report.warnings,
+        refused=tuple(_refused(one) for one in details.report.unsupported),
+        blocks=tuple(_block(asked, item) for item in details.outline.items),
+        search=asked.search,
+        found=count(len(found), "node") if asked.search else "",
+        nodes=rows,
+        more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
+        chosen=chosen,
+        ways=ways_of(asked, chosen, later),
+        picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, addresses),
+        hazards=hazards_view(asked, shown_trials(), details.modules, chosen),
+    )
+
+
+def _at(asked: ModelRequest, node: str) -> str:
+    return replace(asked, view=node).address("nodes-title")
+
+
+def _facts(details: ExportDetails) -> list[FactRow]:
+    report = details.report
+    rows = [
+        FactRow("File", f"{report.file_bytes:,} bytes{_made_by(report)}"),
+        FactRow("Inputs", "; ".join(_value(one) for one in report.inputs)),
+        FactRow("Outputs", "; ".join(_value(one) for one in report.outputs)),
+        FactRow("Weights", _weights(details)),
+        FactRow("Work", f"{report.multiplies:,} multiply-accumulates for one input"),
+        FactRow("Operators", _operators(report)),
+        FactRow("Operator set", _operator_set(report)),
+    ]
+    if report.dynamic_axes:
+        axes = "; ".join(
+            f"axis {one.axis} of {one.input} ({one.name or 'unnamed'}) became {one.size}: "
+            f"{one.reason}"
+            for one in report.dynamic_axes
+        )
+        rows.append(FactRow("Open axes", axes))
+    rows += [FactRow(f"Profile: {one.which}", _profile(one)) for one in details.profile]
+    return rows
+
+
+def _profile(row: ProfileRow) -> str:
+    if row.refused:
+        return f"{row.sizes}: {row.refused}"
+    built = " The program is built for this." if row.which == "usual" else ""
+    return (
+        f"{row.sizes}: {row.multiplies:,} multiply-accumulates, largest tensor "
+        f"{size_text(row.largest_bytes)}.{built}"
+    )
+
+
+def _made_by(report: ImportReport) -> str:
+    return f", written by {report.producer}" if report.producer else ""
+
+
+def _weights(details: ExportDetails) -> str:
+    report = details.report
+    made_up = " Their values are random numbers made here." if details.random_weights else ""
+    return f"{report.parameters:,} numbers, {report.parameter_bytes:,} bytes.{made_up}"
+
+
+def _value(value: ValueReport) -> str:
+    shape = " × ".join(str(size) for size in value.shape) if value.shape is not None else "unknown"
+    return f"{value.name}: {shape} {value.element_type}"
+
+
+def _operators(report: ImportReport) -> str:
+    named = [f"{one.operator} {one.count}" for one in report.operators[:OPERATORS_NAMED]]
+    rest = len(report.operators) - len(named)
+    return ", ".join(named) + (f" and {count(rest, 'more kind')}" if rest > 0 else "")
+
+
+def _operator_set(report: ImportReport) -> str:
+    given = ", ".join(f"{domain or 'standard'} {version}" for domain, version in
+                      report.operator_sets)  # fmt: skip
+    asking = report.asking
+    if not asking:
+        return f"{given}."
+    names = ", ".join(one.operator for one in asking[:3])
+    ask = plural("asks", len(asking), "ask")
+    return f"{given}. The lowest it could have is {report.lowest}: {names} {ask} for it."
+
+
+def _refused(one: UnsupportedOperator) -> FactRow:
+    nodes = ", ".join(one.nodes[:4]) + (" …" if len(one.nodes) > 4 else "")
+    return FactRow(one.operator, f"{one.reason} Nodes: {nodes}")
+
+
+def _block(asked: ModelRequest, item: OutlineItem) -> BlockRow:
+    repeats = f"× {item.count}" if item.count > 1 else ""
+    return BlockRow(item.title, count(len(item.nodes), "node"), repeats, _at(asked, item.nodes[0]))

@@ -1,0 +1,121 @@
+"""Stage 5: kernels with the rule that allowed each, refusals, and the way through the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.graph_picture import GraphPicture, graph_picture
+from compiler_core.graph.fusion.records import Decision, FusionStep
+from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+
+ANCHOR = "tree-title"
+ROWS_SHOWN = 200
+VERDICTS = {"fused": "✓", "refused": "✗", "waits": "…", "together": "="}
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRow:
+    """A kernel of several nodes, or of one."""
+
+    name: str
+    operators: str
+    patterns: str
+    rule: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalRow:
+    """Two parts that stayed apart, and whether legality or cost decided."""
+
+    subject: str
+    other: str
+    because: str
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TreeMoment:
+    """One look at one node: where the algorithm is and what it decided."""
+
+    place: str
+    node: str
+    parent: str
+    path: str
+    sign: str
+    verdict: str
+    rule: str
+    reason: str
+    group: str
+    earlier: str
+    later: str
+
+
+@dataclass(frozen=True, slots=True)
+class FusionView:
+    """bytes: read and written by kernels before and after. picture: the chosen kernel's nodes."""
+
+    kernels: tuple[KernelRow, ...]
+    refusals: tuple[RefusalRow, ...]
+    picture: GraphPicture | None
+    moment: TreeMoment | None
+    log: tuple[str, ...]
+    launches: str
+    bytes: str
+
+
+def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
+    """The view; asked.view names the kernel, asked.search the moment's number."""
+    fusion = details.fusion
+    chosen = next((one for one in fusion.groups if one.name == asked.view), None)
+    shown = chosen or max(fusion.groups, key=lambda one: len(one.nodes), default=None)
+    operators = {node.id: node.operator for node in details.graph.nodes}
+    rows = tuple(
+        KernelRow(
+            group.name, " → ".join(operators.get(name, name) for name in group.nodes),
+            ", ".join(fusion.patterns.get(group.name, ())), group.rule,
+            replace(asked, view=group.name).address("kernels-title"), group is shown,
+        )
+        for group in fusion.groups[:ROWS_SHOWN]
+    )  # fmt: skip
+    picture = (
+        graph_picture(f"The nodes of {shown.name}", details.graph.nodes, frozenset(shown.nodes))
+        if shown
+        else None
+    )
+    return FusionView(
+        rows, tuple(_refusal(one) for one in fusion.decisions if one.verdict == "refused"),
+        picture, _moment(asked, fusion.steps), fusion.log,
+        f"{fusion.launches_before} → {fusion.launches_after}",
+        f"{fusion.dram_bytes_before:,} → {fusion.dram_bytes_after:,}",
+    )  # fmt: skip
+
+
+def _refusal(decision: Decision) -> RefusalRow:
+    return RefusalRow(
+        decision.subject, decision.other, decision.because, decision.rule, decision.reason
+    )
+
+
+def _moment(asked: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | None:
+    if not steps:
+        return None
+    text = asked.search
+    number = int(text) if text.isdecimal() and len(text) < 7 else 1
+    number = min(max(number, 1), len(steps))
+    step = steps[number - 1]
+    return TreeMoment(
+        f"{number} of {len(steps)}, phase {step.phase}", step.node, step.parent or "nothing",
+        " → ".join(step.path) or "directly", VERDICTS[step.verdict], step.verdict, step.rule,
+        step.reason, ", ".join(step.group),
+        _at(asked, number - 1) if number > 1 else "",
+        _at(asked, number + 1) if number < len(steps) else "",
+    )  # fmt: skip
+
+
+def _at(asked: ModelRequest, number: int) -> str:
+    return replace(asked, search=str(number)).address(ANCHOR)

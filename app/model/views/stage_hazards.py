@@ -1,0 +1,115 @@
+"""Stage 2, from PyTorch to a graph: four modules that do not export as they stand, and which
+module each node comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.model.exports import ShownTrials
+from app.model.request import ModelRequest
+from app.model.views.stage_example import ExampleView, example_view
+from app.words import count
+from compiler_core.graph.exporting.hazards import HAZARDS, Hazard, HazardOutcome
+from compiler_core.graph.exporting.origins import ModuleRow
+
+LIVE = "pytorch:live"
+ANCHOR = "hazards-title"
+_NODES_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class HazardRow:
+    """A module: its text, what happened in sentences, PyTorch's own words."""
+
+    title: str
+    idea: str
+    source: str
+    sentences: tuple[str, ...]
+    words: str
+    warnings: tuple[str, ...]
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeLink:
+    """A node by its name; address: of the page with it chosen."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleLine:
+    """A module of the source and the nodes it became; rest: how many are not listed. current:
+    whether the chosen node is one of them.
+    """
+
+    module: str
+    class_name: str
+    count: str
+    nodes: tuple[NodeLink, ...]
+    rest: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HazardsView:
+    """recorded: with which PyTorch, and when, or that it was now. live: address that runs them now,
+    "" where that is done or cannot be. count: of the modules. modules: of the model on this page,
+    empty where its file does not say. example: a module that exports.
+    """
+
+    rows: tuple[HazardRow, ...]
+    recorded: str
+    modules: tuple[ModuleLine, ...]
+    count: str
+    live: str
+    running: bool
+    example: ExampleView
+
+
+def hazards_view(
+    asked: ModelRequest, shown: ShownTrials, modules: Sequence[ModuleRow], chosen: str
+) -> HazardsView:
+    """The hazards as recorded or run here, and the map of this model. chosen: a node's name."""
+    outcomes = shown.trials.hazards.outcomes
+    rows = tuple(_hazard(one, outcome) for one, outcome in zip(HAZARDS, outcomes, strict=True))
+    named = any(one.module for one in modules)
+    lines = tuple(_module(asked, one, chosen) for one in modules) if named else ()
+    live = replace(asked, view=LIVE).address(ANCHOR)
+    return HazardsView(
+        rows, _when(shown), lines, count(len(lines), "module"),
+        live if shown.possible and shown.state == "recorded" else "",
+        shown.state == "running", example_view(asked, shown.trials.example),
+    )  # fmt: skip
+
+
+def _when(shown: ShownTrials) -> str:
+    found = shown.trials.hazards
+    if shown.state == "live":
+        return f"Run on this server with PyTorch {found.torch} on {found.date}."
+    recorded = f"Recorded with PyTorch {found.torch} on {found.date}."
+    if shown.state == "running":
+        return f"{recorded} PyTorch runs them now; its answers replace these when they are there."
+    return recorded if shown.possible else f"{recorded} This server has no PyTorch to run them."
+
+
+def _hazard(one: Hazard, outcome: HazardOutcome) -> HazardRow:
+    words = "\n\n".join(filter(None, (outcome.message, *outcome.breaks)))
+    return HazardRow(
+        one.title, one.idea, one.source, outcome.sentences, words, outcome.trace_warnings,
+        one.remedy,
+    )  # fmt: skip
+
+
+def _module(asked: ModelRequest, one: ModuleRow, chosen: str) -> ModuleLine:
+    rest = len(one.nodes) - _NODES_NAMED
+    links = tuple(
+        NodeLink(name, replace(asked, view=name).address("nodes-title"))
+        for name in one.nodes[:_NODES_NAMED]
+    )
+    return ModuleLine(
+        one.module or "the model itself", one.class_name, str(len(one.nodes)), links,
+        f"and {rest} more" if rest > 0 else "", chosen in one.nodes,
+    )  # fmt: skip

@@ -1,0 +1,205 @@
+"""Stage 1: the picture after each step, where its numbers lie in memory, who copies it."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.model_measures import Measured, MeasureRow, measure_rows, number_row
+from app.words import count
+from compiler_core.graph.picture_input.camera_buffer import MODELLED, BufferOption
+from compiler_core.graph.picture_input.layouts import MemoryLayout
+from compiler_core.graph.picture_input.prepare import PreparationStep
+from compiler_core.graph.pipeline.input_stage import InGraph, InputDetails
+
+CELL = 26
+ROW_LENGTH = 16
+CHANNEL_LETTERS = "RGB"
+CHOICE_ANCHOR = "in-graph-title"
+FOLDING_IDEA = (
+    "(p × scale − mean) / deviation is (p − mean / scale) × (scale / deviation): one Sub and one "
+    "Mul, before them the change from bytes to floats and from pixel to channel order."
+)
+_BEFORE_THE_PROGRAM = ("decode", "fit", "camera")
+_BEFORE, _INSIDE = "before the program", "in the graph"
+_LATE = "What is missing is still being measured."
+_NOT_STARTED = "The program with the picture prepared outside has not been compiled yet."
+_ASSUMED = (
+    "Nothing in an ONNX file says how its pictures are normalised. As for most networks of this "
+    "kind, ImageNet's mean and deviation are taken."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureStep:
+    """picture: a data address. facts: shape, type, bytes, range. sample: the first values. place:
+    who does it, "" where all is done before the program.
+    """
+
+    title: str
+    sentence: str
+    picture: str
+    facts: str
+    sample: tuple[tuple[str, ...], ...]
+    classes: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryCell:
+    """One element at its place: position in the drawing, what it is; classes by channel."""
+
+    x: int
+    y: int
+    text_x: int
+    text_y: int
+    text: str
+    title: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutView:
+    """One order of memory: the first places in order, the formula of an address."""
+
+    name: str
+    formula: str
+    sentence: str
+    cells: tuple[MemoryCell, ...]
+    box: str
+    width: int
+    height: int
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class BufferRow:
+    """A way from camera to accelerator, with modelled bytes."""
+
+    title: str
+    sentence: str
+    copied: str
+    traffic: str
+    read: str
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class InGraphView:
+    """What it changes that the graph prepares the picture. waiting: what is not measured yet.
+    before: address of the page with the picture prepared outside.
+    """
+
+    sentence: str
+    rows: tuple[MeasureRow, ...]
+    waiting: str
+    before: str
+    again: str
+    passes: str
+
+
+@dataclass(frozen=True, slots=True)
+class InputView:
+    """assumed: said when nothing in the file tells how pictures are normalised. in_graph: None
+    where the picture is prepared before the program.
+    """
+
+    assumed: str
+    own: bool
+    steps: tuple[PictureStep, ...]
+    layouts: tuple[LayoutView, ...]
+    buffers: tuple[BufferRow, ...]
+    modelled: str
+    in_graph: InGraphView | None = None
+
+
+def input_view(
+    asked: ModelRequest, details: InputDetails, measured: Measured | None = None
+) -> InputView:
+    """The view of what the stage did. measured: the run with the picture prepared outside, and this
+    one, where they differ.
+    """
+    folded = details.in_graph
+    return InputView(
+        assumed=_ASSUMED if details.assumed else "",
+        own=details.own,
+        steps=tuple(_step(one, folded) for one in details.steps),
+        layouts=tuple(_layout(one) for one in details.layouts),
+        buffers=tuple(_buffer(one) for one in details.buffers),
+        modelled=MODELLED,
+        in_graph=_in_graph(asked, folded, measured) if folded and measured else None,
+    )
+
+
+def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGraphView:
+    before = asked.with_settings(preprocessing="outside")
+    height, width = folded.camera
+    size = number_row("Input, bytes", folded.bytes_before, folded.bytes_after)
+    late = _LATE if measured.late else ""
+    return InGraphView(
+        f"The program reads {folded.input}, {width} × {height} pixels as the camera writes them. "
+        f"{count(len(folded.nodes), 'node')} before the network's own do what the processor did.",
+        (size, *measure_rows(measured)),
+        late if measured.before.started else _NOT_STARTED,
+        before.address(),
+        asked.address(CHOICE_ANCHOR),
+        replace(asked.at_stage("passes"), step=1).address("step"),
+    )  # fmt: skip
+
+
+def first_picture(details: InputDetails) -> str:
+    """The picture as it came, as a data address."""
+    return _address(details.steps[0].thumbnail) if details.steps else ""
+
+
+def _address(thumbnail: bytes) -> str:
+    return f"data:image/png;base64,{base64.b64encode(thumbnail).decode()}"
+
+
+def _place(step: PreparationStep, folded: InGraph | None) -> str:
+    """Who does a step where the graph prepares the picture."""
+    if folded is None:
+        return ""
+    size = step.name == "resize" and not any("Resize" in one or "Pool" in one for one in
+                                             folded.nodes)  # fmt: skip
+    return _BEFORE if step.name in _BEFORE_THE_PROGRAM or size else _INSIDE
+
+
+def _step(step: PreparationStep, folded: InGraph | None) -> PictureStep:
+    shape = " × ".join(str(size) for size in step.shape)
+    facts = (
+        f"{shape} {step.element_type}, {count(step.bytes, 'byte')}, "
+        f"{step.minimum:.3g} to {step.maximum:.3g}"
+    )
+    sample = tuple(tuple(f"{value:.3g}" for value in row) for row in step.sample)
+    return PictureStep(
+        step.title, step.sentence, _address(step.thumbnail), facts, sample,
+        "" if step.changed else "is-idle", _place(step, folded),
+    )  # fmt: skip
+
+
+def _layout(layout: MemoryLayout) -> LayoutView:
+    size = max(one.offset for one in layout.elements) + 1
+    rows = -(-size // ROW_LENGTH)
+    cells = tuple(
+        MemoryCell(
+            one.offset % ROW_LENGTH * CELL, one.offset // ROW_LENGTH * CELL,
+            one.offset % ROW_LENGTH * CELL + CELL // 2, one.offset // ROW_LENGTH * CELL + 17,
+            CHANNEL_LETTERS[one.channel],
+            f"place {one.offset}: {CHANNEL_LETTERS[one.channel]} of row {one.row}, "
+            f"column {one.column}",
+            f"channel-{one.channel}",
+        )
+        for one in layout.elements
+    )  # fmt: skip
+    width, height = ROW_LENGTH * CELL, rows * CELL
+    return LayoutView(
+        layout.name, layout.formula, layout.sentence, cells, f"0 0 {width} {height}", width, height,
+        CELL - 2,
+    )  # fmt: skip
+
+
+def _buffer(option: BufferOption) -> BufferRow:
+    numbers = (option.copied, option.memory_traffic, option.input, option.cache_lines)
+    return BufferRow(option.title, option.sentence, *(f"{number:,}" for number in numbers))

@@ -1,0 +1,56 @@
+"""Stage 6: which tensors lie inside which, and why another part is copied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.words import count
+from compiler_core.graph.records import MemoryPlan, TensorPart
+
+MOST_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A part of a joined tensor, or of one that is taken apart. place: where it begins there."""
+
+    name: str
+    whole: str
+    operator: str
+    place: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartsView:
+    """sentence: "" where nothing is joined or taken apart. more: how many are not shown."""
+
+    sentence: str
+    lines: tuple[PartLine, ...]
+    more: str
+
+
+def parts_view(plan: MemoryPlan) -> PartsView:
+    """Those that lie inside first."""
+    ordered = sorted(plan.parts, key=lambda part: bool(part.refused))
+    lines = tuple(_line(part) for part in ordered[:MOST_SHOWN])
+    rest = len(ordered) - len(lines)
+    return PartsView(_sentence(plan), lines, f"{rest:,} more are not shown." if rest else "")
+
+
+def _sentence(plan: MemoryPlan) -> str:
+    if not plan.parts:
+        return ""
+    inside = sum(not part.refused for part in plan.parts)
+    saved = sum(one.buffer.bytes for one in plan.placed if one.buffer.inside)
+    return (
+        f"{inside} of {count(len(plan.parts), 'part')} of Concats and Splits "
+        f"{'lies' if inside == 1 else 'lie'} inside the whole: {saved:,} bytes need no memory of "
+        "their own and are not copied."
+    )
+
+
+def _line(part: TensorPart) -> PartLine:
+    place = f"from {part.before} along axis {part.axis}"
+    answer = f"copied: {part.refused}" if part.refused else "inside, no copy"
+    return PartLine(part.name, part.whole, part.operator, place, answer)

@@ -1,0 +1,78 @@
+"""Stage 3: the pass board: which passes run, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.request import ModelRequest
+from app.model.views.stage_try import TryView
+from compiler_core.graph.pass_base import GraphPass
+from compiler_core.graph.pipeline.passes_stage import PassesDetails
+
+ANCHOR = "board-title"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A pass on the board; addresses of the board without it, or with it moved."""
+
+    number: int
+    title: str
+    idea: str
+    without: str
+    earlier: str
+    later: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAddition:
+    """A pass that can be added at the end."""
+
+    title: str
+    idea: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassesView:
+    """usual: address of the board as it is by default, "" when it is. try_it: lint findings."""
+
+    board: tuple[BoardRow, ...]
+    additions: tuple[BoardAddition, ...]
+    usual: str
+    try_it: TryView | None = None
+
+
+def passes_view(
+    asked: ModelRequest, details: PassesDetails, known: Sequence[GraphPass]
+) -> PassesView:
+    """The board for these passes."""
+    names = details.passes
+    ideas = {one.name: one.idea for one in known}
+    rows = tuple(
+        BoardRow(
+            place + 1, _title(name), ideas.get(name, ""),
+            _address(asked, (*names[:place], *names[place + 1 :])),
+            _address(asked, _swapped(names, place - 1)) if place else "",
+            _address(asked, _swapped(names, place)) if place + 1 < len(names) else "",
+        )
+        for place, name in enumerate(names)
+    )  # fmt: skip
+    additions = tuple(
+        BoardAddition(_title(one.name), one.idea, _address(asked, (*names, one.name)))
+        for one in known
+    )
+    return PassesView(rows, additions, _address(asked, ()) if asked.settings.passes else "")
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def _address(asked: ModelRequest, names: Sequence[str]) -> str:
+    return asked.with_settings(passes=list(names)).address(ANCHOR)
+
+
+def _swapped(names: Sequence[str], place: int) -> tuple[str, ...]:
+    return (*names[:place], names[place + 1], names[place], *names[place + 2 :])

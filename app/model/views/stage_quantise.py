@@ -1,0 +1,230 @@
+"""Stage 4: the layer table, one tensor's histogram with the range each method chose, its curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.model.request import ModelRequest
+from app.model.views.stage_calibration import CalibrationView, calibration_view
+from app.model.views.stage_sensitivity import SensitivityView, sensitivity_view
+from compiler_core.graph.calibration.histogram import BINS, Histogram
+from compiler_core.graph.calibration.methods import MEASURED
+from compiler_core.graph.calibration.records import Curve, TensorCalibration
+from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+from compiler_core.graph.quantisation.mixed_precision import PROPOSED
+from compiler_core.graph.quantisation.records import LayerRow
+
+WIDTH, HEIGHT, BARS = 560, 160, 112
+
+
+@dataclass(frozen=True, slots=True)
+class QuantisedLayer:
+    """One row of the table; numbers as text, empty where there is none."""
+
+    node: str
+    operator: str
+    precision: str
+    sign: str
+    input: str
+    output: str
+    weights: str
+    decibel: str
+    bytes: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramBar:
+    """A bar, in pixels from the upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class RangeRow:
+    """The range one method chose: its place in the drawing, and in words."""
+
+    method: str
+    idea: str
+    low: str
+    high: str
+    clipped: str
+    reason: str
+    x_low: float
+    x_high: float
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CurveView:
+    """What the method weighed at each threshold: a line, and the chosen point."""
+
+    title: str
+    path: str
+    x: float
+    y: float
+    low: str
+    high: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class TensorChoice:
+    """A tensor in the menu."""
+
+    name: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuantiseView:
+    """tensors: of the menu. bars: the chosen tensor's values, square roots of counts so that the
+    tails show. box: of the drawings. sensitivity: what each layer loses alone. measured: what each
+    method leaves of every tensor.
+    """
+
+    layers: tuple[QuantisedLayer, ...]
+    origin: str
+    tensors: tuple[TensorChoice, ...]
+    tensor: str
+    bars: tuple[HistogramBar, ...]
+    left: str
+    right: str
+    box: str
+    height: int
+    ranges: tuple[RangeRow, ...]
+    curve: CurveView | None
+    sensitivity: SensitivityView | None = None
+    measured: CalibrationView | None = None
+
+
+def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView:
+    """The view; asked.view names the tensor."""
+    tensors = details.calibration.tensors
+    names = tuple(tensors)
+    chosen = asked.view if asked.view in tensors else (names[0] if names else "")
+    found = tensors.get(chosen)
+    bars, low, high = _bars(found.histogram) if found else ((), 0.0, 0.0)
+    return QuantiseView(
+        layers=tuple(_layer(row) for row in details.layers),
+        origin=details.origin,
+        tensors=tuple(TensorChoice(name, name == chosen) for name in names),
+        tensor=chosen,
+        bars=bars,
+        left=f"{low:.3g}",
+        right=f"{high:.3g}",
+        box=f"0 0 {WIDTH} {HEIGHT}",
+        height=HEIGHT,
+        ranges=tuple(_ranges(found, details, low, high)) if found else (),
+        curve=_curve(found, _single(found, details.method)) if found else None,
+        sensitivity=sensitivity_view(asked, details),
+        measured=calibration_view(asked, details),
+    )
+
+
+def layer_pins(asked: ModelRequest, layers: Sequence[LayerRow]) -> list[tuple[str, str]]:
+    """What can be pinned: the first and last layer, those proposed, every node that multiplies."""
+    words = [("first", "first layer"), ("last", "last layer"), (PROPOSED, "those proposed below")]
+    named = [(row.node, f"{row.operator} {row.node}") for row in layers if row.weight_bytes[0]]
+    return words + named[:40]
+
+
+def _layer(row: LayerRow) -> QuantisedLayer:
+    before, after = row.weight_bytes
+    return QuantisedLayer(
+        row.node, row.operator, row.precision, "✓" if row.precision == "int8" else "○",
+        _scale(row.input_scale, row.input_zero_point),
+        _scale(row.output_scale, row.output_zero_point),
+        _weights(row.weight_scales),
+        f"{row.weight_decibel:.1f}" if row.weight_decibel is not None else "",
+        f"{before:,} → {after:,}" if before else "",
+        row.reason,
+    )  # fmt: skip
+
+
+def _scale(scale: float | None, zero_point: int | None) -> str:
+    return "" if scale is None else f"{scale:.4g}, {zero_point}"
+
+
+def _weights(scales: tuple[float, float] | None) -> str:
+    if scales is None:
+        return ""
+    low, high = scales
+    return f"{low:.3g}" if low == high else f"{low:.3g} … {high:.3g}"
+
+
+def _bars(histogram: Histogram) -> tuple[tuple[HistogramBar, ...], float, float]:
+    """Counts between minimum and maximum in equal bars."""
+    width = histogram.width
+    first = max(0, int(np.floor(histogram.minimum / width)) + BINS)
+    last = min(2 * BINS, int(np.ceil(histogram.maximum / width)) + BINS + 1)
+    counts = histogram.counts[first:last].astype(float)
+    groups = np.array_split(counts, min(BARS, max(1, counts.size)))
+    heights = np.sqrt([group.mean() if group.size else 0.0 for group in groups])
+    top = float(heights.max()) or 1.0
+    step = WIDTH / len(heights)
+    bars = tuple(
+        HistogramBar(
+            round(place * step, 1), round(HEIGHT - HEIGHT * value / top, 1), round(step * 0.9, 1),
+            round(HEIGHT * value / top, 1),
+        )
+        for place, value in enumerate(heights)
+    )  # fmt: skip
+    return bars, (first - BINS) * width, (last - BINS) * width
+
+
+def _ranges(
+    found: TensorCalibration, details: QuantiseDetails, low: float, high: float
+) -> list[RangeRow]:
+    ideas = dict(details.methods)
+    span = (high - low) or 1.0
+    return [
+        RangeRow(
+            name, ideas.get(name, ""), f"{one.low:.4g}", f"{one.high:.4g}", f"{one.clipped:.3%}",
+            one.reason, round((max(one.low, low) - low) / span * WIDTH, 1),
+            round((min(one.high, high) - low) / span * WIDTH, 1), name == details.method,
+        )
+        for name, one in found.ranges.items()
+    ]  # fmt: skip
+
+
+def _single(found: TensorCalibration, method: str) -> str:
+    """The method that weighed this range: of the choice by measurement the tensor's winner."""
+    return found.winner if method == MEASURED else method
+
+
+def _curve(found: TensorCalibration, method: str) -> CurveView | None:
+    one = found.ranges.get(method)
+    if one is None or one.curve is None or len(one.curve.costs) < 2:
+        return None
+    return _drawn(one.curve, method)
+
+
+def _drawn(curve: Curve, method: str) -> CurveView:
+    """Costs on a logarithmic axis, for they span decades; a cost without bound is drawn on top."""
+    bounded = np.isfinite(curve.costs)
+    ceiling = float(curve.costs[bounded].max()) if bounded.any() else 1.0
+    costs = np.log10(np.clip(np.where(bounded, curve.costs, ceiling), 1e-12, None))
+    low, high = float(costs.min()), float(costs.max())
+    span = (high - low) or 1.0
+    places = np.linspace(0, len(costs) - 1, min(len(costs), 300)).astype(int)
+    reach = float(curve.thresholds[-1]) or 1.0
+    across = curve.thresholds / reach * WIDTH
+    down = HEIGHT - (costs - low) / span * HEIGHT
+    points = [f"{across[at]:.1f} {down[at]:.1f}" for at in places]
+    x = curve.threshold / reach * WIDTH
+    y = HEIGHT - (float(costs[curve.chosen]) - low) / span * HEIGHT
+    sentence = (
+        f"{len(costs):,} thresholds were tried; the cost is smallest at {curve.threshold:.4g}, "
+        f"where values beyond are clipped."
+    )
+    return CurveView(
+        f"Cost of each threshold, {method}", f"M{'L'.join(points)}", round(x, 1), round(y, 1),
+        "0", f"{reach:.3g}", sentence,
+    )  # fmt: skip

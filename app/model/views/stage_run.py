@@ -1,0 +1,188 @@
+"""Stage 7: what the network says, what each kernel executed, what each stage bought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from urllib.parse import urlencode
+
+from app.model.request import ModelRequest
+from app.model.views.model_step import sources_words
+from app.model.views.stage_back_ends import InterpretedRung, interpreted_rung
+from app.model.views.stage_board import BoardView
+from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
+from compiler_core.graph.running.records import KernelCount, OutputComparison
+
+WAITING = "The programs of the lower rungs are being run; open this page again in a moment."
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A class: both scores, and the bar's share of the best in percent."""
+
+    name: str
+    ours: str
+    reference: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class KernelLine:
+    """What one kernel executed; share: percent of all instructions. address: its C lines."""
+
+    function: str
+    operators: str
+    tactic: str
+    instructions: str
+    loads: str
+    stores: str
+    bytes: str
+    share: int
+    address: str
+    sources: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedOutput:
+    """An output beside a reference's."""
+
+    name: str
+    reference: str
+    error: str
+    place: str
+    values: str
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A step of the ladder; empty where nothing can be said."""
+
+    name: str
+    kernels: str
+    instructions: str
+    bytes: str
+    arena: str
+    weights: str
+    accuracy: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """failure: why the program did not finish, "" if it did. says: the class it names, "" where
+    classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
+    outside the kernels. board: the way to a reader's own, None where nothing ran. layers_address:
+    where some layers of a network that is too slow for the emulator are run.
+    """
+
+    failure: str
+    meaning: str
+    says: str
+    picture: str
+    scores: tuple[ScoreRow, ...]
+    kernels: tuple[KernelLine, ...]
+    elsewhere: str
+    compared: tuple[ComparedOutput, ...]
+    agreement: str
+    sign: str
+    ladder: tuple[RungRow, ...]
+    ladder_note: str
+    ladder_sentence: str
+    seconds: str
+    interpreted: InterpretedRung | None
+    interpreted_address: str
+    board: BoardView | None = None
+    layers_address: str = ""
+
+
+def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
+    """The view of a run. picture: a data address of what it looked at, "" if there is none."""
+    result = details.result
+    total = max(1, result.instructions)
+    best = max((abs(one.ours) for one in details.classes), default=1.0) or 1.0
+    return RunView(
+        failure="" if result.ok else result.message,
+        meaning=details.meaning,
+        says=details.classes[0].name if details.classes and not details.meaning else "",
+        picture=picture,
+        scores=tuple(_score(one, best) for one in details.classes),
+        kernels=tuple(_kernel(asked, one, total) for one in result.kernels),
+        elsewhere=f"{result.elsewhere:,}",
+        compared=(
+            *(_compared(one, result.reference) for one in result.comparison),
+            *(_compared(one, "the model before quantisation")
+              for one in details.float_comparison),
+        ),
+        agreement="within" if details.agrees else "beyond",
+        sign="✓" if details.agrees else "✗",
+        ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
+        ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
+        ladder_sentence=_ladder_sentence(details.ladder),
+        seconds=f"{result.seconds_emulated:.2f}",
+        layers_address=_fewer_layers(asked) if result.status == "stopped" else "",
+        interpreted=interpreted_rung(details),
+        interpreted_address=asked.at_stage("engine").address("back-ends-title"),
+    )  # fmt: skip
+
+
+def _fewer_layers(asked: ModelRequest) -> str:
+    """Where a large network is run and counted part by part."""
+    return f"/soc/profile?{urlencode({'model': asked.model, 'network': asked.model})}"
+
+
+def _score(one: ClassScore, best: float) -> ScoreRow:
+    share = round(100 * max(0.0, one.ours) / best)
+    return ScoreRow(one.name, f"{one.ours:.3f}", f"{one.reference:.3f}", share)
+
+
+def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:
+    tally = one.tally
+    engine = replace(asked.at_stage("engine"), view=one.function)
+    return KernelLine(
+        one.function, " → ".join(one.operators), one.tactic, f"{tally.executions:,}",
+        f"{tally.loads:,}", f"{tally.stores:,}", f"{tally.bytes_loaded + tally.bytes_stored:,}",
+        round(100 * tally.executions / total), engine.address("code-title"),
+        sources_words(one.sources),
+    )  # fmt: skip
+
+
+def _compared(one: OutputComparison, reference: str) -> ComparedOutput:
+    place = ", ".join(str(at) for at in one.position)
+    return ComparedOutput(
+        one.name, reference, f"{one.max_abs_error:.3g}", f"[{place}]",
+        f"{one.ours:.6g} and {one.reference:.6g}",
+    )  # fmt: skip
+
+
+def _ladder_sentence(ladder: tuple[LadderRung, ...]) -> str:
+    """From first to last; and why a rung may execute more than the one before it."""
+    if not ladder:
+        return ""
+    first, last = ladder[0], ladder[-1]
+    said = (
+        f"From the plain graph to this program: {_times(first.instructions, last.instructions)} "
+        f"fewer instructions, {_times(first.bytes_moved, last.bytes_moved)} fewer bytes moved, "
+        f"{_times(first.arena_bytes, last.arena_bytes)} less arena."
+    )
+    more = [one.name for before, one in pairwise(ladder) if one.instructions > before.instructions]
+    if not more:
+        return said
+    return (
+        f"{said} More instructions than on the rung before: {' and '.join(more)}. Generic loops "
+        "compute all rungs but the last: there fusion is for fewer kernels and less memory, and "
+        "only the chosen kernels make the program fast."
+    )
+
+
+def _times(first: int, last: int) -> str:
+    return f"{first / max(1, last):.1f} times"
+
+
+def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> RungRow:
+    most = max(rung.instructions for rung in ladder) or 1
+    return RungRow(
+        one.name, f"{one.kernels}", f"{one.instructions:,}", f"{one.bytes_moved:,}",
+        f"{one.arena_bytes:,}", f"{one.weight_bytes:,}",
+        f"{one.accuracy:.1%}" if one.accuracy is not None else "",
+        max(1, round(100 * one.instructions / most)),
+    )  # fmt: skip

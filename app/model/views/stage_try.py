@@ -1,0 +1,162 @@
+"""Stage 3, try it: what the lint rules find, remedies at one click, and what one bought."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.request import ModelRequest
+from app.model.views.model_measures import Measured, MeasureRow, measure_rows
+from app.words import count
+from compiler_core.graph.linting.finding import Finding, LintRule
+from compiler_core.graph.pipeline.passes_stage import PassesDetails
+from compiler_core.graph.pipeline.remedies import remedy_id
+from compiler_core.pipelines.setting_values import LONGEST_VALUE
+
+ANCHOR = "try-title"
+GROUPS_SHOWN = 12
+FINDINGS_SHOWN = 30
+_NUMBER = re.compile(r"\d[\d,.]*")
+_KEEPS = "keeps the outputs"
+_CHANGES = "changes the outputs: train the network again afterwards"
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """A node that a rule speaks of. address: of the page with the remedy, "" without one."""
+
+    node: str
+    sentence: str
+    remedy: str
+    effect: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingGroup:
+    """Findings that say the same of several nodes. sentence: of the first. others: the rest, with
+    `more` in words how many; address: of the page with all their remedies, "" without one, or for
+    more than an address holds.
+    """
+
+    first: FindingRow
+    others: tuple[FindingRow, ...]
+    more: str
+    all_title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A rule with what it finds; more: how many are not listed."""
+
+    idea: str
+    found: str
+    groups: tuple[FindingGroup, ...]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedRow:
+    """A remedy in force; address: of the page without it."""
+
+    title: str
+    node: str
+    effect: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryView:
+    """before: address of the page without any remedy; waiting: what is not measured yet. cliff:
+    where most instructions are lost, "" for nowhere; kernels: address of the table that shows it.
+    """
+
+    rules: tuple[RuleRow, ...]
+    applied: tuple[AppliedRow, ...]
+    measures: tuple[MeasureRow, ...]
+    waiting: str
+    before: str
+    again: str
+    cliff: str
+    kernels: str
+
+
+def try_view(
+    asked: ModelRequest,
+    details: PassesDetails,
+    known: Sequence[LintRule],
+    measured: Measured | None,
+    cliff: str = "",
+) -> TryView:
+    """measured: None where no remedy is in force. cliff: where the program, once it has run, loses
+    most."""
+    return TryView(
+        rules=tuple(_rule(asked, one, details.findings) for one in known),
+        applied=tuple(_applied(asked, one) for one in details.remedies),
+        measures=measure_rows(measured) if measured else (),
+        waiting=_waiting(measured) if measured else "",
+        before=asked.with_settings(remedies=[]).address(ANCHOR),
+        again=asked.address(ANCHOR),
+        cliff=cliff,
+        kernels=asked.at_stage("run").address("worst-title") if cliff else "",
+    )
+
+
+def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[Finding]) -> RuleRow:
+    own = [one for one in findings if one.rule == rule.name]
+    alike: dict[tuple[str, str], list[Finding]] = {}
+    for one in own:
+        alike.setdefault(_kind(one), []).append(one)
+    groups = sorted(alike.values(), key=len, reverse=True)
+    rest = sum(map(len, groups[GROUPS_SHOWN:]))
+    return RuleRow(
+        rule.idea, count(len(own), "finding") if own else "nothing found",
+        tuple(_group(asked, one) for one in groups[:GROUPS_SHOWN]),
+        f"{count(rest, 'more finding')} of this rule." if rest > 0 else "",
+    )  # fmt: skip
+
+
+def _kind(finding: Finding) -> tuple[str, str]:
+    """What a finding says, whatever its numbers and its node, and what it proposes."""
+    said = finding.sentence.replace(finding.node, "#") if finding.node else finding.sentence
+    return _NUMBER.sub("#", said), finding.remedy_title
+
+
+def _group(asked: ModelRequest, alike: Sequence[Finding]) -> FindingGroup:
+    first, *others = alike
+    shown = tuple(_finding(asked, one) for one in others[:FINDINGS_SHOWN])
+    ids = [*asked.settings.remedies, *map(remedy_id, alike)]
+    whole = bool(first.remedy and others) and len(str(ids)) <= LONGEST_VALUE
+    return FindingGroup(
+        _finding(asked, first), shown,
+        f"The same at {count(len(others), 'more node')}" if others else "",
+        f"{first.remedy_title} at all {len(alike)}",
+        asked.with_settings(remedies=ids).address(ANCHOR) if whole else "",
+    )  # fmt: skip
+
+
+def _finding(asked: ModelRequest, finding: Finding) -> FindingRow:
+    chosen = [*asked.settings.remedies, remedy_id(finding)]
+    address = asked.with_settings(remedies=chosen).address(ANCHOR) if finding.remedy else ""
+    remedy = finding.remedy_title if finding.remedy else "Only who trains the network can help."
+    effect = _effect(finding) if finding.remedy else ""
+    return FindingRow(finding.node, finding.sentence, remedy, effect, address)
+
+
+def _effect(finding: Finding) -> str:
+    return _KEEPS if finding.same_outputs else _CHANGES
+
+
+def _applied(asked: ModelRequest, finding: Finding) -> AppliedRow:
+    rest = [one for one in asked.settings.remedies if one != remedy_id(finding)]
+    address = asked.with_settings(remedies=rest).address(ANCHOR)
+    return AppliedRow(finding.remedy_title, finding.node, _effect(finding), address)
+
+
+def _waiting(measured: Measured) -> str:
+    if not measured.before.started:
+        return "The network without a remedy has not been compiled with these settings."
+    late = measured.late
+    return f"Still being made: {' and '.join(late)}." if late else ""

@@ -1,0 +1,83 @@
+"""Stage 6, tuning: tiles that were compiled and measured for the chosen kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.words import count
+from compiler_core.graph.pipeline.tuned_kernels import Tuned
+from compiler_core.graph.tuning.records import Candidate, TuningResult
+
+_LANES = 4
+_BUDGETS = (0, 10, 30, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRow:
+    """A tile: instructions of one call, counted; cycles modelled by llvm-mca."""
+
+    tile: str
+    order: str
+    unroll: str
+    instructions: str
+    cycles: str
+    failure: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TuningView:
+    """headline: of all layers. sentence: of the chosen kernel, whose candidates are the rows."""
+
+    headline: str
+    sentence: str
+    facts: str
+    rows: tuple[CandidateRow, ...]
+
+
+def tuning_view(tuned: Tuned, group: str) -> TuningView:
+    """group: of the kernel that is shown."""
+    found = next((one for one in tuned.results if one.layer == group), None)
+    refused = dict(tuned.refused)
+    if found is None:
+        return TuningView(_headline(tuned), _why_not(tuned, refused, group), "", ())
+    rows = tuple(_row(one, found) for one in found.candidates)
+    cached = " The measurements are kept from an earlier run." if found.cached else ""
+    facts = f"{found.compiler}, {found.tactic} on {found.core}; {found.ending}.{cached}"
+    return TuningView(_headline(tuned), found.sentence, facts, rows)
+
+
+def tune_choices(seconds: int) -> list[tuple[str, str]]:
+    """Budgets offered, and the one in force."""
+    budgets = sorted({*_BUDGETS, seconds})
+    return [(str(one), f"{one} seconds" if one else "do not search") for one in budgets]
+
+
+def _headline(tuned: Tuned) -> str:
+    before = sum(one.default.instructions for one in tuned.results)
+    after = sum(one.winner.instructions for one in tuned.results)
+    if not before:
+        return "No layer was measured within the budget."
+    late = f" There was no time for {len(tuned.waiting)} more." if tuned.waiting else ""
+    return (
+        f"Tuned: {count(len(tuned.results), 'layer')}. {before:,} instructions with the tiles "
+        f"chosen by rule, {after:,} with the winners ({after / before - 1:+.1%}).{late}"
+    )
+
+
+def _why_not(tuned: Tuned, refused: dict[str, str], group: str) -> str:
+    if group in refused:
+        return refused[group]
+    if group in tuned.waiting:
+        return "The time was over before this kernel's turn; it keeps the tile chosen by rule."
+    return "This kernel has no tiles to choose from."
+
+
+def _row(one: Candidate, found: TuningResult) -> CandidateRow:
+    tile, cycles = one.tile, one.loop_cycles
+    return CandidateRow(
+        f"{tile.rows} × {tile.vectors * _LANES}", tile.order, str(tile.unroll),
+        f"{one.instructions:,}" if one.instructions else "",
+        f"{cycles:.1f} for {one.loop_multiplies} multiplies" if cycles is not None else "",
+        one.failure, one == found.winner,
+    )  # fmt: skip

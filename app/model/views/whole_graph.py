@@ -1,0 +1,330 @@
+"""The picture of the whole graph on a stage's page: boxes to open, frames to close, a legend."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from app.model.request import LONGEST_WORD, ModelRequest
+from app.model.views.whole_graph_text import (
+    block_lines,
+    block_name,
+    box_title,
+    heat_of,
+    node_facts,
+    share_text,
+    shortened,
+)
+from app.words import count
+from compiler_core.graph.whole_graph.blocks import Block, every_block, folded
+from compiler_core.graph.whole_graph.placement import (
+    HEAD_HEIGHT,
+    PlacedBlock,
+    Wire,
+    placed,
+)
+from compiler_core.graph.whole_graph.stage_pictures import (
+    DONE,
+    INSTRUCTIONS,
+    MEMORY,
+    StagePicture,
+)
+
+ANCHOR = "graph-title"
+MARGIN = 2.0
+ARROW = 4.5
+BAR_HEIGHT = 5.0
+KEY_LENGTH = 9  # with its comma
+MOST_OPEN = LONGEST_WORD // KEY_LENGTH
+COLOURS = ((DONE, "what the stage did"), (INSTRUCTIONS, "instructions"), (MEMORY, "bytes left"))
+
+
+@dataclass(frozen=True, slots=True)
+class BarPart:
+    """A stretch of the bar under a box, for the nodes of one state."""
+
+    x: float
+    width: float
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphBox:
+    """A node or a closed block. x, y: upper left corner; right: where its badge ends. badge: how
+    often a repeat has its part. bar: shares of the states in it; bar_y: where.
+    """
+
+    x: float
+    y: float
+    right: float
+    width: float
+    height: float
+    name: str
+    text: str
+    badge: str
+    title: str
+    tone: str
+    classes: str
+    address: str
+    bar: tuple[BarPart, ...]
+    bar_y: float
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFrame:
+    """An open block; its address closes it. shade: every second one inside another is darker."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    head_height: float
+    name: str
+    title: str
+    address: str
+    shade: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphWire:
+    """An SVG path and the triangle at its end."""
+
+    path: str
+    head: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class LegendRow:
+    """A colour with its sign and word, and what there is of it."""
+
+    tone: str
+    sign: str
+    word: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColourLink:
+    """What the picture can be coloured by."""
+
+    title: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBlock:
+    """The same as a line of text with a link."""
+
+    text: str
+    address: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class NodeFact:
+    """A term and what is so of the chosen node."""
+
+    term: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WholeGraphView:
+    """box: the SVG's viewBox. closed: address with every block closed, "" if all are. listed: all
+    that is drawn, in order. chosen: the node that is told about, "" for none, and its facts.
+    """
+
+    lead: str
+    box: str
+    width: int
+    height: int
+    frames: tuple[GraphFrame, ...]
+    wires: tuple[GraphWire, ...]
+    boxes: tuple[GraphBox, ...]
+    legend: tuple[LegendRow, ...]
+    colours: tuple[ColourLink, ...]
+    closed: str
+    listed: tuple[ListedBlock, ...]
+    chosen: str
+    facts: tuple[NodeFact, ...]
+
+
+def whole_graph_view(
+    asked: ModelRequest, picture: StagePicture, offered: tuple[str, ...]
+) -> WholeGraphView:
+    """The picture of this stage. offered: what it can be coloured by."""
+    whole = folded(picture.graph)
+    return _Drawing(asked, picture, whole).view(offered)
+
+
+class _Drawing:
+    """What one picture is drawn from."""
+
+    def __init__(self, asked: ModelRequest, picture: StagePicture, whole: Block) -> None:
+        self._asked, self._picture, self._whole = asked, picture, whole
+        self._opened = tuple(dict.fromkeys(filter(None, asked.open.split(","))))[:MOST_OPEN]
+
+    def view(self, offered: tuple[str, ...]) -> WholeGraphView:
+        root = placed(self._whole, self._picture.graph, self._opened)
+        drawn = [one for part in root.parts for one in _drawn(part, 0)]
+        wires = [wire for one in (root, *(part for part, _ in drawn)) for wire in one.wires]
+        top = HEAD_HEIGHT
+        box = f"{root.x - MARGIN:g} {top:g} {root.width + 2 * MARGIN:g} {root.height - top:g}"
+        chosen = self._chosen()
+        return WholeGraphView(
+            lead=self._lead(),
+            box=box,
+            width=round(root.width + 2 * MARGIN),
+            height=round(root.height - top),
+            frames=tuple(self._frame(one, depth) for one, depth in drawn if one.open),
+            wires=tuple(map(_wire, wires)),
+            boxes=tuple(self._box(one) for one, _ in drawn if not one.open),
+            legend=tuple(self._legend()),
+            colours=tuple(self._colours(offered)),
+            closed=self._at(open="", node="") if self._opened else "",
+            listed=tuple(self._listed(one, depth) for one, depth in drawn),
+            chosen=shortened(self._picture.graph.nodes[chosen].id, 120) if chosen >= 0 else "",
+            facts=tuple(
+                NodeFact(term, text) for term, text in node_facts(self._picture, chosen)
+            ),
+        )  # fmt: skip
+
+    def _lead(self) -> str:
+        nodes = len(self._picture.graph.nodes)
+        gone = len(self._picture.graph.gone)
+        left = f", {gone:,} of them removed here and drawn where they stood" if gone else ""
+        return (
+            f"{count(nodes, 'node')}{left}, from top to bottom. Blocks are the modules in the "
+            "nodes' names, and what repeats; choose one to open it, its head to close it."
+        )
+
+    def _at(self, **places: str) -> str:
+        return replace(self._asked, **places).address(ANCHOR)
+
+    def _opened_with(self, key: str) -> str:
+        return self._at(open=",".join((*self._opened, key)[-MOST_OPEN:]), node="")
+
+    def _closed_without(self, key: str) -> str:
+        return self._at(open=",".join(one for one in self._opened if one != key), node="")
+
+    def _chosen(self) -> int:
+        """The place of the node that is told about, -1 for none."""
+        if not self._asked.node:
+            return -1
+        found = (
+            block.first
+            for block in every_block(self._whole)
+            if block.kind == "node" and block.key == self._asked.node
+        )
+        return next(found, -1)
+
+    def _frame(self, one: PlacedBlock, depth: int) -> GraphFrame:
+        block = one.block
+        name = f"▾ {block_name(block, round((one.width - 24) / 8.2) - 2)}"
+        title = f"Close {shortened(block.title, 120)}, {count(block.nodes, 'node')}"
+        return GraphFrame(
+            round(one.x, 1), round(one.y, 1), round(one.width, 1), round(one.height, 1),
+            HEAD_HEIGHT, name, title, self._closed_without(block.key), f"depth-{depth % 2}",
+        )  # fmt: skip
+
+    def _box(self, one: PlacedBlock) -> GraphBox:
+        block, picture = one.block, self._picture
+        name, text = block_lines(picture, block)
+        closed = block.kind != "node"
+        classes = f"is-{block.kind}{' is-gone' if self._all_gone(block) else ''}"
+        address = self._opened_with(block.key) if closed else self._at(node=block.key)
+        bar = tuple(self._bar(one)) if closed else ()
+        return GraphBox(
+            round(one.x, 1), round(one.y, 1), round(one.x + one.width, 1), one.width, one.height,
+            name, text,
+            f"×{block.count}" if block.count > 1 else "", box_title(picture, block),
+            self._tone(block), classes, address, bar,
+            round(one.y + one.height - BAR_HEIGHT, 1), block.key == self._asked.node,
+        )  # fmt: skip
+
+    def _all_gone(self, block: Block) -> bool:
+        return all(at in self._picture.graph.gone for at in range(block.first, block.end))
+
+    def _tone(self, block: Block) -> str:
+        """Of a node its state's; of a block only where costs are drawn."""
+        costs = self._picture.costs
+        if costs is not None:
+            return heat_of(sum(costs.of[block.first : block.end]), costs.total)
+        if block.kind != "node":
+            return "block"
+        return self._picture.states[self._picture.of[block.first]].tone
+
+    def _bar(self, one: PlacedBlock) -> Iterator[BarPart]:
+        picture, block = self._picture, one.block
+        if picture.costs is not None:
+            return
+        counts = Counter(picture.of[block.first : block.end])
+        x = one.x
+        for at, state in enumerate(picture.states):
+            width = one.width * counts[at] / block.nodes
+            if width:
+                yield BarPart(round(x, 1), round(width, 1), state.tone)
+            x += width
+
+    def _legend(self) -> Iterator[LegendRow]:
+        costs = self._picture.costs
+        if costs is None:
+            counts = Counter(self._picture.of)
+            for at, state in enumerate(self._picture.states):
+                yield LegendRow(state.tone, state.sign, state.word, count(counts[at], "node"))
+            return
+        tones = [heat_of(one, costs.total) for one in costs.of]
+        for tone, sign, word in HEAT_WORDS:
+            nodes = tones.count(tone)
+            share = sum(one for one, each in zip(costs.of, tones, strict=True) if each == tone)
+            yield LegendRow(
+                tone, sign, word, f"{count(nodes, 'node')}, {share_text(share, costs.total)}"
+            )
+
+    def _colours(self, offered: tuple[str, ...]) -> Iterator[ColourLink]:
+        costs = self._picture.costs
+        now = DONE if costs is None else MEMORY if costs.unit == "bytes" else INSTRUCTIONS
+        for name, title in COLOURS:
+            if name in offered:
+                yield ColourLink(title, self._at(colour=name), name == now)
+
+    def _listed(self, one: PlacedBlock, depth: int) -> ListedBlock:
+        block = one.block
+        title = box_title(self._picture, block)
+        if one.open:
+            return ListedBlock(f"{title} (open)", self._closed_without(block.key), depth)
+        address = self._at(node=block.key) if block.kind == "node" else ""
+        return ListedBlock(title, address or self._opened_with(block.key), depth)
+
+
+HEAT_WORDS = (
+    ("heat-4", "▮▮▮▮", "15 % and more"),
+    ("heat-3", "▮▮▮", "5 to 15 %"),
+    ("heat-2", "▮▮", "1 to 5 %"),
+    ("heat-1", "▮", "below 1 %"),
+    ("heat-0", "·", "nothing"),
+)
+
+
+def _drawn(one: PlacedBlock, depth: int) -> Iterator[tuple[PlacedBlock, int]]:
+    """A block and what is drawn in it, in order, each with the number of frames around it."""
+    yield one, depth
+    for part in one.parts:
+        yield from _drawn(part, depth + 1)
+
+
+def _wire(wire: Wire) -> GraphWire:
+    """Straight down where two points stand under each other, else a bend."""
+    (x, y), *rest = wire.points
+    path = [f"M{x:.1f} {y:.1f}"]
+    for to_x, to_y in rest:
+        middle = (y + to_y) / 2
+        bend = f"C{x:.1f} {middle:.1f} {to_x:.1f} {middle:.1f} {to_x:.1f} {to_y:.1f}"
+        path.append(f"V{to_y:.1f}" if abs(to_x - x) < 0.05 else bend)
+        x, y = to_x, to_y
+    head = f"M{x:.1f} {y:.1f}l{-ARROW} {-ARROW * 1.3:.2f}h{2 * ARROW}z"
+    return GraphWire("".join(path), head, "is-gone" if wire.gone else "")

@@ -1,0 +1,84 @@
+"""Kernels, the dearest first, each beside the limit of its arithmetic; and the cliff in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.model.views.model_step import sources_words
+from app.model.views.whole_graph_text import share_text
+from app.words import count
+from compiler_core.graph.whole_graph.worst_first import KernelCost, cliff_of
+
+ANCHOR = "worst-title"
+ROWS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class WorstRow:
+    """A kernel. each, limit: instructions a multiply-accumulate, "" where nothing is multiplied.
+    times: how far above the limit, as words. address: its C lines.
+    """
+
+    operators: str
+    sources: str
+    tactic: str
+    instructions: str
+    share: str
+    each: str
+    limit: str
+    times: str
+    slow: bool
+    reason: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorstView:
+    """cliff: where most is lost, "" for nowhere. rest: kernels beyond the first."""
+
+    cliff: str
+    rows: tuple[WorstRow, ...]
+    rest: tuple[WorstRow, ...]
+    more: str
+
+
+def worst_view(asked: ModelRequest, costs: Sequence[KernelCost]) -> WorstView | None:
+    """None where nothing was counted."""
+    if not costs:
+        return None
+    rows = tuple(_row(asked, one) for one in costs)
+    rest = rows[ROWS_SHOWN:]
+    more = f"{count(len(rest), 'more kernel')}" if rest else ""
+    return WorstView(cliff_words(costs), rows[:ROWS_SHOWN], rest, more)
+
+
+def cliff_words(costs: Sequence[KernelCost]) -> str:
+    """Where most instructions are lost and why; "" where no slow path costs much."""
+    cliff = cliff_of(costs)
+    if cliff is None:
+        return ""
+    kernels = count(cliff.kernels, "kernel")
+    return (
+        f"{kernels} on a slow path: {cliff.share:.0%} of all instructions, up to {cliff.worst:.2g} "
+        f"a multiply-accumulate where {cliff.limit:.4g} is the limit. Why: {cliff.reason}."
+    )
+
+
+def _row(asked: ModelRequest, one: KernelCost) -> WorstRow:
+    record = one.record
+    engine = replace(asked.at_stage("engine"), view=record.function)
+    return WorstRow(
+        operators=" → ".join(record.operators),
+        sources=sources_words(record.sources),
+        tactic=record.tactic,
+        instructions=f"{one.instructions:,}",
+        share=share_text(round(1e6 * one.share), 1_000_000),
+        each=f"{one.each:.3g}" if one.multiplies else "",
+        limit=f"{one.limit:.4g}" if one.multiplies else "",
+        times=f"{one.each / one.limit:.1f} times" if one.multiplies else "",
+        slow=one.slow,
+        reason=one.reason,
+        address=engine.address("code-title"),
+    )

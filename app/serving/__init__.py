@@ -1,0 +1,1 @@
+"""How requests come in and answers go out: limits, turns, headers, errors, files."""

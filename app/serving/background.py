@@ -1,0 +1,175 @@
+"""What takes seconds is made in the background and kept, so that a page can say that it waits.
+
+A page asks for a result by its key and waits a moment; what is not ready then is asked for again by
+the page itself, or without scripts by loading the page once more. A result that may come out
+otherwise the next time, because a limit ended it, is made again after a while. Only so much waits
+to be made: whoever asks for more is told so and may ask again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+from typing import Generic, TypeVar
+
+from cachetools import LRUCache
+
+from app.serving.queue_numbers import note_number
+from compiler_core.asker import Asker, current_asker, working_for
+from compiler_core.errors import Overloaded, ShareFull, WorkCancelled
+from compiler_core.fair_queue import FairQueue, Place, Shares
+from compiler_core.toolchain.job_queue import CLIENTS_WAITING
+
+PATIENCE_SECONDS = 0.6
+RETRY_SECONDS = 30.0
+MOST_WAITING = 32
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry(Generic[Value]):
+    """What is being made, and when that began."""
+
+    future: Future[Value]
+    began: float
+
+
+class Awaited(Future[Value]):
+    """A result that is being made. number: of its turn, as `FairQueue.number_of` says it."""
+
+    def __init__(self, queue: FairQueue) -> None:
+        super().__init__()
+        self._queue = queue
+        self.place: Place | None = None
+
+    @property
+    def number(self) -> int:
+        return self._queue.number_of(self.place) if self.place is not None else 0
+
+
+class Background(Generic[Value]):
+    """Results by key, made by threads of their own.
+
+    name: of the threads. workers: how many at once. most: results kept. settled: whether a result
+    would be the same again; one that would not is kept for RETRY_SECONDS only. most_waiting: how
+    many of one client may wait for a thread; where visitors choose the keys, any number could be
+    asked for. Clients take turns.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        workers: int,
+        most: int,
+        settled: Callable[[Value], bool],
+        clock: Callable[[], float] = time.monotonic,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        self._name = name
+        self._workers = workers
+        self._settled = settled
+        self._clock = clock
+        shares = Shares(
+            running=workers,
+            running_of_one=workers,
+            waiting=CLIENTS_WAITING * most_waiting,
+            waiting_of_one=most_waiting,
+        )
+        self._queue = FairQueue("results", shares)
+        self._entries: LRUCache[Hashable, _Entry[Value]] = LRUCache(most)
+        self._lock = Lock()
+
+    def started(self, key: Hashable, make: Callable[[], Value]) -> Future[Value]:
+        """The result that is being made or kept; making begins if there is none.
+
+        Raises Overloaded when too much waits already, for this client or for all.
+        """
+        with self._lock:
+            known = self._entries.get(key)
+            if known is None or self._is_stale(known):
+                known = self._entries[key] = _Entry(self._submitted(make), self._clock())
+            return known.future
+
+    def begun(self, key: Hashable) -> Future[Value] | None:
+        """The result if it is being made or is there; nothing is begun for it."""
+        with self._lock:
+            known = self._entries.get(key)
+        return known.future if known is not None and not self._is_stale(known) else None
+
+    def kept(self, key: Hashable) -> Value | None:
+        """The result if it is there; nothing is begun for it."""
+        with self._lock:
+            known = self._entries.get(key)
+        if known is None or not known.future.done() or known.future.exception() is not None:
+            return None
+        return known.future.result()
+
+    def _submitted(self, make: Callable[[], Value]) -> Future[Value]:
+        future: Awaited[Value] = Awaited(self._queue)
+        # Whoever waits for it cannot take it from others who do.
+        future.set_running_or_notify_cancel()
+        asker = Asker(current_asker().client)
+
+        def begin(place: Place) -> None:
+            try:
+                made = self._pool.submit(_made_for, asker, make)
+            except RuntimeError:  # The interpreter is ending: threads are no longer begun.
+                future.set_exception(WorkCancelled())
+                return
+            made.add_done_callback(lambda done: self._settle(done, future, place))
+
+        try:
+            future.place = self._queue.enter(asker.client, begin)
+        except ShareFull:
+            raise
+        except Overloaded as error:
+            raise Overloaded(
+                "Too much is being worked out for others right now.", "Try again in a minute."
+            ) from error
+        return future
+
+    def _settle(self, made: Future[Value], future: Future[Value], place: Place) -> None:
+        """The place is free before anybody reads the result."""
+        self._queue.leave(place)
+        error = made.exception()
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(made.result())
+
+    def _is_stale(self, entry: _Entry[Value]) -> bool:
+        if not entry.future.done():
+            return False
+        if entry.future.exception() is not None:
+            return True
+        waited = self._clock() - entry.began
+        return waited > RETRY_SECONDS and not self._settled(entry.future.result())
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self._workers, thread_name_prefix=self._name)
+
+
+def _made_for(asker: Asker, make: Callable[[], Value]) -> Value:
+    with working_for(asker):
+        return make()
+
+
+def ready(future: Future[Value], patience: float = PATIENCE_SECONDS) -> Value | None:
+    """The result if it is there within so many seconds, and the queue was not full.
+
+    The number of one that waits is noted for the page. Raises what making it raised.
+    """
+    try:
+        return future.result(timeout=max(patience, 0))
+    except Overloaded:
+        return None
+    except TimeoutError:
+        if isinstance(future, Awaited):
+            note_number(future.number)
+        return None

@@ -1,0 +1,131 @@
+"""Scenes in small for the first page: a panel of each, recorded, with the way to the whole.
+
+Recordings take seconds of compilers and of the emulator, for which a first page cannot wait. So
+they lie in `content/miniatures`, as `script/miniatures` wrote them from runs; a test runs
+everything again and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf
+from pathlib import Path
+
+import msgspec
+
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.drawing.scenes.states import MOST_STEPS, panel_at, state_at
+from app.drawing.views.scene import scene_view
+from app.settings import PROJECT
+from app.site.views.home import MiniatureView
+from compiler_core.json_form import plain_json
+
+FOLDER = PROJECT / "content" / "miniatures"
+# Below the last line of a panel that was cut.
+_BELOW = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Miniature:
+    """name: of its file. panels: of the scene that are kept. title: above it. link, address: where
+    the same runs now. done: steps that lie behind the first picture, so that it shows something;
+    steps: that follow. tall: what begins lower in a panel is left out, in pixels.
+    """
+
+    name: str
+    panels: tuple[str, ...]
+    title: str
+    link: str
+    address: str
+    done: int = 0
+    steps: int = MOST_STEPS
+    tall: float = inf
+
+
+MINIATURES = (
+    Miniature(
+        "lanes", ("machine",), "Your loop, four lanes at a time", "Run it step by step",
+        "/loop?example=saxpy&pane=step",
+    ),
+    Miniature(
+        "passes", ("left",), "A network loses nodes", "Watch the graph shrink",
+        "/model/residual/passes",
+    ),
+    Miniature(
+        "decode", ("text", "next"), "A model writes, token by token", "Watch it write",
+        "/model/workshop/decode", done=1, steps=14, tall=150,
+    ),
+)  # fmt: skip
+
+
+def in_small(scene: Scene, miniature: Miniature) -> Scene:
+    """The scene with these panels and steps only, and what its steps do to them."""
+    steps = scene.steps[miniature.done :][: miniature.steps]
+    ends = miniature.done + len(steps)
+    states = [state_at(scene, number) for number in range(miniature.done, ends + 1)]
+    seen = {name for state in states for name, one in state.items() if one.opacity}
+    panels = tuple(
+        _panel_in_small(panel_at(panel, states[0]), panel, seen, miniature.tall)
+        for panel in scene.panels
+        if panel.id in miniature.panels
+    )
+    names = {one.id for panel in panels for one in panel.elements}
+    begins = f"{scene.start.partition('. ')[0].rstrip('.')}."
+    return replace(
+        scene,
+        start=scene.steps[miniature.done - 1].say if miniature.done else begins,
+        panels=panels,
+        steps=tuple(_step_in_small(step, names) for step in steps),
+        command="",
+        notes=(),
+    )
+
+
+def _panel_in_small(
+    elements: Iterable[Element], panel: Panel, seen: set[str], tall: float
+) -> Panel:
+    """Without what is never seen, and no taller than what is left."""
+    kept = tuple(one for one in elements if one.id in seen and one.y < tall)
+    if len(kept) == len(panel.elements):
+        return replace(panel, elements=kept)
+    return replace(panel, elements=kept, height=max(one.y + one.h for one in kept) + _BELOW)
+
+
+def _step_in_small(step: SceneStep, names: set[str]) -> SceneStep:
+    return replace(
+        step,
+        set={name: values for name, values in step.set.items() if name in names},
+        moves=tuple(pair for pair in step.moves if names.issuperset(pair)),
+        sweeps=tuple(name for name in step.sweeps if name in names),
+        focus=step.focus if step.focus in names else "",
+    )
+
+
+def write_miniature(miniature: Miniature, scene: Scene) -> Path:
+    """Keep a recording."""
+    path = recording_of(miniature)
+    path.write_bytes(plain_json(in_small(scene, miniature)) + b"\n")
+    return path
+
+
+def recording_of(miniature: Miniature) -> Path:
+    """Its file."""
+    return FOLDER / f"{miniature.name}.json"
+
+
+def read_miniature(miniature: Miniature) -> Scene:
+    """Raises msgspec.ValidationError for a file that is no scene."""
+    return msgspec.json.decode(recording_of(miniature).read_bytes(), type=Scene)
+
+
+@lru_cache(maxsize=1)
+def miniature_views() -> tuple[MiniatureView, ...]:
+    """All three, read once."""
+    return tuple(
+        MiniatureView(
+            scene_view(replace(read_miniature(one), title=one.title)), one.link, one.address
+        )
+        for one in MINIATURES
+    )

@@ -1,0 +1,1 @@
+"""What every page shares, and what the pages around the subjects print."""

@@ -1,0 +1,148 @@
+"""The about page: tools found, the jail, limits, licences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.serving.vendored import VendoredFile
+from compiler_core.sizes import size_text
+from compiler_core.source import MAXIMUM_SOURCE_BYTES
+from compiler_core.toolchain.doctor import DoctorReport
+from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits
+from compiler_core.toolchain.stores import StoreUse
+
+MIB = 1 << 20
+KIB = 1 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class ToolView:
+    """One tool. sign and word say whether it was found; package brings it."""
+
+    sign: str
+    word: str
+    classes: str
+    name: str
+    version: str
+    used_for: str
+    package: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """One check of the jail's self-test."""
+
+    sign: str
+    word: str
+    classes: str
+    sentence: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitView:
+    """A named limit and its value."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreView:
+    """What is kept, how much of how much, and what goes first."""
+
+    holds: str
+    room: str
+    goes_first: str
+
+
+@dataclass(frozen=True, slots=True)
+class LicenceText:
+    """A licence text: its name and its static file."""
+
+    name: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class LicenceView:
+    """A vendored file: what it is, its licence, the licence's texts."""
+
+    what: str
+    licence: str
+    texts: tuple[LicenceText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPage:
+    """jail_sentence: whether sources of strangers are held; jail_classes colours it. lacks: what
+    this kind of jail cannot do.
+    """
+
+    title: str
+    tools: tuple[ToolView, ...]
+    jail_sentence: str
+    jail_classes: str
+    checks: tuple[CheckView, ...]
+    lacks: tuple[str, ...]
+    limits: tuple[LimitView, ...]
+    stores: tuple[StoreView, ...]
+    licences: tuple[LicenceView, ...]
+
+
+def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutPage:
+    """The page from the doctor's report."""
+    tools = (
+        ToolView(
+            *_verdict(tool.ok, "missing"), tool.name, tool.version, tool.used_for, tool.package
+        )
+        for tool in report.tools
+    )
+    checks = (
+        CheckView(*_verdict(check.ok, "fails"), check.sentence, check.detail)
+        for check in report.jail.checks
+    )
+    held = sum(check.ok for check in report.jail.checks)
+    total = len(report.jail.checks)
+    verdict = "holds" if report.jail.ok else "does not hold, so no compiler runs"
+    return AboutPage(
+        title="About",
+        tools=tuple(tools),
+        jail_sentence=f"The {report.jail.kind} jail {verdict}: {held} of {total} checks passed.",
+        jail_classes="is-good" if report.jail.ok else "is-bad",
+        checks=tuple(checks),
+        lacks=report.jail.lacks,
+        limits=_limits(COMPILE_LIMITS),
+        stores=tuple(_store(store) for store in report.stores),
+        licences=tuple(_licence(file) for file in vendored),
+    )
+
+
+def _store(use: StoreUse) -> StoreView:
+    room = f"{size_text(use.used_bytes)} of {size_text(use.quota_bytes)}"
+    return StoreView(use.holds[:1].upper() + use.holds[1:], room, use.goes_first)
+
+
+def _licence(file: VendoredFile) -> LicenceView:
+    texts = tuple(LicenceText(name, f"vendor/licences/{name}") for name in file.texts)
+    return LicenceView(file.what, file.licence, texts)
+
+
+def _verdict(ok: bool, otherwise: str) -> tuple[str, str, str]:
+    return ("✓", "ok", "is-good") if ok else ("✕", otherwise, "is-bad")
+
+
+def _limits(limits: Limits) -> tuple[LimitView, ...]:
+    return (
+        LimitView("Source", f"{MAXIMUM_SOURCE_BYTES // KIB} KiB per file, two files"),
+        LimitView("Processor time", f"{limits.cpu_seconds} s"),
+        LimitView("Time in all", f"{limits.wall_seconds:g} s"),
+        LimitView("Memory", f"{limits.memory_bytes // MIB:,} MiB"),
+        LimitView("Processes", f"{limits.processes}"),
+        LimitView("One file", f"{limits.file_bytes // MIB} MiB"),
+        LimitView("All files", f"{limits.total_file_bytes // MIB} MiB"),
+        LimitView("Compiler messages", f"{limits.diagnostics_bytes // KIB} KiB"),
+        LimitView("Assembly", f"{limits.output_bytes // MIB} MiB"),
+        LimitView("Network", "none"),
+    )

@@ -1,0 +1,1 @@
+"""What the templates of the pages about chips print."""

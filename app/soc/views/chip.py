@@ -1,0 +1,279 @@
+"""A chip: its picture, the chosen part's figures with their sources, and all chips side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
+from app.soc.views.chip_derived import DerivedLine, derived_lines
+from app.soc.views.chip_picture import ChipPicture, chip_picture, unit_peak, unit_shape
+from app.soc.views.chip_words import (
+    kind_words,
+    label_and_unit,
+    memory_speed,
+    part_titles,
+    peak_text,
+    plain_number,
+    readable,
+    source_state,
+)
+from app.soc.views.fields import Field, kept
+from app.soc.views.operator_uses import OperatorTable
+from compiler_core.sizes import bandwidth_text, size_text
+from compiler_core.soc.chip_figures import ChipSummary, Ridge, further_figures, leading_ridge
+from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
+from compiler_core.soc.editing import KeyedFigure, figure_range, keyed_figures
+
+_NOT_KNOWN = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceWords:
+    """A document. state: what is to be said beside its title, "" for one that was opened."""
+
+    title: str
+    state: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureField:
+    """A figure to read and to change, from least to most. own: what the chip itself has. words: a
+    large number made readable. reset: the address without this change, "" where there is none.
+    """
+
+    name: str
+    label: str
+    value: str
+    own: str
+    least: str
+    most: str
+    unit: str
+    words: str
+    source: SourceWords
+    reset: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartPanel:
+    """The chosen part. kept: changes of other parts, hidden in the form."""
+
+    title: str
+    kind: str
+    figures: tuple[FigureField, ...]
+    derived: tuple[DerivedLine, ...]
+    kept: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A part in the list that stands for the picture on small screens."""
+
+    address: str
+    title: str
+    text: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RidgeLine:
+    """Where compute becomes the limit, of one unit at one precision."""
+
+    title: str
+    precision: str
+    peak: str
+    speed: str
+    ridge: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """A figure in the table of all."""
+
+    part: str
+    label: str
+    value: str
+    source: SourceWords
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLine:
+    """A chip among the others. mark: what sets it apart, "" for nothing."""
+
+    title: str
+    address: str
+    mark: str
+    current: bool
+    cores: str
+    peak: str
+    sram: str
+    memory: str
+    speed: str
+    ridge: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """lines: the picture as a list. operators: None where no precision of networks is known.
+    notes: what the documents leave open."""
+
+    picture: ChipPicture
+    lines: tuple[PartLine, ...]
+    part: PartPanel
+    ridges: tuple[RidgeLine, ...]
+    operators: OperatorTable | None
+    figures: tuple[FigureLine, ...]
+    chips: tuple[ChipLine, ...]
+    notes: tuple[str, ...]
+
+
+def chip_view(
+    asked: SocRequest,
+    soc: SocDescription,
+    original: SocDescription,
+    ridges: Sequence[Ridge],
+    operators: OperatorTable | None,
+    chips: Sequence[ChipSummary],
+) -> ChipView:
+    """The view of this chip; original: without the reader's changes."""
+    parts = {one.name: one for one in (*soc.units, *soc.memories)}
+    chosen = parts.get(asked.value("part")) or parts[soc.main_unit.name]
+
+    def address(name: str) -> str:
+        return asked.with_values(part=name).address()
+
+    return ChipView(
+        picture=chip_picture(soc, chosen.name, address),
+        lines=tuple(
+            PartLine(address(one.name), one.title, _in_short(one), one is chosen)
+            for one in parts.values()
+        ),
+        part=_panel(asked, soc, original, chosen),
+        ridges=tuple(_ridge(one) for one in ridges),
+        operators=operators,
+        figures=_figures(soc),
+        chips=tuple(_chip(asked, one) for one in chips),
+        notes=soc.notes,
+    )
+
+
+def headline(soc: SocDescription, original: SocDescription) -> str:
+    """What the chip asks of a kernel before compute is its limit."""
+    ridge = leading_ridge(soc)
+    memory = soc.main_memory
+    if ridge is None:
+        return (
+            f"How fast {soc.title} computes is in none of its documents. {memory.title}: "
+            f"{memory_speed(memory)}."
+        )
+    own = leading_ridge(original)
+    found = (
+        f"{soc.title} gets at most {peak_text(ridge.operations_per_second, ridge.precision)} from "
+        f"{ridge.title}, and {bandwidth_text(ridge.bytes_per_second)} from "
+        f"{soc.memory(ridge.memory).title}. So a kernel must do {ridge.operations_a_byte:,.0f} "
+        "operations with each byte before compute is its limit; with fewer it waits for memory."
+    )
+    if own and own.operations_a_byte != ridge.operations_a_byte:
+        found += f" The chip as it is asks for {own.operations_a_byte:,.0f}."
+    return found
+
+
+def field_names(asked: SocRequest, view: ChipView) -> tuple[str, ...]:
+    """What of the form stands inside the view."""
+    edits = [f"{EDIT_PREFIX}{key}" for key, _ in asked.edits]
+    return ("part", *dict.fromkeys((*edits, *(one.name for one in view.part.figures))))
+
+
+def _panel(
+    asked: SocRequest, soc: SocDescription, original: SocDescription, part: ComputeUnit | Memory
+) -> PartPanel:
+    own = {one.key: one for one in keyed_figures(original)}
+    figures = tuple(
+        _field(asked, original, one, own[one.key])
+        for one in keyed_figures(soc)
+        if one.part == part.name
+    )
+    shown = {one.name for one in figures}
+    others = [
+        kept(f"{EDIT_PREFIX}{key}", edit_text(value))
+        for key, value in asked.edits
+        if f"{EDIT_PREFIX}{key}" not in shown
+    ]
+    return PartPanel(
+        part.title,
+        kind_words(part.kind),
+        figures,
+        derived_lines(soc, part),
+        (kept("part", part.name), *others),
+    )
+
+
+def _field(
+    asked: SocRequest, original: SocDescription, one: KeyedFigure, own: KeyedFigure
+) -> FigureField:
+    label, unit = label_and_unit(one.field)
+    least, most = figure_range(one.key, own.figure.value)
+    rest = {key: value for key, value in asked.edits if key != one.key}
+    return FigureField(
+        name=f"{EDIT_PREFIX}{one.key}",
+        label=label,
+        value=edit_text(one.figure.value),
+        own=edit_text(own.figure.value),
+        least=edit_text(least),
+        most=edit_text(most),
+        unit=unit,
+        words=readable(one.field, one.figure.value),
+        source=_source(original, own),
+        reset=asked.with_edits(rest).address() if one.edited else "",
+    )
+
+
+def _source(soc: SocDescription, one: KeyedFigure) -> SourceWords:
+    source = soc.source_of(one.figure)
+    return SourceWords(source.title, source_state(source), source.address)
+
+
+def _in_short(part: ComputeUnit | Memory) -> str:
+    if isinstance(part, ComputeUnit):
+        return f"{unit_peak(part)}, {unit_shape(part)}"
+    size = size_text(part.capacity_bytes.value) if part.capacity_bytes else "size not published"
+    return f"{size}, {memory_speed(part)}"
+
+
+def _ridge(one: Ridge) -> RidgeLine:
+    return RidgeLine(
+        one.title,
+        one.precision,
+        peak_text(one.operations_per_second, one.precision),
+        bandwidth_text(one.bytes_per_second),
+        f"{one.operations_a_byte:,.0f}",
+    )
+
+
+def _figures(soc: SocDescription) -> tuple[FigureLine, ...]:
+    titles = part_titles(soc) | {"": "The whole chip"}
+    found = (*keyed_figures(soc), *further_figures(soc))
+    return tuple(_figure(soc, titles[one.part], one) for one in found)
+
+
+def _figure(soc: SocDescription, part: str, one: KeyedFigure) -> FigureLine:
+    label, unit = label_and_unit(one.field)
+    value = f"{plain_number(one.figure.value)} {unit}".strip()
+    return FigureLine(part, label, value, _source(soc, one))
+
+
+def _chip(asked: SocRequest, one: ChipSummary) -> ChipLine:
+    ridge = one.leading
+    return ChipLine(
+        title=one.title,
+        address=asked.with_chip(one.name).with_values(part="").address(),
+        mark="a yardstick, no edge chip" if one.yardstick else "",
+        current=one.name == asked.chip,
+        cores=str(one.cpu_cores) if one.cpu_cores else _NOT_KNOWN,
+        peak=peak_text(ridge.operations_per_second, ridge.precision) if ridge else _NOT_KNOWN,
+        sram=size_text(one.on_chip_bytes) if one.on_chip_bytes else _NOT_KNOWN,
+        memory=size_text(one.capacity_bytes) if one.capacity_bytes else _NOT_KNOWN,
+        speed=bandwidth_text(one.bytes_per_second),
+        ridge=f"{ridge.operations_a_byte:,.0f}" if ridge else _NOT_KNOWN,
+    )

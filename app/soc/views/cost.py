@@ -1,0 +1,280 @@
+"""What a network costs, kernel by kernel: whether it fits, the picture, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Bar, Chart, Key, linear_scale, short_number, ticks
+from app.soc.request import SocRequest
+from app.soc.views.amounts import energy_text, share_text, time_text
+from app.soc.views.kernel_reason import ReasonView
+from app.soc.views.layer_words import layer_words
+from app.words import count
+from compiler_core.graph.layers.layer import Layer
+from compiler_core.sizes import size_text
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.networks.cnn import KernelBound, KernelCost, NetworkCost
+from compiler_core.soc.networks.stage_costs import EnergyParts
+
+BOUND_WORDS: dict[KernelBound, str] = {
+    "compute": "compute",
+    "sram": "on-chip memory (SRAM)",
+    "dram": "main memory (DRAM)",
+    "overhead": "starting kernels",
+}
+SHORT_BOUNDS: dict[KernelBound, str] = {
+    "compute": "compute",
+    "sram": "SRAM",
+    "dram": "DRAM",
+    "overhead": "overhead",
+}
+MOST_ROWS = 400
+_HEIGHT, _TOP, _LEFT, _FOOT = 260, 24, 64, 44
+_LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRow:
+    """One kernel. place: in order of execution, from 1. what: it is. npu, sram, dram: cycles, or
+    microseconds where no clock is known."""
+
+    place: str
+    name: str
+    address: str
+    chosen: bool
+    what: str
+    npu: str
+    sram: str
+    dram: str
+    macs: str
+    utilisation: str
+    bound: str
+    time: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoundShare:
+    """How much of the time one thing binds."""
+
+    name: str
+    kernels: str
+    time: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostView:
+    """fits: the first answer. facts: names and values. picture: None where nothing runs. left_out:
+    what of a very large network is not shown. by_time, by_place: addresses of both orders.
+    tiling_address: of the chosen kernel cut into tiles. in_cycles: what the three columns count.
+    trust: how wrong the model is, with its page.
+    """
+
+    fits: bool
+    fit_sentence: str
+    facts: tuple[tuple[str, str], ...]
+    bounds: tuple[BoundShare, ...]
+    picture: Chart | None
+    rows: tuple[KernelRow, ...]
+    left_out: str
+    by_time: str
+    by_place: str
+    sorted_by_time: bool
+    counted_in: str
+    reason: ReasonView | None
+    tiling_address: str
+    trust: str
+    trust_address: str
+    assumptions: tuple[str, ...]
+
+
+def fit_sentence(soc: SocDescription, cost: NetworkCost) -> str:
+    """Whether it fits in main memory, then whether weights stay on the chip."""
+    capacity = soc.main_memory.capacity_bytes
+    needed = size_text(cost.needed_bytes)
+    if capacity is None:
+        first = f"It needs {needed} of the host's memory."
+    elif cost.fits:
+        first = f"It fits: it needs {needed} of {size_text(capacity.value)}."
+    else:
+        return (
+            f"It does not fit: it needs {needed} and {soc.title} has "
+            f"{size_text(capacity.value)}. No speed is given for what cannot run."
+        )
+    weights, inside = size_text(cost.weight_bytes), soc.on_chip_bytes
+    room = size_text(inside or 0)
+    if not inside:
+        return f"{first} No on-chip memory is described; weights ({weights}) come from DRAM."
+    if cost.weights_resident:
+        return f"{first} Its weights ({weights}) stay in the {room} on the chip."
+    return (
+        f"{first} Its weights ({weights}) do not stay in the {room} on the chip: "
+        "they are read from main memory at each run."
+    )
+
+
+def cost_headline(soc: SocDescription, title: str, cost: NetworkCost) -> str:
+    """What binds the network, and by how much; only whether it fits, if it does not."""
+    if cost.latency_ms is None:
+        return fit_sentence(soc, cost)
+    seconds = cost.latency_ms / 1e3
+    found = bound_seconds(cost.per_kernel)
+    start = (
+        f"{title} takes {time_text(seconds)} on {soc.title} in {cost.precision}, modelled: "
+        f"{1 / seconds:,.0f} runs a second."
+    )
+    if not found:
+        return start
+    bound, spent, kernels = max(found, key=lambda one: one[1])
+    longest = max(cost.per_kernel, key=lambda one: one.seconds)
+    return (
+        f"{start} {share_text(spent / seconds)} of the time, {count(kernels, 'kernel')} of "
+        f"{len(cost.per_kernel)}, the limit is {BOUND_WORDS[bound]}. The longest kernel, "
+        f"{longest.name}, takes {share_text(longest.share)}."
+    )
+
+
+def bound_seconds(
+    kernels: Sequence[KernelCost],
+) -> tuple[tuple[KernelBound, float, int], ...]:
+    """Of each bound that occurs: seconds and number of kernels."""
+    found: list[tuple[KernelBound, float, int]] = []
+    for bound in SHORT_BOUNDS:
+        times = [one.seconds for one in kernels if one.bound == bound]
+        if times:
+            found.append((bound, sum(times), len(times)))
+    return tuple(found)
+
+
+def cost_facts(cost: NetworkCost, energy: EnergyParts | None) -> tuple[tuple[str, str], ...]:
+    """Of the whole run. energy: None where nobody knows any."""
+    if cost.latency_ms is None:
+        return ()
+    moved = sum(one.dram_bytes for one in cost.per_kernel)
+    facts = [
+        ("Latency, modelled", time_text(cost.latency_ms / 1e3)),
+        ("Kernels", f"{len(cost.per_kernel):,}"),
+        ("Multiply-accumulates", f"{cost.macs:,}"),
+        ("Through main memory", size_text(moved)),
+        ("Weights", "resident on the chip" if cost.weights_resident else "streamed at each run"),
+    ]
+    if energy is not None:
+        whose = ", by the reference chip's energies" if energy.assumed else ""
+        facts.append((f"Energy without registers, modelled{whose}", energy_text(energy.joules)))
+    return tuple(facts)
+
+
+def bound_shares(cost: NetworkCost) -> tuple[BoundShare, ...]:
+    """The picture's colours in words, with their sums."""
+    total = (cost.latency_ms or 0.0) / 1e3
+    return tuple(
+        BoundShare(SHORT_BOUNDS[bound], f"{kernels:,}", time_text(spent), share_text(spent / total))
+        for bound, spent, kernels in bound_seconds(cost.per_kernel)
+    )
+
+
+def kernel_rows(
+    asked: SocRequest, cost: NetworkCost, layers: Sequence[Layer], order: Sequence[int], chosen: int
+) -> tuple[KernelRow, ...]:
+    """In this order. layers: of the kernels. chosen: the place of the kernel that is explained,
+    from 0; -1 for none.
+    """
+    return tuple(_row(asked, cost, place, layers[place], chosen=place == chosen) for place in order)
+
+
+def counted_in(cost: NetworkCost) -> str:
+    """`cycles` where the unit's clock is known, else `µs`."""
+    known = cost.per_kernel and cost.per_kernel[0].npu_cycles is not None
+    return "cycles" if known else "µs"
+
+
+def _row(
+    asked: SocRequest, cost: NetworkCost, place: int, layer: Layer, *, chosen: bool
+) -> KernelRow:
+    one, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
+    cycles = (one.npu_cycles, one.sram_cycles, one.dram_cycles)
+    times = (one.compute_seconds, one.sram_seconds, one.dram_seconds)
+    npu, sram, dram = map(_cycles, cycles) if in_cycles else map(_microseconds, times)
+    return KernelRow(
+        place=f"{place + 1}",
+        name=one.name,
+        address=kernel_address(asked, place),
+        chosen=chosen,
+        what=layer_words(layer),
+        npu=npu,
+        sram=sram,
+        dram=dram,
+        macs=f"{one.macs:,}" if one.macs else "–",
+        utilisation=share_text(one.utilisation) if one.macs else "–",
+        bound=SHORT_BOUNDS[one.bound],
+        time=time_text(one.seconds),
+        share=share_text(one.share),
+    )
+
+
+def kernel_address(asked: SocRequest, place: int) -> str:
+    """The page with this kernel explained."""
+    return asked.with_values(kernel=f"{place + 1}").address("kernel-title")
+
+
+def _cycles(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.0f}"
+
+
+def _microseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{seconds * 1e6:,.1f}"
+
+
+def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | None:
+    """A bar for each kernel in order of execution, as high as its time; the first MOST_ROWS."""
+    kernels = cost.per_kernel[:MOST_ROWS]
+    if not kernels:
+        return None
+    each = max(_LEAST_BAR, min(_MOST_BAR, (_LEAST_WIDTH - _LEFT) / len(kernels)))
+    width = max(_LEAST_WIDTH, round(_LEFT + each * len(kernels) + 16))
+    bottom = _HEIGHT - _FOOT
+    scale = linear_scale(max(one.seconds for one in kernels) * 1e6, bottom, _TOP)
+    return Chart(
+        title="Time of each kernel in order of execution; the table has the numbers",
+        width=width,
+        height=_HEIGHT,
+        left=_LEFT,
+        right=width - 8,
+        top=_TOP,
+        bottom=bottom,
+        x_title="kernels in order of execution",
+        y_title="µs, modelled",
+        x_ticks=(),
+        y_ticks=ticks(scale),
+        bars=tuple(
+            _bar(asked, place, one, _LEFT + each * place, each, scale.at(one.seconds * 1e6), bottom,
+                 chosen=place == chosen)
+            for place, one in enumerate(kernels)
+        ),
+        keys=tuple(
+            Key(f"is-{bound}", f"bound by {BOUND_WORDS[bound]}, {share_text(_share(cost, spent))}")
+            for bound, spent, _ in bound_seconds(cost.per_kernel)
+        ),
+    )  # fmt: skip
+
+
+def _share(cost: NetworkCost, seconds: float) -> float:
+    return seconds / ((cost.latency_ms or 1.0) / 1e3)
+
+
+def _bar(
+    asked: SocRequest, place: int, one: KernelCost, x: float, each: float, top: float,
+    bottom: float, *, chosen: bool,
+) -> Bar:  # fmt: skip
+    title = (
+        f"{place + 1} {one.name}: {time_text(one.seconds)}, {share_text(one.share)}, "
+        f"bound by {BOUND_WORDS[one.bound]}, {short_number(one.macs)} MACs"
+    )
+    classes = f"is-{one.bound}{' is-chosen' if chosen else ''}"
+    height = max(bottom - top, 0.5)
+    return Bar(
+        round(x + 0.5, 1), round(bottom - height, 1), round(each - 1, 1), round(height, 1), classes,
+        title, kernel_address(asked, place),
+    )  # fmt: skip

@@ -1,0 +1,216 @@
+"""Charts of decode: what fills memory, where a step's time goes, tokens a second by context."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from app.drawing.views.chart import (
+    Bar,
+    Chart,
+    Key,
+    Line,
+    Mark,
+    Scale,
+    Tick,
+    linear_scale,
+    path,
+    ticks,
+)
+from app.soc.views.amounts import time_text
+from app.soc.views.decode_words import rate_text
+from compiler_core.sizes import size_text, size_unit
+from compiler_core.soc.decoding.decode import DecodeSpeed
+from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts
+
+WIDTH = 760
+_LEFT, _RIGHT = 70.0, 640.0
+_ROW, _BAR = 34, 22
+_SHOWN_BATCHES = (1, 4, 16)
+_LABEL_WIDTH, _LABEL_HEIGHT = 80, 15
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A bar from start to end. row: from the top."""
+
+    row: int
+    start: float
+    end: float
+    classes: str
+    title: str
+
+
+def memory_chart(memory: MemoryParts) -> Chart:
+    """Weights, caches and system behind one another, against a line for what there is."""
+    most = max(memory.needed, memory.available)
+    unit, unit_name = size_unit(most)
+    scale = linear_scale(most / unit, _LEFT, _RIGHT)
+    parts = (
+        ("weights", memory.weights, "is-resident"),
+        ("caches", memory.caches, "is-cached"),
+        ("system", memory.system, "is-overhead"),
+    )
+    stretches, start = [], 0.0
+    for name, size, classes in parts:
+        title = f"{name}: {size_text(size)}"
+        stretches.append(_Stretch(0, start / unit, (start + size) / unit, classes, title))
+        start += size
+    top, bottom = 30.0, 30.0 + _ROW
+    x = scale.at(memory.available / unit)
+    limit = Line(
+        path(((x, top - 8), (x, bottom))), "is-main",
+        f"main memory: {size_text(memory.available)}",
+        f"memory {size_text(memory.available)}", x - 60, top - 14,
+    )  # fmt: skip
+    return _bars(
+        "What must lie in main memory; the table has the numbers", scale, stretches,
+        (limit,), tuple(Key(classes, name) for name, _, classes in parts), top, bottom, (),
+        unit_name,
+    )  # fmt: skip
+
+
+def step_chart(speed: DecodeSpeed, between: str) -> Chart:
+    """Reading and multiplying beside one another, then launches or waits: between."""
+    memory, compute, launch = (
+        one or 0.0 for one in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
+    )
+    longer = max(memory, compute)
+    scale = linear_scale((longer + launch) * 1e3, _LEFT, _RIGHT)
+    stretches = (
+        _Stretch(0, 0, memory * 1e3, "is-dram", f"memory: {time_text(memory)}"),
+        _Stretch(1, 0, compute * 1e3, "is-compute", f"compute: {time_text(compute)}"),
+        _Stretch(2, longer * 1e3, (longer + launch) * 1e3, "is-overhead",
+                 f"{between}: {time_text(launch)}"),
+    )  # fmt: skip
+    top = 12.0
+    labels = tuple(
+        Tick(top + _ROW * row + _ROW / 2, name)
+        for row, name in enumerate(("memory", "compute", between))
+    )
+    return _bars(
+        "One step in milliseconds; the table has the numbers", scale, stretches, (), (), top,
+        top + 3 * _ROW, labels, "ms, modelled",
+    )  # fmt: skip
+
+
+def _bars(
+    title: str,
+    scale: Scale,
+    stretches: Sequence[_Stretch],
+    lines: tuple[Line, ...],
+    keys: tuple[Key, ...],
+    top: float,
+    bottom: float,
+    labels: tuple[Tick, ...],
+    unit: str,
+) -> Chart:
+    return Chart(
+        title=title,
+        width=WIDTH,
+        height=round(bottom + 40),
+        left=_LEFT,
+        right=_RIGHT,
+        top=top,
+        bottom=bottom,
+        x_title=unit,
+        y_title="",
+        x_ticks=tuple(ticks(scale)),
+        y_ticks=labels,
+        lines=lines,
+        bars=tuple(_bar(one, scale, top) for one in stretches),
+        keys=keys,
+    )
+
+
+def _bar(one: _Stretch, scale: Scale, top: float) -> Bar:
+    start, end = scale.at(one.start), scale.at(one.end)
+    y = top + _ROW * one.row + (_ROW - _BAR) / 2
+    return Bar(start, y, round(max(end - start, 1.0), 1), _BAR, one.classes, one.title)
+
+
+def speed_chart(
+    grid: Sequence[Sequence[GridCell]], context: int, batch: int, address_of: Callable[[int], str]
+) -> Chart:
+    """One line for each batch shown; it ends where the model does not fit any more."""
+    contexts = [row[0].context for row in grid]
+    across = Scale("log", contexts[0], max(contexts[-1], 2 * contexts[0]), _LEFT, _RIGHT)
+    shown = [*(one for one in _SHOWN_BATCHES if one != batch), batch]
+    cells = {one: [cell for row in grid for cell in row if cell.batch == one] for one in shown}
+    top, bottom = 34.0, 250.0
+    most = max(_speed(cell) for found in cells.values() for cell in found)
+    up = linear_scale(most, bottom, top)
+    return Chart(
+        title="Tokens a second by context, one line for each batch; the table has the numbers",
+        width=WIDTH,
+        height=300,
+        left=_LEFT,
+        right=_RIGHT,
+        top=top,
+        bottom=bottom,
+        x_title="positions in the cache of each sequence",
+        y_title="tokens a second",
+        x_ticks=tuple(Tick(across.at(one), _length(one)) for one in contexts),
+        y_ticks=ticks(up),
+        lines=_apart(
+            [line for one in shown for line in _line(cells[one], across, up, chosen=one == batch)]
+        ),
+        marks=tuple(_marks(cells[batch], across, up, context, address_of)),
+    )
+
+
+def _length(context: int) -> str:
+    """`512`, `4k`, `128k`: as lengths of contexts are usually called."""
+    return f"{context // 1024}k" if context >= 1024 and context % 1024 == 0 else f"{context}"
+
+
+def _speed(cell: GridCell) -> float:
+    return cell.speed.tokens_per_second or 0.0
+
+
+def _fitting(cells: Sequence[GridCell]) -> list[GridCell]:
+    return [one for one in cells if one.speed.fits]
+
+
+def _line(cells: Sequence[GridCell], across: Scale, up: Scale, *, chosen: bool) -> Iterator[Line]:
+    found = _fitting(cells)
+    if not found:
+        return
+    points = [(across.at(one.context), up.at(_speed(one))) for one in found]
+    x, y = points[-1]
+    name = f"batch {found[0].batch}"
+    is_whole = len(found) == len(cells)
+    yield Line(
+        path(points), "is-main" if chosen else "",
+        name if is_whole else f"{name}: beyond {found[-1].context:,} it does not fit",
+        name if is_whole else f"{name} ✗", x + 10, y + 4,
+    )  # fmt: skip
+
+
+def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Labels pushed upwards until none lies on another."""
+    found: list[Line] = []
+    for line in sorted(lines, key=lambda one: -one.y):
+        y = line.y
+        for other in found:
+            if abs(other.x - line.x) < _LABEL_WIDTH and other.y - y < _LABEL_HEIGHT:
+                y = other.y - _LABEL_HEIGHT
+        found.append(replace(line, y=y))
+    return tuple(found)
+
+
+def _marks(
+    cells: Sequence[GridCell],
+    across: Scale,
+    up: Scale,
+    context: int,
+    address_of: Callable[[int], str],
+) -> Iterator[Mark]:
+    for one in _fitting(cells):
+        chosen = " is-chosen" if one.context == context else ""
+        title = (
+            f"{one.context:,} positions, batch {one.batch}: {rate_text(_speed(one))} tokens a "
+            f"second, bound by {one.speed.bound}"
+        )
+        yield Mark(across.at(one.context), up.at(_speed(one)), f"is-language{chosen}", title,
+                   address_of(one.context))  # fmt: skip

@@ -1,0 +1,344 @@
+"""The energy ladder of a chip, a network's joules by part, and what each fusion saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.drawing.views.chart import (
+    Bar,
+    Chart,
+    Key,
+    Tick,
+    linear_scale,
+    log_scale,
+    three_digits,
+    ticks,
+)
+from app.soc.views.amounts import energy_text, share_text
+from compiler_core.sizes import size_text
+from compiler_core.soc.description import SocDescription, Source
+from compiler_core.soc.energy import (
+    EnergyRung,
+    FusedEnergy,
+    FusionEnergy,
+    KernelEnergy,
+    OperationCost,
+)
+
+MOST_ROWS = 400
+_JOULES = 1e-12
+RUNG_WORDS = {"register": "register", "sram": "on-chip SRAM", "dram": "main memory"}
+_PARTS: tuple[tuple[str, str], ...] = (
+    ("compute", "multiply-accumulates"),
+    ("register", "kept in registers"),
+    ("sram", "on-chip SRAM"),
+    ("dram", "main memory"),
+)
+_WAITING = (
+    "What a fused kernel reads and writes lies where it lay before fusion: if it does not fit on "
+    "the chip together, its kernels went through main memory one by one as well."
+)
+_WIDTH, _LEFT, _RIGHT, _TOP, _LANE, _BAR, _FOOT = 580, 112, 520, 28, 36, 22, 44
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """One memory. energy_source, latency_source: who says so; assumed ones say it."""
+
+    name: str
+    title: str
+    energy: str
+    times_register: str
+    times_sram: str
+    energy_source: str
+    energy_address: str
+    latency: str
+    latency_source: str
+    latency_address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    """Joules of a run for one purpose, before and after fusion."""
+
+    name: str
+    before: str
+    after: str
+    saved: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavingRow:
+    """A fused kernel and what it saves."""
+
+    name: str
+    what: str
+    members: str
+    kept: str
+    outside: str
+    before: str
+    after: str
+    saved: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyView:
+    """operation: of one multiply-accumulate, with its source. assumed: a sentence where figures
+    are the reference chip's, "" where none is. unfused: why nothing is compared, "" if it is.
+    """
+
+    ladder: Chart
+    latency: Chart
+    rungs: tuple[RungRow, ...]
+    operation: str
+    assumed: str
+    parts: Chart
+    part_rows: tuple[PartRow, ...]
+    rows: tuple[SavingRow, ...]
+    left_out: str
+    unfused: str
+    formulas: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+
+
+def energy_headline(
+    soc: SocDescription,
+    title: str,
+    ladder: Sequence[EnergyRung],
+    found: FusionEnergy,
+    *,
+    known: bool,
+) -> str:
+    """What fusion saves, and why a byte is worth saving."""
+    dram = ladder[-1]
+    ratio = (
+        f"A byte of main memory costs {three_digits(dram.times_sram)} times one of on-chip SRAM "
+        f"and {dram.times_register:,.0f} times one of a register."
+    )
+    if not known:
+        taken = energy_text(found.after_joules)
+        return f"{title} takes {taken} a run on {soc.title}, modelled. {ratio}"
+    outside = sum(one.outside_bytes for one in found.kernels)
+    kept = sum(one.kept_bytes for one in found.kernels)
+    return (
+        f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "
+        f"run, {share_text(found.saved_joules / (found.before_joules or 1.0))}, for {title} on "
+        f"{soc.title}, modelled: {size_text(kept)} stay in registers, and {size_text(outside)} "
+        f"less go through main memory. {ratio}"
+    )
+
+
+def energy_view(
+    ladder: Sequence[EnergyRung],
+    operation: OperationCost,
+    found: FusionEnergy,
+    reference: str,
+    words: Mapping[str, str],
+    *,
+    known: bool,
+    notes: tuple[str, ...],
+) -> EnergyView:
+    """The view. words: what each kernel is, by name. known: whether the kernels' nodes are known,
+    so that fusion has a before.
+    """
+    fused = sorted(
+        (one for one in found.kernels if len(one.members) > 1), key=lambda one: -one.saved_joules
+    )
+    left_out = len(fused) - MOST_ROWS
+    return EnergyView(
+        ladder=_rung_chart("Energy of a byte", "pJ a byte", ladder, _energy_of),
+        latency=_rung_chart("Latency of an access", "ns", ladder, _latency_of),
+        rungs=tuple(_rung_row(one, reference) for one in ladder),
+        operation=_operation(operation, reference),
+        assumed=_assumed(reference) if found.assumed else "",
+        parts=_parts_chart(found, known=known),
+        part_rows=_part_rows(found),
+        rows=tuple(_saving(one, found, words) for one in fused[:MOST_ROWS]),
+        left_out=f"{left_out:,} kernels that save less are not shown." if left_out > 0 else "",
+        unfused="" if known else "Of a layer table only the fused kernels are known.",
+        formulas=_formulas(ladder, operation, found, fused),
+        notes=(_counted(found), _WAITING, *notes),
+    )
+
+
+def _counted(found: FusionEnergy) -> str:
+    """Which bytes are."""
+    if found.in_blocks:
+        return (
+            "The array works in blocks: what it reads again for another block, and what whole "
+            "bursts bring beside, counts each time, as on the page of the cost."
+        )
+    return (
+        "Every tensor passes through on-chip memory once for each kernel that reads or writes it; "
+        "what does not fit passes through main memory too."
+    )
+
+
+def _assumed(reference: str) -> str:
+    return (
+        "This chip's documents do not give all of these energies: those marked assumed are the "
+        f"figures of the {reference}. Ratios say more than joules."
+    )
+
+
+def _energy_of(one: EnergyRung) -> float:
+    return one.picojoules_per_byte
+
+
+def _latency_of(one: EnergyRung) -> float:
+    return one.latency_ns
+
+
+def _rung_chart(
+    title: str, unit: str, ladder: Sequence[EnergyRung], value: Callable[[EnergyRung], float]
+) -> Chart:
+    """Bars on a logarithmic scale, the cheapest on top."""
+    scale = log_scale([value(one) for one in ladder], _LEFT, _RIGHT)
+    bottom = _TOP + _LANE * len(ladder)
+    return Chart(
+        title=f"{title}; the table below has the numbers",
+        width=_WIDTH,
+        height=bottom + _FOOT,
+        left=_LEFT,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=bottom,
+        x_title=f"{unit}, logarithmic",
+        y_title=title,
+        x_ticks=ticks(scale),
+        y_ticks=_lanes([RUNG_WORDS[one.name] for one in ladder]),
+        bars=tuple(
+            _bar(row, _LEFT, max(scale.at(value(one)), _LEFT + 2), f"is-rung is-{one.name}",
+                 f"{one.title}: {three_digits(value(one))} {unit}", three_digits(value(one)))
+            for row, one in enumerate(ladder)
+        ),
+    )  # fmt: skip
+
+
+def _lanes(names: Sequence[str]) -> tuple[Tick, ...]:
+    return tuple(Tick(_TOP + _LANE * (row + 0.5), name) for row, name in enumerate(names))
+
+
+def _bar(row: int, left: float, right: float, classes: str, title: str, label: str = "") -> Bar:
+    y = _TOP + _LANE * row + (_LANE - _BAR) / 2
+    width = round(max(right - left, 0.0), 1)
+    return Bar(left, y, width, _BAR, classes, title, "", label, right + 6, y + _BAR - 6)
+
+
+def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
+    """One bar for a run before fusion and one after, cut by where the joules go."""
+    runs = [("before fusion", found.before)] if known else []
+    runs.append(("fused" if known else "a run", found.after))
+    scale = linear_scale(max(one.joules for _, one in runs) * 1e3, _LEFT, _RIGHT)
+    bottom = _TOP + _LANE * len(runs)
+    bars: list[Bar] = []
+    for row, (name, one) in enumerate(runs):
+        so_far = 0.0
+        for part, words in _PARTS:
+            joules = getattr(one, part)
+            left, right = (scale.at(1e3 * each) for each in (so_far, so_far + joules))
+            bars.append(_bar(row, left, right, f"is-{part}", f"{name}, {words}: "
+                             f"{energy_text(joules)}"))  # fmt: skip
+            so_far += joules
+    return Chart(
+        title="Energy of a run by where it goes; the table below has the numbers",
+        width=_WIDTH,
+        height=bottom + _FOOT,
+        left=_LEFT,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=bottom,
+        x_title="mJ a run, modelled",
+        y_title="",
+        x_ticks=ticks(scale),
+        y_ticks=_lanes([name for name, _ in runs]),
+        bars=tuple(bars),
+        keys=tuple(Key(f"is-{part}", words) for part, words in _PARTS),
+    )
+
+
+def _rung_row(one: EnergyRung, reference: str) -> RungRow:
+    return RungRow(
+        name=RUNG_WORDS[one.name],
+        title=one.title,
+        energy=f"{one.picojoules_per_byte:,.4g}",
+        times_register=f"{three_digits(one.times_register)} ×",
+        times_sram=f"{three_digits(one.times_sram)} ×",
+        energy_source=_said_by(one.energy_source, reference, assumed=one.energy_assumed),
+        energy_address=one.energy_source.address,
+        latency=three_digits(one.latency_ns),
+        latency_source=_said_by(one.latency_source, reference, assumed=one.latency_assumed),
+        latency_address=one.latency_source.address,
+    )
+
+
+def _said_by(source: Source, reference: str, *, assumed: bool) -> str:
+    """The document, whether we had it open, and whether it speaks of this chip."""
+    state = " (not opened)" if source.state == "not opened" else ""
+    start = f"assumed as for the {reference}: " if assumed else ""
+    return f"{start}{source.title}{state}"
+
+
+def _operation(one: OperationCost, reference: str) -> str:
+    said = _said_by(one.source, reference, assumed=one.assumed)
+    energy = three_digits(one.picojoules)
+    return f"A multiply-accumulate in {one.precision} takes {energy} pJ ({said})."
+
+
+def _part_rows(found: FusionEnergy) -> tuple[PartRow, ...]:
+    rows = [
+        _part(words, getattr(found.before, part), getattr(found.after, part))
+        for part, words in _PARTS
+    ]
+    return (*rows, _part("all", found.before_joules, found.after_joules))
+
+
+def _part(name: str, before: float, after: float) -> PartRow:
+    return PartRow(name, energy_text(before), energy_text(after), energy_text(before - after))
+
+
+def _saving(one: FusedEnergy, whole: FusionEnergy, words: Mapping[str, str]) -> SavingRow:
+    return SavingRow(
+        name=one.kernel.name,
+        what=words.get(one.kernel.name, ""),
+        members=", ".join(member.name for member in one.members),
+        kept=size_text(one.kept_bytes),
+        outside=size_text(one.outside_bytes) if one.outside_bytes else "–",
+        before=energy_text(one.before_joules),
+        after=energy_text(one.kernel.joules),
+        saved=energy_text(one.saved_joules),
+        share=share_text(one.saved_joules / (whole.saved_joules or 1.0)),
+    )
+
+
+def _formulas(
+    ladder: Sequence[EnergyRung],
+    operation: OperationCost,
+    found: FusionEnergy,
+    fused: Sequence[FusedEnergy],
+) -> tuple[tuple[str, str], ...]:
+    register, sram, dram = (one.picojoules_per_byte for one in ladder)
+    after = found.after
+    rows = [("a run", _added(after))]
+    macs = after.compute / (operation.picojoules * _JOULES)
+    rows.append(
+        ("MACs", f"{macs:,.0f} · {operation.picojoules:.4g} pJ = {energy_text(after.compute)}")
+    )
+    if fused:
+        one = fused[0]
+        rows.append((
+            one.kernel.name,
+            f"saves {one.inside_bytes:,.0f} bytes · {sram:.4g} pJ + "
+            f"{one.outside_bytes:,.0f} bytes · {dram:.4g} pJ − "
+            f"{one.kept_bytes:,.0f} bytes · {register:.4g} pJ = {energy_text(one.saved_joules)}",
+        ))  # fmt: skip
+    return tuple(rows)
+
+
+def _added(one: KernelEnergy) -> str:
+    parts = " + ".join(
+        f"{energy_text(getattr(one, part))} {words}" for part, words in _PARTS if getattr(one, part)
+    )
+    return f"{parts} = {energy_text(one.joules)}"

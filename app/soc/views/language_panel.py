@@ -1,0 +1,341 @@
+"""A stage of a language model on a chip, modelled: a sentence, a table, and for decode a roof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.views.language.soc import RoofView, roof_view
+from app.model.views.model_settings import SettingChoice, SettingField
+from app.soc.views.amounts import time_text
+from app.soc.views.decode_words import launch_words, rate_text, type_title
+from app.soc.views.stage_panel import PanelLink
+from app.words import count
+from compiler_core.sizes import size_text
+from compiler_core.soc.decoding.decode import DecodeSpeed
+from compiler_core.soc.decoding.decode_curves import DecodeCurves
+from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
+from compiler_core.soc.decoding.fusion_gain import FusionGain
+from compiler_core.soc.decoding.published_shape import PublishedShape
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
+
+_DOES_NOT_FIT = "does not fit"
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class PanelTable:
+    """rows: their first cell names them. caption: what was modelled."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StageOnChip:
+    """What one stage says of a chip. notes: what its numbers stand on."""
+
+    sentence: str
+    table: PanelTable | None = None
+    roof: RoofView | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BesideView:
+    """A published model of usual size on the same chip. link: its decode there."""
+
+    title: str
+    sentence: str
+    table: PanelTable
+    link: PanelLink
+
+
+@dataclass(frozen=True, slots=True)
+class LanguagePanel:
+    """chips, kept, action: the form that chooses a chip. problem: why nothing is modelled. beside:
+    where this model is so small that something else than memory binds.
+    """
+
+    chips: tuple[SettingChoice, ...]
+    kept: tuple[SettingField, ...]
+    action: str
+    title: str
+    problem: str
+    stage: StageOnChip | None
+    links: tuple[PanelLink, ...]
+    beside: BesideView | None = None
+
+
+def of_beside(
+    soc: SocDescription,
+    own: tuple[str, MemoryParts, DecodeSpeed],
+    other: PublishedShape,
+    link: PanelLink,
+) -> BesideView:
+    """own: title, memory and speed of this page's model."""
+    title, _, speed = own
+    columns = (own, (other.model.title, other.memory, other.speed))
+    rows = tuple(
+        (name, size_text(memory.weights), size_text(one.bytes_per_token), _rate(one),
+         _limit(one) if one.fits else _DOES_NOT_FIT)
+        for name, memory, one in columns
+    )  # fmt: skip
+    table = PanelTable(
+        f"One sequence of {other.context:,} positions; the published model in "
+        f"{type_title(other.type)}",
+        ("Model", "Weights", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
+        rows,
+    )
+    sentence = (
+        f"What limits {title} here is {_limit(speed)}, as its {size_text(speed.bytes_per_token)} a "
+        f"token are soon read. "
+    )
+    if not other.speed.fits:
+        sentence += f"{other.model.title} does not fit on {soc.title} in this type."
+    elif other.speed.bound == "memory":
+        share = (other.speed.memory_seconds or 0.0) * (other.speed.tokens_per_second or 0.0)
+        sentence += (
+            f"A model of usual size is limited by memory: {other.model.title} reads "
+            f"{size_text(other.speed.bytes_per_token)} a token, and reading takes {share:.0%} of "
+            "each step. For it fewer bytes a token are more tokens a second."
+        )
+    else:
+        sentence += f"{other.model.title} is limited by {_limit(other.speed)} on this chip."
+    return BesideView(f"Beside it, a published model: {other.model.title}", sentence, table, link)
+
+
+def of_tokens(
+    soc: SocDescription, memory: MemoryParts, tokens: int, found: Roofline
+) -> StageOnChip:
+    """The prompt at once, then a token at a time. found: of decode, then of prefill."""
+    if not memory.fits:
+        return StageOnChip(_too_large(soc, memory))
+    decode, prefill = found.points
+    rows = tuple(
+        (name, f"{one.operations:,.0f}", size_text(one.bytes), f"{one.intensity or 0:.3g}",
+         _side(one), time_text(one.seconds),
+         time_text(one.modelled.seconds) if one.modelled else "–")
+        for name, one in ((f"Prefill, {count(tokens, 'token')} at once", prefill),
+                          ("Decode, one token", decode))
+    )  # fmt: skip
+    table = PanelTable(
+        f"Under the roof of {soc.unit(found.unit).title}, {found.precision}",
+        ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
+         "Time at least, modelled", "Time as modelled below the roof"), rows,
+    )  # fmt: skip
+    sentence = (
+        f"{soc.title} can do {found.ridge:,.0f} operations in the time of one byte from main "
+        f"memory. {count(tokens, 'token')} at once make {prefill.intensity or 0:.3g} of them, so "
+        f"prefill waits for {_side(prefill)}; one token makes {decode.intensity or 0:.3g}, so "
+        f"decode waits for {_side(decode)} (modelled)."
+    )
+    note = "At least: as fast as the peak and the bandwidth allow; attention's products left out."
+    return StageOnChip(sentence, table, notes=(note,))
+
+
+def _side(point: PlacedPoint) -> str:
+    return "arithmetic" if point.bound == "compute" else "memory"
+
+
+def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ...]) -> StageOnChip:
+    """The file against main memory, and what each type would give."""
+    share = memory.weights / memory.available
+    holds = f"{share:.2%} of" if memory.fits else "more than there is beside the system in"
+    sentence = (
+        f"On {soc.title} the weights of this file take {size_text(memory.weights)}, {holds} its "
+        f"{size_text(memory.available)} of main memory."
+    )
+    slow, fast = types[0], types[-1]
+    if slow.speed.tokens_per_second and fast.speed.tokens_per_second:
+        times = fast.speed.tokens_per_second / slow.speed.tokens_per_second
+        sentence += (
+            f" With weights in {type_title(fast.type)} it would decode {times:.1f} times as fast "
+            f"as in {type_title(slow.type)} (modelled)."
+        )
+    rows = tuple(
+        (type_title(one.type), size_text(one.memory.weights),
+         "✓\N{NO-BREAK SPACE}fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
+         _limit(one.speed, "–"))
+        for one in types
+    )  # fmt: skip
+    table = PanelTable(
+        "The same shape with all weights in one type",
+        ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Limited by"), rows,
+    )  # fmt: skip
+    return StageOnChip(sentence, table, notes=fast.speed.assumptions)
+
+
+def of_weights(
+    soc: SocDescription,
+    before: tuple[MemoryParts, DecodeSpeed],
+    after: tuple[MemoryParts, DecodeSpeed],
+) -> StageOnChip:
+    """Before the weights were rounded, and after."""
+    rows = tuple(
+        (name, one, other)
+        for name, one, other in zip(
+            ("Weights in memory", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
+            _weights_column(*before), _weights_column(*after), strict=True,
+        )
+    )  # fmt: skip
+    table = PanelTable("What the new weights change", ("Of this model", "before", "after"), rows)
+    sentence = _gain_sentence(soc, before[1], after[1])
+    return StageOnChip(sentence, table, notes=after[1].assumptions)
+
+
+def _weights_column(memory: MemoryParts, speed: DecodeSpeed) -> tuple[str, ...]:
+    return (
+        size_text(memory.weights), size_text(speed.bytes_per_token), _rate(speed),
+        _limit(speed, _DOES_NOT_FIT),
+    )  # fmt: skip
+
+
+def _gain_sentence(soc: SocDescription, before: DecodeSpeed, after: DecodeSpeed) -> str:
+    if not after.tokens_per_second:
+        return f"On {soc.title} neither fits: no speed is given for what cannot run."
+    if not before.tokens_per_second:
+        return f"Only with the new weights it fits on {soc.title}: {_rate(after)} tokens a second."
+    times = after.tokens_per_second / before.tokens_per_second
+    fewer = before.bytes_per_token / after.bytes_per_token
+    if abs(times - 1) < _SAME:
+        return (
+            f"On {soc.title} it decodes {_rate(after)} tokens a second either way (modelled): what "
+            f"limits it is {_limit(after)}, not the bytes."
+        )
+    return (
+        f"On {soc.title} it decodes {_rate(after)} tokens a second instead of {_rate(before)} "
+        f"(modelled): {times:.2g} times as fast with {fewer:.2g} times fewer bytes a token. What "
+        f"limits it now is {_limit(after)}."
+    )
+
+
+def _limit(speed: DecodeSpeed, unbound: str = "memory") -> str:
+    """In words; unbound: where it has no speed."""
+    words = {"memory": "memory", "compute": "arithmetic", "launch": "starting kernels"}
+    return words[speed.bound] if speed.bound else unbound
+
+
+def of_cache(
+    soc: SocDescription, trained: int, longest: int, cells: tuple[GridCell, ...]
+) -> StageOnChip:
+    """The longest context that fits, and what a full cache costs. cells: shortest first."""
+    rows = tuple(
+        (f"{one.context:,}", size_text(one.speed.needed_bytes),
+         size_text(one.speed.bytes_per_token), _rate(one.speed))
+        for one in cells
+    )  # fmt: skip
+    table = PanelTable(
+        "With so many positions in the cache of one sequence, F16",
+        ("Positions", "Memory needed", "Bytes a token reads", "Tokens a second, modelled"), rows,
+    )  # fmt: skip
+    sentence = _longest_words(soc, trained, longest)
+    first, last = cells[0].speed, cells[-1].speed
+    if first.tokens_per_second and last.tokens_per_second:
+        share = 1 - last.tokens_per_second / first.tokens_per_second
+        extra = last.bytes_per_token - first.bytes_per_token
+        sentence += (
+            f" A cache of {cells[-1].context:,} positions makes each token read "
+            f"{size_text(extra)} more than one of {cells[0].context:,}, and decode {share:.0%} "
+            "slower (modelled)."
+        )
+    return StageOnChip(sentence, table, notes=first.assumptions)
+
+
+def _longest_words(soc: SocDescription, trained: int, longest: int) -> str:
+    if not longest:
+        return f"On {soc.title} not even the weights fit."
+    fits = f"On {soc.title} a context of {longest:,} positions would fit beside the weights"
+    if trained and longest >= trained:
+        return f"{fits}; the model was trained for {trained:,}."
+    return f"{fits}, not the {trained:,} that the model was trained for."
+
+
+def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip:
+    """What fusion saves in all layers, in each regime."""
+    rows = tuple(
+        (one.count.regime,
+         f"{one.count.kernels_before * one.layers:,} → {one.count.kernels_after * one.layers:,}",
+         size_text(one.saved_bytes), time_text(one.memory_seconds),
+         time_text(one.launch_seconds), _joules(one.joules))
+        for one in gains
+    )  # fmt: skip
+    last = gains[-1]
+    sentence = (
+        f"In all {count(last.layers, 'layer')} fusion keeps {size_text(last.saved_bytes)} a "
+        f"{last.count.regime} step away from the main memory of {soc.title}. Modelled, that is "
+        f"{time_text(last.seconds)} less, {time_text(last.launch_seconds)} of them because fewer "
+        f"kernels are started, and {_joules(last.joules)} less."
+    )
+    table = PanelTable(
+        "Saved in one step of all layers",
+        ("Regime", "Kernels", "Bytes", "Time to move them", "Time to start kernels", "Energy"),
+        rows,
+    )
+    assumed = "The energy of a byte from main memory is the reference chip's (Horowitz, 45 nm)."
+    note = "Every byte saved is taken to come from main memory; small tensors may lie in a cache."
+    return StageOnChip(sentence, table, notes=(note, *([assumed] if last.energy_assumed else [])))
+
+
+def _joules(joules: float) -> str:
+    return f"{joules * 1e3:,.2f} mJ" if joules >= 1e-4 else f"{joules * 1e6:,.2f} µJ"
+
+
+def of_engine(soc: SocDescription, memory: MemoryParts, speed: DecodeSpeed) -> StageOnChip:
+    """The parts of a step with this engine's weights."""
+    if not speed.fits:
+        return StageOnChip(_too_large(soc, memory))
+    parts = (
+        ("Read weights and cache", speed.memory_seconds, "memory"),
+        ("Multiply, beside the reading", speed.compute_seconds, "compute"),
+        (launch_words(soc), speed.launch_seconds, "launch"),
+    )
+    rows = tuple(
+        (name, time_text(seconds or 0.0), "◂ the limit" if bound == speed.bound else "")
+        for name, seconds, bound in parts
+    )
+    sentence = (
+        f"With these weights {soc.title} would decode {_rate(speed)} tokens a second (modelled): "
+        f"what limits it is {_limit(speed)}. The engine that is modelled is the usual one of the "
+        "chip, not the C program above."
+    )
+    table = PanelTable("One step", ("Part", "Time", "Binds"), rows)
+    return StageOnChip(sentence, table, notes=speed.assumptions)
+
+
+def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) -> StageOnChip:
+    """Tokens a second by context, and prefill and batches under the roof."""
+    if not curves.contexts[0].speed.fits:
+        return StageOnChip(_too_large(soc, memory))
+    rows = tuple(
+        (f"{one.context:,}", _rate(one.speed), _limit(one.speed, _DOES_NOT_FIT),
+         size_text(one.speed.bytes_per_token))
+        for one in curves.contexts
+    )  # fmt: skip
+    first = curves.contexts[0]
+    sentence = (
+        f"On {soc.title} it decodes {_rate(first.speed)} tokens a second with "
+        f"{count(first.context, 'position')} in the cache (modelled); what limits it is "
+        f"{_limit(first.speed)}."
+    )
+    table = PanelTable(
+        "One sequence",
+        ("Positions in the cache", "Tokens a second, modelled", "Limited by", "Bytes a token"),
+        rows,
+    )  # fmt: skip
+    notes = (*first.speed.assumptions, *soc.notes)
+    return StageOnChip(sentence, table, roof_view(curves), notes)
+
+
+def _too_large(soc: SocDescription, memory: MemoryParts) -> str:
+    return (
+        f"It does not fit on {soc.title}: {size_text(memory.needed)} are needed and there are "
+        f"{size_text(memory.available)}. No speed is given for what cannot run."
+    )
+
+
+def _rate(speed: DecodeSpeed) -> str:
+    if speed.tokens_per_second is None:
+        return _DOES_NOT_FIT
+    return rate_text(speed.tokens_per_second)

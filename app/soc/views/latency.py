@@ -1,0 +1,370 @@
+"""Latency hiding: bars of the rungs, their timelines, curves over size and intensity, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from app.drawing.views.chart import (
+    Bar,
+    Chart,
+    Key,
+    Line,
+    Mark,
+    Tick,
+    log_scale,
+    path,
+    short_number,
+    three_digits,
+    ticks,
+)
+from app.soc.request import SocRequest
+from app.soc.views.amounts import share_text
+from app.soc.views.latency_timeline import TIMELINE_KEYS, timeline_charts
+from compiler_core.sizes import bandwidth_text, size_text
+from compiler_core.soc.latency_hiding.costs import instructions_per_element
+from compiler_core.soc.latency_hiding.measured import MeasuredVariant, modelled_per_element
+from compiler_core.soc.latency_hiding.parameters import LadderParameters
+from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
+from compiler_core.soc.latency_hiding.shape import ShapeCheck
+from compiler_core.soc.latency_hiding.story import NAMES
+from compiler_core.soc.latency_hiding.study import CurvePoint, RungFigures, Study
+
+_BARS_WIDTH, _BAR_STEP, _BAR_HEIGHT = 760, 34, 20
+_BARS_LEFT, _BARS_TOP = 118, 12
+_CURVE = (520, 300)
+_CURVE_AREA = (48.0, 440.0, 26.0, 250.0)
+_LABEL_STEP = 15
+_VARIANTS = {"scalar": "Scalar", "neon": "NEON", "sve": "SVE"}
+_CURVED: tuple[tuple[Rung, str], ...] = (
+    ("vec", "is-vec"),
+    ("vec_mt", "is-mt"),
+    ("vec_mt_db", "is-db"),
+)
+
+
+class LatencyFacts(Protocol):
+    """What `app.soc.latency` hands over."""
+
+    @property
+    def kernel(self) -> str: ...
+    @property
+    def study(self) -> Study: ...
+    @property
+    def limited(self) -> str: ...
+    @property
+    def published(self) -> tuple[ShapeCheck, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPart:
+    """What was counted; said: why nothing is there. waits: it is being counted."""
+
+    variants: tuple[MeasuredVariant, ...]
+    said: str
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A rung in the table; sentence: why it gives what it gives."""
+
+    name: str
+    cycles: str
+    gain: str
+    whole: str
+    contexts: str
+    buffers: str
+    transfers: str
+    hidden: str
+    exposed: str
+    control: str
+    waiting: str
+    engine: str
+    busy: str
+    memory_bound: str
+    compute_bound: str
+    bound: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePicture:
+    """One rung's timeline. said: what stretch of it is shown."""
+
+    name: str
+    said: str
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class CurveRow:
+    """Gains at one size or intensity. chosen: it is the one shown above."""
+
+    at: str
+    address: str
+    intensity: str
+    vectors: str
+    contexts: str
+    buffers: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """What a paper says and what comes of it here."""
+
+    says: str
+    simulated: str
+    holds: bool
+    source: str
+    state: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRow:
+    """A counted variant, with what the model says at this width."""
+
+    name: str
+    bits: str
+    instructions: str
+    per_element: str
+    fewer: str
+    modelled: str
+    modelled_fewer: str
+    flags: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterRow:
+    """A number of the model and the reason for it."""
+
+    name: str
+    value: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LatencyView:
+    """bars: cycles of the rungs. size and intensity: curves with rows. setting: kernel, size and
+    intensity in words. formula: bounds with this run's numbers. counted_by: compiler and emulator.
+    """
+
+    setting: str
+    limited: str
+    bars: Chart
+    rungs: tuple[RungRow, ...]
+    timelines: tuple[TimelinePicture, ...]
+    timeline_keys: tuple[Key, ...]
+    size: Chart
+    size_rows: tuple[CurveRow, ...]
+    intensity: Chart
+    intensity_rows: tuple[CurveRow, ...]
+    curve_note: str
+    published: tuple[PublishedRow, ...]
+    formulas: tuple[str, ...]
+    measured: tuple[MeasuredRow, ...]
+    measured_said: str
+    measuring: bool
+    counted_by: str
+    parameters: tuple[ParameterRow, ...]
+    kernel_reason: str
+
+
+def latency_view(
+    asked: SocRequest, facts: LatencyFacts, part: MeasuredPart, parameters: LadderParameters
+) -> LatencyView:
+    """The view of one study."""
+    found, work = facts.study, facts.study.work
+    said = f"{found.over_intensity[0].elements:,}"
+    return LatencyView(
+        setting=_setting(facts.kernel, found),
+        limited=facts.limited,
+        bars=_bars(found.rungs),
+        rungs=tuple(_row(one) for one in found.rungs),
+        timelines=tuple(
+            TimelinePicture(NAMES[one.rung], text, chart)
+            for one, (text, chart) in zip(found.timelines, timeline_charts(found), strict=True)
+        ),
+        timeline_keys=TIMELINE_KEYS,
+        size=_curve("Gain of each rung over the number of elements", "elements",
+                    [(one.elements, one) for one in found.over_size]),
+        size_rows=_curve_rows(
+            [(f"{one.elements:,}", _at(asked, "elements", one.elements), one)
+             for one in found.over_size], f"{work.elements:,}"),
+        intensity=_curve("Gain of each rung over operations an element", "operations an element",
+                         [(one.operations, one) for one in found.over_intensity]),
+        intensity_rows=_curve_rows(
+            [(f"{one.operations:,}", _at(asked, "operations", one.operations), one)
+             for one in found.over_intensity], f"{work.operations:,}"),
+        curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
+        "elements.",
+        published=tuple(_published(one) for one in facts.published),
+        formulas=_formulas(found),
+        measured=tuple(_measured(one, part, work, parameters.machine) for one in part.variants),
+        measured_said=part.said,
+        measuring=part.waits,
+        counted_by=f"{part.variants[0].compiler}, {part.variants[0].measured}"
+        if part.variants else "",
+        parameters=tuple(
+            ParameterRow(one.name, f"{one.value:,}", one.reason) for one in parameters.parameters
+        ),
+        kernel_reason=parameters.kernel(work.name).reason,
+    )  # fmt: skip
+
+
+def _at(asked: SocRequest, name: str, value: int) -> str:
+    return asked.with_values(**{name: str(value)}).address()
+
+
+def _setting(kernel: str, found: Study) -> str:
+    work, machine = found.work, found.machine
+    return (
+        f"{kernel}: {work.operations:,} operations an element, {three_digits(found.intensity)} for "
+        f"each byte moved; {work.elements:,} elements in {work.tiles:,} tiles of {work.tile:,}. "
+        f"{machine.contexts} contexts with vectors of {machine.vector_bytes * 8} bits, "
+        f"{bandwidth_text(machine.dma_bytes_per_second)}, {machine.dma_latency_cycles:,} cycles "
+        f"of latency, {size_text(machine.scratchpad_bytes)} of scratchpad."
+    )
+
+
+def _row(one: RungFigures) -> RungRow:
+    found = one.hiding
+    return RungRow(
+        name=one.name,
+        cycles=f"{one.cycles:,}",
+        gain=f"{one.gain:.2f} ×" if one.rung != "scalar" else "",
+        whole=f"{one.whole_gain:,.1f} ×",
+        contexts=str(one.contexts),
+        buffers=str(one.buffers),
+        transfers=f"{found.transfers:,}",
+        hidden=f"{found.hidden:,}",
+        exposed=f"{found.exposed:,}",
+        control=f"{found.control:,}",
+        waiting=f"{found.waiting:,}",
+        engine=share_text(found.engine),
+        busy=share_text(found.contexts),
+        memory_bound=f"{one.memory_bound_cycles:,}",
+        compute_bound=f"{one.compute_bound_cycles:,}",
+        bound=one.bound,
+        sentence=one.sentence,
+    )
+
+
+def _bars(rungs: Sequence[RungFigures]) -> Chart:
+    """Cycles, logarithmic: a scalar run is a hundred times as long."""
+    bottom = _BARS_TOP + _BAR_STEP * len(rungs)
+    across = log_scale([one.cycles for one in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
+    bars = []
+    for place, one in enumerate(rungs):
+        y = _BARS_TOP + place * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
+        end = across.at(one.cycles)
+        gain = "" if one.rung == "scalar" else f", {one.gain:.2f} ×"
+        label = f"{short_number(one.cycles)} cycles{gain}"
+        bars.append(Bar(_BARS_LEFT, y, max(round(end - _BARS_LEFT, 1), 1), _BAR_HEIGHT,
+                        f"is-{one.rung}", f"{one.name}: {one.cycles:,} cycles{gain}", "", label,
+                        end + 8, y + 15))  # fmt: skip
+    names = tuple(
+        Tick(_BARS_TOP + (place + 0.5) * _BAR_STEP, one.name) for place, one in enumerate(rungs)
+    )
+    return Chart("Modelled cycles of each rung, on a logarithmic scale; the table below has them",
+                 _BARS_WIDTH, bottom + 42, _BARS_LEFT, _BARS_WIDTH - 150, _BARS_TOP, bottom,
+                 "cycles, logarithmic", "", ticks(across), names, (), tuple(bars))  # fmt: skip
+
+
+def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Chart:
+    left, right, top, bottom = _CURVE_AREA
+    across = log_scale([value for value, _ in points], left, right)
+    up = log_scale([one.gains[rung] for _, one in points for rung, _ in _CURVED], bottom, top)
+    lines: list[Line] = []
+    marks: list[Mark] = []
+    for rung, classes in _CURVED:
+        places = [(across.at(value), up.at(one.gains[rung])) for value, one in points]
+        lines.append(Line(path(places), classes, NAMES[rung], NAMES[rung], right + 6,
+                          places[-1][1] + 4))  # fmt: skip
+        marks += [
+            Mark(x, y, classes, f"{NAMES[rung]}: {one.gains[rung]:.2f} × at {value:,}", "", "", 3)
+            for (x, y), (value, one) in zip(places, points, strict=True)
+        ]
+    return Chart(f"{title}; the table below has the numbers", *_CURVE, left, right, top, bottom,
+                 x_title, "gain over the rung before, logarithmic", ticks(across), ticks(up),
+                 _apart(lines), (), tuple(marks))  # fmt: skip
+
+
+def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The same with labels that do not lie on each other; lines are from the highest down."""
+    found: list[Line] = []
+    for one in lines:
+        least = found[-1].y + _LABEL_STEP if found else one.y
+        found.append(replace(one, y=max(one.y, least)))
+    return tuple(found)
+
+
+def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> tuple[CurveRow, ...]:
+    """points: what stands first in the row, where it leads, and the gains."""
+    return tuple(
+        CurveRow(
+            at=at,
+            address=address,
+            intensity=f"{three_digits(one.intensity)}",
+            vectors=f"{one.gains['vec']:.2f}",
+            contexts=f"{one.gains['vec_mt']:.2f}",
+            buffers=f"{one.gains['vec_mt_db']:.2f}",
+            chosen=at == chosen,
+        )
+        for at, address, one in points
+    )
+
+
+def _published(one: ShapeCheck) -> PublishedRow:
+    source = one.claim.source
+    return PublishedRow(
+        one.claim.says, one.simulated, one.holds, source.title, source.state, source.address
+    )
+
+
+def _formulas(found: Study) -> tuple[str, ...]:
+    """The bounds and costs with this run's numbers in them."""
+    work, machine, last = found.work, found.machine, found.rungs[-1]
+    each = work.bytes_in + work.bytes_out
+    rate = machine.dma_bytes_per_second / machine.clock_hz
+    in_flight = machine.outstanding_bursts * machine.burst_bytes
+    share = instructions_per_element(work, machine, "vec")
+    littles = (
+        f"no more than {machine.outstanding_bursts} × {machine.burst_bytes} bytes in "
+        f"{machine.dma_latency_cycles:,} cycles ({in_flight / machine.dma_latency_cycles:.4g} a "
+        "cycle) by Little's law"
+        if machine.dma_latency_cycles
+        else "no latency holds it back"
+    )
+    return (
+        f"Memory: {work.elements:,} elements × {each} bytes at {rate:.4g} bytes a cycle, and "
+        f"{littles}: at least {last.memory_bound_cycles:,} cycles.",
+        f"Compute: {work.elements:,} elements × {share:.4g} vector instructions ÷ {last.contexts} "
+        f"contexts: at least {last.compute_bound_cycles:,} cycles.",
+        f"Each of {2 * work.tiles:,} transfers is set up for {machine.dma_setup_cycles} cycles; a "
+        f"launch takes {machine.thread_launch_cycles:,}, the join "
+        f"{machine.thread_join_cycles:,}.",
+        f"Buffers: {last.contexts} contexts × {last.buffers} × {work.tile:,} elements × {each} "
+        f"bytes = {last.scratchpad_used:,} bytes of scratchpad.",
+    )
+
+
+def _measured(
+    one: MeasuredVariant, part: MeasuredPart, work: KernelWork, machine: Machine
+) -> MeasuredRow:
+    """One counted variant beside the model at its width."""
+    modelled = modelled_per_element(work, machine, one)
+    scalar = modelled_per_element(work, machine, part.variants[0])
+    return MeasuredRow(
+        name=_VARIANTS.get(one.name, one.name),
+        bits=f"{one.vector_bits}",
+        instructions=f"{one.instructions:,}",
+        per_element=f"{one.instructions_per_element:.2f}",
+        fewer=f"{one.fewer:.2f} ×",
+        modelled=f"{modelled:.2f}",
+        modelled_fewer=f"{scalar / modelled:.2f} ×",
+        flags=one.flags,
+    )

@@ -1,0 +1,113 @@
+"""Timelines of a few tiles as Gantt pictures: a lane for each unit, bars for what it does.
+
+The rungs with vectors share one scale, so that tiles that stand closer mean a faster run; the
+scalar run would leave no room for them and has a scale of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick, short_number
+from compiler_core.soc.latency_hiding.hiding import Wait
+from compiler_core.soc.latency_hiding.records import Event
+from compiler_core.soc.latency_hiding.study import Study, Timeline
+
+_WIDTH, _LEFT, _RIGHT, _TOP = 900, 96, 880, 6
+_LANE, _BAR = 24, 16
+_LEAST_LABELLED = 16
+_TICKS = 5
+_CLASSES = {
+    "read": "is-dram", "compute": "is-compute", "write": "is-write", "launch": "is-launch",
+    "join": "is-launch",
+}  # fmt: skip
+_WORDS = {"read": "reads", "compute": "computes", "write": "writes"}
+
+TIMELINE_KEYS = (
+    Key("is-dram", "a tile is read"),
+    Key("is-compute", "a context computes"),
+    Key("is-write", "a result is written"),
+    Key("is-launch", "a context is launched, or all are joined"),
+    Key("is-waiting", "nothing to do: the unit waits"),
+)
+
+
+def timeline_charts(found: Study) -> tuple[tuple[str, Chart], ...]:
+    """For each rung what is shown, and its picture."""
+    longest = max(_span(one) for one in found.timelines[1:])
+    return tuple(
+        (_said(one, found), _chart(one, _span(one) if one.rung == "scalar" else longest))
+        for one in found.timelines
+    )
+
+
+def _span(timeline: Timeline) -> int:
+    return max(timeline.end - timeline.start, 1)
+
+
+def _said(timeline: Timeline, found: Study) -> str:
+    start, end = timeline.start, timeline.end
+    last = timeline.first + timeline.tiles
+    return (
+        f"Tiles {timeline.first + 1:,} to {last:,} of {found.work.tiles:,}, from cycle {start:,}: "
+        f"{end - start:,} cycles."
+    )
+
+
+def _chart(timeline: Timeline, span: int) -> Chart:
+    start, shown = timeline.start, timeline.end - timeline.start
+    across = Scale("linear", 0, span, _LEFT, _RIGHT)
+    lanes = _lanes((*timeline.events, *timeline.waits))
+    rows = {unit: _TOP + place * _LANE for place, unit in enumerate(lanes)}
+    bottom = _TOP + _LANE * len(lanes)
+    waits = [
+        _bar(across, rows[one.unit], _clipped(one, start, shown), "is-waiting",
+             f"{one.unit} waits {one.end - one.start:,} cycles", "")
+        for one in timeline.waits
+    ]  # fmt: skip
+    work = [
+        _bar(across, rows[one.unit], _clipped(one, start, shown), _CLASSES[one.action],
+             _title(one), str(one.tile + 1) if one.tile >= 0 else "")
+        for one in timeline.events
+    ]  # fmt: skip
+    names = tuple(Tick(y + _LANE / 2, unit) for unit, y in rows.items())
+    stops = tuple(
+        Tick(across.at(span * place / _TICKS), short_number(span * place / _TICKS))
+        for place in range(_TICKS + 1)
+    )
+    return Chart(
+        f"What each unit does during these tiles, {timeline.rung}; the list below says the same",
+        _WIDTH, bottom + 40, _LEFT, _RIGHT, _TOP, bottom, "cycles", "", stops, names,
+        (), (*waits, *work),
+    )  # fmt: skip
+
+
+def _clipped(one: Event | Wait, start: int, shown: int) -> tuple[int, int]:
+    """What of it lies in the stretch that is shown, counted from its start."""
+    return max(one.start - start, 0), min(one.end - start, shown)
+
+
+def _lanes(events: Sequence[Event | Wait]) -> list[str]:
+    """Control, where it does something, the engine, then contexts."""
+    return sorted({one.unit for one in events}, key=lambda unit: (unit.startswith("con"), unit)
+                  if unit != "control" else (False, ""))  # fmt: skip
+
+
+def _bar(
+    across: Scale, y: float, span: tuple[int, int], classes: str, title: str, label: str
+) -> Bar:
+    """A bar in its lane; a wait is thinner."""
+    left, right = (across.at(one) for one in span)
+    width = max(round(right - left, 1), 0.6)
+    thin = classes == "is-waiting"
+    height = 4 if thin else _BAR
+    shown = label if width >= _LEAST_LABELLED else ""
+    return Bar(left, y + (_LANE - height) / 2, width, height, classes, title, "", shown,
+               left + 3, y + 16)  # fmt: skip
+
+
+def _title(one: Event) -> str:
+    cycles = f"cycles {one.start:,} to {one.end:,}"
+    if one.action in ("launch", "join"):
+        return f"{one.action} {'' if one.context < 0 else f'of context {one.context}'}, {cycles}"
+    return f"{one.unit} {_WORDS[one.action]} tile {one.tile + 1}, {cycles}"

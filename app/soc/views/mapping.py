@@ -1,0 +1,348 @@
+"""A mapping: when which unit works, the other ways beside it, what falls back, what moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Chart, three_digits
+from app.soc.views.amounts import time_text
+from app.soc.views.layer_words import layer_words
+from app.soc.views.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
+from app.soc.views.mapping_picture import LanePicture, lane_picture, ways_chart
+from app.soc.views.page import FurtherStep
+from app.words import count, joined
+from compiler_core.sizes import size_text
+from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.records import (
+    Alternative,
+    AlternativeId,
+    Fallback,
+    FallbackPrice,
+    MappedKernel,
+    Mapping,
+    Transfer,
+    UnitOption,
+)
+from compiler_core.soc.mapping.schedule import schedule
+from compiler_core.soc.networks.layer_tables import TABLES
+
+_CLOSE = 0.005
+_LANES = "Kernels on units over time"
+_LANES_AT_ONCE = "The same kernels if units work at the same time"
+_NAMES: dict[AlternativeId, str] = {
+    "best": "the best mapping",
+    "all-cpu": "all on the CPU",
+    "all-gpu": "all on the GPU",
+    "all-npu": "the NPU where it can and the CPU elsewhere",
+    "greedy": "each kernel where it costs least",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WayRow:
+    """One way to assign, in figures. is_best: the first."""
+
+    title: str
+    time: str
+    kernels: str
+    moving: str
+    starting: str
+    moves: str
+    energy: str
+    times: str
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionCell:
+    """One kernel on one unit. note: why not, "" where it could; is_chosen: it runs there."""
+
+    time: str
+    note: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRow:
+    """One kernel. anchor: of its row. what: it is. reason: "" where it costs least there."""
+
+    anchor: str
+    name: str
+    what: str
+    operators: str
+    unit: str
+    options: tuple[OptionCell, ...]
+    bound: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FallbackRow:
+    """A kernel that the accelerator does not run."""
+
+    kernel: str
+    lacking: str
+    unit: str
+    time: str
+    accelerator_time: str
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """A tensor that another unit takes over, and what its time consists of."""
+
+    tensor: str
+    way: str
+    before: str
+    size: str
+    time: str
+    waiting: str
+    flushing: str
+    memory: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnceView:
+    """The same mapping if units worked at the same time. lanes: None where that saves nothing."""
+
+    words: tuple[str, ...]
+    lanes: LanePicture | None
+
+
+@dataclass(frozen=True, slots=True)
+class MappingView:
+    """problem: why there is no mapping; note: what was not done as asked; "" otherwise. instead:
+    where the network can be mapped, if it is not here. at_once: None where there is one unit.
+    units: of the columns. price: what falling back costs, in words. proven: how sure the best one
+    is. why: of all kernels for which there is no more to say.
+    """
+
+    problem: str
+    instead: tuple[FurtherStep, ...]
+    note: str
+    lanes: LanePicture | None
+    at_once: AtOnceView | None
+    ways: Chart | None
+    way_rows: tuple[WayRow, ...]
+    price: str
+    fallbacks: tuple[FallbackRow, ...]
+    transfers: tuple[TransferRow, ...]
+    units: tuple[str, ...]
+    why: str
+    kernels: tuple[KernelRow, ...]
+    proven: str
+    assumptions: tuple[str, ...]
+
+
+def mapping_headline(mapping: Mapping, chip: str) -> str:
+    """How long the best mapping takes, who does what, and what the nearest other way would take."""
+    if mapping.totals is None:
+        return (
+            f"This network does not fit on {chip}: it needs "
+            f"{size_text(round(mapping.needed_bytes))} of main memory."
+        )
+    total = _cost_text(mapping, mapping.alternatives[0])
+    if len(mapping.units) == 1:
+        return (
+            f"{total}, modelled. Of one unit only, {mapping.units[0].title}, a speed is known for "
+            f"{mapping.precision}, so there is nothing to choose."
+        )
+    return f"{total}, modelled: {_who(mapping)}. {_moves_words(mapping)} {_beside(mapping)}"
+
+
+def _cost_text(mapping: Mapping, way: Alternative) -> str:
+    joules = way.totals.energy_joules
+    if mapping.objective == "energy" and joules is not None:
+        return f"{three_digits(joules * 1e3)} mJ in {time_text(way.totals.seconds)}"
+    return time_text(way.totals.seconds)
+
+
+def _who(mapping: Mapping) -> str:
+    working = [one for one in mapping.units if one.kernels]
+    parts = [f"{count(one.kernels, 'kernel')} on {one.title}" for one in working]
+    return joined(parts, 4) if len(parts) > 1 else f"everything runs on {working[0].title}"
+
+
+def _moves_words(mapping: Mapping) -> str:
+    totals = mapping.totals
+    if totals is None or not totals.transfers:
+        return "Nothing changes hands."
+    takes = "takes" if totals.transfers == 1 else "take"
+    lasts = time_text(totals.transfer_seconds)
+    return f"{count(totals.transfers, 'hand-over')} {takes} {lasts} of it."
+
+
+def _beside(mapping: Mapping) -> str:
+    """The nearest other way that is not the same."""
+    best, others = mapping.alternatives[0], mapping.alternatives[1:]
+    different = [one for one in others if one.units != best.units]
+    if not different:
+        return ""
+    nearest = min(different, key=lambda one: one.times_as_much)
+    more = nearest.times_as_much - 1
+    much = "about as much" if more < _CLOSE else f"{more:.0%} more"
+    takes = f"takes {much}: {_cost_text(mapping, nearest)}"
+    return f"The nearest other way, {_NAMES[nearest.id]}, {takes}."
+
+
+def mapping_view(
+    mapping: Mapping | None,
+    graph: KernelGraph,
+    problem: str,
+    note: str,
+    instead: tuple[FurtherStep, ...] = (),
+) -> MappingView:
+    """The view; a network that does not fit, or is not mapped, has no picture."""
+    fits = mapping is not None and mapping.totals is not None
+    price = mapping.fallback_price if mapping else None
+    return MappingView(
+        problem=problem,
+        instead=instead,
+        note=note,
+        lanes=lane_picture(mapping, _LANES, schedule(mapping)) if mapping and fits else None,
+        at_once=_at_once(mapping) if mapping else None,
+        ways=ways_chart(mapping) if mapping and fits else None,
+        way_rows=_way_rows(mapping) if mapping else (),
+        price=_price_words(price) if price else "",
+        fallbacks=tuple(map(_fallback_row, mapping.fallbacks)) if mapping else (),
+        transfers=tuple(map(_transfer_row, mapping.transfers)) if mapping else (),
+        units=tuple(one.title for one in mapping.units) if mapping else (),
+        why=_why(mapping) if mapping else "",
+        kernels=_kernel_rows(mapping, graph) if mapping else (),
+        proven=_proven(mapping) if mapping and fits else "",
+        assumptions=_assumptions(mapping, graph) if mapping else (),
+    )
+
+
+def _way_rows(mapping: Mapping) -> tuple[WayRow, ...]:
+    return tuple(_way_row(one, place == 0) for place, one in enumerate(mapping.alternatives))
+
+
+def _way_row(way: Alternative, is_best: bool) -> WayRow:
+    totals = way.totals
+    joules = totals.energy_joules
+    return WayRow(
+        title=way.title,
+        time=time_text(totals.seconds),
+        kernels=time_text(totals.kernel_seconds),
+        moving=time_text(totals.transfer_seconds),
+        starting=time_text(totals.start_seconds),
+        moves=f"{totals.transfers:,}",
+        energy=f"{three_digits(joules * 1e3)} mJ" if joules is not None else "not known",
+        times=f"{way.times_as_much:.2f}",
+        is_best=is_best,
+    )
+
+
+def _price_words(price: FallbackPrice) -> str:
+    extra = time_text(abs(price.extra_seconds))
+    moved = (
+        f"{count(price.totals.transfers, 'hand-over')} instead of {price.if_supported.transfers:,}"
+    )
+    if not price.extra_seconds:
+        return (
+            "Falling back costs nothing here: with every operator on the accelerator the best "
+            f"mapping would take the same {time_text(price.if_supported.seconds)}."
+        )
+    more = "more" if price.extra_seconds > 0 else "less"
+    return (
+        f"With every operator on the accelerator the best mapping would take "
+        f"{time_text(price.if_supported.seconds)}. Falling back takes {extra} {more}, {moved}."
+    )
+
+
+def _fallback_row(one: Fallback) -> FallbackRow:
+    return FallbackRow(
+        kernel=one.kernel,
+        lacking=", ".join(one.lacking),
+        unit=one.unit,
+        time=time_text(one.seconds),
+        accelerator_time=time_text(one.accelerator_seconds),
+        moves=f"{count(one.transfers, 'hand-over')}, {time_text(one.transfer_seconds)}",
+    )
+
+
+def _transfer_row(one: Transfer) -> TransferRow:
+    return TransferRow(
+        tensor=one.tensor,
+        way=f"{one.source} → {one.target}",
+        before=one.before or "the result",
+        size=size_text(round(one.bytes)),
+        time=time_text(one.seconds),
+        waiting=time_text(one.synchronisation_seconds),
+        flushing=time_text(one.flush_seconds),
+        memory=time_text(one.memory_seconds),
+        link=time_text(one.link_seconds),
+    )
+
+
+def _at_once(mapping: Mapping) -> AtOnceView | None:
+    found, totals = mapping.at_once, mapping.totals
+    if found is None or totals is None or len(mapping.units) == 1:
+        return None
+    drawn = None
+    if saved_share(found, totals) >= LEAST_SHARE:
+        drawn = lane_picture(mapping, _LANES_AT_ONCE, found.spans)
+    return AtOnceView(at_once_words(found, totals, mapping.units), drawn)
+
+
+def _why(mapping: Mapping) -> str:
+    """Said once, for it would stand in most rows."""
+    least = [one for one in mapping.kernels if one.reason_kind == "least"]
+    if not least:
+        return ""
+    what = "fastest" if mapping.objective == "time" else "most sparing"
+    others = len(mapping.kernels) - len(least)
+    rest = f" Of the other {others:,} the last column says why." if others else ""
+    return (
+        f"{len(least):,} of {count(len(mapping.kernels), 'kernel')} run where they are {what} "
+        f"by themselves: nothing more stands there.{rest}"
+    )
+
+
+def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[KernelRow, ...]:
+    # Of a network that does not fit, no kernel is mapped.
+    kernels = zip(mapping.kernels, graph.layers, strict=False)
+    return tuple(
+        _kernel_row(number, one, layer_words(layer))
+        for number, (one, layer) in enumerate(kernels, 1)
+    )
+
+
+def _kernel_row(number: int, one: MappedKernel, what: str) -> KernelRow:
+    return KernelRow(
+        anchor=f"kernel-{number}",
+        name=one.name,
+        what=what,
+        operators=", ".join(one.operators),
+        unit=one.unit,
+        options=tuple(_option(option, one.unit) for option in one.options),
+        bound=one.bound,
+        reason="" if one.reason_kind == "least" else one.reason,
+    )
+
+
+def _option(option: UnitOption, chosen: str) -> OptionCell:
+    note = f"does not run {', '.join(option.lacking)}" if option.lacking else ""
+    return OptionCell(time_text(option.seconds), note, option.unit == chosen)
+
+
+def _proven(mapping: Mapping) -> str:
+    less = "faster" if mapping.objective == "time" else "cheaper"
+    if mapping.proven_optimal:
+        return (
+            f"Found by dynamic programming over the kernels in their order, with at most "
+            f"{mapping.states:,} states kept at once. None was given up, so under this model no "
+            f"mapping is {less}."
+        )
+    return f"The search was cut short at {mapping.states:,} states: another one may be {less}."
+
+
+def _assumptions(mapping: Mapping, graph: KernelGraph) -> tuple[str, ...]:
+    table = (
+        "This is a layer table: which layer reads what follows from the blocks it is made of, a "
+        "chain with shortcuts."
+    )
+    return (*((table,) if graph.name in TABLES else ()), *mapping.assumptions)

@@ -1,0 +1,249 @@
+"""Lanes of units with their kernels over time, arrows between them; all ways as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
+from app.soc.views.amounts import energy_text, time_text
+from compiler_core.soc.mapping.records import (
+    Alternative,
+    MappedSpan,
+    Mapping,
+    MappingTotals,
+)
+
+_WIDTH = 1080
+_LEFT, _RIGHT, _TOP = 190.0, 1060.0, 12.0
+_LANE, _THICK = 64.0, 30.0
+_WAYS_LEFT, _WAYS_RIGHT, _WAYS_WIDTH = 330.0, 940.0, 1040
+_ROW, _BAR = 32.0, 18.0
+_HEAD = 4.0
+_LEAST = 0.6
+_LEAST_FOR_NAME = 60.0
+_MILLI = 1e3
+_BOUNDS = {
+    "compute": "bound by compute",
+    "dram": "by main memory",
+    "sram": "by on-chip memory",
+    "overhead": "by overhead",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A unit. y: of its middle."""
+
+    title: str
+    detail: str
+    y: float
+    detail_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A move from lane to lane. line, head: paths."""
+
+    line: str
+    head: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanePicture:
+    """bars: kernels, links to their rows; waits: what moves and starts take."""
+
+    title: str
+    width: int
+    height: float
+    left: float
+    right: float
+    bottom: float
+    lanes: tuple[Lane, ...]
+    bars: tuple[Bar, ...]
+    waits: tuple[Bar, ...]
+    arrows: tuple[Arrow, ...]
+    ticks: tuple[Tick, ...]
+    keys: tuple[Key, ...]
+
+    @property
+    def view_box(self) -> str:
+        return f"0 0 {self.width} {self.height:g}"
+
+
+def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) -> LanePicture:
+    """Kernels when they run, as wide as they take long; pictures of a mapping have one scale."""
+    seconds = mapping.totals.seconds if mapping.totals else 0.0
+    scale = linear_scale(seconds * _MILLI, _LEFT, _RIGHT)
+    middles = {one.name: _TOP + (place + 0.5) * _LANE for place, one in enumerate(mapping.units)}
+    bottom = _TOP + len(mapping.units) * _LANE
+    bounds = {one.bound for one in mapping.kernels}
+    waits = [one for one in spans if one.kind != "kernel"]
+    keys = [Key(f"is-{one}", text) for one, text in _BOUNDS.items() if one in bounds]
+    return LanePicture(
+        title=f"{title}; the same numbers stand in the tables below",
+        width=_WIDTH,
+        height=bottom + 30,
+        left=_LEFT,
+        right=_RIGHT,
+        bottom=bottom,
+        lanes=tuple(
+            Lane(
+                one.title,
+                f"{one.kernels:,} of {len(mapping.kernels):,}, {time_text(one.seconds)}",
+                middles[one.name],
+                middles[one.name] + 16,
+            )
+            for one in mapping.units
+        ),
+        bars=tuple(_kernel_bars(mapping, spans, scale, middles)),
+        waits=tuple(_wait_bar(mapping, one, scale, middles) for one in waits),
+        arrows=tuple(
+            _arrow(mapping, one, scale, middles) for one in waits if one.kind == "transfer"
+        ),
+        ticks=tuple(Tick(one.at, f"{one.text} ms") for one in ticks(scale)),
+        keys=(*keys, *((Key("is-wait", "hand-over or start"),) if waits else ())),
+    )
+
+
+def _kernel_bars(
+    mapping: Mapping, spans: tuple[MappedSpan, ...], scale: Scale, middles: dict[str, float]
+) -> Iterator[Bar]:
+    fallen = {one.kernel for one in mapping.fallbacks}
+    for span in spans:
+        if span.kind != "kernel":
+            continue
+        kernel = mapping.kernels[span.number]
+        x, width = _place(span, scale)
+        mark = " is-fallback" if kernel.name in fallen else ""
+        yield Bar(
+            x=x,
+            y=middles[span.unit] - _THICK / 2,
+            width=width,
+            height=_THICK,
+            classes=f"is-{kernel.bound}{mark}",
+            title=f"{kernel.name} ({', '.join(kernel.operators)}) on {span.unit}: "
+            f"{time_text(kernel.seconds)}. {kernel.reason}",
+            address=f"#kernel-{span.number + 1}",
+            label=kernel.name[:8] if width >= _LEAST_FOR_NAME else "",
+            label_x=x + 4,
+            label_y=middles[span.unit] + 5,
+        )
+
+
+def _place(span: MappedSpan, scale: Scale) -> tuple[float, float]:
+    x = scale.at(span.begin * _MILLI)
+    return x, max(round(scale.at(span.end * _MILLI) - x, 1), _LEAST)
+
+
+def _wait_bar(mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, float]) -> Bar:
+    x, width = _place(span, scale)
+    said = _wait_words(mapping, span)
+    y = middles[span.unit] - _THICK / 2
+    return Bar(x=x, y=y, width=width, height=_THICK, classes="is-wait", title=said)
+
+
+def _wait_words(mapping: Mapping, span: MappedSpan) -> str:
+    lasts = time_text(span.end - span.begin)
+    if span.kind == "start":
+        return f"{span.unit} is started: {lasts}"
+    moved = mapping.transfers[span.number]
+    return f"{moved.tensor} from {moved.source} to {moved.target}: {lasts}"
+
+
+def _arrow(mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, float]) -> Arrow:
+    """From the edge of one lane to that of the other."""
+    down = middles[span.unit] > middles[span.source]
+    edge = _THICK / 2 if down else -_THICK / 2
+    start = scale.at(span.begin * _MILLI), middles[span.source] + edge
+    end = scale.at(span.end * _MILLI), middles[span.unit] - edge
+    back = -_HEAD * 1.5 if down else _HEAD * 1.5
+    head = [(end[0] - _HEAD, end[1] + back), end, (end[0] + _HEAD, end[1] + back)]
+    return Arrow(path([start, end]), path(head), _wait_words(mapping, span))
+
+
+def ways_chart(mapping: Mapping) -> Chart:
+    """All ways below each other, in what they minimise."""
+    ways = mapping.alternatives
+    segments = [_segments(mapping, one) for one in ways]
+    most = max(sum(size for size, _, _ in one) for one in segments)
+    scale = linear_scale(most, _WAYS_LEFT, _WAYS_RIGHT)
+    bottom = _TOP + len(ways) * _ROW
+    unit = "mJ" if mapping.objective == "energy" else "ms"
+    return Chart(
+        title="All ways side by side; the same numbers stand in the table below",
+        width=_WAYS_WIDTH,
+        height=round(bottom) + 44,
+        left=_WAYS_LEFT,
+        right=_WAYS_RIGHT,
+        top=_TOP,
+        bottom=bottom,
+        x_title=f"{unit}, modelled",
+        y_title="",
+        x_ticks=ticks(scale),
+        y_ticks=tuple(
+            Tick(_TOP + (place + 0.5) * _ROW, one.title) for place, one in enumerate(ways)
+        ),
+        bars=tuple(
+            bar
+            for place, one in enumerate(ways)
+            for bar in _way_bars(scale, place, (one, segments[place]), unit)
+        ),
+        keys=_way_keys(mapping),
+    )
+
+
+_Segment = tuple[float, str, str]
+
+
+def _segments(mapping: Mapping, way: Alternative) -> list[_Segment]:
+    """Size, colour, words."""
+    totals = way.totals
+    if mapping.objective == "energy":
+        return [((totals.energy_joules or 0.0) * _MILLI, "is-compute", "energy")]
+    return _time_segments(totals)
+
+
+def _time_segments(totals: MappingTotals) -> list[_Segment]:
+    return [
+        (totals.kernel_seconds * _MILLI, "is-compute", "kernels"),
+        (totals.transfer_seconds * _MILLI, "is-dram", "hand-overs"),
+        (totals.start_seconds * _MILLI, "is-overhead", "starts"),
+    ]
+
+
+def _way_keys(mapping: Mapping) -> tuple[Key, ...]:
+    if mapping.objective == "energy":
+        return ()
+    named = {
+        colour: words
+        for one in mapping.alternatives
+        for size, colour, words in _time_segments(one.totals)
+        if size
+    }
+    return tuple(Key(colour, words) for colour, words in named.items())
+
+
+def _way_bars(
+    scale: Scale, place: int, way: tuple[Alternative, list[_Segment]], unit: str
+) -> Iterator[Bar]:
+    one, segments = way
+    y = _TOP + place * _ROW + (_ROW - _BAR) / 2
+    total = sum(size for size, _, _ in segments)
+    at = 0.0
+    for size, colour, words in segments:
+        x, end = scale.at(at), scale.at(at + size)
+        at += size
+        if size:
+            yield Bar(
+                x=x, y=y, width=max(round(end - x, 1), _LEAST), height=_BAR, classes=colour,
+                title=f"{one.title}: {words} {_amount(size, unit)}",
+                label=_amount(total, unit) if at == total else "",
+                label_x=scale.at(total) + 8, label_y=y + 13,
+            )  # fmt: skip
+
+
+def _amount(size: float, unit: str) -> str:
+    """size: in thousandths of what the words count."""
+    return energy_text(size / _MILLI) if unit == "mJ" else time_text(size / _MILLI)

@@ -1,0 +1,97 @@
+"""The frame of every page about a chip: views across the top, fields, one view's own part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.drawing.views.scene import SceneView
+from app.site.views.folds import OpenFolds
+from app.soc.views.fields import Field
+
+
+@dataclass(frozen=True, slots=True)
+class ViewTab:
+    """A view of the chip."""
+
+    title: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WordLine:
+    """A word of the view, what it means (HTML), and its place in the glossary."""
+
+    term: str
+    address: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherStep:
+    """Where to go on from here: the question that is answered there."""
+
+    question: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SocProblem:
+    """Why there is nothing to show, what to try, and a page that is sure to show something."""
+
+    message: str
+    advice: str
+    way_out: FurtherStep
+
+
+@dataclass(frozen=True, slots=True)
+class GaveWay:
+    """A model that the view cannot show: what is said of it, and the view that shows it."""
+
+    text: str
+    link: FurtherStep
+
+
+@dataclass(frozen=True, slots=True)
+class SocPage:
+    """lead: what one sees, in one sentence. idea: HTML, its words linked. fields: above the view,
+    `kept` beside them hidden. action: where the form goes. gave_way: None where the model asked for
+    is shown. words: of the view, explained. lesson: that leads to the view, None for none. further:
+    the next view.
+
+    headline: computed from this chip and model. changed: what of the chip is changed, "" for
+    nothing, and the address without changes. waiting: the address to ask again while a model is
+    being read or the server is busy, "" otherwise. detail, detail_part: the view's own record and
+    template. command, api: the same at home, and as JSON. scene: the view's picture that moves.
+    says: the answer in the summary of each closed part, by the name of its heading; opened: those
+    that are open; unfold: address of the page with all of them open, or closed again.
+    """
+
+    title: str
+    chip_title: str
+    tabs: tuple[ViewTab, ...]
+    view_title: str
+    lead: str
+    idea: str
+    fields: tuple[Field, ...]
+    kept: tuple[Field, ...]
+    action: str
+    headline: str
+    changed: str
+    unchanged_address: str
+    gave_way: GaveWay | None
+    waiting: str
+    problem: SocProblem | None
+    detail: object
+    detail_part: str
+    command: str
+    api: str
+    words: tuple[WordLine, ...]
+    lesson: FurtherStep | None
+    further: FurtherStep
+    scene: SceneView | None = None
+    says: Mapping[str, str] = field(default_factory=dict)
+    opened: OpenFolds = field(default_factory=OpenFolds)
+    unfold: str = ""

@@ -1,0 +1,337 @@
+"""The profiling exercise: five steps, one clear next action on each, and the history of tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.drawing.views.chart import Chart, three_digits
+from app.soc.profile_request import QUESTIONS, Exercise
+from app.soc.views.profile_charts import kernel_chart, roof_chart
+from app.soc.views.profile_own import empty_loop
+from app.soc.views.profile_records import (
+    AlternativeRow,
+    Answer,
+    HistoryRow,
+    Kept,
+    KernelRow,
+    MeasuredRow,
+    NextAction,
+    ProfileFacts,
+    ProfileView,
+    Question,
+    TriedFacts,
+)
+from app.soc.views.profile_steps import step_tabs
+from app.soc.views.profile_words import (
+    BASIS_WORDS,
+    BOUND_WORDS,
+    STEP_IDEAS,
+    measured_rows,
+    micro,
+    times,
+)
+from compiler_core.soc.profiling.alternatives import amdahl
+from compiler_core.soc.profiling.bottleneck import (
+    BOTTLENECKS,
+    Judged,
+    Verdict,
+    asked_about,
+)
+from compiler_core.soc.profiling.comparing import Comparison
+from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
+
+_SHOWN = 12
+_LETTERS = "ABC"
+
+
+def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) -> ProfileView:
+    """The view. doing: of each try what is done for it, "" once it is counted."""
+    program = facts.history[exercise.current].program
+    step = exercise.step
+    questions = _questions(exercise, facts, program) if step == 2 else ()
+    return ProfileView(
+        sentence=_sentence(exercise, facts, program),
+        step=step,
+        steps=step_tabs(exercise.step, exercise.at_step),
+        idea=STEP_IDEAS[step],
+        next=_next(exercise, facts, program, questions),
+        waiting=_waiting(facts, doing),
+        program=facts.history[exercise.current].title,
+        counted=_counted(program),
+        part=_left(program),
+        chart=kernel_chart(program) if program and step == 1 else None,
+        rows=_rows(program) if program and step == 1 else (),
+        left_out=_left_out(program) if program and step == 1 else "",
+        roof=_roof(facts, program) if step == 2 else None,
+        questions=questions,
+        kept=_kept(exercise),
+        judged_on=_judged_on(facts),
+        alternatives=_alternatives(exercise, facts) if step == 3 else (),
+        measured=_measured(exercise, facts) if step == 4 else (),
+        reason=facts.comparison.reason if facts.comparison and step >= 4 else "",
+        history=_history(exercise, facts),
+        again=exercise.without_tries(),
+        form="/soc/profile",
+        own=empty_loop(_chip(exercise)),
+    )
+
+
+def _chip(exercise: Exercise) -> tuple[tuple[str, str], ...]:
+    return tuple(one for one in exercise.asked.query().items() if one[0] == "chip")
+
+
+def _sentence(exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram | None) -> str:
+    if program is None:
+        return ""
+    if exercise.step >= 4 and facts.comparison:
+        return facts.comparison.sentence if exercise.step == 4 else _best_said(facts)
+    if exercise.step == 3:
+        return _suggestion(facts)
+    if exercise.step == 2 and facts.speed:
+        return _classified(facts)
+    return _profile_said(facts, program)
+
+
+def _classified(facts: ProfileFacts) -> str:
+    if not facts.verdicts:
+        return "What binds each of these kernels: its arithmetic, its bytes, or starting it?"
+    right = sum(one.right for one in facts.verdicts)
+    return f"{right} of {len(facts.verdicts)} answers agree with the roofline."
+
+
+def _profile_said(facts: ProfileFacts, program: ProfiledProgram) -> str:
+    top = program.ranked[0]
+    share = program.share(top)
+    return (
+        f"{_named(facts, program)}, {program.variant.title}: {program.instructions:,} "
+        f"instructions in {len(program.kernels)} kernels (measured). {top.function} takes "
+        f"{share:.0%} of them: if it took no time at all, the whole would be "
+        f"{times(amdahl(share))} as fast."
+    )
+
+
+def _named(facts: ProfileFacts, program: ProfiledProgram) -> str:
+    part = program.part
+    return f"Part {part.number} of {facts.network}" if part else facts.network
+
+
+def _suggestion(facts: ProfileFacts) -> str:
+    best = facts.suggested
+    if best is None:
+        return "No single change that is left is expected to make this program faster."
+    known = "can give at most" if best.basis == "at most" else "is predicted to give"
+    return f"{best.title} {known} {times(best.expected)}: try it and measure."
+
+
+def _best_said(facts: ProfileFacts) -> str:
+    known = [one for one in facts.history if one.program]
+    best = min(known, key=_instructions)
+    gain = _instructions(known[0]) / max(_instructions(best), 1)
+    return (
+        f"Of {len(known)} programs, “{best.title}” has the fewest instructions: "
+        f"{times(gain)} as few as the plain one."
+    )
+
+
+def _instructions(one: TriedFacts) -> int:
+    return one.program.instructions if one.program else 0
+
+
+def _next(
+    exercise: Exercise,
+    facts: ProfileFacts,
+    program: ProfiledProgram | None,
+    questions: Sequence[Question],
+) -> NextAction | None:
+    if program is None:
+        return None
+    if exercise.step == 1:
+        return NextAction("Next: what binds these kernels?", exercise.at_step(2))
+    if exercise.step == 2:
+        if any(not one.verdict for one in questions):
+            return NextAction("Check my answers", "")
+        return NextAction("Next: choose an alternative", exercise.at_step(3))
+    if exercise.step == 3:
+        return _to_try(exercise, facts)
+    if facts.comparison is None:
+        return NextAction("Choose an alternative first", exercise.at_step(3))
+    if exercise.step == 4:
+        return NextAction("Next: keep it, or go back?", exercise.at_step(5))
+    return _decision(exercise, facts, facts.comparison)
+
+
+def _to_try(exercise: Exercise, facts: ProfileFacts) -> NextAction:
+    if facts.suggested is None or exercise.is_full:
+        return NextAction("See all tries", exercise.at_step(5))
+    return NextAction(f"Try it: {facts.suggested.title}", exercise.trying(facts.suggested.variant))
+
+
+def _decision(exercise: Exercise, facts: ProfileFacts, comparison: Comparison) -> NextAction:
+    if comparison.faster >= 1:
+        if facts.suggested is None:
+            return NextAction("Nothing more is expected to help. Begin anew",
+                              exercise.without_tries())  # fmt: skip
+        return NextAction("Keep it and profile again", exercise.from_try(exercise.current))
+    before = facts.history[exercise.before].title
+    return NextAction(f"Go back to “{before}”", exercise.from_try(exercise.before))
+
+
+def _waiting(facts: ProfileFacts, doing: Sequence[str]) -> str:
+    pending = [
+        f"{one.title}: {said}"
+        for one, said in zip(facts.history, doing, strict=True)
+        if one.program is None
+    ]
+    return "; ".join(pending)
+
+
+def _counted(program: ProfiledProgram | None) -> str:
+    if program is None:
+        return ""
+    agrees = "agrees with" if program.agrees else "DIFFERS from"
+    little = ", little beside its largest value" if program.agrees else ""
+    return (
+        f"Counted on {program.core} under the emulator; another {program.elsewhere:,} instructions "
+        f"start the program and read files. Its output {agrees} {program.reference} (largest "
+        f"difference {program.largest_difference:.2g}{little})."
+    )
+
+
+def _left(program: ProfiledProgram | None) -> str:
+    return program.part.words if program and program.part else ""
+
+
+def _rows(program: ProfiledProgram) -> tuple[KernelRow, ...]:
+    return tuple(
+        KernelRow(
+            function=one.function,
+            operators=", ".join(dict.fromkeys(one.operators)),
+            tactic=one.tactic,
+            instructions=f"{one.instructions:,}",
+            share=f"{program.share(one):.1%}",
+            half=f"{amdahl(program.share(one), 2):.3f} ×",
+            limit=f"{amdahl(program.share(one)):.3f} ×",
+            per_multiply=f"{one.instructions / one.multiplies:.2f}" if one.multiplies else "–",
+        )
+        for one in program.ranked[:_SHOWN]
+    )
+
+
+def _left_out(program: ProfiledProgram) -> str:
+    rest = program.ranked[_SHOWN:]
+    if not rest:
+        return ""
+    share = sum(program.share(one) for one in rest)
+    return f"{len(rest)} smaller kernels take the remaining {share:.1%}."
+
+
+def _roof(facts: ProfileFacts, program: ProfiledProgram | None) -> Chart | None:
+    if program is None or facts.speed is None:
+        return None
+    shown = [facts.kernels[one.place] for one in asked_about(program)]
+    return roof_chart(facts.speed, list(zip(_LETTERS, shown, strict=False)))
+
+
+def _questions(
+    exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram | None
+) -> tuple[Question, ...]:
+    if program is None or not facts.kernels:
+        return ()
+    told = {one.kernel: one for one in facts.verdicts}
+    asked = zip(QUESTIONS, _LETTERS, asked_about(program), exercise.answers, strict=False)
+    return tuple(
+        _question(name, letter, kernel, facts.kernels[kernel.place], told.get(kernel.place))
+        for name, letter, kernel, _ in asked
+    )
+
+
+def _question(
+    name: str, letter: str, kernel: ProfiledKernel, found: Judged, told: Verdict | None
+) -> Question:
+    intensity = f"{three_digits(found.intensity)}" if found.intensity else "no"
+    return Question(
+        name=name,
+        letter=letter,
+        kernel=kernel.function,
+        facts=f"{found.operations:,} operations, {found.moved_bytes:,} bytes: {intensity} "
+        "operations a byte.",
+        choices=tuple(
+            Answer(one, BOUND_WORDS[one], told is not None and told.answer == one)
+            for one in BOTTLENECKS
+        ),
+        verdict="" if told is None else "right" if told.right else "wrong",
+        said=told.said if told else "",
+    )
+
+
+def _kept(exercise: Exercise) -> tuple[Kept, ...]:
+    return tuple(
+        Kept(name, value) for name, value in exercise.asked.query().items() if name not in QUESTIONS
+    )
+
+
+def _judged_on(facts: ProfileFacts) -> str:
+    speed = facts.speed
+    if speed is None:
+        return facts.unknown
+    return (
+        f"{speed.title} at {speed.precision}: {speed.peak / 1e9:,.4g} billion operations a second, "
+        f"{speed.bandwidth / 1e9:,.4g} GB/s, so the ridge is at {three_digits(speed.ridge)} "
+        f"operations a byte; starting a kernel takes {micro(speed.launch)}. Modelled."
+    )
+
+
+def _alternatives(exercise: Exercise, facts: ProfileFacts) -> tuple[AlternativeRow, ...]:
+    return tuple(
+        AlternativeRow(
+            title=one.title,
+            why=one.why,
+            touches=f"{one.touches:.1%}",
+            expected="–" if one.basis == "undoes" else f"{one.expected:.2f} ×",
+            basis=BASIS_WORDS[one.basis],
+            at_most=f"{one.at_most:.2f} ×",
+            address="" if exercise.is_full and not one.tried else exercise.trying(one.variant),
+            is_tried=one.tried,
+            is_suggested=one is facts.suggested,
+        )
+        for one in facts.alternatives
+    )
+
+
+def _measured(exercise: Exercise, facts: ProfileFacts) -> tuple[MeasuredRow, ...]:
+    before, after = facts.history[exercise.before], facts.history[exercise.current]
+    if facts.comparison is None or before.program is None or after.program is None:
+        return ()
+    seconds = before.modelled_seconds, after.modelled_seconds
+    return tuple(
+        MeasuredRow(*row)
+        for row in measured_rows(facts.comparison, before.program, after.program, seconds)
+    )
+
+
+def _history(exercise: Exercise, facts: ProfileFacts) -> tuple[HistoryRow, ...]:
+    known = [one for one in facts.history if one.program]
+    best = min(map(_instructions, known), default=0)
+    plain = _instructions(facts.history[0])
+    return tuple(
+        _history_row(exercise, place, one, plain, best) for place, one in enumerate(facts.history)
+    )
+
+
+def _history_row(
+    exercise: Exercise, place: int, one: TriedFacts, plain: int, best: int
+) -> HistoryRow:
+    program, spent = one.program, _instructions(one)
+    accuracy = program.accuracy if program else None
+    return HistoryRow(
+        number=place,
+        title=one.title,
+        instructions=f"{spent:,}" if program else "being counted",
+        better=f"{plain / spent:.2f} ×" if spent and plain else "",
+        modelled="not known" if one.modelled_seconds is None else micro(one.modelled_seconds),
+        accuracy="–" if accuracy is None else f"{accuracy:.1%}",
+        agrees="" if program is None else "✓ yes" if program.agrees else "✗ no",
+        address=exercise.from_try(place),
+        is_current=place == exercise.current,
+        is_best=bool(program) and spent == best,
+    )

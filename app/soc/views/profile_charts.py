@@ -1,0 +1,97 @@
+"""Pictures of the profiling exercise: instructions by kernel, and a small roofline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.drawing.views.chart import (
+    Bar,
+    Chart,
+    Line,
+    Mark,
+    Tick,
+    linear_scale,
+    log_scale,
+    path,
+    short_number,
+    three_digits,
+    ticks,
+)
+from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed
+from compiler_core.soc.profiling.records import ProfiledProgram
+
+_WIDTH, _LEFT, _RIGHT, _TOP = 820, 250, 720, 8
+_STEP, _HEIGHT = 28, 18
+_SHOWN, _LONGEST = 8, 30
+_ROOF = (620, 300)
+_ROOF_AREA = (70.0, 590.0, 26.0, 250.0)
+
+
+def kernel_chart(program: ProfiledProgram) -> Chart:
+    """The kernels with most instructions."""
+    shown = program.ranked[:_SHOWN]
+    bottom = _TOP + _STEP * len(shown)
+    across = linear_scale(max(one.instructions for one in shown), _LEFT, _RIGHT)
+    bars = tuple(
+        Bar(_LEFT, _TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+            max(round(across.at(one.instructions) - _LEFT, 1), 1), _HEIGHT, "is-compute",
+            f"{one.function}: {one.instructions:,} instructions, {program.share(one):.1%}", "",
+            f"{program.share(one):.1%}", across.at(one.instructions) + 8,
+            _TOP + place * _STEP + 19)
+        for place, one in enumerate(shown)
+    )  # fmt: skip
+    names = tuple(
+        Tick(_TOP + (place + 0.5) * _STEP, _short(one.function)) for place, one in enumerate(shown)
+    )
+    return Chart("Instructions of the largest kernels; the table below has them", _WIDTH,
+                 bottom + 42, _LEFT, _RIGHT, _TOP, bottom, "instructions, measured", "",
+                 ticks(across), names, (), bars)  # fmt: skip
+
+
+def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
+    """Instructions by class: name, number, share of all."""
+    bottom = _TOP + _STEP * len(classes)
+    across = linear_scale(max((count for _, count, _ in classes), default=1), _LEFT, _RIGHT)
+    bars = tuple(
+        Bar(_LEFT, _TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+            max(round(across.at(count) - _LEFT, 1), 1), _HEIGHT, "is-compute",
+            f"{name}: {count:,} instructions, {share:.1%}", "", f"{share:.1%}",
+            across.at(count) + 8, _TOP + place * _STEP + 19)
+        for place, (name, count, share) in enumerate(classes)
+    )  # fmt: skip
+    names = tuple(
+        Tick(_TOP + (place + 0.5) * _STEP, _short(name))
+        for place, (name, _, _) in enumerate(classes)
+    )
+    return Chart("Instructions by class; the table below has them", _WIDTH, bottom + 42, _LEFT,
+                 _RIGHT, _TOP, bottom, "instructions, measured", "", ticks(across), names, (),
+                 bars)  # fmt: skip
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart:
+    """The roof of one unit, with the kernels that are asked about at the height it allows."""
+    left, right, top, bottom = _ROOF_AREA
+    points = [(letter, one, one.intensity) for letter, one in kernels if one.intensity]
+    across = log_scale([speed.ridge / 4, speed.ridge * 4, *(x for _, _, x in points)], left, right)
+    lowest = min(across.low * speed.bandwidth, speed.peak)
+    up = log_scale([lowest, speed.peak], bottom, top)
+    corners = ((across.low, lowest), (speed.ridge, speed.peak), (across.high, speed.peak))
+    roof = Line(path([(across.at(x), up.at(y)) for x, y in corners]), "is-main", "The roof",
+                f"{short_number(speed.peak)}op/s", across.at(speed.ridge) + 6,
+                up.at(speed.peak) - 8)  # fmt: skip
+    ridge = Line(path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
+                 "is-other", "The ridge", f"ridge {three_digits(speed.ridge)}",
+                 across.at(speed.ridge) + 4, bottom - 6)  # fmt: skip
+    marks = tuple(
+        Mark(across.at(x), up.at(min(x * speed.bandwidth, speed.peak)), "is-main",
+             f"{letter}: {three_digits(x)} operations a byte", "", letter)
+        for letter, _, x in points
+    )  # fmt: skip
+    return Chart("Where these kernels lie under the roof; the questions below have the numbers",
+                 *_ROOF, left, right, top, bottom, "operations a byte, logarithmic",
+                 "operations a second, modelled", ticks(across), ticks(up), (roof, ridge), (),
+                 marks)  # fmt: skip

@@ -1,0 +1,166 @@
+"""Rows of the tables of a profiled C loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.soc.profile_loop_facts import LoopFacts, TriedLoop
+from app.soc.profile_loop_request import LoopExercise
+from app.soc.views.profile_loop_records import (
+    BoundRow,
+    ClassRow,
+    LoopRow,
+    SourceLineRow,
+)
+from app.soc.views.profile_loop_words import CLASS_NAMES, LOOP_BOUND_WORDS
+from app.soc.views.profile_records import MeasuredRow
+from app.soc.views.profile_words import MEASURED, MODELLED, micro
+from compiler_core.host.running.record import Counts
+from compiler_core.soc.profiling.loops.elsewhere import library_work
+from compiler_core.soc.profiling.loops.measured import MeasuredLoop
+
+_MOST_LINES = 24
+
+
+def line_rows(counts: Counts) -> tuple[SourceLineRow, ...]:
+    """Lines that ran, in order; of many the hottest."""
+    ran = [one for one in counts.per_source_line if one.instructions]
+    hottest = sorted(ran, key=lambda one: -one.instructions)[:_MOST_LINES]
+    return tuple(
+        SourceLineRow(
+            one.line,
+            one.text.strip(),
+            f"{one.instructions:,}",
+            f"{one.share:.1%}",
+            f"{one.loads:,}",
+            f"{one.stores:,}",
+            f"{one.bytes_loaded + one.bytes_stored:,}",
+            f"{one.cache_lines:,}",
+        )
+        for one in sorted(hottest, key=lambda one: (one.file, one.line))
+    )
+
+
+def loop_rows(counts: Counts) -> tuple[LoopRow, ...]:
+    """Loops that ran, those with most instructions first."""
+    ran = sorted(counts.loops, key=lambda one: -one.totals.instructions)
+    return tuple(
+        LoopRow(
+            one.function,
+            "–" if one.source_line is None else str(one.source_line),
+            f"{one.iterations:,}",
+            f"{one.totals.instructions:,}",
+            f"{one.share:.1%}",
+            f"{one.totals.instructions / one.iterations:.3g}",
+        )
+        for one in ran
+        if one.iterations
+    )
+
+
+def class_rows(now: TriedLoop) -> tuple[ClassRow, ...]:
+    """Every class, the most frequent first."""
+    found = now.measured.classes if now.measured else ()
+    return tuple(
+        ClassRow(CLASS_NAMES[one.kind], f"{one.instructions:,}", f"{one.share:.1%}")
+        for one in found
+    )
+
+
+def bound_rows(now: TriedLoop) -> tuple[BoundRow, ...]:
+    """The four times."""
+    judged = now.judged
+    if judged is None:
+        return ()
+    return tuple(
+        BoundRow(
+            LOOP_BOUND_WORDS[one.bound],
+            "not known" if one.seconds is None else micro(one.seconds),
+            one.said,
+            one.bound == judged.bound,
+        )
+        for one in judged.times
+    )
+
+
+def judged_on(now: TriedLoop) -> str:
+    """The core, in words; whose numbers these are."""
+    if now.judged is None:
+        return ""
+    speed = now.judged.speed
+    cache = f", its last cache {speed.cache}" if speed.cache else ", no cache described"
+    width = "how many instructions a cycle is not described"
+    if speed.width is not None and speed.width_source is not None:
+        width = f"{speed.width:g} instructions a cycle ({speed.width_source.title})"
+    stands = " assumed to be" if speed.core.assumed else ""
+    return (
+        f"{speed.title},{stands} a {speed.core.name}: {width}, {speed.clock / 1e9:.3g} "
+        f"GHz{cache}, then {speed.memory}. Modelled."
+    )
+
+
+def moved_sentence(now: TriedLoop) -> str:
+    """Bytes and lines, by the plugin."""
+    if now.measured is None:
+        return ""
+    library = library_work(now.measured)
+    if library is not None:
+        return f"What library code ({library.busiest}) loads and stores is not counted."
+    totals, geometry = now.measured.counts.totals, now.measured.counts.geometry
+    moved = totals.bytes_loaded + totals.bytes_stored
+    said = (
+        f"{moved:,} bytes are loaded and stored, in {totals.cache_lines:,} different lines of "
+        f"{geometry.line_bytes} bytes; an empty cache of {geometry.total_bytes >> 10:,} KiB misses "
+        f"{totals.misses:,} times."
+    )
+    if now.judged is None or now.judged.first_bytes == now.judged.memory_bytes:
+        return said
+    return f"{said} Past the chip's last cache come {now.judged.memory_bytes:,} bytes."
+
+
+def best_of(facts: LoopFacts) -> int:
+    """The place of the variant with fewest instructions."""
+    counted = [
+        (one.measured.instructions, place)
+        for place, one in enumerate(facts.history)
+        if one.measured is not None
+    ]
+    return min(counted)[1] if counted else 0
+
+
+def measured_rows_of(facts: LoopFacts, exercise: LoopExercise) -> tuple[MeasuredRow, ...]:
+    """Totals, classes and the modelled time, before and after."""
+    before, after = facts.history[exercise.before], facts.history[exercise.current]
+    if facts.comparison is None or before.measured is None or after.measured is None:
+        return ()
+    of = _without_library(before.measured, after.measured)
+    rows = [*_totals(before.measured, after.measured)]
+    rows += [
+        MeasuredRow(f"{CLASS_NAMES[one.kind]}{of}", f"{one.before:,}", f"{one.after:,}", MEASURED)
+        for one in facts.comparison.classes
+    ]
+    if before.judged and after.judged:
+        rows.append(MeasuredRow("Time on the core", micro(before.judged.seconds),
+                                micro(after.judged.seconds), MODELLED))  # fmt: skip
+        rows.append(MeasuredRow("What binds it", before.judged.bound, after.judged.bound, MODELLED))
+    return tuple(rows)
+
+
+def _without_library(before: MeasuredLoop, after: MeasuredLoop) -> str:
+    return ", without library code" if library_work(before) or library_work(after) else ""
+
+
+def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredRow]:
+    first, second = before.counts.totals, after.counts.totals
+    outside = [one.instructions - one.own_instructions for one in (before, after)]
+    of = _without_library(before, after)
+    for name, one, other in (
+        ("Instructions", before.instructions, after.instructions),
+        *([("of these in library code", *outside)] if of else []),
+        (f"Bytes loaded{of}", first.bytes_loaded, second.bytes_loaded),
+        (f"Bytes stored{of}", first.bytes_stored, second.bytes_stored),
+        (f"Lines fetched into the first cache{of}", first.misses, second.misses),
+    ):
+        yield MeasuredRow(name, f"{one:,}", f"{other:,}", MEASURED)
+    yield MeasuredRow("Digest of all outputs", before.outputs.digest[:12],
+                      after.outputs.digest[:12], MEASURED)  # fmt: skip

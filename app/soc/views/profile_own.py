@@ -1,0 +1,25 @@
+"""The form for a C loop of the reader's own, which the profiling exercise takes."""
+
+from __future__ import annotations
+
+from app.loop.loop_request import LoopRequest
+from app.soc.views.profile_records import Answer, Kept, OwnLoop
+
+_COMPILERS = (("gcc", "GCC"), ("clang", "Clang"))
+_USUAL_FLAGS = "-O2"
+
+
+def shown_loop(loop: LoopRequest, kept: tuple[tuple[str, str], ...]) -> OwnLoop:
+    """With the loop that is shown."""
+    beside = tuple(Kept(*one) for one in (*kept, ("language", loop.language)))
+    return OwnLoop(loop.source, _compilers(loop.compiler), loop.flags, loop.run.n, beside)
+
+
+def empty_loop(kept: tuple[tuple[str, str], ...]) -> OwnLoop:
+    """Before there is a loop."""
+    return OwnLoop("", _compilers("gcc"), _USUAL_FLAGS, "", tuple(Kept(*one) for one in kept))
+
+
+def _compilers(chosen: str) -> tuple[Answer, ...]:
+    known = dict(_COMPILERS) | ({} if chosen in dict(_COMPILERS) else {chosen: chosen})
+    return tuple(Answer(name, title, name == chosen) for name, title in known.items())

@@ -1,0 +1,301 @@
+"""The roofline's page: what bounds each kernel, what a stage moved, and what stands beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Chart, short_number, three_digits
+from app.soc.request import SocRequest
+from app.soc.views.amounts import time_text
+from app.soc.views.roofline_beside import (
+    BesideRow,
+    LanguageShown,
+    LoopShown,
+    PhaseRow,
+    beside_rows,
+    loop_notes,
+    phase_note,
+    phase_rows,
+    phase_sentence,
+)
+from app.soc.views.roofline_chart import Drawn, roofline_chart
+from app.soc.views.roofline_lost import LostRow, distance_text, lost_rows
+from app.soc.views.roofline_places import Axes, PointSpeed
+from app.soc.views.roofline_point import (
+    distance_of,
+    headroom_text,
+    intensity_text,
+    reason_text,
+    speed_text,
+)
+from app.soc.views.roofline_words import (
+    assumptions_of,
+    headline_of,
+    intensity_words,
+    moved_of,
+    thesis_of,
+)
+from compiler_core.sizes import size_text
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.rooflines.distance import ModelledPoint
+from compiler_core.soc.rooflines.loop_time import loop_as_modelled
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+from compiler_core.soc.rooflines.stage_points import StageName, StagePoints
+from compiler_core.soc.rooflines.staged_roofline import RoofedStage, StagedRoofline
+
+_STAGES: dict[StageName, str] = {
+    "nodes": "each node of the file",
+    "passes": "after the graph passes",
+    "fused": "fused kernels",
+    "quantised": "fused",
+}
+_NAMES_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RooflineShown:
+    """What the page is made of. staged: as drawn. made_of: of each point of the stage, the points
+    before it. axes: of all stages. speed: of the points. words: what each kernel is, by its name.
+
+    reading: the language model that is still being read, "" for none.
+    """
+
+    asked: SocRequest
+    soc: SocDescription
+    model: str
+    staged: StagedRoofline
+    made_of: tuple[tuple[str, ...], ...]
+    axes: Axes
+    speed: PointSpeed
+    words: Mapping[str, str]
+    language: LanguageShown | None
+    loop: LoopShown | None
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """One stage in all."""
+
+    name: str
+    ceiling: str
+    kernels: str
+    operations: str
+    bytes: str
+    median: str
+    ridge: str
+    memory_bound: str
+    memory_share: str
+    time: str
+    modelled: str
+    distance: str
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRow:
+    """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
+    the stage before, before: their intensities. crosses: whether it changed sides, in words.
+
+    time: the least, or as modelled if that is shown. speed, distance, reason: of the modelled
+    point, "" or a dash where there is none.
+    """
+
+    id: str
+    name: str
+    what: str
+    operations: str
+    bytes: str
+    intensity: str
+    attainable: str
+    time: str
+    share: str
+    bound: str
+    headroom: str
+    speed: str
+    distance: str
+    reason: str
+    made_of: str
+    before: str
+    crosses: str
+
+
+@dataclass(frozen=True, slots=True)
+class RooflineView:
+    """is_modelled: whether points stand at their modelled speed; unmodelled: why some do not, "" if
+    all do. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
+    sentences. moved: what the stage moved, "" for the first.
+
+    phases, phase_sentence, phase_note: decode and prefill by the token, empty without a language
+    model. reading: the one that is being read. loop_title, loop_address, loop_without,
+    loop_refused, loop_notes: "" or empty without a loop. formulas: with this run's numbers.
+    """
+
+    headline: str
+    chart: Chart
+    is_modelled: bool
+    unmodelled: str
+    memory: str
+    lost: tuple[LostRow, ...]
+    thesis: tuple[str, ...]
+    moved: str
+    stages: tuple[StageRow, ...]
+    kernels: tuple[KernelRow, ...]
+    beside: tuple[BesideRow, ...]
+    phases: tuple[PhaseRow, ...]
+    phase_sentence: str
+    phase_note: str
+    reading: str
+    loop_title: str
+    loop_address: str
+    loop_without: str
+    loop_refused: str
+    loop_notes: tuple[str, ...]
+    formulas: tuple[str, ...]
+    assumptions: tuple[str, ...]
+
+
+def stage_title(stage: StagePoints | RoofedStage) -> str:
+    """`fused, int8`."""
+    return f"{_STAGES[stage.name]}, {stage.precision}"
+
+
+def roofline_view(shown: RooflineShown) -> RooflineView:
+    """The view."""
+    now, loop = shown.staged.now, shown.loop
+    rows = {one.name: f"kernel-{row}" for row, one in enumerate(now.roofline.points, 1)}
+    placed = loop.placed if loop else None
+    language = shown.language.roofline if shown.language else None
+    drawn_loop = loop_as_modelled(placed) if placed and shown.speed == "modelled" else placed
+    memory = shown.soc.memory(now.roofline.memory).title
+    drawn = Drawn(
+        shown.staged, shown.made_of, language, drawn_loop, rows, shown.axes, shown.speed, memory
+    )
+    stages = [one for one in (shown.staged.before, now) if one is not None]
+    return RooflineView(
+        headline=headline_of(shown.soc, shown.model, shown.staged, shown.speed),
+        chart=roofline_chart(drawn),
+        is_modelled=shown.speed == "modelled",
+        unmodelled=_unmodelled(shown),
+        memory=memory,
+        lost=tuple(lost_rows(now, rows, shown.words)) if shown.speed == "modelled" else (),
+        thesis=tuple(thesis_of(shown.staged, language, placed)),
+        moved=moved_of(shown.soc, shown.staged, shown.speed),
+        stages=tuple(_stage_row(shown.soc, one) for one in stages),
+        kernels=tuple(_kernel_rows(shown, rows)),
+        beside=tuple(beside_rows(shown.soc, shown.language, placed)),
+        phases=tuple(phase_rows(shown.language)),
+        phase_sentence=phase_sentence(shown.language),
+        phase_note=phase_note(shown.language),
+        reading=shown.reading,
+        loop_title=loop.work.name if loop else "",
+        loop_address=loop.address if loop else "",
+        loop_without=loop.without if loop else "",
+        loop_refused=loop.refused if loop else "",
+        loop_notes=loop_notes(loop),
+        formulas=tuple(_formulas(now, shown.speed)),
+        assumptions=assumptions_of(shown.staged, language, shown.speed),
+    )
+
+
+def _unmodelled(shown: RooflineShown) -> str:
+    staged = shown.staged
+    if staged.now.roofline.unmodelled:
+        return f"The points lie on the roof: {staged.now.roofline.unmodelled}"
+    if shown.speed == "modelled" and staged.before and staged.before.roofline.unmodelled:
+        return f"Before this stage the points lie on the roof: {staged.before.roofline.unmodelled}"
+    return ""
+
+
+def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
+    summary, roof = stage.summary, stage.roofline
+    return StageRow(
+        name=stage_title(stage),
+        ceiling=f"{soc.unit(roof.unit).title}, {roof.precision}",
+        kernels=f"{summary.kernels:,}",
+        operations=short_number(summary.operations),
+        bytes=size_text(summary.bytes),
+        median=intensity_words(summary.median_intensity),
+        ridge=three_digits(roof.ridge),
+        memory_bound=f"{summary.memory_bound:,}",
+        memory_share=f"{summary.memory_share:.0%}",
+        time=time_text(summary.seconds),
+        modelled=time_text(stage.modelled.seconds) if stage.modelled else "–",
+        distance=distance_text(stage.modelled.distance) if stage.modelled else "–",
+    )
+
+
+def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelRow]:
+    staged = shown.staged
+    crosses = {one.name: one.crosses for one in staged.moves}
+    old = {one.name: one for one in staged.before.roofline.points} if staged.before else {}
+    points = zip(staged.now.roofline.points, staged.now.shares, shown.made_of, strict=True)
+    for point, share, names in points:
+        side = crosses.get(point.name)
+        yield KernelRow(
+            id=rows[point.name],
+            name=point.name,
+            what=shown.words.get(point.name, ""),
+            operations=short_number(point.operations),
+            bytes=size_text(point.bytes),
+            intensity=intensity_text(point),
+            attainable=short_number(point.attainable),
+            time=three_digits(1e6 * _seconds(point, shown.speed)),
+            share=f"{share:.1%}",
+            bound=point.bound,
+            headroom=headroom_text(point),
+            speed=speed_text(point),
+            distance=distance_of(point),
+            reason=reason_text(point),
+            made_of=_names(point.name, names) if staged.before else "",
+            before=", ".join(intensity_text(old[name]) for name in names) if staged.before else "",
+            crosses=f"now {side}-bound" if side else "",
+        )
+
+
+def _names(name: str, names: tuple[str, ...]) -> str:
+    if names == (name,):
+        return "itself"
+    more = len(names) - _NAMES_SHOWN
+    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def _seconds(point: PlacedPoint, speed: PointSpeed) -> float:
+    modelled = speed == "modelled" and point.modelled is not None
+    return point.modelled.seconds if modelled and point.modelled else point.seconds
+
+
+def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
+    """Of the kernel that takes longest."""
+    roof = stage.roofline
+    share, point = max(zip(stage.shares, roof.points, strict=True), key=lambda one: one[0])
+    yield (
+        f"ridge = peak / bandwidth = {short_number(roof.peak)} / {short_number(roof.bandwidth)} = "
+        f"{three_digits(roof.ridge)} operations a byte"
+    )
+    yield (
+        f"{point.name}, which takes longest ({share:.1%}): intensity = operations / bytes = "
+        f"{point.operations:,.0f} / {point.bytes:,.0f} bytes = {intensity_text(point)}"
+    )
+    yield (
+        f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "
+        f"operations a second; least time = operations / attainable = "
+        f"{time_text(point.seconds)}"
+    )
+    if speed == "modelled" and point.modelled:
+        yield _distance_formula(point, point.modelled)
+    yield (
+        "headroom = the longer of computing and moving / the shorter: by so much the bound can be "
+        f"relieved before the other one binds; here {headroom_text(point)}"
+    )
+
+
+def _distance_formula(point: PlacedPoint, found: ModelledPoint) -> str:
+    parts = [f"{time_text(one.seconds)} ({one.reason})" for one in found.losses]
+    time = " + ".join([f"{time_text(found.least_seconds)} (roof)", *parts])
+    return (
+        f"modelled time = {time} = {time_text(found.seconds)}; speed = operations / "
+        f"time = {short_number(found.operations_per_second)} operations a second; distance = "
+        f"{short_number(point.attainable)} / {short_number(found.operations_per_second)} = "
+        f"{distance_text(found.distance)}"
+    )

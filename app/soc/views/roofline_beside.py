@@ -1,0 +1,219 @@
+"""What stands beside a network on a roofline: prefill and decode of a language model, a C loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.views.chart import short_number, three_digits
+from app.soc.views.amounts import time_text
+from app.soc.views.roofline_point import (
+    distance_of,
+    headroom_text,
+    intensity_text,
+    reason_text,
+    speed_text,
+)
+from compiler_core.sizes import size_text
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.networks.cnn import KernelBound
+from compiler_core.soc.prompts.fit import NEAR, PromptErrors
+from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
+from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
+
+_WAITS: dict[KernelBound, str] = {
+    "compute": "arithmetic",
+    "sram": "on-chip memory",
+    "dram": "memory",
+    "overhead": "kernels to start",
+}
+_LOOP_TIME = (
+    "The loop's time (modelled) is the longest of three, which a core overlaps: taking in its "
+    "instructions, computing on its vectors, and the cache lines from memory. How fast the caches "
+    "are, how long an instruction waits for the result of another, and jumps that were guessed "
+    "wrongly are not described and not counted: a real core is slower."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageShown:
+    """A language model's decode and prefill, in this order. id: as in addresses. errors: of the
+    model of prefill on published prompts."""
+
+    id: str
+    title: str
+    context: int
+    batch: int
+    roofline: Roofline
+    errors: PromptErrors
+
+
+@dataclass(frozen=True, slots=True)
+class LoopShown:
+    """A counted loop. placed: None where the chip's core has no described speed; refused says so.
+
+    address: of the loop's page; without: of this page without the loop. query: the loop's state.
+    words: of the command at home.
+    """
+
+    work: LoopWork
+    placed: PlacedLoop | None
+    refused: str
+    address: str
+    without: str
+    query: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BesideRow:
+    """A point that is no kernel of the network. unit: under whose ceiling."""
+
+    name: str
+    unit: str
+    operations: str
+    bytes: str
+    intensity: str
+    attainable: str
+    bound: str
+    headroom: str
+    speed: str
+    distance: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRow:
+    """Prefill or decode, by the token. allowed: tokens a second on the roof."""
+
+    name: str
+    tokens: str
+    operations: str
+    bytes: str
+    time: str
+    speed: str
+    allowed: str
+    waits: str
+
+
+def beside_rows(
+    soc: SocDescription, language: LanguageShown | None, loop: PlacedLoop | None
+) -> Iterator[BesideRow]:
+    """Decode, prefill, and the loop's two points."""
+    if language:
+        roof, together = language.roofline, _together(language)
+        decode, prefill = roof.points
+        unit = f"{soc.unit(roof.unit).title}, {roof.precision}"
+        yield _row(f"Decode of {language.title}, {together}{language.context:,} positions in the "
+                   "cache", unit, decode)  # fmt: skip
+        yield _row(f"Prefill of {language.context:,} positions", unit, prefill)
+    if loop:
+        unit = f"One core of {soc.unit(loop.unit).title}, {loop.precision}"
+        every = _row(f"{loop.work.name}: every load and store", unit, loop.every_access)
+        yield every if loop.missed is None else _without_time(every)
+        if loop.missed:
+            yield _row("The same through the modelled cache: lines it fetched", unit, loop.missed)
+
+
+def _together(language: LanguageShown) -> str:
+    return f"{language.batch} at once, " if language.batch > 1 else ""
+
+
+def _without_time(row: BesideRow) -> BesideRow:
+    """The time is that of the bytes which pass the cache, so it stands there alone."""
+    return BesideRow(
+        row.name, row.unit, row.operations, row.bytes, row.intensity, row.attainable, row.bound,
+        row.headroom, "–", "–", "As if there were no cache: its time stands with the lines below.",
+    )  # fmt: skip
+
+
+def _row(name: str, unit: str, point: PlacedPoint) -> BesideRow:
+    return BesideRow(
+        name=name,
+        unit=unit,
+        operations=short_number(point.operations),
+        bytes=size_text(point.bytes),
+        intensity=intensity_text(point),
+        attainable=short_number(point.attainable),
+        bound=point.bound,
+        headroom=headroom_text(point),
+        speed=speed_text(point),
+        distance=distance_of(point),
+        reason=reason_text(point),
+    )
+
+
+def phase_rows(language: LanguageShown | None) -> Iterator[PhaseRow]:
+    """Decode, then prefill."""
+    if language is None:
+        return
+    for name, one in zip(("Decode", "Prefill"), language.roofline.phases, strict=True):
+        yield PhaseRow(
+            name=name,
+            tokens=f"{one.tokens:,}",
+            operations=short_number(one.operations),
+            bytes=size_text(one.bytes),
+            time=time_text(one.seconds) if one.seconds is not None else "–",
+            speed=_rate(one.tokens_per_second),
+            allowed=_rate(one.allowed_per_second),
+            waits=_WAITS[one.bound] if one.bound else "–",
+        )
+
+
+def _rate(tokens: float | None) -> str:
+    if tokens is None:
+        return "–"
+    return f"{tokens:,.0f}" if tokens >= 1000 else three_digits(tokens)
+
+
+def phase_sentence(language: LanguageShown | None) -> str:
+    """How many times as long a decoded token takes, and why; "" without modelled times."""
+    if language is None:
+        return ""
+    decode, prefill = language.roofline.phases
+    if decode.seconds is None or prefill.seconds is None:
+        return ""
+    times = decode.seconds / prefill.seconds
+    longer = "decoded token takes" if times >= 1 else "token of the prompt takes"
+    return (
+        f"As modelled, a {longer} {three_digits(max(times, 1 / times))} times as long as "
+        f"{'one of the prompt' if times >= 1 else 'a decoded one'}, for as many operations with "
+        f"weights: {_read_for(prefill)}, {_read_for(decode)}."
+    )
+
+
+def _read_for(phase: PhaseSpeed) -> str:
+    prompt = phase.name.startswith("prefill")
+    tokens = "one token" if phase.tokens == 1 else f"{phase.tokens:,} tokens"
+    return f"{'the prompt' if prompt else 'decoding'} reads the weights once for {tokens}"
+
+
+def _off(errors: PromptErrors) -> str:
+    return (
+        f"How far off prefill is: of {errors.rows} published prompts, each predicted from the half "
+        f"that it is not in, {errors.near} came within {NEAR:.0%}; the error is {errors.mean:.1%} "
+        f"on average and {errors.largest:.0%} at most."
+    )
+
+
+def phase_note(language: LanguageShown | None) -> str:
+    """Why there is no modelled time, or how far off it is; "" without a language model."""
+    if language is None:
+        return ""
+    if language.roofline.unmodelled:
+        return f"Decode and prefill lie on the roof. {language.roofline.unmodelled}"
+    return _off(language.errors)
+
+
+def loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
+    """Why it has no modelled time or what that stands on, and what is left out."""
+    if loop is None:
+        return ()
+    found: list[str] = []
+    if loop.placed:
+        placed = loop.placed
+        found += [f"The loop lies on the roof. {placed.unmodelled}"] if placed.unmodelled else []
+        found += [_LOOP_TIME] if placed.every_access.modelled else []
+        found += [placed.taken] if placed.taken else []
+    return (*found, *loop.work.notes)

@@ -1,0 +1,35 @@
+"""The numbers of one point of a roofline as text."""
+
+from __future__ import annotations
+
+from math import inf
+
+from app.drawing.views.chart import short_number, three_digits
+from app.soc.views.roofline_lost import distance_text
+from app.soc.views.roofline_words import intensity_words
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+
+
+def intensity_text(point: PlacedPoint) -> str:
+    """Operations a byte; ∞ where no byte is moved."""
+    return intensity_words(inf if point.intensity is None else point.intensity)
+
+
+def headroom_text(point: PlacedPoint) -> str:
+    """A dash where nothing else takes time."""
+    return f"{three_digits(point.headroom)}×" if point.headroom is not None else "–"
+
+
+def speed_text(point: PlacedPoint) -> str:
+    """Operations a second as modelled, or a dash."""
+    return short_number(point.modelled.operations_per_second) if point.modelled else "–"
+
+
+def distance_of(point: PlacedPoint) -> str:
+    """To the roof over its own bytes, or a dash."""
+    return distance_text(point.modelled.distance) if point.modelled else "–"
+
+
+def reason_text(point: PlacedPoint) -> str:
+    """Why it lies below the roof."""
+    return point.modelled.reason if point.modelled else "On the roof: it has no modelled time."

@@ -1,0 +1,153 @@
+"""The answers in the summaries of a chip page's closed parts, by the name of each heading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from app.words import count
+
+if TYPE_CHECKING:
+    from app.soc.views.chip import ChipView
+    from app.soc.views.cost import CostView
+    from app.soc.views.decode import DecodeView
+    from app.soc.views.energy import EnergyView
+    from app.soc.views.latency import LatencyView
+    from app.soc.views.mapping import MappingView
+    from app.soc.views.profile_loop_records import LoopProfileView
+    from app.soc.views.profile_records import ProfileView
+    from app.soc.views.roofline import RooflineView
+    from app.soc.views.tiling import TilingView
+
+
+def chip_summaries(view: ChipView) -> Mapping[str, str]:
+    """Parts, ridges, operators, notes, all chips."""
+    return {
+        "parts-title": f"{count(len(view.lines), 'part')}; {view.part.title} is shown",
+        "ridges-title": _first(f"{one.title} in {one.precision}: {one.ridge} operations"
+                               for one in view.ridges),
+        "operators-title": _first(f"{one.kind}: {one.share} of the array"
+                                  for one in (view.operators.lines if view.operators else ())),
+        "notes-title": count(len(view.notes), "note"),
+        "chips-title": f"{len(view.chips)} of them side by side",
+        "all-figures": count(len(view.figures), "figure"),
+    }  # fmt: skip
+
+
+def roofline_summaries(view: RooflineView) -> Mapping[str, str]:
+    """The chart, what loses most, the stages, what stands beside, kernels, reasons."""
+    shown = view.stages[-1] if view.stages else None
+    return {
+        "chart-title": f"{count(len(view.kernels), 'kernel')}, each a link to its row",
+        "lost-title": _first(f"{one.name}: {one.share} of all that is lost" for one in view.lost),
+        "stages-title": f"median {shown.median} operations a byte, {shown.memory_bound} wait for "
+                        "memory" if shown else "",
+        "beside-title": _first(f"{one.name}: {one.intensity} operations a byte"
+                               for one in view.beside) or "a C loop",
+        "kernels-title": "each with its bound and its headroom",
+        "why-title": "the formulas with the numbers of this network",
+    }  # fmt: skip
+
+
+def cost_summaries(view: CostView) -> Mapping[str, str]:
+    """Facts, bounds, one kernel's reason, all kernels, assumptions."""
+    return {
+        "facts-title": ", ".join(f"{name.lower()}: {value}" for name, value in view.facts[1:3]),
+        "picture-title": ", ".join(f"{one.name} {one.share}" for one in view.bounds),
+        "kernel-title": "its bound, its formulas, and what would help",
+        "kernels-title": f"{count(len(view.rows), 'kernel')}, the columns of Arm's Vela",
+        "cost-assumptions": count(len(view.assumptions), "sentence"),
+    }
+
+
+def energy_summaries(view: EnergyView) -> Mapping[str, str]:
+    """The ladder, a run's parts, each saving, the formulas, assumptions."""
+    dearest, run = view.rungs[-1], view.part_rows[-1]
+    return {
+        "ladder-title": f"{dearest.name}: {dearest.energy} pJ a byte, {dearest.times_register} a "
+                        "register's",
+        "parts-title": f"{run.before} before fusion, {run.after} fused"
+                       if not view.unfused else run.after,
+        "savings-title": _first(f"{one.name}: {one.share} of all savings" for one in view.rows),
+        "why-title": "a multiplication is cheap, fetching its numbers is not",
+        "energy-assumptions": count(len(view.notes) + 1, "sentence"),
+    }  # fmt: skip
+
+
+def decode_summaries(view: DecodeView) -> Mapping[str, str]:
+    """Memory, one step, the grid, types, what is special, assumptions."""
+    together = view.memory[-1]
+    bound = next((one for one in view.steps if one.is_bound), None)
+    chosen = next((one for one in view.types if one.current), None)
+    return {
+        "fits-title": f"{together.bytes}, {together.share} of main memory",
+        "step-title": f"{bound.name.lower()}: {bound.seconds}" if bound else "",
+        "grid-title": f"{len(view.grid)} contexts, {len(view.batches)} batches",
+        "types-title": f"{chosen.title}: {chosen.bytes}" if chosen else f"{len(view.types)} types",
+        "special-title": _first(view.special),
+        "decode-assumptions": count(len(view.assumptions), "sentence"),
+    }
+
+
+def mapping_summaries(view: MappingView) -> Mapping[str, str]:
+    """Lanes, units at once, ways, fallbacks, hand-overs, kernels, assumptions."""
+    best = next((one for one in view.way_rows if one.is_best), None)
+    return {
+        "map-lanes": f"{best.time}, {best.moves} hand-overs" if best else "",
+        "map-at-once": "what overlapping would save",
+        "map-ways": "; ".join(f"{one.title}: {one.time}" for one in view.way_rows[:2]),
+        "map-fallbacks": count(len(view.fallbacks), "kernel"),
+        "map-transfers": _first(f"{one.way}: {one.time}" for one in view.transfers),
+        "map-kernels": f"{count(len(view.kernels), 'kernel')} on {' or '.join(view.units)}",
+        "map-assumptions": count(len(view.assumptions), "sentence"),
+    }
+
+
+def tiling_summaries(view: TilingView) -> Mapping[str, str]:
+    """Picture, room, time, figures, the choices around, reasons, assumptions."""
+    first = view.figures[0] if view.figures else None
+    return {
+        "tile-picture": f"step {view.picture.step} of {view.picture.steps}",
+        "tile-room": _first(f"{one.title}: {one.room}" for one in view.operands),
+        "tile-time": "what the array and the memory take",
+        "tile-figures": f"{first.title}: {first.chosen}, best {first.best}" if first else "",
+        "tile-space": f"{len(view.space.rows)} × {len(view.space.lengths)} tiles, fastest marked",
+        "tile-why": "what binds it, and what comes in more than once",
+        "tile-beside": "why the times differ",
+        "tile-assumptions": count(len(view.assumptions), "sentence"),
+    }
+
+
+def latency_summaries(view: LatencyView) -> Mapping[str, str]:
+    """Rungs, timelines, numbers, curves, published claims, counts, formulas."""
+    agree = sum(one.holds for one in view.published)
+    last = view.rungs[-1]
+    return {
+        "rungs": ", ".join(f"{one.name.lower()} {one.gain}" for one in view.rungs if one.gain),
+        "timelines": f"{len(view.timelines)} rungs, tile by tile",
+        "rung-numbers": f"{last.cycles} cycles, {last.whole} scalar's speed",
+        "curves": "gains over size and over operations a byte",
+        "published": f"{agree} of {len(view.published)} claims agree",
+        "counted": _first(f"{one.name}: {one.per_element} instructions an element"
+                          for one in view.measured[-1:]) or "not counted yet",
+        "formulas": "formulas and parameters, each with its reason",
+    }  # fmt: skip
+
+
+def _first(texts: Iterable[str]) -> str:
+    """The first of several answers, "" where there is none."""
+    return next(iter(texts), "")
+
+
+def profile_summaries(view: ProfileView | LoopProfileView) -> Mapping[str, str]:
+    """Of both exercises: the profile, what binds, the choice, what was measured, tries."""
+    best = next((one for one in view.history if one.is_best), None)
+    return {
+        "profile": "where its instructions go, counted",
+        "classify": "your answers, and what the model says",
+        "choose": _first(f"suggested: {one.title}" for one in view.alternatives
+                         if one.is_suggested) or count(len(view.alternatives), "alternative"),
+        "measured": _first(f"{one.before} before, {one.after} after" for one in view.measured),
+        "history": f"{count(len(view.history), 'try', 'tries')}, fewest instructions: "
+                   f"{best.instructions}" if best else "",
+    }  # fmt: skip

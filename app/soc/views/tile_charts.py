@@ -1,0 +1,160 @@
+"""Room in SRAM and time, for the choice and for the best, as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.drawing.views.chart import (
+    Bar,
+    Chart,
+    Key,
+    Line,
+    Scale,
+    Tick,
+    linear_scale,
+    path,
+    ticks,
+)
+from compiler_core.sizes import size_text, size_unit
+from compiler_core.soc.tiling.chosen import ChosenTile
+from compiler_core.soc.tiling.records import Operand, Tiling
+from compiler_core.soc.tiling.study import TileStudy
+
+_WIDTH = 720
+_LEFT, _RIGHT, _TOP = 96.0, 690.0, 26.0
+_ROW, _THICK = 34.0, 22.0
+_THIN, _LANE = 14.0, 20.0
+_COLOURS: dict[Operand, str] = {
+    "input": "is-tile-input",
+    "weights": "is-tile-weights",
+    "residual": "is-tile-residual",
+    "output": "is-tile-output",
+}
+_COPIES = ("ping", "pong")
+_LEAST_FOR_LABEL = 84.0
+
+
+def room_chart(found: TileStudy) -> Chart:
+    """Buffers side by side against what there is of SRAM."""
+    machine = found.chip.machine
+    rows = _rows(found)
+    most = max(machine.sram_bytes, *(one.sram_bytes for _, one in rows))
+    unit, name = size_unit(most)
+    scale = linear_scale(most / unit, _LEFT, _RIGHT)
+    bottom = _TOP + len(rows) * _ROW
+    capacity = scale.at(machine.sram_bytes / unit)
+    return Chart(
+        title="Room in SRAM; the same numbers stand in the table below",
+        width=_WIDTH,
+        height=round(bottom) + 26,
+        left=_LEFT,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=bottom,
+        x_title="",
+        y_title="",
+        x_ticks=tuple(Tick(one.at, _size_tick(scale, one, name)) for one in ticks(scale)),
+        y_ticks=_names([title for title, _ in rows], _ROW),
+        bars=tuple(
+            bar
+            for place, (_, one) in enumerate(rows)
+            for bar in _buffer_bars(scale, unit, place, one)
+        ),
+        lines=(
+            Line(
+                path([(capacity, _TOP - 6), (capacity, bottom)]),
+                "is-limit",
+                f"SRAM: {machine.sram_bytes:,} bytes",
+                f"SRAM: {size_text(machine.sram_bytes)}",
+                capacity,
+                _TOP - 10,
+            ),
+        ),
+        keys=tuple(Key(_COLOURS[one], one) for one in found.layer.one.operands),
+    )
+
+
+def _size_tick(scale: Scale, tick: Tick, unit: str) -> str:
+    share = (tick.at - scale.start) / (scale.end - scale.start)
+    return f"{round(share * scale.high, 2):,g} {unit}"
+
+
+def _rows(found: TileStudy) -> list[tuple[str, ChosenTile]]:
+    rows = [("This choice", found.choice)]
+    if found.best is not None:
+        rows.append(("Best found", found.best))
+    return rows
+
+
+def _names(titles: Sequence[str], height: float) -> tuple[Tick, ...]:
+    return tuple(Tick(_TOP + (place + 0.5) * height, title) for place, title in enumerate(titles))
+
+
+def _buffer_bars(scale: Scale, unit: int, place: int, choice: ChosenTile) -> Iterator[Bar]:
+    at = 0
+    y = _TOP + place * _ROW + (_ROW - _THICK) / 2
+    for buffer in choice.buffers:
+        for copy in range(buffer.copies):
+            begin, end = (scale.at(one / unit) for one in (at, at + buffer.bytes_of_one))
+            at += buffer.bytes_of_one
+            name = f"{buffer.operand} {_COPIES[copy]}" if buffer.copies > 1 else buffer.operand
+            yield Bar(
+                x=begin,
+                y=y,
+                width=round(end - begin, 1),
+                height=_THICK,
+                classes=_COLOURS[buffer.operand],
+                title=f"{name}: {buffer.bytes_of_one:,} bytes",
+                label=name if end - begin >= _LEAST_FOR_LABEL else "",
+                label_x=begin + 6,
+                label_y=y + 15,
+            )
+
+
+def time_chart(found: TileStudy) -> Chart | None:
+    """What DRAM and the array take alone, and both together; None where nothing is legal."""
+    rows = [(title, one.tiling) for title, one in _rows(found) if one.tiling is not None]
+    if not rows:
+        return None
+    groups = found.layer.groups
+    lanes = [lane for title, one in rows for lane in _lanes(title, one, groups)]
+    scale = linear_scale(float(max(size for _, size, _ in lanes)), _LEFT + 60, _RIGHT)
+    bottom = _TOP + len(lanes) * _LANE
+    return Chart(
+        title="Cycles; the same numbers stand in the table below",
+        width=_WIDTH,
+        height=round(bottom) + 40,
+        left=_LEFT + 60,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=bottom,
+        x_title="cycles",
+        y_title="",
+        x_ticks=ticks(scale),
+        y_ticks=_names([title for title, _, _ in lanes], _LANE),
+        bars=tuple(_time_bar(scale, place, lane) for place, lane in enumerate(lanes)),
+    )
+
+
+def _lanes(title: str, tiling: Tiling, groups: int) -> Iterator[tuple[str, int, str]]:
+    """Title, cycles, colour."""
+    yield f"{title}: DRAM", tiling.dram_cycles * groups, "is-dram"
+    yield "array", tiling.compute_cycles * groups, "is-compute"
+    yield "together", tiling.cycles * groups, "is-overhead"
+
+
+def _time_bar(scale: Scale, place: int, lane: tuple[str, int, str]) -> Bar:
+    title, size, colour = lane
+    y = _TOP + place * _LANE + (_LANE - _THIN) / 2
+    end = scale.at(size)
+    return Bar(
+        x=scale.start,
+        y=y,
+        width=round(end - scale.start, 1),
+        height=_THIN,
+        classes=colour,
+        title=f"{title}: {size:,} cycles",
+        label=f"{size:,}",
+        label_x=scale.start + 6,
+        label_y=y + 11,
+    )

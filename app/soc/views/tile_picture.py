@@ -1,0 +1,330 @@
+"""Input, weights, residual and output cut into tiles; those of one step of the loops are marked.
+
+Pictures are drawn to scale, each operand by a scale of its own; beside all but the weights stands a
+strip for their channels. A very flat one is drawn thicker than it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.soc.request import SocRequest
+from app.words import count, joined
+from compiler_core.sizes import size_text
+from compiler_core.soc.tiling.operations import Convolution
+from compiler_core.soc.tiling.records import Extent, Loop, Operand
+from compiler_core.soc.tiling.steps import Span, TileStep
+from compiler_core.soc.tiling.study import TileStudy
+
+_SIDE = 168.0
+_FLATTEST = 18.0
+_GAP = 44.0
+_CAPTION_WIDTH = 216.0
+_STRIP = 14.0
+_STRIP_GAP = 8.0
+_TOP = 46.0
+_LEFT = 4.0
+_MOST_LINES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class CutRectangle:
+    """An operand, or its channels as a strip. upright, level: where it is cut. current: the tile of
+    this step; rim: the tile with what its neighbours read too, None where they share nothing.
+    """
+
+    classes: str
+    title: str
+    box: Box
+    upright: tuple[float, ...]
+    level: tuple[float, ...]
+    current: Box
+    rim: Box | None
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words above an operand."""
+
+    x: float
+    y: float
+    text: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLink:
+    """Another step."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TilePicture:
+    """step: from 1, of `steps`. said: what this step moves, and what stays."""
+
+    title: str
+    width: float
+    height: float
+    rectangles: tuple[CutRectangle, ...]
+    captions: tuple[Caption, ...]
+    step: int
+    steps: int
+    said: str
+    links: tuple[StepLink, ...]
+
+    @property
+    def view_box(self) -> str:
+        return f"0 0 {self.width:g} {self.height:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """One side of a rectangle: its length in elements and in the picture, where it is cut."""
+
+    length: int
+    drawn: float
+    cuts: tuple[int, ...]
+
+    def at(self, element: float) -> float:
+        return round(element * self.drawn / self.length, 1)
+
+    def places(self, start: float) -> tuple[float, ...]:
+        return tuple(round(start + self.at(one), 1) for one in self.cuts)
+
+
+def step_rectangles(found: TileStudy, step: TileStep) -> tuple[tuple[CutRectangle, ...], ...]:
+    """Of each operand what one step has on the chip; operands all begin at the left."""
+    layer = found.layer.one
+    extents: dict[Loop, Extent] = {one.loop: one for one in found.choice.extents}
+    return tuple(_DRAWN[one](layer, extents, step, 0.0) for one in layer.operands)
+
+
+def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
+    """The picture of one step."""
+    layer, step = found.layer.one, found.step
+    extents: dict[Loop, Extent] = {one.loop: one for one in found.choice.extents}
+    parts: list[CutRectangle] = []
+    captions: list[Caption] = []
+    x = _LEFT
+    for operand in layer.operands:
+        drawn = _DRAWN[operand](layer, extents, step, x)
+        captions.append(Caption(x, 14.0, operand.capitalize(), "strong"))
+        captions.append(Caption(x, 32.0, _size(layer, operand), "soft"))
+        parts += drawn
+        x = _next(drawn)
+    return TilePicture(
+        title=f"{joined(layer.operands, 4).capitalize()} of {layer.name}, cut into tiles",
+        width=x - _GAP + _LEFT,
+        height=_TOP + _SIDE + _LEFT,
+        rectangles=tuple(parts),
+        captions=tuple(captions),
+        step=step.number + 1,
+        steps=step.count,
+        said=step_words(step),
+        links=_links(asked, step),
+    )
+
+
+def _size(layer: Convolution, operand: Operand) -> str:
+    if operand == "input":
+        rows, columns = layer.input_rows(layer.rows), layer.input_columns(layer.columns)
+        channels = count(layer.channels_in, "channel")
+        return f"{rows:,} × {columns:,} with border, {channels}"
+    channels = count(layer.channels_out, "channel")
+    if operand == "weights":
+        window = f"{layer.kernel_rows} × {layer.kernel_columns}"
+        return f"{window} for {layer.channels_in:,} to {channels}"
+    return f"{layer.rows:,} × {layer.columns:,}, {channels}"
+
+
+def _next(parts: tuple[CutRectangle, ...]) -> float:
+    """Where the next operand begins."""
+    last = max(one.box.right for one in parts)
+    return max(last, parts[0].box.x + _CAPTION_WIDTH) + _GAP
+
+
+def _input(
+    layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
+) -> tuple[CutRectangle, ...]:
+    """The picture with its border, and its channels beside it."""
+    sizes = layer.input_rows(layer.rows), layer.input_columns(layer.columns)
+    rows, columns = _plane(sizes, (extents["rows"], extents["columns"]), layer.stride)
+    own = (
+        _own(step.spans["rows"], layer.stride, layer.kernel_rows),
+        _own(step.spans["columns"], layer.stride, layer.kernel_columns),
+    )
+    read = step.input_rows, step.input_columns
+    plane = _rectangle("is-input", "Input", (x, rows, columns), own, read)
+    return plane, _strip("is-input", plane.box.right, extents["channels_in"], step)
+
+
+def _own(span: Span, stride: int, window: int) -> Span:
+    """What only this tile reads, about: the middle of each window."""
+    rim = max(window - stride, 0)
+    return Span(span.start * stride + rim // 2, max(span.length * stride, 1))
+
+
+def _weights(
+    layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
+) -> tuple[CutRectangle, ...]:
+    """Input channels down, output channels across; each element is a whole window."""
+    sizes = layer.channels_in, layer.channels_out
+    down, across = _plane(sizes, (extents["channels_in"], extents["channels_out"]), 1)
+    own = step.spans["channels_in"], step.spans["channels_out"]
+    return (_rectangle("is-weights", "Weights", (x, down, across), own, None),)
+
+
+def _output(
+    layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
+) -> tuple[CutRectangle, ...]:
+    return _result_shaped(("is-output", "Output"), layer, extents, step, x)
+
+
+def _residual(
+    layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
+) -> tuple[CutRectangle, ...]:
+    return _result_shaped(("is-residual", "Residual"), layer, extents, step, x)
+
+
+def _result_shaped(
+    names: tuple[str, str],
+    layer: Convolution,
+    extents: dict[Loop, Extent],
+    step: TileStep,
+    x: float,
+) -> tuple[CutRectangle, ...]:
+    """names: class, title."""
+    classes, title = names
+    sizes = layer.rows, layer.columns
+    rows, columns = _plane(sizes, (extents["rows"], extents["columns"]), 1)
+    own = step.spans["rows"], step.spans["columns"]
+    plane = _rectangle(classes, title, (x, rows, columns), own, None)
+    return plane, _strip(classes, plane.box.right, extents["channels_out"], step)
+
+
+_Drawing = Callable[[Convolution, dict[Loop, Extent], TileStep, float], tuple[CutRectangle, ...]]
+_DRAWN: dict[Operand, _Drawing] = {
+    "input": _input,
+    "weights": _weights,
+    "residual": _residual,
+    "output": _output,
+}
+
+
+def _plane(
+    sizes: tuple[int, int], extents: tuple[Extent, Extent], stride: int
+) -> tuple[_Axis, _Axis]:
+    """Down and across."""
+    scale = _SIDE / max(sizes)
+    down, across = (
+        _Axis(size, max(size * scale, _FLATTEST), _cuts(extent, stride))
+        for size, extent in zip(sizes, extents, strict=True)
+    )
+    return down, across
+
+
+def _cuts(extent: Extent, stride: int) -> tuple[int, ...]:
+    """Where tiles meet; none where the lines would lie too close to be seen."""
+    if extent.count > _MOST_LINES:
+        return ()
+    return tuple(range(extent.tile * stride, extent.length * stride, extent.tile * stride))
+
+
+def _rectangle(
+    classes: str,
+    title: str,
+    place: tuple[float, _Axis, _Axis],
+    own: tuple[Span, Span],
+    read: tuple[Span, Span] | None,
+) -> CutRectangle:
+    x, down, across = place
+    box = Box(x, _TOP, round(across.drawn, 1), round(down.drawn, 1))
+    return CutRectangle(
+        classes=classes,
+        title=title,
+        box=box,
+        upright=across.places(x),
+        level=down.places(_TOP),
+        current=_part(place, own),
+        rim=_part(place, read) if read and read != own else None,
+    )
+
+
+def _part(place: tuple[float, _Axis, _Axis], spans: tuple[Span, Span]) -> Box:
+    x, down, across = place
+    rows, columns = spans
+    return Box(
+        round(x + across.at(columns.start), 1),
+        round(_TOP + down.at(rows.start), 1),
+        max(across.at(columns.length), 1.0),
+        max(down.at(rows.length), 1.0),
+    )
+
+
+def _strip(classes: str, right: float, extent: Extent, step: TileStep) -> CutRectangle:
+    """Channels, from the first at the top to the last."""
+    down = _Axis(extent.length, _SIDE, _cuts(extent, 1))
+    across = _Axis(1, _STRIP, ())
+    place = (right + _STRIP_GAP, down, across)
+    own = step.spans[extent.loop], Span(0, 1)
+    return _rectangle(classes, "Channels", place, own, None)
+
+
+def step_words(step: TileStep) -> str:
+    """What comes in, what stays and what leaves."""
+    given: list[Operand] = [name for name in step.moved if name != "output"]
+    comes = [f"{name} ({size_text(step.moved[name])})" for name in given if step.moved[name]]
+    stays: list[Operand] = [name for name in given if not step.moved[name]]
+    leaves = step.moved["output"]
+    parts = [
+        f"{joined(comes, 3)} {_come(comes)} in from DRAM"
+        if comes
+        else "nothing comes in from DRAM",
+        f"{joined(stays, 3)} {_stay(stays)}" if stays else "",
+        f"the finished output leaves ({size_text(leaves)})"
+        if leaves
+        else "sums stay, not complete",
+    ]
+    moved = "; ".join(one for one in parts if one)
+    return f"Step {step.number + 1:,} of {step.count:,}: {moved}."
+
+
+def _come(comes: list[str]) -> str:
+    return "come" if len(comes) > 1 or comes[0].startswith("weights") else "comes"
+
+
+def _stay(names: list[Operand]) -> str:
+    return "stay" if len(names) > 1 or names == ["weights"] else "stays"
+
+
+def _links(asked: SocRequest, step: TileStep) -> tuple[StepLink, ...]:
+    last = step.count - 1
+    wanted = (
+        ("First", 0), ("Previous", step.number - 1), ("Next", step.number + 1), ("Last", last),
+    )  # fmt: skip
+    return tuple(
+        StepLink(title, asked.with_values(step=str(number + 1)).address("tile-picture"))
+        for title, number in wanted
+        if 0 <= number <= last and number != step.number
+    )

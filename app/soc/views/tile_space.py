@@ -1,0 +1,118 @@
+"""The choices around one as a table: cycles in each cell, the refused ones with their reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.soc.request import SocRequest
+from app.soc.views.tiling_fields import tile_address
+from compiler_core.soc.tiling.chosen import ChosenTile
+from compiler_core.soc.tiling.cost import WORDS
+from compiler_core.soc.tiling.records import Loop
+from compiler_core.soc.tiling.study import TileStudy
+
+Heat = Literal["best", "near", "far", "worse", "worst", "room", "shape"]
+# Times as long as the best of the table, up to which a cell is of this heat.
+_HEATS: tuple[tuple[float, Heat], ...] = (
+    (1.0, "best"), (1.05, "near"), (1.25, "far"), (2.0, "worse"),
+)  # fmt: skip
+_THOUSAND = 1000
+HEAT_KEYS: tuple[tuple[Heat, str], ...] = (
+    ("best", "the fastest here"),
+    ("near", "up to 5 % longer"),
+    ("far", "up to 25 %"),
+    ("worse", "up to twice"),
+    ("worst", "longer"),
+    ("room", "does not fit into SRAM"),
+    ("shape", "no multiple of the array's side"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceCell:
+    """One choice. said: its time against the fastest, or why it is refused, in a word."""
+
+    text: str
+    said: str
+    heat: Heat
+    address: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceRow:
+    """Choices with one length of the loop that goes down."""
+
+    length: str
+    cells: tuple[SpaceCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeatKey:
+    """A colour of the table."""
+
+    heat: Heat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceTable:
+    """across, down: the two loops whose lengths change; the others are as chosen."""
+
+    caption: str
+    across: str
+    down: str
+    lengths: tuple[str, ...]
+    rows: tuple[SpaceRow, ...]
+    keys: tuple[HeatKey, ...]
+
+
+def space_table(asked: SocRequest, found: TileStudy) -> SpaceTable:
+    """Time over the lengths of two loops."""
+    space = found.space
+    cells = [one for row in space.cells for one in row]
+    fastest = min((one.tiling.cycles for one in cells if one.tiling), default=0)
+    rows = tuple(
+        SpaceRow(f"{length:,}", tuple(_cell(asked, found, one, fastest) for one in row))
+        for length, row in zip(space.down_lengths, space.cells, strict=True)
+    )
+    heats = {one.heat for row in rows for one in row.cells}
+    return SpaceTable(
+        caption=_caption(found, (space.down, space.across)),
+        across=WORDS[space.across],
+        down=WORDS[space.down],
+        lengths=tuple(f"{one:,}" for one in space.across_lengths),
+        rows=rows,
+        keys=tuple(HeatKey(heat, text) for heat, text in HEAT_KEYS if heat in heats),
+    )
+
+
+def _caption(found: TileStudy, moving: tuple[Loop, Loop]) -> str:
+    tile = found.choice.tile
+    still = [
+        f"{getattr(tile, loop):,} {words}" for loop, words in WORDS.items() if loop not in moving
+    ]
+    return f"Thousands of cycles with {' and '.join(still)}, in the chosen order"
+
+
+def _cell(asked: SocRequest, found: TileStudy, one: ChosenTile, fastest: int) -> SpaceCell:
+    heat, said = _heat(one, fastest)
+    cycles = one.tiling.cycles * found.layer.groups if one.tiling else 0
+    return SpaceCell(
+        text=f"{cycles / _THOUSAND:,.1f}" if one.tiling else "×",
+        said=said,
+        heat=heat,
+        address=tile_address(asked, one.tile, one.order),
+        is_chosen=one.tile == found.choice.tile,
+    )
+
+
+def _heat(one: ChosenTile, fastest: int) -> tuple[Heat, str]:
+    if one.tiling is None:
+        return (one.refusal.kind, one.refusal.reason) if one.refusal else ("room", "")
+    times = one.tiling.cycles / fastest
+    heat: Heat = "worst"
+    for most, name in reversed(_HEATS):
+        heat = name if times <= most else heat
+    return heat, f"{one.tiling.cycles:,} cycles, {times:.2f} times the fastest here"

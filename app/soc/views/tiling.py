@@ -1,0 +1,310 @@
+"""Tiles of one layer: room in SRAM, traffic, time, the choices around, beside the best found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Chart
+from app.soc.request import SocRequest
+from app.soc.views.amounts import time_text
+from app.soc.views.tile_beside import beside_words
+from app.soc.views.tile_charts import room_chart, time_chart
+from app.soc.views.tile_picture import TilePicture, tile_picture
+from app.soc.views.tile_space import SpaceTable, space_table
+from app.soc.views.tiling_fields import ORDER_TITLES, tile_address
+from app.words import capitalised, count
+from compiler_core.sizes import size_text
+from compiler_core.soc.tiling.beside_cost import CostBeside
+from compiler_core.soc.tiling.chosen import ChosenTile
+from compiler_core.soc.tiling.cost import Tile
+from compiler_core.soc.tiling.records import Operand, Tiling
+from compiler_core.soc.tiling.study import TileStudy
+
+_CLOSE = 1.005
+
+
+@dataclass(frozen=True, slots=True)
+class OperandRow:
+    """One operand: its tile, its buffers, and what it moves between DRAM and SRAM."""
+
+    title: str
+    tile: str
+    buffers: str
+    room: str
+    loads: str
+    traffic: str
+    times_over: str
+    best_traffic: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """One figure of the choice and of the best."""
+
+    title: str
+    chosen: str
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class TilingView:
+    """refusal, advice: why the choice is not legal; "" if it is. best_address: "" where the choice
+    is the best, or none is known. unsearched: why no best is known. searching: while it is sought.
+    beside: how the view Cost differs.
+    """
+
+    refusal: str
+    advice: str
+    best_address: str
+    best_words: str
+    unsearched: str
+    searching: str
+    room: Chart
+    time: Chart | None
+    operands: tuple[OperandRow, ...]
+    figures: tuple[FigureRow, ...]
+    picture: TilePicture
+    space: SpaceTable
+    why: tuple[str, ...]
+    beside: tuple[str, ...]
+    assumptions: tuple[str, ...]
+
+
+def tiling_headline(found: TileStudy) -> str:
+    """What the choice costs, why, and how far it is from the best."""
+    tiling, best = found.choice.tiling, found.best
+    if tiling is None:
+        best_says = f" The best found takes {_time(found, best.tiling)}." if best else ""
+        return f"These tiles are refused.{best_says}"
+    return (
+        f"{_tile_words(found.choice.tile)} take {_time(found, tiling)} (modelled), "
+        f"{_beside_best(found)}{_bound_words(tiling, found.layer.groups)}"
+    )
+
+
+def _time(found: TileStudy, tiling: Tiling | None) -> str:
+    if tiling is None:
+        return ""
+    cycles = tiling.cycles * found.layer.groups
+    return f"{cycles:,} cycles, {time_text(found.seconds(tiling.cycles))}"
+
+
+def _tile_words(tile: Tile) -> str:
+    return (
+        f"Tiles of {tile.rows:,} × {tile.columns:,} pixels, "
+        f"{count(tile.channels_out, 'output channel')} and "
+        f"{count(tile.channels_in, 'input channel')}"
+    )
+
+
+def _beside_best(found: TileStudy) -> str:
+    if found.times_as_long is None:
+        return "and the best is not known. "
+    if found.times_as_long <= 1:
+        return "and nothing tried is faster. "
+    if found.times_as_long < _CLOSE:
+        return "within 0.5 % of the best found. "
+    return f"{found.times_as_long - 1:.0%} longer than the best found. "
+
+
+def _bound_words(tiling: Tiling, groups: int) -> str:
+    dram, compute = tiling.dram_cycles * groups, tiling.compute_cycles * groups
+    hidden = _hidden(tiling) * groups
+    if tiling.bound == "compute":
+        rest = dram - hidden
+        return (
+            f"The array works for {compute:,} cycles and is the bottleneck; of DRAM's {dram:,} "
+            f"cycles {rest:,} are not hidden behind it."
+        )
+    rest = compute - hidden
+    return (
+        f"DRAM is busy for {dram:,} cycles and is the bottleneck; of the array's {compute:,} "
+        f"cycles {rest:,} are not hidden behind it."
+    )
+
+
+def tiling_view(
+    asked: SocRequest, found: TileStudy, beside: CostBeside | None, state: tuple[str, str]
+) -> TilingView:
+    """The view of one choice. beside: what the view Cost says of the layer. state: why no best is
+    known, and whether it is sought; "" for neither."""
+    unsearched, searching = state
+    refusal = found.choice.refusal
+    best = found.best
+    is_best = found.times_as_long == 1 or best is None
+    return TilingView(
+        refusal=capitalised(refusal.reason) if refusal else "",
+        advice=refusal.advice if refusal else "",
+        best_address=tile_address(asked, best.tile, best.order) if best and not is_best else "",
+        best_words=_best_words(found),
+        unsearched=unsearched,
+        searching=searching,
+        room=room_chart(found),
+        time=time_chart(found),
+        operands=tuple(_operand_row(found, name) for name in found.layer.one.operands),
+        figures=_figure_rows(found),
+        picture=tile_picture(asked, found),
+        space=space_table(asked, found),
+        why=_why(found),
+        beside=beside_words(found, beside),
+        assumptions=_assumptions(found),
+    )
+
+
+def _best_words(found: TileStudy) -> str:
+    if found.best is None or found.search is None:
+        return ""
+    tried = f"{found.search.tried:,} choices fit, {found.search.did_not_fit:,} did not"
+    if not found.search.exhaustive:
+        tried += "; the layer has more, so a better one may have been left out"
+    if found.times_as_long == 1:
+        return f"Tried: {tried}."
+    order = ORDER_TITLES[found.best.order]
+    return f"Best found: {_tile_words(found.best.tile)}; order: {order}. Tried: {tried}."
+
+
+def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
+    buffer = next(one for one in found.choice.buffers if one.operand == name)
+    tiling, best = found.choice.tiling, found.best
+    groups, least = found.layer.groups, found.least_traffic[name]
+    traffic = tiling.traffic[name] if tiling else None
+    best_traffic = best.tiling.traffic[name] if best and best.tiling else None
+    return OperandRow(
+        title=name.capitalize(),
+        tile=size_text(buffer.bytes_of_one),
+        buffers=str(buffer.copies),
+        room=size_text(buffer.bytes),
+        loads=f"{tiling.loads[name] * groups:,}" if tiling else "–",
+        traffic=size_text(traffic * groups) if traffic is not None else "–",
+        times_over=f"{traffic / least:.2f}" if traffic is not None else "–",
+        best_traffic=size_text(best_traffic * groups) if best_traffic is not None else "–",
+    )
+
+
+def _figure_rows(found: TileStudy) -> tuple[FigureRow, ...]:
+    both = (found.choice, found.best)
+    groups = found.layer.groups
+    rows = [
+        FigureRow("SRAM", *(size_text(one.sram_bytes) if one else "–" for one in both)),
+        _row("DRAM traffic", both, lambda one: size_text(one.dram_bytes * groups)),
+        _row("DRAM, cycles", both, lambda one: f"{one.dram_cycles * groups:,}"),
+        _row("Array, cycles", both, lambda one: f"{one.compute_cycles * groups:,}"),
+        _row("Of these at the same time", both, lambda one: f"{_hidden(one) * groups:,}"),
+        _row("Together, cycles", both, lambda one: f"{one.cycles * groups:,}"),
+        _row("Time", both, lambda one: time_text(found.seconds(one.cycles))),
+        _row("The array's use", both, lambda one: f"{one.utilisation:.1%}"),
+    ]
+    return tuple(rows)
+
+
+def _hidden(tiling: Tiling) -> int:
+    return tiling.dram_cycles + tiling.compute_cycles - tiling.cycles
+
+
+def _row(
+    title: str, both: tuple[ChosenTile | None, ...], said: Callable[[Tiling], str]
+) -> FigureRow:
+    texts = [said(one.tiling) if one and one.tiling else "–" for one in both]
+    return FigureRow(title, *texts)
+
+
+def _why(found: TileStudy) -> tuple[str, ...]:
+    tiling = found.choice.tiling
+    if tiling is None:
+        return ()
+    machine = found.chip.machine
+    worst = max(tiling.traffic, key=lambda one: tiling.traffic[one] - found.least_traffic[one])
+    extra = tiling.traffic[worst] - found.least_traffic[worst]
+    traffic, transfers = tiling.dram_bytes, sum(tiling.loads.values())
+    said = [
+        f"DRAM: {traffic:,} bytes ÷ {machine.dram_bytes_per_cycle:.4g} bytes a cycle + "
+        f"{transfers:,} transfers × {machine.dram_latency_cycles:,} cycles = "
+        f"{tiling.dram_cycles:,} cycles.",
+        _array_words(found, tiling),
+        _together(found, tiling),
+    ]
+    if found.layer.one.residual_bytes:
+        said.insert(0, _residual_words(found, tiling))
+    if extra:
+        said.insert(0, _extra_words(found, worst, tiling))
+    if found.layer.groups > 1:
+        said.insert(0, f"Of one of the {found.layer.groups:,} groups of channels:")
+    return tuple(said)
+
+
+def _array_words(found: TileStudy, tiling: Tiling) -> str:
+    machine, products = found.chip.machine, found.layer.one.multiply_accumulates
+    cells = machine.array_rows * machine.array_columns
+    each = machine.cycles_per_product
+    pace = f" at {each:.3g} cycles a product in {found.chip.precision}" if each != 1 else ""
+    return (
+        f"Array: {products:,} products on {cells:,} cells{pace} take "
+        f"{math.ceil(products * each / cells):,} cycles at least; with rows and columns that stay "
+        f"empty, and {machine.fill_cycles} cycles to fill the array for each tile, "
+        f"{tiling.compute_cycles:,}."
+    )
+
+
+def _residual_words(found: TileStudy, tiling: Tiling) -> str:
+    share = tiling.traffic["residual"] / tiling.dram_bytes
+    room = next(one for one in found.choice.buffers if one.operand == "residual")
+    return (
+        f"Another tensor of the output's shape is added to the result: {share:.0%} of the traffic, "
+        f"and {size_text(room.bytes)} of SRAM. It is read once however the layer is cut; as a "
+        "kernel of its own the addition would write the sum and read both tensors again."
+    )
+
+
+def _extra_words(found: TileStudy, worst: Operand, tiling: Tiling) -> str:
+    times = tiling.traffic[worst] / found.least_traffic[worst]
+    causes: dict[Operand, str] = {
+        "input": _input_cause(found),
+        "weights": "each tile of pixels needs all weights, and they did not stay",
+        "residual": "it did not stay",
+        "output": "sums leave before they are complete",
+    }
+    return f"The {worst} goes by {times:.2f} times: {causes[worst]}."
+
+
+def _input_cause(found: TileStudy) -> str:
+    layer = found.layer.one
+    again = "each group of output channels reads the input again if it did not stay"
+    if layer.stride > max(layer.kernel_rows, layer.kernel_columns):
+        return f"pixels that the window steps over come along within a tile, and {again}"
+    return f"neighbouring tiles read the rim between them twice, and {again}"
+
+
+def _together(found: TileStudy, tiling: Tiling) -> str:
+    if found.chip.machine.buffers == 1:
+        return (
+            f"With one buffer nothing overlaps: {tiling.dram_cycles:,} + "
+            f"{tiling.compute_cycles:,} = {tiling.cycles:,} cycles."
+        )
+    longer = max(tiling.dram_cycles, tiling.compute_cycles)
+    return (
+        f"With two buffers the longer of the two counts, {longer:,} cycles, and the ends that "
+        f"nothing hides, {tiling.cycles - longer:,}: the first tile has to come in before the "
+        "array starts, and the last result has to leave after it is done."
+    )
+
+
+def _assumptions(found: TileStudy) -> tuple[str, ...]:
+    groups = found.layer.groups
+    grouped = (
+        f"The layer has {groups:,} groups of channels that share nothing. Each is tiled by itself "
+        f"and they run one after the other: all figures of time and traffic are {groups:,} times "
+        "those of one group. Accelerators with a path of their own for depthwise layers are faster."
+    )
+    return (
+        *found.chip.assumptions,
+        *((grouped,) if groups > 1 else ()),
+        f"Values are {found.chip.precision}, {count(found.layer.one.output_bytes, 'byte')} each; "
+        "sums are 32 bits wide while they are in SRAM. The output is written once, when its sums "
+        "are complete: input channels are the innermost loop.",
+        "A tile that is the same as in the step before stays in SRAM. The input lies in DRAM with "
+        "its border of padding. A residual comes in with the first step of each of its tiles; "
+        "adding it, like an activation behind it, takes no time of its own.",
+        "Pixels lie along the array's rows, output channels along its columns.",
+    )

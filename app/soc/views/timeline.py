@@ -1,0 +1,167 @@
+"""The timeline of a network on a chip: two pictures with three lanes, and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick
+from app.soc.views.amounts import time_text
+from compiler_core.sizes import size_text
+from compiler_core.soc.networks.cnn import NetworkCost
+from compiler_core.soc.networks.timeline import LANES, Lane, Span, SpanKind, Timeline
+
+MOST_KERNELS = 400
+CLOSE_KERNELS = 6
+LANE_TITLES: dict[Lane, str] = {"compute": "Array", "dma-in": "DMA in", "dma-out": "DMA out"}
+KIND_WORDS: dict[SpanKind, str] = {
+    "start": "starts",
+    "compute": "computes",
+    "wait": "waits for a memory",
+    "inputs": "its input comes",
+    "weights": "its weights come",
+    "prefetch": "its weights come ahead",
+    "outputs": "its output goes",
+}
+_WIDTH, _LEFT, _RIGHT, _TOP = 1040, 84, 1024, 16
+_LANE, _BAR, _FOOT = 40, 26, 44
+_LEAST_BAR = 0.6
+_PLACES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineRow:
+    """One kernel: when, and how long each thing takes."""
+
+    place: str
+    name: str
+    start: str
+    compute: str
+    waits: str
+    inputs: str
+    weights: str
+    ahead: str
+    outputs: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineView:
+    """whole: of the run. close: of a few kernels around where most weights come ahead, or around
+    the longest kernel. left_out: what of a very large network is not shown."""
+
+    sentence: str
+    whole: Chart
+    close: Chart
+    close_title: str
+    rows: tuple[TimelineRow, ...]
+    left_out: str
+
+
+def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
+    """The view of a network that fits."""
+    names = [one.name for one in cost.per_kernel]
+    first = _close_place(cost, found)
+    last = min(first + CLOSE_KERNELS, len(names)) - 1
+    shown = [one for one in found.spans if one.kernel < MOST_KERNELS]
+    left_out = max(len(names) - MOST_KERNELS, 0)
+    return TimelineView(
+        sentence=_sentence(cost, found),
+        whole=_chart("The whole run", shown, names, 0.0, found.seconds),
+        close=_close(shown, names, first, last),
+        close_title=f"Closer: kernels {first + 1} to {last + 1}",
+        rows=tuple(
+            _row(place, name, [one for one in shown if one.kernel == place])
+            for place, name in enumerate(names[:MOST_KERNELS])
+        ),
+        left_out=f"{left_out:,} more kernels are not shown." if left_out else "",
+    )
+
+
+def _sentence(cost: NetworkCost, found: Timeline) -> str:
+    computes = sum(one.seconds for one in found.spans if one.kind == "compute")
+    moves = sum(one.seconds for one in found.spans if one.lane != "compute")
+    start = (
+        f"In {time_text(found.seconds)} the array computes for {time_text(computes)} and main "
+        f"memory moves data for {time_text(moves)}."
+    )
+    if found.prefetched_bytes:
+        return (
+            f"{start} {size_text(found.prefetched_bytes)} of weights come ahead, while the kernel "
+            "before works, so that the array need not wait for its first ones."
+        )
+    if cost.weights_resident:
+        return f"{start} Weights stay on the chip, so none come during a run."
+    return f"{start} No weights come ahead: there is no time or no room for them."
+
+
+def _close_place(cost: NetworkCost, found: Timeline) -> int:
+    """The kernel before the one whose weights come ahead most, else the longest."""
+    ahead = [one for one in found.spans if one.kind == "prefetch"]
+    if ahead:
+        return max(max(ahead, key=lambda one: one.seconds).kernel - 1, 0)
+    kernels = cost.per_kernel
+    return max(range(len(kernels)), key=lambda place: kernels[place].seconds, default=0)
+
+
+def _close(spans: Sequence[Span], names: Sequence[str], first: int, last: int) -> Chart:
+    inside = [one for one in spans if first <= one.kernel <= last and one.lane == "compute"]
+    start = min((one.start for one in inside), default=0.0)
+    end = max((one.end for one in inside), default=1.0)
+    seen = [one for one in spans if one.end > start and one.start < end]
+    return _chart("A closer look", seen, names, start, end)
+
+
+def _chart(
+    title: str, spans: Sequence[Span], names: Sequence[str], start: float, end: float
+) -> Chart:
+    """Time to the right, from start to end in seconds."""
+    scale = Scale("linear", start, end, _LEFT, _RIGHT)
+    bottom = _TOP + _LANE * len(LANES)
+    step = (end - start) / _PLACES
+    marks = [start + step * place for place in range(_PLACES + 1)]
+    used = {one.kind for one in spans}
+    return Chart(
+        title=f"{title}: what the array and the memory do; the table has the numbers",
+        width=_WIDTH,
+        height=bottom + _FOOT,
+        left=_LEFT,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=bottom,
+        x_title="time, modelled",
+        y_title="",
+        x_ticks=tuple(Tick(scale.at(one), time_text(one)) for one in marks),
+        y_ticks=tuple(
+            Tick(_TOP + _LANE * (row + 0.5), LANE_TITLES[lane]) for row, lane in enumerate(LANES)
+        ),
+        bars=tuple(_bar(scale, one, names) for one in spans),
+        keys=tuple(Key(f"is-{kind}", text) for kind, text in KIND_WORDS.items() if kind in used),
+    )
+
+
+def _bar(scale: Scale, span: Span, names: Sequence[str]) -> Bar:
+    left, right = scale.at(span.start), scale.at(span.end)
+    y = _TOP + _LANE * LANES.index(span.lane) + (_LANE - _BAR) / 2
+    name = f"{span.kernel + 1} {names[span.kernel]}" if span.kernel >= 0 else "the run"
+    title = f"{name}: {KIND_WORDS[span.kind]}, {time_text(span.seconds)}"
+    width = round(max(right - left, _LEAST_BAR), 1)
+    return Bar(left, y, width, _BAR, f"is-{span.kind}", title)
+
+
+def _row(place: int, name: str, spans: Sequence[Span]) -> TimelineRow:
+    def seconds(*kinds: SpanKind) -> str:
+        total = sum(one.seconds for one in spans if one.kind in kinds)
+        return time_text(total) if total else "–"
+
+    begins = [one.start for one in spans if one.lane == "compute"]
+    return TimelineRow(
+        place=f"{place + 1}",
+        name=name,
+        start=time_text(min(begins, default=0.0)),
+        compute=seconds("compute"),
+        waits=seconds("wait"),
+        inputs=seconds("inputs"),
+        weights=seconds("weights"),
+        ahead=seconds("prefetch"),
+        outputs=seconds("outputs"),
+    )

@@ -1,0 +1,245 @@
+"""Measured against modelled: one scatter and its tables for each model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, log_scale, path, ticks
+from app.soc.judging import EACH, HALVES, Judging
+from app.soc.views.chip_words import source_state
+from app.words import count, modelled_text
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.reading import soc_named
+from compiler_core.soc.trust import ErrorSummary, TrustRow, error_summary
+
+_WIDTH, _HEIGHT = 560, 470
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 500.0, 36.0, 420.0
+_BAND = 0.25
+_LEFT_OUT = (
+    "Caches are not modelled: a small model that fits into one is modelled too slow.",
+    "Unpacking is one number of operations a weight, the same for all types: K-quants take longer.",
+    "Thermal limits, other programs and what a power mode allows are not modelled.",
+    "Prefill knows no batches: its time is that of one sequence's prompt.",
+    "Attention's arithmetic is counted as reading the cache, which is what it waits for.",
+    "Sparsity, compressed weights and speculative decoding are not modelled.",
+    "Recurrent layers and vision transformers are outside of what the network model was fitted on.",
+    "Energies are one document's for 45 nm, assumed for every chip: compare them, do not add them "
+    "to a battery.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TrustLine:
+    """A row of a table. judged: what the model says without the row, "" for one held out."""
+
+    device: str
+    current: bool
+    model: str
+    group: str
+    measured: str
+    modelled: str
+    error: str
+    judged: str
+    note: str
+    source: str
+    address: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrustSection:
+    """One model. judged: the heading of the errors by which fitted rows are judged. summaries:
+    sentences on the errors. fitted, held: its rows."""
+
+    title: str
+    idea: str
+    unit: str
+    judged: str
+    chart: Chart
+    summaries: tuple[str, ...]
+    fitted: tuple[TrustLine, ...]
+    held: tuple[TrustLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrustView:
+    """left_out: what the models do not know."""
+
+    sections: tuple[TrustSection, ...]
+    left_out: tuple[str, ...]
+
+
+def trust_headline(
+    soc: SocDescription,
+    decode: Sequence[TrustRow],
+    prompts: Sequence[TrustRow],
+    networks: Sequence[TrustRow],
+) -> str:
+    """What is known of this chip's errors."""
+    own = [one for one in (*decode, *prompts, *networks) if one.soc == soc.name]
+    held = [one for one in own if one.held_out]
+    if not own:
+        return (
+            f"No published row of {soc.title} is used here: its speeds are modelled with what was "
+            "fitted on other chips. Take them as an order of magnitude."
+        )
+    found = error_summary(held or own)
+    assert found is not None
+    kind = "that nothing is fitted on" if held else "each predicted by a fit without it"
+    return (
+        f"On {soc.title} the models are off by {found.mean:.0%} on average over "
+        f"{count(found.rows, 'published row')} {kind}; the worst is {found.worst.model} with "
+        f"{found.worst.judged_error:+z.0%}."
+    )
+
+
+def trust_view(
+    soc: SocDescription,
+    decode: Sequence[TrustRow],
+    prompts: Sequence[TrustRow],
+    networks: Sequence[TrustRow],
+) -> TrustView:
+    """All models; rows of `soc` are marked."""
+    return TrustView(
+        (
+            _section(
+                soc, "Decoding", "The share of the bandwidth is fitted, one number for each "
+                "engine. Above the line the model is too fast, below it too slow.",
+                "tokens a second", decode, EACH,
+            ),
+            _section(
+                soc, "Prefill, the time to the first token", "Seconds of a layer and the "
+                "share of the peak are fitted for each chip, engine and type. Every other row by "
+                "size is a half, predicted by what is fitted on the other. Above the line is too "
+                "slow.",
+                "milliseconds of a prompt", prompts, HALVES,
+            ),
+            _section(
+                soc, "Networks in int8", "One efficiency of compute for all chips, and one "
+                "overhead of a kernel for each class of device. Here above the line is too slow.",
+                "milliseconds of a run", networks, EACH,
+            ),
+        ),
+        _LEFT_OUT,
+    )  # fmt: skip
+
+
+def _section(
+    soc: SocDescription,
+    title: str,
+    idea: str,
+    unit: str,
+    rows: Sequence[TrustRow],
+    judging: Judging,
+) -> TrustSection:
+    fitted = [one for one in rows if not one.held_out]
+    held = [one for one in rows if one.held_out]
+    return TrustSection(
+        title,
+        idea,
+        unit,
+        judging.column,
+        _chart(soc, title, unit, rows, judging),
+        tuple(_summaries(fitted, held, judging)),
+        tuple(_line(soc, one) for one in fitted),
+        tuple(_line(soc, one) for one in held),
+    )
+
+
+def _summaries(
+    fitted: Sequence[TrustRow], held: Sequence[TrustRow], judging: Judging
+) -> Iterator[str]:
+    alone = sum(one.alone for one in fitted)
+    left_out = error_summary(fitted)
+    if left_out is not None:
+        rows = count(left_out.rows, "row")
+        yield f"Fitted on {rows}. {judging.summary}: {_errors(left_out)}"
+    if alone:
+        names = count(alone, judging.alone, judging.many_alone)
+        yield f"{names} a guess from the others, and the table shows how wrong."
+    outside = error_summary(held)
+    if outside is not None:
+        yield f"Held out, {count(outside.rows, 'row')} nothing is fitted on: {_errors(outside)}"
+
+
+def _errors(found: ErrorSummary) -> str:
+    return (
+        f"{found.mean:.1%} on average, {found.median:.1%} in the median, at worst "
+        f"{found.worst.judged_error:+z.0%} ({found.worst.model})."
+    )
+
+
+def _chart(
+    soc: SocDescription, title: str, unit: str, rows: Sequence[TrustRow], judging: Judging
+) -> Chart:
+    values = [value for one in rows for value in (one.measured, one.judged)]
+    across = log_scale(values, _LEFT, _RIGHT)
+    up = log_scale(values, _BOTTOM, _TOP)
+    return Chart(
+        title=f"{title}: measured to the right, modelled upwards; the tables have the numbers",
+        width=_WIDTH,
+        height=_HEIGHT,
+        left=_LEFT,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=_BOTTOM,
+        x_title=f"measured, {unit}",
+        y_title="modelled",
+        x_ticks=ticks(across),
+        y_ticks=ticks(up),
+        lines=tuple(_lines(across, up)),
+        marks=tuple(_mark(soc, one, across, up) for one in rows),
+        keys=tuple(_keys(soc, rows, judging)),
+    )
+
+
+def _keys(soc: SocDescription, rows: Sequence[TrustRow], judging: Judging) -> Iterator[Key]:
+    """Of the marks that are there."""
+    if any(one.held_out for one in rows):
+        yield Key("is-loop", "held out")
+    if not all(one.held_out for one in rows):
+        yield Key("is-hollow", judging.key)
+    if any(one.soc == soc.name for one in rows):
+        yield Key("is-framed", soc.title)
+
+
+def _lines(across: Scale, up: Scale) -> Iterator[Line]:
+    low, high = across.low, across.high
+    for factor, classes, label in (
+        (1.0, "is-main", ""),
+        (1 + _BAND, "is-other", f"{_BAND:+z.0%}"),
+        (1 - _BAND, "is-other", f"{-_BAND:+z.0%}"),
+    ):
+        start, end = max(low, low / factor), min(high, high / factor)
+        points = [(across.at(one), up.at(one * factor)) for one in (start, end)]
+        x, y = points[-1]
+        yield Line(path(points), classes, "modelled as measured" if factor == 1 else label,
+                   label, x + 4, y + (12 if factor < 1 else -4))  # fmt: skip
+
+
+def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
+    kind = "is-loop" if one.held_out else "is-before"
+    chosen = " is-chosen" if one.soc == soc.name else ""
+    title = (
+        f"{one.model} on {soc_named(one.soc).title}: measured {one.measured:,g}, modelled "
+        f"{modelled_text(one.judged)}, {one.judged_error:+z.0%}"
+    )
+    return Mark(across.at(one.measured), up.at(one.judged), f"{kind}{chosen}", title, radius=4.5)
+
+
+def _line(soc: SocDescription, one: TrustRow) -> TrustLine:
+    return TrustLine(
+        device=soc_named(one.soc).title,
+        current=one.soc == soc.name,
+        model=one.model,
+        group=one.group,
+        measured=f"{one.measured:,g}",
+        modelled=modelled_text(one.modelled),
+        error=f"{one.error:+z.1%}",
+        judged="" if one.held_out else f"{one.judged_error:+z.1%}",
+        note="alone" if one.alone else "",
+        source=one.source.title,
+        address=one.source.address,
+        state=source_state(one.source),
+    )

@@ -1,0 +1,1 @@
+"""The playground of the textbook compiler."""

@@ -1,0 +1,300 @@
+"""The playground of the textbook compiler: the editor, the list of passes, the chosen step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.site.views.documentation import with_code
+from app.textbook.request import PATH, PassChoice, TextbookRequest
+from app.textbook.views.textbook_step import SourceLineView, StepView
+from app.words import count
+from compiler_core.errors import LoweringLabError
+from compiler_core.loop.comparison.columns import Column, ColumnStep
+from compiler_core.loop.comparison.compare import ThreeColumns
+from compiler_core.loop.errors import OutsideSubset, PassFailed
+from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
+from compiler_core.loop.pipeline import TextbookTrace
+from compiler_core.source import Location
+from compiler_core.trace import Step
+
+TITLES = {one.name: one.title for one in PASSES}
+LINES_AROUND = 3
+BOTH_RUN = "Both compilers run with their dumps on, and every pass is read."
+# Loops on which the passes have something to say, by their ids in the gallery, and the pass
+# to look at first.
+TO_TRY = (
+    ("three steps", "", ""),
+    ("neighbours", "stencil-3", "common-subexpressions"),
+    ("rows of a matrix", "row-sweep", "strength-reduction"),
+    ("a store in the way", "alias-sum", "loop-invariant-code-motion"),
+    ("a choice", "clamp", "if-conversion"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """An entry of a menu."""
+
+    value: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoopLink:
+    """A loop to try: what it is about, and the address of the page with it."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditButton:
+    """A button that edits the list: what it sends, its sign, and what it does in words."""
+
+    value: str
+    sign: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassRow:
+    """A place of the list. facts: changes and counts. checked: on how many inputs the result was
+    compared, or empty. address: of the step, empty where it did not run. classes: `is-off`…"""
+
+    anchor: str
+    number: str
+    title: str
+    facts: str
+    checked: str
+    address: str
+    current: bool
+    classes: str
+    buttons: tuple[EditButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """Why there is no result: what, where, what to try. lines: the source around the place."""
+
+    message: str
+    advice: str
+    lines: tuple[SourceLineView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnStepView:
+    """One pass that changed something: its name, a sentence, lines taken away and put in."""
+
+    pass_name: str
+    sentence: str
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """One compiler. message: why there is nothing to show, or empty."""
+
+    title: str
+    ran: str
+    message: str
+    steps: tuple[ColumnStepView, ...]
+    refusals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeColumnsView:
+    """The same kind of step in three compilers, or message why not. setting: flags, what ran.
+
+    awaited: where the page asks again while GCC and Clang are still at work, and awaited_text what
+    they do; else empty.
+    """
+
+    title: str
+    setting: str
+    message: str
+    differences: tuple[Markup, ...]
+    columns: tuple[ColumnView, ...]
+    awaited: str = ""
+    awaited_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextbookPage:
+    """The page. functions: menu of the file's functions. passes, step, moment_kept: hidden fields.
+
+    additions: passes that can be added. headline: what all passes together did. problem: instead of
+    a result. compare_address: asks GCC and Clang too; empty where they were asked, or no pass is
+    chosen. loops: others to try.
+    """
+
+    title: str
+    source: str
+    functions: tuple[ChoiceView, ...]
+    passes: str
+    step_kept: str
+    rows: tuple[PassRow, ...]
+    additions: tuple[ChoiceView, ...]
+    headline: str
+    problem: ProblemView | None
+    step: StepView | None
+    compare_address: str
+    comparison: ThreeColumnsView | None
+    command: str
+    loops: tuple[LoopLink, ...]
+
+
+def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[ChoiceView, ...]:
+    """The functions of the file; where the file cannot be read, only what was asked for."""
+    names = tuple(known) or ((asked.function,) if asked.function else ())
+    first = ChoiceView("", "the first with a loop", not asked.function)
+    return (first, *(ChoiceView(name, name, name == asked.function) for name in names))
+
+
+def loops_to_try() -> tuple[LoopLink, ...]:
+    """Our example first."""
+    return tuple(
+        LoopLink(
+            title,
+            f"{PATH}?example={identity}&step={USUAL_PASSES.index(first) + 1}" if identity else PATH,
+        )
+        for title, identity, first in TO_TRY
+    )
+
+
+def addition_choices() -> tuple[ChoiceView, ...]:
+    """Every pass there is."""
+    return tuple(ChoiceView(one.name, one.title, False) for one in PASSES)
+
+
+def pass_row(
+    place: int, one: PassChoice, step: Step | None, address: str, facts: tuple[str, str, bool]
+) -> PassRow:
+    """A row for a place from 1. step: None if it did not run. facts: what the row says, on how
+    many inputs it was compared, and whether it is the chosen one."""
+    says, checked, current = facts
+    changed = "" if step is None or step.changed else "is-idle"
+    return PassRow(
+        anchor=f"pass-{place}",
+        number=str(place),
+        title=TITLES.get(one.name, one.name),
+        facts=says if one.on else "off",
+        checked=checked,
+        address=address,
+        current=current,
+        classes=changed if one.on else "is-off",
+        buttons=_buttons(place, one),
+    )
+
+
+def _buttons(place: int, one: PassChoice) -> tuple[EditButton, ...]:
+    title = TITLES.get(one.name, one.name)
+    moves = (
+        EditButton(f"up-{place}", "↑", f"Move {title} up, from place {place}"),
+        EditButton(f"down-{place}", "↓", f"Move {title} down, from place {place}"),
+    )
+    if one.on:
+        return (*moves, EditButton(f"off-{place}", "Off", f"Switch off {title} at place {place}"))
+    return (
+        *moves,
+        EditButton(f"on-{place}", "On", f"Switch on {title} at place {place}"),
+        EditButton(f"remove-{place}", "Remove", f"Remove {title} from place {place}"),
+    )
+
+
+def row_facts(step: Step, trace: TextbookTrace) -> str:
+    """`2 changes · 147 → 117 operations`; says so where there was no input to compare it on."""
+    done = sum(change.kind != "refused" for change in step.changes)
+    left = len(step.changes) - done
+    parts = [count(done, "change")] if done else [] if left else ["nothing to do"]
+    parts += [f"{left} left, with reason"] if left else []
+    before, after = step.metrics.get("operations_before"), step.metrics.get("operations_after")
+    if before is not None and after is not None and before != after:
+        parts.append(f"{before:,.0f} → {after:,.0f} operations")
+    if step.changed and not trace.inputs:
+        parts.append("not compared")
+    return " · ".join(parts)
+
+
+def checked_words(step: Step, trace: TextbookTrace) -> str:
+    """`same result on 11 inputs`, where the pass changed something and could be compared."""
+    compared = any(remark.severity == "passed" for remark in step.remarks)
+    return f"same result on {count(trace.inputs, 'input')}" if compared and trace.inputs else ""
+
+
+def headline(trace: TextbookTrace) -> str:
+    """What all passes together did."""
+    passes = trace.steps[1:]
+    changed = sum(step.changed for step in passes)
+    sentence = (
+        f"{count(len(passes), 'pass', 'passes')} over {trace.function}, {changed} changed it."
+    )
+    before = next((step.metrics.get("operations_before") for step in passes), None)
+    after = passes[-1].metrics.get("operations_after") if passes else None
+    if before is None or after is None:
+        return sentence
+    given = f" with {trace.measured_on}" if trace.measured_on else ""
+    return (
+        f"{sentence} A run{given} executes {before:,.0f} operations at first, {after:,.0f} at last."
+    )
+
+
+def problem_view(error: LoweringLabError, asked: TextbookRequest) -> ProblemView:
+    """The error at its place in the source, if it has one."""
+    lines: tuple[SourceLineView, ...] = ()
+    if isinstance(error, OutsideSubset):
+        lines = _around(asked.source, error.location, error.advice or error.message)
+    advice = error.advice
+    if isinstance(error, PassFailed):
+        advice = "This is our mistake, not yours. Switch that pass off to see the others."
+    # Where the place is shown, the advice stands there.
+    return ProblemView(error.message, "" if lines else advice, lines)
+
+
+def _around(source: str, place: Location, message: str) -> tuple[SourceLineView, ...]:
+    texts = source.split("\n")
+    first = max(place.line - LINES_AROUND, 1)
+    return tuple(
+        SourceLineView(str(number), text, number == place.line,
+                       message if number == place.line else "")
+        for number, text in enumerate(texts[first - 1 : place.line + LINES_AROUND - 1], first)
+    )  # fmt: skip
+
+
+def three_columns_view(found: ThreeColumns) -> ThreeColumnsView:
+    """The three columns."""
+    return ThreeColumnsView(
+        title=found.title,
+        setting=f"function {found.function}, GCC and Clang with {found.flags}, the textbook with "
+        f"the passes chosen above: {', '.join(found.passes)}",
+        message="",
+        differences=tuple(with_code(sentence) for sentence in found.differences),
+        columns=tuple(_column(column) for column in found.columns),
+    )
+
+
+def failed_columns(error: LoweringLabError) -> ThreeColumnsView:
+    """Why the compilers could not be asked."""
+    return ThreeColumnsView("GCC and Clang", "", str(error), (), ())
+
+
+def awaited_columns(address: str, text: str = BOTH_RUN) -> ThreeColumnsView:
+    """The compilers are still being asked, or will be; address: of the page that will show them."""
+    return ThreeColumnsView("GCC and Clang", "", "", (), (), address, text)
+
+
+def _column(column: Column) -> ColumnView:
+    message = column.message
+    if not message and not column.steps:
+        message = "Nothing changed at this step." if column.ran else "No pass of this kind ran."
+    steps = tuple(_column_step(step) for step in column.steps)
+    refusals = tuple(f"{refusal.rstrip('.')}." for refusal in column.refusals)
+    return ColumnView(column.title, ", ".join(column.ran), message, steps, refusals)
+
+
+def _column_step(step: ColumnStep) -> ColumnStepView:
+    return ColumnStepView(step.pass_name, step.sentence, step.removed, step.added)

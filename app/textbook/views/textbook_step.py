@@ -1,0 +1,279 @@
+"""One pass of the textbook compiler: before and after, every reason, and its algorithm in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from app.site.views.documentation import with_code
+from app.textbook.request import TextbookRequest
+from app.words import capitalised, count
+from compiler_core.loop.passes.infrastructure import Moment, Pass
+from compiler_core.trace import Change, Snapshot, Step
+
+ANCHOR = "step"
+LINES_AROUND = 5
+# Sign and word of each kind of change; a refusal says what a pass considered and left as it is.
+KINDS: Mapping[str, tuple[str, str]] = {
+    "promoted": ("↑", "promoted"),
+    "added": ("+", "added"),
+    "removed": ("−", "removed"),
+    "replaced": ("~", "replaced"),
+    "hoisted": ("↑", "hoisted"),
+    "folded": ("=", "folded"),
+    "split": ("÷", "split"),
+    "unrolled": ("×", "unrolled"),
+    "vectorised": ("≡", "vectorised"),
+    "refused": ("○", "stays"),
+    "focus": ("▸", "looked at"),
+    "other": ("~", "changed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLine:
+    """One line of the program. sign, word: what happens to it, if anything; classes colour it."""
+
+    text: str
+    sign: str
+    word: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramView:
+    """The program at one point: title, lines."""
+
+    title: str
+    lines: tuple[ProgramLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """One change or refusal: sign and word of its kind, the sentence."""
+
+    sign: str
+    word: str
+    sentence: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLineView:
+    """A line of a file: number, text; current: the one spoken of; note: what is said there."""
+
+    number: str
+    text: str
+    current: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetView:
+    """A worklist or set of the algorithm: its name, its members or `empty`."""
+
+    name: str
+    members: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmView:
+    """Stepping through the algorithm. place: `Moment 3 of 8`, or how many there are.
+
+    begin: address of the first moment where none is chosen. leave: back to the whole step.
+    Addresses are empty where there is nothing to go to. excerpt: the pass's own lines around the
+    one that runs.
+    """
+
+    place: str
+    sentence: str
+    sets: tuple[SetView, ...]
+    excerpt: tuple[SourceLineView, ...]
+    begin: str
+    leave: str
+    earlier: str
+    later: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """The chosen step. measured: sentences of what was run and counted. reasons: what was done, and
+    left. idea: paragraphs. pass_source: the pass's whole file, empty for the front end. earlier,
+    later: addresses of the steps around it, or empty."""
+
+    title: str
+    name: str
+    sentence: str
+    measured: tuple[str, ...]
+    before: ProgramView
+    after: ProgramView
+    reasons_title: str
+    reasons: tuple[ReasonView, ...]
+    idea: tuple[Markup, ...]
+    pass_file: str
+    pass_source: tuple[SourceLineView, ...]
+    algorithm: AlgorithmView | None
+    earlier: str
+    later: str
+
+
+def step_view(
+    asked: TextbookRequest,
+    step: Step,
+    one: Pass | None,
+    moments: Sequence[Moment],
+    around: tuple[int | None, int | None],
+) -> StepView:
+    """asked: with the place of this step. one: its pass, None for the front end. around: the
+    places of the steps before and after that ran."""
+    moment = moments[asked.moment - 1] if 0 < asked.moment <= len(moments) else None
+    done = step.changes[: moment.changes] if moment is not None else step.changes
+    before, after = _programs(step, done, moment)
+    earlier, later = (
+        replace(asked, step=place, moment=0).address(ANCHOR) if place is not None else ""
+        for place in around
+    )
+    return StepView(
+        title=one.title if one is not None else "Front end",
+        name=step.pass_name,
+        sentence=_sentence(step),
+        measured=_measured(step),
+        before=before,
+        after=after,
+        reasons_title="Done so far, and why" if moment is not None else "What it did, and why",
+        reasons=tuple(_reason(change) for change in done),
+        idea=_paragraphs(one.idea()) if one is not None else (),
+        pass_file=f"{type(one).__module__.rpartition('.')[2]}.py" if one is not None else "",
+        pass_source=_numbered(one, moment) if one is not None else (),
+        algorithm=_algorithm(asked, one, moments, moment),
+        earlier=earlier,
+        later=later,
+    )  # fmt: skip
+
+
+def _sentence(step: Step) -> str:
+    done = sum(change.kind != "refused" for change in step.changes)
+    left = len(step.changes) - done
+    if step.pass_name == "front-end":
+        return "The C text becomes blocks of simple instructions; every variable is in memory."
+    nothing = "Nothing changed" if left else "Nothing to do here"
+    parts = [count(done, "change") if done else nothing]
+    parts += [f"{count(left, 'thing')} considered and left, with the reason"] if left else []
+    return f"{'; '.join(parts)}."
+
+
+def _measured(step: Step) -> tuple[str, ...]:
+    """What the interpreter found, and the gain of single instructions."""
+    metrics = step.metrics
+    sentences = [remark.message for remark in step.remarks]
+    for name, words in (("operations", "Operations executed"), ("loads", "Loads"),
+                        ("stores", "Stores")):  # fmt: skip
+        before, after = metrics.get(f"{name}_before"), metrics.get(f"{name}_after")
+        if before is not None and after is not None and before != after:
+            sentences.append(f"{words}: {before:,.0f} before, {after:,.0f} after.")
+    return tuple(sentences)
+
+
+def _reason(change: Change) -> ReasonView:
+    sign, word = KINDS.get(change.kind, KINDS["other"])
+    sentence = capitalised(change.reason).rstrip(".")
+    return ReasonView(sign, word, f"{sentence}.", f"is-{change.kind}")
+
+
+def _paragraphs(text: str) -> tuple[Markup, ...]:
+    return tuple(with_code(" ".join(part.split())) for part in text.split("\n\n"))
+
+
+def _programs(
+    step: Step, done: Sequence[Change], moment: Moment | None
+) -> tuple[ProgramView, ProgramView]:
+    """Both sides, marked; without a moment every difference has a mark."""
+    assert step.before is not None
+    assert step.after is not None
+    left, right = _marks(done, "before"), _marks(done, "after")
+    if step.pass_name == "front-end":
+        titles = ("C source", "Memory form")
+    else:
+        titles = ("Before", "After")
+        if moment is None:
+            _mark_rest(step.before, step.after, left, right)
+    if moment is not None:
+        left |= dict.fromkeys(moment.focus, "focus")
+    return (
+        ProgramView(titles[0], _lines(step.before, left)),
+        ProgramView(titles[1], _lines(step.after, right)),
+    )
+
+
+def _marks(changes: Sequence[Change], side: str) -> dict[str, str]:
+    """The kind of change by the id of the line; what was done outweighs what was refused."""
+    marks: dict[str, str] = {}
+    for change in sorted(changes, key=lambda change: change.kind == "refused"):
+        for line in change.before if side == "before" else change.after:
+            marks.setdefault(line, change.kind)
+    return marks
+
+
+def _mark_rest(
+    before: Snapshot, after: Snapshot, left: dict[str, str], right: dict[str, str]
+) -> None:
+    """Marks for lines that came, went or read otherwise without a change of their own."""
+    old = {line.id: line.text for line in before.lines}
+    new = {line.id: line.text for line in after.lines}
+    for line in old.keys() - new.keys():
+        left.setdefault(line, "removed")
+    for line in new.keys() - old.keys():
+        right.setdefault(line, "added")
+    for line in old.keys() & new.keys():
+        if old[line] != new[line]:
+            left.setdefault(line, "other")
+            right.setdefault(line, "other")
+
+
+def _lines(snapshot: Snapshot, marks: Mapping[str, str]) -> tuple[ProgramLine, ...]:
+    return tuple(
+        ProgramLine(line.text, *KINDS.get(marks[line.id], KINDS["other"]), f"is-{marks[line.id]}")
+        if line.id in marks
+        else ProgramLine(line.text, "", "", "")
+        for line in snapshot.lines
+    )
+
+
+def _numbered(one: Pass, moment: Moment | None) -> tuple[SourceLineView, ...]:
+    current = moment.source_line if moment is not None else 0
+    return tuple(
+        SourceLineView(str(number), text, number == current)
+        for number, text in enumerate(one.source_text().splitlines(), 1)
+    )
+
+
+def _algorithm(
+    asked: TextbookRequest, one: Pass | None, moments: Sequence[Moment], moment: Moment | None
+) -> AlgorithmView | None:
+    """None where the pass did not record any moment."""
+    if one is None or not moments:
+        return None
+
+    def at(number: int) -> str:
+        fits = 1 <= number <= len(moments)
+        return replace(asked, moment=number).address("algorithm") if fits else ""
+
+    if moment is None:
+        place = f"It took {count(len(moments), 'moment')}."
+        return AlgorithmView(place, "", (), (), at(1), "", "", "")
+    return AlgorithmView(
+        place=f"Moment {asked.moment} of {len(moments)}",
+        sentence=capitalised(moment.sentence),
+        sets=tuple(SetView(one.name, ", ".join(one.members) or "empty") for one in moment.sets),
+        excerpt=tuple(_excerpt(_numbered(one, moment), moment.source_line)),
+        begin="",
+        leave=replace(asked, moment=0).address(ANCHOR),
+        earlier=at(asked.moment - 1),
+        later=at(asked.moment + 1),
+    )
+
+
+def _excerpt(lines: Sequence[SourceLineView], current: int) -> Iterator[SourceLineView]:
+    yield from lines[max(current - 1 - LINES_AROUND, 0) : current + LINES_AROUND]

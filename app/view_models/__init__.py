@@ -1,1 +1,0 @@
-"""One documented dataclass per page; templates print them and compute nothing."""
