@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from app.loop.run_settings import DEFAULTS as DEFAULT_RUN
 from app.loop.run_settings import RunSettings, run_settings_from
+from compiler_core.errors import InputError
 from compiler_core.examples import Example, find_example
 from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
@@ -220,3 +221,15 @@ def _number(value: str | None, default: int) -> int:
     """A small whole number; anything else is the default."""
     text = value or ""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
+
+
+def request_of_query(text: str) -> LoopRequest:
+    """From the query of an explorer's address. Raises InputError for one without a loop."""
+    try:
+        pairs = parse_qsl(text, max_num_fields=40)
+    except ValueError as error:
+        raise InputError("This address has no loop.", "Take the link of a loop's page.") from error
+    request = request_from(dict(pairs))
+    if request.is_empty:
+        raise InputError("This address has no loop.", "Take the link from the loop's Run pane.")
+    return request

@@ -12,11 +12,10 @@ from hashlib import sha256
 from typing import TypeVar, get_args
 from urllib.parse import parse_qsl, urlencode
 
-from app.loop.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from
+from app.loop.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from, request_of_query
 from app.loop.run_panes import asked_experiment
 from app.soc.profile_place import MOST_TRIES, try_place, written_tries
 from app.soc.request import LONGEST_WORD, SocRequest
-from app.soc.roofline import loop_request
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS, LoopBottleneck
@@ -129,7 +128,7 @@ def loop_exercise(asked: SocRequest) -> LoopExercise:
     text = asked.value("loop")
     if len(text) >= LONGEST_WORD:
         raise InputError("This loop's address is too long.", "Take a shorter source.")
-    loop = loop_request(text)
+    loop = request_of_query(text)
     _check_language(dict(parse_qsl(text)))
     first = _program(loop)
     written = written_tries(asked, _key(asked))

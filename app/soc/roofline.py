@@ -10,9 +10,9 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 from typing import get_args
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
-from app.loop.loop_request import LoopRequest, request_from
+from app.loop.loop_request import LoopRequest, request_of_query
 from app.soc.loop_work import analysed_loop_work
 from app.soc.request import SocRequest
 from app.soc.roofline_stages import POINTS, stages_shown
@@ -212,7 +212,7 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
     text = asked.value("loop")
     if not text:
         return None
-    request = loop_request(text)
+    request = request_of_query(text)
     work = analysed_loop_work(request)
     refused, placed = "", None
     try:
@@ -223,18 +223,6 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
     return LoopShown(
         work, placed, refused, request.address(), without, text, tuple(_loop_words(request))
     )
-
-
-def loop_request(text: str) -> LoopRequest:
-    """The explorer's state from its own query. Raises InputError for one without a loop."""
-    try:
-        pairs = parse_qsl(text, max_num_fields=40)
-    except ValueError as error:
-        raise InputError("This address has no loop.", "Take the link of a loop's page.") from error
-    request = request_from(dict(pairs))
-    if request.is_empty:
-        raise InputError("This address has no loop.", "Take the link from the loop's Run pane.")
-    return request
 
 
 def loop_menu(chosen: str, label: str, without: str) -> Field:

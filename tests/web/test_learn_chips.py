@@ -10,9 +10,9 @@ import pytest
 from app.lesson.chips import roofline_parts, vectors_parts
 from app.lesson.lessons import section_view
 from app.lesson.views.lesson import ExerciseView, RoofPart, TablePart
+from app.loop.loop_request import request_of_query
 from app.soc.every_view import VIEWS
 from app.soc.frame_words import lesson_step
-from app.soc.roofline import loop_request
 from compiler_core.claims.case import Case
 from compiler_core.lessons.lesson import Exercise, Figure
 from compiler_core.lessons.reading import find_lesson
@@ -58,7 +58,7 @@ def test_a_chip_of_the_figure_opens_its_roofline_with_the_same_loop() -> None:
     assert figure.other is not None
     for row in roof().chips:
         (query,) = parse_qs(urlsplit(row.address).query)["loop"]
-        request = loop_request(query)
+        request = request_of_query(query)
         assert request.source == figure.other.sources[0].text
         assert (request.compiler, request.flags) == (find_compiler("gcc").name, "-O3")
 

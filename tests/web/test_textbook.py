@@ -291,7 +291,7 @@ def test_a_missing_compiler_costs_only_the_columns(
     def missing(*_: object, **__: object) -> None:
         raise UnknownCompiler("No compiler gcc is installed.", "Install one.")
 
-    monkeypatch.setattr(app.textbook, "compare_with_compilers", missing)
+    monkeypatch.setattr(app.textbook.page, "compare_with_compilers", missing)
     page = get(address(source=example_source().replace("dead", "unused"), step=HOIST, compare=1))
     assert page.status == 200
     assert "No compiler gcc is installed." in page.one("p", "note").text
@@ -302,7 +302,7 @@ def test_a_pass_of_ours_that_fails_is_named(get: Get, monkeypatch: pytest.Monkey
     def failing(*_: object) -> None:
         raise PassFailed("vectorisation", ("promotion",), "a lane is missing")
 
-    monkeypatch.setattr(app.textbook, "compile_textbook", failing)
+    monkeypatch.setattr(app.textbook.page, "compile_textbook", failing)
     page = get(address(source="int only_here(int n) { return n; }"))
     assert page.status == 500
     assert "vectorisation (after promotion) failed" in page.one("div", "alert").text

@@ -34,8 +34,8 @@ SHOWN = surveyed_loops()[7:10]
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three loops that differ, compared afresh."""
     fresh: Background[SurveyedSteps] = Background("few", 2, 8, lambda _: True)
-    monkeypatch.setattr(app.textbook_survey, "surveyed_loops", lambda: SHOWN)
-    monkeypatch.setattr(app.textbook_survey, "_surveys", fresh)
+    monkeypatch.setattr(app.textbook.survey, "surveyed_loops", lambda: SHOWN)
+    monkeypatch.setattr(app.textbook.survey, "_surveys", fresh)
 
 
 def whole(get: Get) -> Answer:
@@ -73,7 +73,7 @@ def test_rows_fill_as_they_end_and_say_what_differs(get: Get) -> None:
 def test_while_loops_are_compared_the_page_asks_again(
     get: Get, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app.textbook_survey, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(app.textbook.survey, "PATIENCE_SECONDS", 0.0)
     answer = get(PATH, hx_request_type="partial")
     progress = answer.one("progress").attributes
     assert int(progress["value"]) < int(progress["max"]) == len(SHOWN)
@@ -89,7 +89,7 @@ def test_a_missing_compiler_costs_only_its_rows(get: Get, monkeypatch: pytest.Mo
             raise UnknownCompiler("No compiler clang is installed.")
         return survey_loop(loop)
 
-    monkeypatch.setattr(app.textbook_survey, "survey_loop", missing)
+    monkeypatch.setattr(app.textbook.survey, "survey_loop", missing)
     answer = whole(get)
     failed = answer.all("tr", "is-failed")
     assert len(failed) == len(SURVEYED_CONCEPTS)

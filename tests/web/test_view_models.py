@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from jinja2 import nodes
 
-import app.view_models
+import app
 from app.serving.templating import Page, environment
 from tests.web.pages import Answer
 
@@ -51,18 +51,21 @@ PAGES = {
 # Read by Python: for the offline file's styles, and by `in`.
 NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
 # What view models and charts are made from; no template gets them.
-GIVEN = {"Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LeadsTests",
-         "LoopShown", "MeasuredPart",
-         "Places", "RoofedLoop", "RooflineShown", "Seen", "Trial", "Tried"}  # fmt: skip
+GIVEN = {
+    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LeadsTests", "LineKeys",
+    "LoopShown", "MeasuredPart", "Places", "RoofedLoop", "RooflineShown", "Seen", "SocContext",
+    "SocView", "SourceMap", "Subject", "Trial", "Tried", "ViewAnswer",
+}  # fmt: skip
 
 
 def view_model_classes() -> Iterator[type]:
-    for module in pkgutil.walk_packages(app.view_models.__path__, "app.view_models."):
+    for module in pkgutil.walk_packages(app.__path__, "app."):
+        if ".views." not in module.name:
+            continue
         for name, value in vars(importlib.import_module(module.name)).items():
-            if not dataclasses.is_dataclass(value) or value.__module__ != module.name:
-                continue
-            if name[0] != "_" and name not in GIVEN:
-                yield typing.cast(type, value)
+            is_own = isinstance(value, type) and value.__module__ == module.name
+            if is_own and dataclasses.is_dataclass(value) and name[0] != "_" and name not in GIVEN:
+                yield value
 
 
 CLASSES = sorted(view_model_classes(), key=lambda one: one.__name__)

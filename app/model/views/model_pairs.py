@@ -48,6 +48,8 @@ class PairedModel:
 
 @dataclass(frozen=True, slots=True)
 class PairChoice:
+    """A model that may stand on the right, by its id."""
+
     model: str
     title: str
     selected: bool
