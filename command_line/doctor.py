@@ -69,4 +69,4 @@ def _store_cells(store: StoreUse) -> tuple[str, ...]:
 def _tool_cells(tool: Tool) -> tuple[str, ...]:
     if tool.ok:
         return ("ok", tool.name, tool.version, tool.used_for)
-    return ("missing", tool.name, "", f"{tool.used_for} (Debian package: {tool.package})")
+    return ("missing", tool.name, "", f"{tool.used_for} ({tool.package_kind}: {tool.package})")

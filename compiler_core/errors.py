@@ -107,12 +107,14 @@ class UnknownName(InputError):
 
 
 class ToolMissing(LoweringLabError):
-    """A tool is not installed: costs only its own panes."""
+    """A tool is not installed: costs only its own panes. command: what installs it, where that is
+    no Debian package."""
 
     status = 424
 
-    def __init__(self, tool: str, package: str) -> None:
-        super().__init__(f"{tool} is not installed.", f"Debian package: {package}.")
+    def __init__(self, tool: str, package: str, command: str = "") -> None:
+        advice = f"Install it: {command}." if command else f"Debian package: {package}."
+        super().__init__(f"{tool} is not installed.", advice)
         self.tool = tool
         self.package = package
 

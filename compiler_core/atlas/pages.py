@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler_core.atlas.halide.page import HALIDE
 from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
 from compiler_core.atlas.mlir.anatomy.page import MLIR_ANATOMY
 from compiler_core.atlas.mlir.product_page import MLIR_PRODUCT
@@ -14,7 +15,7 @@ from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_ANATOMY,
-    MLIR_PRODUCT,
+    MLIR_PRODUCT, HALIDE,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

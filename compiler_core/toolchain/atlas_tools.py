@@ -1,10 +1,15 @@
-"""Programs that pages of the atlas run: found among those installed, and run in the jail."""
+"""Programs that pages of the atlas run: found among those installed, and run in the jail.
+
+Those that are Python wheels are found in an environment of their own, see `find_wheels`;
+`atlas_job` runs a program of ours in it.
+"""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain.chosen_jail import chosen_jail
@@ -25,6 +30,49 @@ MLIR_FOLDER = "/usr/lib/llvm-19"
 _LIMITS = Limits(cpu_seconds=5, wall_seconds=15.0)
 # What MLIR prints between passes comes on standard error.
 MLIR_LIMITS = Limits(diagnostics_bytes=4 << 20, output_bytes=2 << 20)
+
+
+WHEEL_FOLDER = Path(__file__).resolve().parents[2] / "build" / "atlas"
+"""Where `script/oracles --atlas` puts tools that are Python wheels."""
+
+
+@dataclass(frozen=True, slots=True)
+class WheelTool:
+    """A tool that is a Python wheel, by the name under which it is installed. distributions: what
+    it needs besides what these bring; its version is that of the first. mebibytes: it takes, with
+    all that it brings.
+    """
+
+    name: str
+    title: str
+    distributions: tuple[str, ...]
+    used_for: str
+    mebibytes: int
+
+    @property
+    def command(self) -> str:
+        """What installs it."""
+        return f"script/oracles --atlas {self.name}"
+
+
+WHEEL_TOOLS: tuple[WheelTool, ...] = (
+    WheelTool("halide", "Halide", ("halide",), "the atlas's page on schedules", 264),
+    WheelTool("xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledWheels:
+    """A tool in its environment. folder: of the environment."""
+
+    tool: WheelTool
+    version: str
+    folder: Path
+
+    @property
+    def python(self) -> str:
+        """The interpreter that can import it."""
+        return str(self.folder / "bin" / "python")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +121,24 @@ def clang_of_mlir() -> Compiler:
         if compiler.c_path and os.path.realpath(compiler.c_path).startswith(f"{MLIR_FOLDER}/"):
             return compiler
     raise ToolMissing("Clang 19", GPU_CLANG_PACKAGE)
+
+
+def find_wheels(name: str, folder: Path = WHEEL_FOLDER) -> InstalledWheels:
+    """The tool in this environment; looked up anew each time, since that costs a few file names.
+
+    Raises ToolMissing, with the command that installs it. A name that is none is a KeyError.
+    """
+    tool = {one.name: one for one in WHEEL_TOOLS}[name]
+    versions = [_version_in(folder, one) for one in tool.distributions]
+    if not all(versions):
+        raise ToolMissing(tool.title, ", ".join(tool.distributions), tool.command)
+    return InstalledWheels(tool, versions[0], folder.resolve())
+
+
+def _version_in(folder: Path, distribution: str) -> str:
+    """As the name of its metadata has it, `NAME-VERSION.dist-info`; "" where there is none."""
+    places = folder.glob(f"lib/python3*/site-packages/{distribution}-*.dist-info")
+    return next((one.stem.removeprefix(f"{distribution}-") for one in places), "")
 
 
 @lru_cache(maxsize=8)

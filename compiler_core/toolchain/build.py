@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 
@@ -55,22 +55,37 @@ def build_program(
     compiler: Compiler,
     link_flags: tuple[str, ...] = (),
     limits: Limits = BUILD_LIMITS,
+    objects: tuple[tuple[str, bytes], ...] = (),
 ) -> Program:
     """Compile and link, jailed and cached; line tables (`-g1`) and symbols stay in the program.
 
     limits: of each step; text that we wrote ourselves may take longer than a user's. link_flags are
     ours, unchecked. No start-up file of `-ffast-math` is linked unless they ask for it, so the
-    floating-point mode is the same for every level. Raises InputError when two units share a stem
-    or a name is no plain one, RefusedFlag, ToolMissing, Overloaded and JailBroken; everything else
-    is a Program.
+    floating-point mode is the same for every level. objects: what another compiler made, by name;
+    they are linked behind ours. Raises InputError when two units share a stem or a name is no plain
+    one, RefusedFlag, ToolMissing, Overloaded and JailBroken; everything else is a Program.
     """
     checked = tuple(
         replace(unit, flags=check_flags(unit.flags, compiler)) for unit in _named_apart(units)
     )
     for unit in checked:
         _require_driver(compiler, unit.source.language)
-    key = _key(compiler, "link", *(_unit_key(unit, compiler) for unit in checked), *link_flags)
-    return _cache().get_or_compute(key, lambda: _build(checked, compiler, link_flags, limits))
+    link = _Link(link_flags, objects)
+    key = _key(compiler, "link", *(_unit_key(unit, compiler) for unit in checked), *link.key_parts)
+    return _cache().get_or_compute(key, lambda: _build(checked, compiler, link, limits))
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """What goes into a link besides the units."""
+
+    flags: tuple[str, ...]
+    objects: tuple[tuple[str, bytes], ...]
+
+    @property
+    def key_parts(self) -> tuple[str, ...]:
+        made = (f"{name} {sha256(content).hexdigest()}" for name, content in self.objects)
+        return (*self.flags, *made)
 
 
 def _named_apart(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -80,15 +95,13 @@ def _named_apart(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return units
 
 
-def _build(
-    units: tuple[Unit, ...], compiler: Compiler, link_flags: tuple[str, ...], limits: Limits
-) -> Program:
+def _build(units: tuple[Unit, ...], compiler: Compiler, link: _Link, limits: Limits) -> Program:
     with WorkPool(max_workers=len(units)) as pool:
         objects = list(pool.map(lambda unit: _object(unit, compiler, limits), units))
     failed = [part for part in objects if not part.ok]
     if failed:
         return replace(failed[0], cached=False)
-    linked = _link(units, objects, compiler, link_flags, limits)
+    linked = _link(units, objects, compiler, link, limits)
     return replace(
         linked,
         diagnostics="".join(part.diagnostics for part in (*objects, linked)),
@@ -122,18 +135,19 @@ def _link(
     units: tuple[Unit, ...],
     objects: list[Program],
     compiler: Compiler,
-    flags: tuple[str, ...],
+    link: _Link,
     limits: Limits,
 ) -> Program:
     languages = {unit.source.language for unit in units}
     language: Language = "c++" if "c++" in languages else "c"
-    names = tuple(_object_name(unit) for unit in units)
-    files = tuple(zip(names, (part.executable for part in objects), strict=True))
-    run = _run(
-        link_command(compiler, language, flags, (_PROGRAM, *names)), compiler, language, files,
-        limits,
-    )  # fmt: skip
-    home = home_link_command(compiler, language, flags, (_PROGRAM, *names))
+    own = tuple(
+        (_object_name(unit), part.executable) for unit, part in zip(units, objects, strict=True)
+    )
+    files = (*own, *link.objects)
+    names = (_PROGRAM, *(name for name, _ in files))
+    command = link_command(compiler, language, link.flags, names)
+    run = _run(command, compiler, language, files, limits)
+    home = home_link_command(compiler, language, link.flags, names)
     return _with_file(_judged_link(run, home, limits), run, _PROGRAM, limits)
 
 

@@ -15,7 +15,7 @@ from compiler_core.toolchain.jail_check import JailCheck
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.self_test import JailReport, examine_jail
 from compiler_core.toolchain.stores import StoreUse, store_uses
-from compiler_core.toolchain.tools import Tool, installed_tools
+from compiler_core.toolchain.tools import Tool, atlas_wheels, installed_tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def examine() -> DoctorReport:
         _emulator_tool(tool) if tool.name == QEMU and tool.ok else tool
         for tool in installed_tools()
     )
-    return DoctorReport((*_compiler_tools(), *tools), _jail_report())
+    return DoctorReport((*_compiler_tools(), *tools, *atlas_wheels()), _jail_report())
 
 
 def _emulator_tool(tool: Tool) -> Tool:

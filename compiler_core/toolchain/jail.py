@@ -39,6 +39,7 @@ WORK_DIRECTORY = str(JAIL_WORK_DIRECTORY)
 # Of a process of our own, which reads the project: that may lie below the other one.
 _OWN_WORK_DIRECTORY = "/own-work"
 _INNER_LAUNCHER = "/launcher"
+_TEMPORARY = "/tmp"
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
 # GCC leaves up to 300 dumps. The tmpfs limits the size of files, not their number.
 _FILES = 4096
@@ -106,6 +107,8 @@ class BubblewrapJail:
         room += ["--symlink", "usr/lib", "/lib"]
         for link, target in _loaders():
             room += ["--symlink", target, link]
+        if _has_temporary(job):
+            room += ["--symlink", _work_directory(job), _TEMPORARY]
         for device in _DEVICES:
             room += ["--dev-bind", device, device]
         room += ["--ro-bind", launcher_path(), _INNER_LAUNCHER]
@@ -164,6 +167,13 @@ def _work_directory(job: Job) -> str:
     return _OWN_WORK_DIRECTORY if job.call_filter == "read" else WORK_DIRECTORY
 
 
+def _has_temporary(job: Job) -> bool:
+    """Not where something lies there that the job may read or write."""
+    there = (path == _TEMPORARY or path.startswith(f"{_TEMPORARY}/")
+             for path in (*job.readable, job.writable))  # fmt: skip
+    return job.temporary and not any(there)
+
+
 def words_within(job: Job) -> list[str]:
     """The command as bubblewrap's jail has it: this jail's work directory and launcher."""
     return _placed(job.command, _work_directory(job), _INNER_LAUNCHER)
@@ -184,7 +194,7 @@ def _job_options(job: Job) -> list[str]:
     options += ["--collect", str(limits.collect_bytes), "--filter", job.call_filter]
     for setting in job.environment:
         options += ["--environment", setting]
-    if job.talks:
+    if job.talks or job.given:
         options.append("--talks")
     if job.writable:
         options += ["--writable", job.writable]

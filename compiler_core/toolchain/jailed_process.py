@@ -45,7 +45,7 @@ _WORDS_BYTES = 64 << 10
 _CANCEL_SECONDS = 1.0
 _REPORT_SECONDS = 2.0
 # Where the interpreter, its packages and the tools' names are; system directories hold no secret.
-_SYSTEM = ("/usr", "/etc/ld.so.cache", "/etc/alternatives")
+SYSTEM_PATHS = ("/usr", "/etc/ld.so.cache", "/etc/alternatives")
 
 
 class ProcessEnded(Exception):
@@ -258,7 +258,7 @@ def _python_paths() -> tuple[str, ...]:
     own = (sys.prefix, sys.base_prefix, sysconfig.get_paths()["purelib"], str(PROJECT))
     parts = [str(PROJECT / name) for name in ("app", "compiler_core", "content", "templates")]
     parts += [str(PROJECT / name) for name in ("command_line", "static")]
-    found = [path for path in _SYSTEM if os.path.exists(path)]
+    found = [path for path in SYSTEM_PATHS if os.path.exists(path)]
     for path in (*own[:3], *parts):
         if os.path.exists(path) and not any(
             path == one or path.startswith(f"{one}/") for one in found

@@ -19,6 +19,9 @@ class Job:
     directory, where the program starts. readable: the only directories and files it may read.
     call_filter: the launcher's system call filter, see `launcher/filter.c`.
 
+    given: what standard input holds; empty for an empty one. temporary: a program wants to write in
+    /tmp; where the jail has a root of its own, that is then another name of the work directory.
+
     The rest is for processes of our own, see `jailed_process`. talks: standard input is a pipe.
     writable: one directory besides, empty for none. listed: one whose names alone may be seen, for
     an interpreter looks for modules so. as_server: it stays the server's own user,
@@ -31,6 +34,8 @@ class Job:
     limits: Limits = COMPILE_LIMITS
     call_filter: CallFilter = "compile"
     environment: tuple[str, ...] = ENVIRONMENT
+    given: bytes = b""
+    temporary: bool = False
     talks: bool = False
     writable: str = ""
     listed: str = ""

@@ -9,8 +9,8 @@ import ctypes
 import os
 import signal
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -106,7 +106,8 @@ def start_job(jail: Jail, job: Job, files: int | None = None) -> StartedJob:
         inside = around.enter_context(ExitStack())
         streams = open_streams(job.limits)
         inside.callback(streams.close)
-        process = spawn_job(jailed.command, job, streams, files=files)
+        with _given(job) as source:
+            process = spawn_job(jailed.command, job, streams, source, files)
         inside.callback(end_tree, process, jailed.user)
         return StartedJob(jailed, streams, process, inside, around.pop_all())
 
@@ -142,7 +143,7 @@ def spawn_job(
     source: a descriptor for its standard input (None: empty). files: one from which the launcher
     reads words and files (None: the job's own files). The streams' writers are closed here.
     """
-    own = _file_stream(job) if files is None else -1
+    own = _file_stream(files_of(job)) if files is None else -1
     empty = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
     targets = (
         (streams.output.writer, 1),
@@ -192,13 +193,26 @@ def files_of(job: Job) -> bytes:
     )
 
 
-def _file_stream(job: Job) -> int:
-    """A descriptor from which the launcher reads the input files."""
+def _file_stream(content: bytes) -> int:
+    """A descriptor from which this is read, and which the kernel keeps in memory."""
     descriptor = raise_descriptor(os.memfd_create("job", os.MFD_CLOEXEC))
     with open(descriptor, "wb", closefd=False) as file:
-        file.write(files_of(job))
+        file.write(content)
     os.lseek(descriptor, 0, os.SEEK_SET)
     return descriptor
+
+
+@contextmanager
+def _given(job: Job) -> Iterator[int | None]:
+    """A descriptor for its standard input, None for an empty one."""
+    if not job.given:
+        yield None
+        return
+    descriptor = _file_stream(job.given)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 @lru_cache(maxsize=1)

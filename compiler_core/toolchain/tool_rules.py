@@ -67,7 +67,7 @@ class ToolRules:
 
 def check_job(job: Job, rules: ToolRules, own: dict[str, str]) -> None:
     """own: paths of our programs and packages by name. Raises RefusedRequest, naming what."""
-    ours = job.talks, job.writable, job.listed, job.as_server
+    ours = job.talks, job.given, job.temporary, job.writable, job.listed, job.as_server
     if job.call_filter not in _FILTERS or any(ours):
         raise RefusedRequest("A job of this kind cannot be asked for.")
     _check_program(job, own)

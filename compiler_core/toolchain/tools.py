@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from compiler_core.errors import ToolMissing
+from compiler_core.toolchain.atlas_tools import WHEEL_TOOLS, WheelTool, find_wheels
 from compiler_core.toolchain.inquiry import version_of
 
 _DIRECTORY = Path("/usr/bin")
@@ -33,6 +35,7 @@ class Tool:
     ok: bool
     used_for: str
     package: str
+    package_kind: str = "Debian package"
 
 
 TOOLS: tuple[ToolKind, ...] = (
@@ -59,6 +62,23 @@ TOOLS: tuple[ToolKind, ...] = (
 def installed_tools() -> tuple[Tool, ...]:
     """Every tool of the table, found or not; asked once per process."""
     return tuple(_find(kind) for kind in TOOLS)
+
+
+def atlas_wheels() -> tuple[Tool, ...]:
+    """Tools of the atlas that are Python wheels, found or not."""
+    return tuple(map(_wheel_tool, WHEEL_TOOLS))
+
+
+def _wheel_tool(tool: WheelTool) -> Tool:
+    used_for = f"{tool.used_for}, {tool.mebibytes} MiB; install: {tool.command}"
+    packages = " ".join(tool.distributions)
+    try:
+        found = find_wheels(tool.name)
+    except ToolMissing:
+        return Tool(tool.name, "", "", False, used_for, packages, "Python package")
+    return Tool(
+        tool.name, found.version, str(found.folder), True, used_for, packages, "Python package"
+    )
 
 
 def _find(kind: ToolKind) -> Tool:

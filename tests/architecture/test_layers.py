@@ -90,6 +90,32 @@ def test_the_toolchain_knows_no_analysis() -> None:
     assert found == []
 
 
+def test_tools_of_the_atlas_are_run_and_never_imported() -> None:
+    """Nor are the drivers, which another interpreter runs."""
+    kept_out = ("compiler_core.atlas.drivers", "halide", "jax", "jaxlib", "iree", "tvm", "triton")
+    drivers = ("compiler_core", "atlas", "drivers")
+    found = [
+        (str(path), module)
+        for path in python_files(*PACKAGES)
+        if path.parts[:3] != drivers
+        for module in imported_modules(path)
+        if any(is_below(module, banned) for banned in kept_out)
+    ]
+    assert found == []
+    assert any(path.parts[:3] == drivers for path in python_files("compiler_core"))
+
+
+def test_drivers_know_nothing_of_ours() -> None:
+    found = [
+        (str(path), module)
+        for path in python_files("compiler_core")
+        if path.parts[:3] == ("compiler_core", "atlas", "drivers")
+        for module in imported_modules(path)
+        if any(is_below(module, package) for package in PACKAGES)
+    ]
+    assert found == []
+
+
 def test_content_is_data() -> None:
     assert [str(path) for path in tracked_files() if path.parts[0] == "content"]
     assert python_files("content") == ()

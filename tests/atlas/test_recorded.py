@@ -12,6 +12,7 @@ import pytest
 from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
+from compiler_core.atlas.halide import asking as halide
 from compiler_core.atlas.mlir import lowering
 from compiler_core.atlas.mlir.anatomy import asking
 from compiler_core.atlas.nvvm import page as nvvm
@@ -87,6 +88,26 @@ def test_without_mlir_an_operation_is_shown_in_its_parts_as_it_was_recorded(
     assert "mlir-19-tools" in shown.page.recorded
     assert [part.name for part in shown.page.dissections[0].parts][:2] == ["results", "name"]
     assert any(len(step.sides) == 2 for step in shown.page.steps)
+
+
+def test_without_halide_its_page_stands_with_what_was_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str) -> None:
+        raise ToolMissing("Halide", name, f"script/oracles --atlas {name}")
+
+    monkeypatch.setattr(halide, "find_wheels", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    shown = atlas_page("halide", {"schedule": "sliding"})
+    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert "Install it: script/oracles --atlas halide" in shown.page.recorded
+    assert {row.name for row in shown.page.facts} == {
+        one.name for one in page_named("halide").facts
+    }
+    assert any(len(step.sides) == 2 for step in shown.page.steps)
+    refused = atlas_page("halide", {"more": "blur_x.compute_rot()"})
+    assert refused.status == 422
+    assert "Did you mean compute_root?" in refused.page.advice
 
 
 def test_claims_state_nothing_without_the_tool(no_tool: None) -> None:

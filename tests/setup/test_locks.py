@@ -7,6 +7,8 @@ import tomllib
 
 import pytest
 
+from compiler_core.toolchain.atlas_tools import WHEEL_TOOLS
+from script.atlas.locked import LOCK_FILE, locked_for
 from tests.conftest import ROOT
 
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)", re.MULTILINE)
@@ -14,7 +16,14 @@ LOCKS = ("requirements.lock", "requirements-postgresql.lock", "requirements-test
 
 
 def pins(lock: str) -> dict[str, str]:
-    text = (ROOT / lock).read_text()
+    return pins_of((ROOT / lock).read_text())
+
+
+def pins_in(text: str) -> set[str]:
+    return set(pins_of(text))
+
+
+def pins_of(text: str) -> dict[str, str]:
     return {normalised(match["name"]): match["version"] for match in PIN.finditer(text)}
 
 
@@ -57,7 +66,44 @@ def test_the_tests_run_what_the_app_runs() -> None:
         assert {name: tests.get(name) for name in app} == app
 
 
+def test_a_tool_of_the_atlas_is_installed_without_the_others() -> None:
+    text = LOCK_FILE.read_text()
+    halide, xla = (pins_in(locked_for([name], text)) for name in ("halide", "xla"))
+    assert {"halide", "numpy"} <= halide
+    assert {"jax", "jaxlib", "flatbuffers", "scipy", "numpy"} <= xla
+    assert halide & xla == {"numpy"}
+    assert halide | xla == pins_in(locked_for(["halide", "xla"], text)) == pins_in(text)
+    with pytest.raises(ValueError, match="no tool mlir"):
+        locked_for(["mlir"], text)
+
+
+@pytest.mark.parametrize("tools", [["halide"], ["xla"], ["halide", "xla"]])
+def test_what_a_tool_needs_is_pinned_with_hashes(tools: list[str]) -> None:
+    blocks = re.split(r"\n(?=\S)", locked_for(tools, LOCK_FILE.read_text()).strip())
+    for block in blocks:
+        assert PIN.match(block), block
+        assert "--hash=sha256:" in block, block
+        assert "#" not in block
+        assert not block.endswith("\\")
+    assert "://" not in LOCK_FILE.read_text()
+
+
+def test_the_tools_of_the_lock_are_those_that_are_looked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    groups = {
+        name: {normalised(re.split(r"[=<>]", line)[0]) for line in lines}
+        for name, lines in project["dependency-groups"].items()
+    }
+    assert {tool.name for tool in WHEEL_TOOLS} == set(groups)
+    for tool in WHEEL_TOOLS:
+        assert groups[tool.name] <= set(tool.distributions)
+        assert set(tool.distributions) <= pins_in(
+            locked_for([tool.name], LOCK_FILE.read_text())
+        )  # fmt: skip
+
+
 def test_every_dependency_has_its_reason() -> None:
     reasons = (ROOT / "CONTRIBUTING.md").read_text()
-    missing = [name for name in declared("build", "test") if f"`{name}`" not in reasons]
+    wanted = declared("build", "test") | {"halide", "jax", "flatbuffers"}
+    missing = [name for name in wanted if f"`{name}`" not in reasons]
     assert missing == []

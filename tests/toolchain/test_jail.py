@@ -13,6 +13,7 @@ from compiler_core.errors import InputError, JailBroken
 from compiler_core.toolchain import analysis_checks, self_test
 from compiler_core.toolchain import chosen_jail as chosen
 from compiler_core.toolchain.analysis_checks import examine_analysts
+from compiler_core.toolchain.driver_checks import examine_drivers
 from compiler_core.toolchain.jail import (
     Jail,
     JailedCommand,
@@ -156,6 +157,15 @@ READER_MUTANTS: tuple[tuple[str, JobChange], ...] = (
 )
 
 
+# Of a driver that runs a tool of the atlas.
+DRIVER_MUTANTS: tuple[tuple[str, JobChange], ...] = (
+    ("driver-network", lambda job: replace(job, call_filter="none")),
+    ("driver-host-files", lambda job: replace(job, readable=(*job.readable, str(PROJECT)))),
+    ("driver-writing-outside", lambda job: replace(job, writable="/tmp")),
+    ("driver-starting-programs", lambda job: replace(job, call_filter="compile")),
+)
+
+
 # Of a process that analyses sources.
 ANALYST_MUTANTS: tuple[tuple[str, JobChange], ...] = (
     ("analysis-network", lambda job: replace(job, call_filter="none")),
@@ -194,6 +204,15 @@ def test_a_missing_protection_is_noticed(kind: str, check: str, change: JobChang
 )
 def test_a_reader_without_a_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
     checks = examine_readers(Mutant(JAILS[kind](), change_job=change))
+    assert check in {one.name for one in checks if not one.ok}
+
+
+@pytest.mark.parametrize("kind", sorted(JAILS))
+@pytest.mark.parametrize(
+    ("check", "change"), DRIVER_MUTANTS, ids=[f"{at}-{m[0]}" for at, m in enumerate(DRIVER_MUTANTS)]
+)
+def test_a_driver_without_a_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
+    checks = examine_drivers(Mutant(JAILS[kind](), change_job=change))
     assert check in {one.name for one in checks if not one.ok}
 
 

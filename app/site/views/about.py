@@ -27,6 +27,7 @@ class ToolView:
     version: str
     used_for: str
     package: str
+    package_kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,12 @@ def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutP
     """The page from the doctor's report."""
     tools = (
         ToolView(
-            *_verdict(tool.ok, "missing"), tool.name, tool.version, tool.used_for, tool.package
+            *_verdict(tool.ok, "missing"),
+            tool.name,
+            tool.version,
+            tool.used_for,
+            tool.package,
+            tool.package_kind,
         )
         for tool in report.tools
     )

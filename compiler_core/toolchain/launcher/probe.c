@@ -65,12 +65,21 @@ void check_no_socket(void)
     tell("network", true, "no socket of any kind");
 }
 
+/* A job's directory may have another name: `temporary` in job.py. */
+static bool is_work_directory(const char *path)
+{
+    struct stat there, here;
+    return !stat(path, &there) && !stat(".", &here) && there.st_dev == here.st_dev &&
+           there.st_ino == here.st_ino;
+}
+
 void check_writing_outside(void)
 {
     const char *places[] = {"/", "/usr", "/usr/lib", "/usr/bin", "/tmp", "/var/tmp", "/dev/shm",
                             "/dev", "/run", "..", "/home", "/root"};
     char path[64];
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (is_work_directory(places[i])) continue;
         snprintf(path, sizeof path, "%s/lowlab-probe-%d", places[i], (int)getpid());
         int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
         if (file < 0) continue;

@@ -1,0 +1,1 @@
+"""The page on Halide: an algorithm, and schedules of it."""
