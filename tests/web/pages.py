@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any, Protocol
+
+from tests.patience import PATIENCE_SECONDS
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "rect", "circle", "line", "path"))
 
@@ -95,3 +99,14 @@ class Answer:
         found = self.all(tag, with_class, **attributes)
         assert len(found) == 1, f"{len(found)} elements {tag} {with_class} {attributes}"
         return found[0]
+
+
+def complete(get: Callable[..., Answer], path: str) -> Answer:
+    """The page once nothing on it is still being made, as a reader without scripts gets it."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    answer = get(path)
+    while answer.all("div", "pending") and time.monotonic() < end:
+        time.sleep(0.2)
+        answer = get(path)
+    assert not answer.all("div", "pending")
+    return answer

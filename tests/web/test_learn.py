@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -12,22 +11,11 @@ from starlette.testclient import TestClient
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
 from tests.lessons.test_term_links import linked_in, unlinked_in
-from tests.patience import PATIENCE_SECONDS
-from tests.web.pages import Answer
+from tests.web.pages import Answer, complete
 
 Get = Callable[..., Answer]
 # A lesson on a model waits until the model was compiled and run.
 LESSONS = [lesson.id for lesson in load_lessons()]
-
-
-def complete(get: Get, path: str) -> Answer:
-    """The page once nothing on it is still being made, as a reader without scripts gets it."""
-    end = time.monotonic() + PATIENCE_SECONDS
-    answer = get(path)
-    while answer.all("div", "pending") and time.monotonic() < end:
-        answer = get(path)
-    assert not answer.all("div", "pending")
-    return answer
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -20,7 +20,7 @@ from compiler_core.soc.latency_hiding.measured import measured_gelu
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines.loop_points import LoopWork, placed_loop
 from compiler_core.toolchain.discovery import find_compiler
-from tests.web.pages import Answer
+from tests.web.pages import Answer, complete
 
 Get = Callable[..., Answer]
 
@@ -92,7 +92,7 @@ def test_a_view_and_its_lesson_lead_to_each_other(get: Get) -> None:
     for view in taught:
         assert lesson_step(view) is not None
         assert f"/learn/{view.lesson}" in links_of(get(f"/soc/{view.name}"))
-        paths = {urlsplit(link).path for link in links_of(get(f"/learn/{view.lesson}"))}
+        paths = {urlsplit(link).path for link in links_of(complete(get, f"/learn/{view.lesson}"))}
         assert f"/soc/{view.name}" in paths
 
 

@@ -6,11 +6,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 
@@ -38,10 +40,19 @@ def started(repository: Path, state: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def asked(address: str, body: dict[str, str] | None = None) -> tuple[int, bytes]:
+    """As a client that comes again when a busy server asks it to."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
-        return response.status, response.read()
+    end = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
+                return response.status, response.read()
+        except HTTPError as error:
+            again = error.headers.get("Retry-After")
+            if error.code != 503 or again is None or time.monotonic() > end:
+                raise
+            time.sleep(int(again))
 
 
 def test_both_begin_at_once_and_share(repository: Path, tmp_path: Path) -> None:
