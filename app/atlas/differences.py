@@ -13,7 +13,7 @@ from itertools import islice
 from app.atlas.views.atlas import ComparedLine
 from compiler_core.trace import Snapshot
 
-_VALUE = re.compile(r"%[\w#:]+|\^bb\d+")
+_VALUE = re.compile(r"%[\w#:.-]+|\^bb\d+")
 _AROUND = 1
 _MOST_ROWS = 50
 

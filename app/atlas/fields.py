@@ -6,9 +6,12 @@ from collections.abc import Mapping
 
 from app.atlas.addresses import atlas_address
 from app.atlas.views.atlas import OwnTexts
-from app.soc.views.fields import Field, lines, menu
+from app.soc.views.fields import Field, line, lines, menu
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.atlas.run import changed_settings
+
+_ONE_LINE = 120
+"""Bytes of a text that is written into one line."""
 
 
 def shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]:
@@ -25,7 +28,8 @@ def shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]
 def _field(control: Control, given: str) -> Field:
     if control.longest:
         text = given if control.file else given.strip()
-        return lines(control.name, control.title, text[: control.longest] or control.usual)
+        field = line if control.longest <= _ONE_LINE else lines
+        return field(control.name, control.title, text[: control.longest] or control.usual)
     value = given.strip()[:40] or control.usual
     if control.choices:
         return menu(control.name, control.title, value, control.choices)

@@ -11,11 +11,13 @@ from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
 from compiler_core.atlas.tuning.page import AUTOTUNE
+from compiler_core.atlas.when.page import WHEN
+from compiler_core.atlas.xla.page import XLA
 from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_ANATOMY,
-    MLIR_PRODUCT, HALIDE,
+    MLIR_PRODUCT, HALIDE, XLA, WHEN,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

@@ -71,21 +71,26 @@ def run_driver(
     )  # fmt: skip
     job = driver_job(
         wheels.folder, DRIVER_FOLDER / f"{driver}.py", json.dumps(request).encode(), limits,
-        environment,
+        environment, wheels.tool.machine,
     )  # fmt: skip
     with compile_queue().place():
         return _answer(run_jailed(chosen_jail(), job))
 
 
 def driver_job(
-    folder: Path, driver: Path, given: bytes, limits: Limits, environment: Mapping[str, str]
+    folder: Path,
+    driver: Path,
+    given: bytes,
+    limits: Limits,
+    environment: Mapping[str, str],
+    machine: tuple[str, ...] = (),
 ) -> Job:
-    """What the launcher starts. folder: of the tools' environment."""
+    """What the launcher starts. folder: of the tools' environment; machine: as of a WheelTool."""
     python = folder / "bin" / "python"
     # What the environment was made from lies elsewhere: its standard library.
     origin = python.resolve().parents[1]
     system = [path for path in SYSTEM_PATHS if os.path.exists(path)]
-    own = [str(path) for path in (origin, folder, driver) if path.exists()]
+    own = [str(path) for path in (origin, folder, driver, *map(Path, machine)) if path.exists()]
     readable = tuple(dict.fromkeys((*system, *(path for path in own if not _in(path, system)))))
     settings = {"PATH": "/usr/bin", "LC_ALL": "C.UTF-8", "HOME": ".", "TMPDIR": ".", **environment}
     return Job(

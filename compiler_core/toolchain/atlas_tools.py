@@ -40,7 +40,7 @@ WHEEL_FOLDER = Path(__file__).resolve().parents[2] / "build" / "atlas"
 class WheelTool:
     """A tool that is a Python wheel, by the name under which it is installed. distributions: what
     it needs besides what these bring; its version is that of the first. mebibytes: it takes, with
-    all that it brings.
+    all that it brings. machine: files in which it reads what processor it runs on.
     """
 
     name: str
@@ -48,6 +48,7 @@ class WheelTool:
     distributions: tuple[str, ...]
     used_for: str
     mebibytes: int
+    machine: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
@@ -57,8 +58,11 @@ class WheelTool:
 
 WHEEL_TOOLS: tuple[WheelTool, ...] = (
     WheelTool("halide", "Halide", ("halide",), "the atlas's page on schedules", 264),
-    WheelTool("xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600),
-)
+    WheelTool(
+        "xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600,
+        ("/proc/cpuinfo",),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text"]
+FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "line"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,11 @@ def number(
 def kept(name: str, value: str) -> Field:
     """A value that the form does not forget."""
     return Field(name, "", "hidden", value)
+
+
+def line(name: str, label: str, value: str) -> Field:
+    """A text of one line."""
+    return Field(name, label, "line", value)
 
 
 def lines(name: str, label: str, value: str) -> Field:

@@ -1,0 +1,1 @@
+"""The atlas page on when things are compiled: shapes, branches, loops, gradients, exports."""

@@ -1,0 +1,124 @@
+"""Files that XLA leaves behind its passes, read to one step a pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.atlas.mlir.dumps import REWRITE
+from compiler_core.atlas.records import SIDES
+from compiler_core.atlas.xla.hlo import plain_text, read_hlo
+from compiler_core.errors import InputError
+from compiler_core.trace import Snapshot, SnapshotLine, Step
+
+PARTITIONER = "spmd-partitioning"
+LAYOUTS = "layout-assignment"
+FUSION = "fusion"
+LINES_KEPT = 400
+_DUMP = re.compile(
+    r"^module_\d+\.jit_program\.(?P<number>\d{4})\.(?P<pipeline>.+?)"
+    r"\.after_(?P<name>.+?)(?:\.before_.+)?\.txt$"
+)
+_FIRST = re.compile(r"^module_\d+\.jit_program\.before_optimizations\.txt$")
+_NO_PASS = ("pipeline-start", "pipeline-end")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassDump:
+    """What XLA printed behind a pass. number: of the print, from 0."""
+
+    number: int
+    pipeline: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dumps:
+    """The program as jax handed it over, and all prints in their order, those at the start of a
+    pipeline of passes among them."""
+
+    first: str
+    prints: tuple[PassDump, ...]
+
+    @property
+    def passes(self) -> tuple[PassDump, ...]:
+        """Prints behind a pass, each of which XLA says has changed something."""
+        return tuple(one for one in self.prints if one.name not in _NO_PASS)
+
+    def number_of(self, name: str) -> int | None:
+        """Of the first print behind the pass of this name; None where there is none."""
+        return next((one.number for one in self.prints if one.name == name), None)
+
+    def fusions_by(self, name: str) -> int:
+        """How many more there are behind all passes of this name than before them."""
+        made, before = 0, read_hlo(self.first).count("fusion")
+        for one in self.prints:
+            behind = read_hlo(one.text).count("fusion")
+            made += behind - before if one.name == name else 0
+            before = behind
+        return made
+
+
+def read_dumps(files: Mapping[str, bytes]) -> Dumps:
+    """By file name. Raises InputError where the first is missing."""
+    first = [name for name in files if _FIRST.match(name)]
+    if not first:
+        raise InputError("XLA left no program to read.", "Try again.")
+    prints = [
+        PassDump(number=int(found["number"]), pipeline=found["pipeline"], name=found["name"],
+                 text=_text(files[found[0]]))
+        for found in map(_DUMP.match, files) if found
+    ]  # fmt: skip
+    return Dumps(_text(files[first[0]]), tuple(sorted(prints, key=lambda one: one.number)))
+
+
+def _text(content: bytes) -> str:
+    return plain_text(content.decode("utf-8", "replace"))
+
+
+def steps_of(dumps: Dumps) -> tuple[Step, ...]:
+    """One step a pass; the one that splits the program over devices shows both sides."""
+    steps: list[Step] = []
+    before, snapshot = dumps.first, _snapshot("HLO", dumps.first)
+    for one in dumps.passes:
+        after = snapshot if one.text == before else _snapshot("HLO", one.text)
+        steps.append(
+            _split(one, before) if one.name == PARTITIONER else _step(one, snapshot, after)
+        )
+        before, snapshot = one.text, after
+    return tuple(steps)
+
+
+def _step(one: PassDump, before: Snapshot, after: Snapshot) -> Step:
+    return Step(one.name, REWRITE, after is not before, before, after, metrics=_metrics(one))
+
+
+def _split(one: PassDump, before: str) -> Step:
+    return Step(
+        one.name, SIDES, True, _snapshot("Before: one program, with marks", before),
+        _snapshot("Behind: what each of the devices runs", one.text), metrics=_metrics(one),
+    )  # fmt: skip
+
+
+def _metrics(one: PassDump) -> dict[str, float]:
+    module = read_hlo(one.text)
+    return {
+        "dump": float(one.number),
+        "instructions": float(len(module.instructions)),
+        "fusions": float(module.count("fusion")),
+    }
+
+
+def _snapshot(title: str, text: str) -> Snapshot:
+    return text_snapshot(title, text, LINES_KEPT)
+
+
+def text_snapshot(title: str, text: str, most: int) -> Snapshot:
+    """Its lines, numbered; of a long one the first, and how many more there are."""
+    lines = text.splitlines()
+    shown = lines[:most]
+    if len(lines) > most:
+        shown.append(f"… and {len(lines) - most:,} more lines")
+    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))

@@ -1,0 +1,185 @@
+"""HLO, the text that XLA prints of its programs, read to instructions.
+
+A module is a list of computations; one is the entry, and fusions call the others. What stands
+around that for debuggers, and what XLA prints in another order each time, is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+
+COLLECTIVES = (
+    "all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-permute",
+)  # fmt: skip
+NO_WORK = frozenset(("parameter", "constant", "tuple", "get-tuple-element", "bitcast"))
+_HEAD = re.compile(r"^(?P<entry>ENTRY )?%?(?P<name>[\w.-]+) \(.*\) -> .*\{$")
+_INSTRUCTION = re.compile(
+    r"^\s+(?P<root>ROOT )?%?(?P<name>[\w.-]+) = (?P<shape>\([^)]*\)|\S+) "
+    r"(?P<operator>[\w-]+)\((?P<operands>.*?)\)(?P<rest>.*)$"
+)
+_FOR_DEBUGGERS = re.compile(r", metadata=\{[^}]*\}")
+_BACK_END = re.compile(r", backend_config=\{.*\}$")
+_ARRAY = re.compile(r"\b(?P<type>[a-z]+\d*)\[(?P<sizes>[\d,]*)\]")
+_WIDTH = re.compile(r"\d+")
+_CALLED = re.compile(r"calls=%?([\w.-]+)")
+_CONTRACTED = re.compile(r"lhs_contracting_dims=\{([\d,]*)\}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instruction:
+    """One line. shape: its result's, as printed; rest: attributes, behind the operands."""
+
+    name: str
+    shape: str
+    operator: str
+    operands: tuple[str, ...]
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A name and its instructions, in the order of the text."""
+
+    name: str
+    is_entry: bool
+    instructions: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """All computations of a text."""
+
+    computations: tuple[Computation, ...]
+
+    @property
+    def instructions(self) -> tuple[Instruction, ...]:
+        """Those of all computations."""
+        return tuple(one for part in self.computations for one in part.instructions)
+
+    @property
+    def entry(self) -> tuple[Instruction, ...]:
+        """Those of the entry, empty where there is none."""
+        return next((part.instructions for part in self.computations if part.is_entry), ())
+
+    def count(self, operator: str) -> int:
+        """Instructions of this kind; for a collective, the halves of one in two count once."""
+        names = (operator, f"{operator}-start")
+        return sum(one.operator in names for one in self.instructions)
+
+    @property
+    def collectives(self) -> int:
+        """Instructions by which devices exchange something."""
+        return sum(map(is_collective, self.instructions))
+
+    @property
+    def kernels(self) -> int:
+        """Instructions of the entry that compute something on the device itself."""
+        return sum(
+            one.operator not in NO_WORK and not is_collective(one)
+            for one in self.entry
+            if not one.operator.endswith("-done")
+        )
+
+    @property
+    def fusions_of_one(self) -> int:
+        """Fusions that call a computation with a single instruction that does something."""
+        working = {
+            part.name: sum(one.operator not in NO_WORK for one in part.instructions)
+            for part in self.computations
+        }
+        called = (_CALLED.search(one.rest) for one in self.instructions if one.operator == "fusion")
+        return sum(found is not None and working.get(found[1]) == 1 for found in called)
+
+    @property
+    def product_flops(self) -> int:
+        """Multiplications and additions of all products of matrices, each computation run once."""
+        return sum(_flops(part) for part in self.computations)
+
+    @property
+    def bytes_exchanged(self) -> int:
+        """Of the results of all collectives, on one device."""
+        return sum(
+            bytes_of(one.shape)
+            for one in self.instructions
+            if one.operator.removesuffix("-done") in COLLECTIVES
+        )
+
+
+def is_collective(instruction: Instruction) -> bool:
+    """Whether devices exchange something here; the second half of one in two does not count."""
+    return instruction.operator.removesuffix("-start") in COLLECTIVES
+
+
+def plain_text(dump: str) -> str:
+    """Computations alone, without what is there for debuggers and back ends."""
+    lines = dump.splitlines()
+    first = next((at for at, line in enumerate(lines) if _HEAD.match(line)), len(lines))
+    kept = (_BACK_END.sub("", _FOR_DEBUGGERS.sub("", line)) for line in lines[first:])
+    return "\n".join(kept).strip("\n")
+
+
+@lru_cache(maxsize=128)
+def read_hlo(text: str) -> Module:
+    """What is no computation is passed over."""
+    found: list[Computation] = []
+    head: re.Match[str] | None = None
+    instructions: list[Instruction] = []
+    for line in text.splitlines():
+        if opened := _HEAD.match(line):
+            head, instructions = opened, []
+        elif line.startswith("}") and head is not None:
+            found.append(Computation(head["name"], bool(head["entry"]), tuple(instructions)))
+            head = None
+        elif head is not None and (read := _INSTRUCTION.match(line)):
+            instructions.append(_instruction(read))
+    return Module(tuple(found))
+
+
+def _instruction(read: re.Match[str]) -> Instruction:
+    operands = tuple(
+        word.strip().rpartition(" ")[2].removeprefix("%")
+        for word in read["operands"].split(", ")
+    )  # fmt: skip
+    return Instruction(
+        name=read["name"], shape=read["shape"], operator=read["operator"], operands=operands,
+        rest=read["rest"],
+    )  # fmt: skip
+
+
+def sizes_of(shape: str) -> tuple[int, ...]:
+    """Of the first array in a shape."""
+    array = _ARRAY.search(shape)
+    return tuple(map(int, filter(None, array["sizes"].split(",")))) if array else ()
+
+
+def bytes_of(shape: str) -> int:
+    """Of all arrays in a shape; a truth value takes one."""
+    return sum(_array_bytes(one["type"], one["sizes"]) for one in _ARRAY.finditer(shape))
+
+
+def _array_bytes(kind: str, sizes: str) -> int:
+    width = _WIDTH.search(kind)
+    elements = prod(map(int, filter(None, sizes.split(","))))
+    return elements * (max(int(width[0]) // 8, 1) if width else 1)
+
+
+def _flops(computation: Computation) -> int:
+    shapes = {one.name: one.shape for one in computation.instructions}
+    return sum(_product_flops(one, shapes) for one in _products(computation))
+
+
+def _products(computation: Computation) -> Iterator[Instruction]:
+    return (one for one in computation.instructions if one.operator == "dot")
+
+
+def _product_flops(product: Instruction, shapes: dict[str, str]) -> int:
+    """2 for each element of the result and each along which is summed (XLA's documentation of
+    `Dot`)."""
+    contracted = _CONTRACTED.search(product.rest)
+    left = sizes_of(shapes.get(product.operands[0], ""))
+    axes = [int(axis) for axis in contracted[1].split(",") if axis] if contracted else []
+    return 2 * prod(sizes_of(product.shape)) * prod(left[axis] for axis in axes if axis < len(left))
