@@ -34,6 +34,8 @@ ONE_IN = {
     "tests/verdicts/test_labelled.py": 4,
     "tests/verdicts/test_vanished.py": 4,
     "tests/web/test_hostile_requests.py": 6,
+    "tests/web/test_learn.py::test_a_lesson_shows_its_figures_and_verdicts": 4,
+    "tests/web/test_links.py": 5,
 }
 """By file: of the cases of its tests with parameters. By file and function: of its cases, or of the
 runs in which it is tried at all where it has none.
