@@ -53,6 +53,7 @@ from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
 from command_line.serve import serve_command
+from command_line.slice import slice_command
 from command_line.soc_cnn import soc_cnn_command
 from command_line.soc_decode import soc_decode_command
 from command_line.soc_energy import soc_energy_command
@@ -84,6 +85,7 @@ COMMANDS = (
     ("whole", whole_command),
     ("profile", profile_command),
     ("step", step_command),
+    ("slice", slice_command),
     ("bundle", bundle_command),
     ("verify", verify_command),
     ("board", board_command),
@@ -155,6 +157,7 @@ ABOUT_A_SOURCE = frozenset(
         "whole",
         "profile",
         "step",
+        "slice",
         "bundle",
     )
 )

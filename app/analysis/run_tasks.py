@@ -13,6 +13,7 @@ from app.loop.api_run_bodies import (
     OverlapBody,
     ProfileBody,
     SkipBody,
+    SliceBody,
     StepsBody,
     SweepBody,
     WholeBody,
@@ -23,6 +24,7 @@ from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.overlap import run_overlap
 from compiler_core.host.running.sweep import sve_sweep
+from compiler_core.host.slicing.explained_value import explain_value
 from compiler_core.host.stepping.page_form import MOST_BYTES, page_form
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.whole_program.profile import profile_of
@@ -85,6 +87,14 @@ def recorded(task: Task) -> FinishedAnswer:
     first = min(asked.first, len(recording.steps))
     form = page_form(recording, first, MOST_BYTES)
     return finished(200 if recording.ok else 422, orjson.dumps(form), lasting=recording.ok)
+
+
+def sliced(task: Task) -> FinishedAnswer:
+    """What a value of a run depends on."""
+    asked = body_as(SliceBody, task)
+    setting = asked.compiler, asked.flags, asked.element
+    answer = explain_value(asked.sources(), *setting, asked.experiment())
+    return finished(200 if answer.ok else 422, orjson.dumps(answer), lasting=answer.ok)
 
 
 def overlapped(task: Task) -> FinishedAnswer:

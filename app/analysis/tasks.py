@@ -39,6 +39,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "ledger without": run_tasks.left_out,
     "outputs": run_tasks.compared_outputs,
     "sweep": run_tasks.swept,
+    "slice": run_tasks.sliced,
     "steps": run_tasks.recorded,
     "overlap": run_tasks.overlapped,
     "whole": run_tasks.linked,

@@ -74,6 +74,14 @@ class StepsBody(RunBody):
     first: int = Field(0, ge=0, description="The first step to send, for long recordings.")
 
 
+class SliceBody(RunBody):
+    """A value of a run to explain by what it depends on."""
+
+    element: str = Field(
+        "", description="`y[5]`, `return`, or a register at the end; chosen if empty."
+    )
+
+
 class OverlapBody(RunBody):
     """A function with `restrict` to run on overlapping arrays."""
 

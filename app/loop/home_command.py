@@ -18,7 +18,7 @@ def home_command(subject: Subject, function: str) -> str:
     named = [f"--function={function}"] if function else []
     words: dict[str, list[str]] = {
         "run": ["count", *_files(subject), *_setting(subject), *named, *_run(request.run)],
-        "step": ["step", *_files(subject), *_setting(subject), *named, *_step(request.run)],
+        "step": _step(subject, named),
         "whole": ["whole", *_files(subject), *_setting(subject)],
         "profile": ["profile", subject.source.name, *_setting(subject), *named],
         "passes": _passes(subject, named),
@@ -71,7 +71,12 @@ def _run(settings: RunSettings) -> list[str]:
     return [*_inputs(settings), *([f"--cache={'x'.join(cache)}"] if cache != default else [])]
 
 
-def _step(settings: RunSettings) -> list[str]:
+def _step(subject: Subject, named: list[str]) -> list[str]:
+    """The steps, or where a value is asked about its slice."""
+    settings = subject.request.run
+    setting = [*_files(subject), *_setting(subject), *named, *_inputs(settings)]
+    if settings.element:
+        return ["slice", *setting, f"--element={settings.element}"]
     loop = [f"--line={settings.loop}"] if settings.loop else []
     rounds = [f"--arrival={settings.round}"] if settings.round != DEFAULTS.round else []
-    return [*_inputs(settings), *loop, *rounds, f"--steps={DEFAULT_STEPS}"]
+    return ["step", *setting, *loop, *rounds, f"--steps={DEFAULT_STEPS}"]

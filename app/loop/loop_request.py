@@ -33,7 +33,7 @@ PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
 }
 RUN_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "run": ("experiment", "offset", "chip"),
-    "step": ("loop", "round", "at"),
+    "step": ("loop", "round", "at", "element"),
     "profile": ("experiment",),
 }
 """What only one pane shows; its address alone carries it."""

@@ -14,7 +14,8 @@ from app.loop.views.profile import profile_starter, profile_view
 from app.loop.views.run import refused_run, run_view
 from app.loop.views.run_roof import run_roof
 from app.loop.views.settings import sentence
-from app.loop.views.stepper import no_recording, stepper_view
+from app.loop.views.slice import WhyView, refused_why, why_offer, why_view
+from app.loop.views.stepper import key_finder, no_recording, stepper_view
 from app.loop.views.subject import Subject
 from app.loop.views.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
@@ -23,6 +24,7 @@ from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.refusal import why_no_counts
 from compiler_core.host.running.target import function_names
+from compiler_core.host.slicing.explained_value import explain_value
 from compiler_core.host.stepping.record import Recording
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.whole_program.profile import profile_of
@@ -59,8 +61,25 @@ def step(subject: Subject, result: ResultView) -> ResultView:
     except InputError as error:
         return replace(result, step=no_recording(subject, str(error), uses_sve(subject)))
     view = stepper_view(subject, recording, uses_sve(subject))
-    scene = _lane_scene(subject, recording) if recording.ok else None
-    return replace(result, step=replace(view, scene=scene))
+    if not recording.ok:
+        return replace(result, step=view)
+    scene, why = _lane_scene(subject, recording), _why(subject, recording)
+    return replace(result, step=replace(view, scene=scene, why=why))
+
+
+def _why(subject: Subject, recording: Recording) -> WhyView:
+    """The value that is asked about, or those that can be."""
+    request = subject.request
+    element = request.run.element
+    if not element:
+        return why_offer(recording)
+    experiment = request.run.asked(runnable_name(subject))
+    setting = request.compiler, request.flags, element
+    try:
+        answer = explain_value(subject.sources, *setting, experiment)
+    except InputError as error:
+        return refused_why(element, str(error))
+    return why_view(answer, element, key_finder(subject, recording))
 
 
 def _lane_scene(subject: Subject, recording: Recording) -> SceneView:

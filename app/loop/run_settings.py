@@ -15,7 +15,7 @@ LINE_SIZES = ("16", "32", "64", "128", "256")
 """Cache lines the form offers, in bytes."""
 SETTING_PREFIX = "set:"
 EXPERIMENTS = ("compare", "sweep", "overlap", "profile")
-PANE_ONLY = ("experiment", "offset", "loop", "round", "at", "chip")
+PANE_ONLY = ("experiment", "offset", "loop", "round", "at", "element", "chip")
 """What only one pane shows; the other fields hold for every pane that runs a program."""
 
 
@@ -25,7 +25,8 @@ class RunSettings:
     are set to, `a=0.5 in.size=4096`. sve: bits of the emulated vectors. line_bytes, sets, ways: the
     modelled cache. experiment: one of EXPERIMENTS, empty for none. offset: of the overlap, in
     elements. loop: the line of the recorded loop, empty for the innermost that is reached first.
-    round: of it, at which the recording starts. at: the moment of it that is shown. chip: on whose
+    round: of it, at which the recording starts. at: the moment of it that is shown. element: the
+    value whose slice is shown, empty for none. chip: on whose
     roofline the run is placed.
     """
 
@@ -41,6 +42,7 @@ class RunSettings:
     loop: str = ""
     round: str = "1"
     at: str = "0"
+    element: str = ""
     chip: str = "generic"
 
     def query(self, shown: Collection[str] = ()) -> list[tuple[str, str]]:

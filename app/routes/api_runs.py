@@ -15,6 +15,7 @@ from app.loop.api_run_bodies import (
     OverlapBody,
     ProfileBody,
     SkipBody,
+    SliceBody,
     StepsBody,
     SweepBody,
     WholeBody,
@@ -26,6 +27,7 @@ from compiler_core.host.running.compare_outputs import OutputComparison
 from compiler_core.host.running.overlap import Overlap
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.sweep import SveSweep
+from compiler_core.host.slicing.answer import SliceAnswer
 from compiler_core.host.whole_program.profile_record import ProfileExperiment
 from compiler_core.host.whole_program.record import WholeProgram
 
@@ -78,6 +80,13 @@ async def steps(request: Request) -> Response:
     """Record a loop: the state before the first step, then what each step changed."""
     body = await request.body()
     return await answer_request(request, ("steps", body), task_of(request, "steps", body), "heavy")
+
+
+@router.post("/slice", response_model=SliceAnswer, openapi_extra=body_of(SliceBody))
+async def why_this_number(request: Request) -> Response:
+    """Tell what a value depends on: its dynamic slice, replayed alone with noise around it."""
+    body = await request.body()
+    return await answer_request(request, ("slice", body), task_of(request, "slice", body), "heavy")
 
 
 @router.post("/overlap", response_model=Overlap, openapi_extra=body_of(OverlapBody))

@@ -40,6 +40,7 @@ PAGES = (
     "/loop?example=axpy-restrict&pane=run&experiment=overlap",
     f"/loop?example=axpy-restrict&pane=run&experiment=sweep&flags={SVE}",
     "/loop?example=saxpy&pane=step&at=9",
+    "/loop?example=saxpy&pane=step&element=y[5]",
     f"/loop?example=saxpy&pane=step&at=20&sve=1024&flags={SVE}",
     TWO_FILES,
     "/loop?example=saxpy&pane=whole",

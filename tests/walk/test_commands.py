@@ -45,6 +45,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),
     (("profile",), "content/lessons/profiles/post.c --flags -O2", ("function",)),
     (("step",), f"{SAXPY} --steps 10", ("steps",)),
+    (("slice",), f"{SAXPY} --n 16 --element y[5]", ("sentence", "counts", "replay", "inputs")),
     (("graph", "compile"), "plain --out {out}/net --precision int8",
      ("steps", "nodes", "artifact", "accuracy")),
     (("graph", "run"), "{out}/net --input {out}/input.npz", ("outputs", "instructions")),

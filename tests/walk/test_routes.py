@@ -136,6 +136,7 @@ POSTS = {
     "/api/break": Sent("standing", json={"claim": "folklore-o2-is-scalar", "seconds": 20}),
     "/api/outputs": Sent("digest", json={**LOOP, "right": {"flags": "-O2"}, "n": 64}),
     "/api/sweep": Sent("2048", json={"source": SAXPY, "flags": "-O3 -march=armv8-a+sve", "n": 64}),
+    "/api/slice": Sent("sentence", json={**LOOP, "n": 16, "element": "y[5]"}),
     "/api/steps": Sent("steps", json={**LOOP, "n": 64, "steps": 10}),
     "/api/overlap": Sent("broke", json={"source": PROMISED, "flags": "-O3", "n": 64}),
     "/api/whole": Sent("functions", json={"source": CALLED["apply.c"], "second": CALLED["scale.c"],

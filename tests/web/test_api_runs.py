@@ -84,6 +84,8 @@ def test_profile_takes_inputs_of_ones_own(client: TestClient) -> None:
         ("steps", {"round": -3}, 422),
         ("steps", {"line": 77}, 422),
         ("steps", {"first": -1}, 422),
+        ("slice", {"element": "nothing[1]"}, 422),
+        ("slice", {"element": "<script>"}, 422),
         ("overlap", {"source": SUM}, 422),
         ("overlap", {"source": RESTRICT, "offset": 9999}, 422),
         ("whole", {}, 422),
@@ -104,7 +106,7 @@ def test_the_documents_name_the_new_addresses(
     client: TestClient, get: Callable[..., Answer]
 ) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
-    names = ("count", "outputs", "sweep", "steps", "overlap", "whole", "profile")
+    names = ("count", "outputs", "sweep", "steps", "slice", "overlap", "whole", "profile")
     assert all(f"/api/{name}" in paths for name in names)
     text = get("/docs").text
     assert all(f"/api/{name}" in text for name in names)

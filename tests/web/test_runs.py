@@ -188,6 +188,27 @@ def test_a_step_shows_the_machine_at_that_moment(client: TestClient) -> None:
     assert page.all("span", "lane")
 
 
+def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
+    offered = post(client, fragment=True, pane="step", n="16")
+    buttons = [one for one in offered.all("button", "lane") if one.attributes["name"] == "element"]
+    assert "y[5]" in [one.attributes["value"] for one in buttons]
+    page = post(client, fragment=True, pane="step", n="16", element="y[5]")
+    assert "y[5] depends on" in page.one("section", "slice").text
+    assert "Proven" in page.one("p", "is-good").text
+    assert page.all("tr", "lit")
+    assert page.one("button", "chosen").attributes["value"] == "y[5]"
+    command = next(code for code in page.all("code") if "data-copy-text" in code.attributes)
+    assert shlex.split(command.text)[:2] == ["lowlab", "slice"]
+
+
+@pytest.mark.parametrize("element", [HOSTILE, "y[99999]", "x[3]", "["])
+def test_what_is_no_value_of_the_run_is_said_in_the_pane(client: TestClient, element: str) -> None:
+    page = post(client, fragment=True, pane="step", n="16", element=element)
+    assert page.status == 200
+    assert page.one("p", "note").text
+    assert not page.all("script")
+
+
 def test_steps_go_on_and_back_without_scripts(client: TestClient) -> None:
     page = post(client, fragment=True, pane="step", at="7")
     assert page.one("button", id="step-back").attributes["value"] == "6"

@@ -11,6 +11,7 @@ from app.drawing.views.scene import SceneView
 from app.loop.highlighting import highlight_assembly
 from app.loop.views.run import vector_options
 from app.loop.views.settings import OptionView
+from app.loop.views.slice import WhyView
 from app.loop.views.step_frame import FrameView, frame_view
 from app.loop.views.subject import Subject
 from app.words import count
@@ -69,6 +70,8 @@ class StepperView:
     notes: tuple[str, ...]
     scene: SceneView | None = None
     """The first rounds as a picture; None without a recording."""
+    why: WhyView | None = None
+    """Why a value is what it is; None where nothing can be run."""
 
 
 def no_recording(subject: Subject, message: str, scalable: bool) -> StepperView:

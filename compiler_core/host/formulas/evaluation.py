@@ -41,10 +41,12 @@ def run(text: str, state: State, symbols: dict[str, int] | None = None) -> State
     store-exclusive succeeds. Raises NotExecutable, MemoryNotKnown, and ValueError for a formula
     whose notes do not fit its registers.
     """
-    return _Run(parse_formula(text), state, symbols or {}).result()
+    return Execution(parse_formula(text), state, symbols or {}).result()
 
 
-class _Run:
+class Execution:
+    """One formula on one state. `slicing/traced_formula.py` watches what it reads and writes."""
+
     def __init__(self, formula: Formula, state: State, symbols: dict[str, int]) -> None:
         self.formula = formula
         self.before = state
@@ -127,7 +129,8 @@ class _Run:
             self._assign_register(target[1], value)
         elif target[1][0] == "name":
             size = int(target[1][1].removeprefix("mem")) // 8
-            self.new.memory.store(self.value(target[2]), size, self._raw(value, 8 * size) or 0)
+            address = self._memory_address(target[2])
+            self.new.memory.store(address, size, self._raw(value, 8 * size) or 0)
         else:
             self._assign_lane(target, value, looping)
 
@@ -240,13 +243,16 @@ class _Run:
         return raw
 
     def _index(self, tree: Tree, index: Tree) -> Any:
-        position = self.value(index)
         if tree[0] == "name":
             size = int(tree[1].removeprefix("mem")) // 8
-            return self.read_from.memory.load(position, size)
+            return self.read_from.memory.load(self._memory_address(index), size)
+        position = self.value(index)
         if tree[0] == "register":
             return self._lane(tree[1], tree[2], position)
         return self.value(tree)[position]
+
+    def _memory_address(self, tree: Tree) -> int:
+        return self.value(tree)
 
     def _if(self, test: Tree, yes: Tree, no: Tree) -> Any:
         return self.value(yes) if self.truth(test) else self.value(no)
@@ -384,6 +390,6 @@ class _Run:
 
 def run_at_once(text: str, state: State, symbols: dict[str, int] | None = None) -> State:
     """The same for a formula without marks: every right-hand side sees the state before it."""
-    at_once = _Run(parse_formula(text), state, symbols or {})
+    at_once = Execution(parse_formula(text), state, symbols or {})
     at_once.read_from = state
     return at_once.result()

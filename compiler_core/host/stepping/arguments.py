@@ -27,7 +27,7 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
     counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
     found: list[ArgumentArray] = []
     for name, pointer, register in _pointers(driven):
-        lane_type = _lane_type(_element(pointer.target))
+        lane_type = lane_type_of(_element(pointer.target))
         count = counts.get(name) or 0
         rows = _row_lengths(pointer.target, planner.constants)
         if lane_type and count > 0 and rows is not None:
@@ -67,8 +67,8 @@ def _row_lengths(shape: Shape, constants: Mapping[str, int]) -> tuple[int, ...] 
     return tuple(lengths)
 
 
-def _lane_type(shape: Shape) -> str:
-    """The type of the array's lanes; empty for anything but numbers of known size."""
+def lane_type_of(shape: Shape) -> str:
+    """The type of a number as a lane; empty for anything but numbers of known size."""
     if not isinstance(shape, Number):
         return ""
     if shape.floating or shape.name in _FLOATS:

@@ -77,7 +77,7 @@ def _record(
     experiment: Experiment,
     wish: Wish,
 ) -> Recording:
-    driven, planner, plan = _prepared(sources, compiler_name, flags_text, experiment)
+    driven, planner, plan = prepare_to_step(sources, compiler_name, flags_text, experiment)
     subject = subject_of(driven, planner, plan)
     if subject is None:
         first = driven.compilations[0]
@@ -87,9 +87,13 @@ def _record(
     return record_function(subject, wish)
 
 
-def _prepared(
+def prepare_to_step(
     sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
 ) -> tuple[Driven, Planner, Plan]:
+    """The program to step through; without n, of a size whose every round can be looked at.
+
+    Raises as `record_steps`.
+    """
     driven, planner, plan = prepare(sources, compiler_name, flags_text, experiment, note_assembly)
     if experiment.n is not None:
         return driven, planner, plan

@@ -23,6 +23,9 @@ from compiler_core.toolchain.runner import run_jailed
 _PLAN, _SOCKET = "plan", "stub"
 RECORD_LIMITS = replace(RUN_LIMITS, output_bytes=8 << 20, collect_bytes=0)
 _RECORDING_MILLISECONDS = 8000
+# What a jailed analysis may ask for at most; the record is text of about a hundred bytes a step.
+_LONG_LIMITS = replace(RECORD_LIMITS, output_bytes=16 << 20, cpu_seconds=20, wall_seconds=30.0)
+_LONG_MILLISECONDS = 25_000
 _UNREADABLE = (
     "The recording cannot be read: the program got in the way of the recorder. "
     "Look for code that writes to files or sockets it did not open."
@@ -57,6 +60,20 @@ def record_program(
     with run_queue().place():
         run = run_jailed(chosen_jail(), job)
     return _outcome(run, limits, plan.steps)
+
+
+def record_at_length(
+    program: bytes,
+    plan: StepPlan,
+    *,
+    arguments: tuple[str, ...] = (),
+    sve_bytes: int | None = None,
+) -> RecordRun:
+    """The same for as many steps as the recorder can count. Raises as `record_program`."""
+    return record_program(
+        program, plan, arguments=arguments, sve_bytes=sve_bytes, limits=_LONG_LIMITS,
+        milliseconds=_LONG_MILLISECONDS,
+    )  # fmt: skip
 
 
 def _job(

@@ -1,0 +1,213 @@
+"""Why this number: below the form of the step pane, a value to click and what it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.loop.highlighting import highlight_assembly
+from compiler_core.host.slicing.answer import (
+    KindCounts,
+    SliceAnswer,
+    SlicedLine,
+    SlicedSourceLine,
+    SlicedStep,
+)
+from compiler_core.host.stepping.record import Recording
+
+_OFFERED = 16
+_BOXES = 64
+_SIGNS = {"same": ("is-good", "✓"), "differs": ("is-bad", "✗")}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueBox:
+    """A value to ask about. element: as one asks for it; text: on the button; classes: `chosen`."""
+
+    element: str
+    text: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValueGroup:
+    """Values of one array, or what was returned. rest: how many more there are, in words."""
+
+    name: str
+    boxes: tuple[ValueBox, ...]
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SliceRow:
+    """A line with what of it belongs to the slice. key, place: of its source line, empty without
+    one. classes: `lit` where anything does. Numbers as text, empty for none."""
+
+    text: Markup
+    key: str
+    place: str
+    data: str
+    address: str
+    branch: str
+    executed: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class SliceStepRow:
+    """One executed instruction of the slice: its number from 1, what it is, and how it counts."""
+
+    number: str
+    text: Markup
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRow:
+    """What the run was given and the value needs."""
+
+    name: str
+    value: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyView:
+    """The section. element: as asked, for the field. groups: values to click. message: why there is
+    no slice. title, value: of the value; sentence: how much it depends on. proof: what the replay
+    gave, with its sign and class. rest_given, rest_steps: what is left out, in words.
+    """
+
+    element: str
+    groups: tuple[ValueGroup, ...] = ()
+    message: str = ""
+    title: str = ""
+    value: str = ""
+    sentence: str = ""
+    proof: str = ""
+    proof_sign: str = ""
+    proof_classes: str = ""
+    given: tuple[GivenRow, ...] = ()
+    rest_given: str = ""
+    source: tuple[SliceRow, ...] = ()
+    code: tuple[SliceRow, ...] = ()
+    steps: tuple[SliceStepRow, ...] = ()
+    rest_steps: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def why_offer(recording: Recording) -> WhyView:
+    """Before anything is asked: the elements that the recorded steps stored."""
+    stored: dict[str, dict[str, None]] = {array.name: {} for array in recording.arrays}
+    columns = {array.name: array.columns for array in recording.arrays}
+    for step in recording.steps:
+        for touch in step.memory:
+            if touch.kind == "store" and touch.first is not None and touch.last is not None:
+                names = (
+                    _element(touch.array, index, columns.get(touch.array, 0))
+                    for index in range(touch.first, touch.last + 1)
+                )
+                stored.setdefault(touch.array, {}).update(dict.fromkeys(names))
+    groups = (
+        ValueGroup(name, tuple(ValueBox(one, one, "") for one in list(names)[:_OFFERED]), "")
+        for name, names in stored.items()
+        if names and name
+    )
+    return WhyView("", tuple(groups))
+
+
+def refused_why(element: str, message: str) -> WhyView:
+    """Where the value cannot be asked about."""
+    return WhyView(element, message=message)
+
+
+def why_view(answer: SliceAnswer, element: str, key_of: Callable[[int | None], str]) -> WhyView:
+    """What came of asking. element: as typed; key_of: the key of a source line."""
+    groups = tuple(_groups(answer))
+    if not answer.ok:
+        return WhyView(element, groups, " ".join((answer.message, *answer.notes)))
+    classes, sign = _SIGNS.get(answer.replay.verdict, ("", ""))
+    return WhyView(
+        element=element,
+        groups=groups,
+        title=answer.element,
+        value=f"{answer.value}, bits {answer.bits}",
+        sentence=answer.sentence,
+        proof=answer.replay.sentence,
+        proof_sign=sign,
+        proof_classes=classes,
+        given=tuple(GivenRow(one.name, one.value, one.kind) for one in answer.inputs),
+        rest_given=_rest(answer.inputs_left, "more"),
+        source=tuple(_source_row(line, key_of) for line in answer.source_lines),
+        code=tuple(_code_row(line, key_of) for line in answer.lines if line.executed),
+        steps=tuple(_step_row(step) for step in answer.steps),
+        rest_steps=_rest(answer.steps_left, "earlier"),
+        notes=answer.notes,
+    )
+
+
+def _groups(answer: SliceAnswer) -> Iterable[ValueGroup]:
+    if answer.returns:
+        yield ValueGroup("returned", (_box("return", "return", answer),), "")
+    for array in answer.arrays:
+        if not array.written:
+            continue
+        pairs = list(zip(array.written, array.values, strict=True))[:_BOXES]
+        boxes = (
+            _box(_element(array.name, index, array.columns), value, answer)
+            for index, value in pairs
+        )
+        left = array.written_count - len(pairs)
+        yield ValueGroup(array.name, tuple(boxes), _rest(left, "more"))
+
+
+def _box(element: str, text: str, answer: SliceAnswer) -> ValueBox:
+    return ValueBox(element, text, "chosen" if element == answer.element else "")
+
+
+def _element(array: str, index: int, columns: int) -> str:
+    return f"{array}[{index // columns}][{index % columns}]" if columns else f"{array}[{index}]"
+
+
+def _rest(left: int, word: str) -> str:
+    return f"and {left:,} {word}" if left else ""
+
+
+def _source_row(line: SlicedSourceLine, key_of: Callable[[int | None], str]) -> SliceRow:
+    return _row(Markup.escape(line.text), line.line, line.counts, line.executed, key_of)
+
+
+def _code_row(line: SlicedLine, key_of: Callable[[int | None], str]) -> SliceRow:
+    code = highlight_assembly(line.text, "instruction", (), "")
+    return _row(code, line.source_line, line.counts, line.executed, key_of)
+
+
+def _row(
+    text: Markup,
+    line: int | None,
+    counts: KindCounts,
+    executed: int,
+    key_of: Callable[[int | None], str],
+) -> SliceRow:
+    key = key_of(line)
+    return SliceRow(
+        text=text,
+        key=key,
+        place=str(line) if key else "",
+        data=_number(counts.data),
+        address=_number(counts.address),
+        branch=_number(counts.branch),
+        executed=f"{executed:,}",
+        classes="lit" if counts.total else "",
+    )
+
+
+def _number(amount: int) -> str:
+    return f"{amount:,}" if amount else ""
+
+
+def _step_row(step: SlicedStep) -> SliceStepRow:
+    code = highlight_assembly(step.text, "instruction", (), "")
+    return SliceStepRow(f"{step.index + 1:,}", code, step.kind)

@@ -1,0 +1,105 @@
+"""`lowlab slice`: why one value of a run is what it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.count import FunctionOption, SetOption
+from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
+
+if TYPE_CHECKING:
+    from compiler_core.host.slicing.answer import KindCounts, SliceAnswer, SliceInput
+    from compiler_core.host.slicing.sliced_run import Progress
+
+
+def slice_command(
+    files: Files,
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O2",
+    function: FunctionOption = "",
+    element: Annotated[
+        str,
+        typer.Option(help="y[5], c[2][3], return, or a register at the end: s0, x3, v1.s[2]."),
+    ] = "",
+    n: Annotated[
+        int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="What the arrays' contents come from.")] = 1,
+    settings: SetOption = None,
+    sve_bits: Annotated[int, typer.Option(help="Bits of an SVE vector, 128 to 2048.")] = 128,
+    language: LanguageOption = "c",
+    as_json: AsJson = False,
+) -> int:
+    """Tell why a value is what it is.
+
+    Records up to 100,000 instructions and follows the value backwards: through data, addresses and
+    branches. What it depends on is then executed alone, with noise everywhere else.
+
+    Exit status 1 if there is no such value, or if the replay gives other bits.
+    """
+    import orjson
+
+    from command_line.output import print_answer, print_error, print_lines
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.running.experiment import experiment_of
+    from compiler_core.host.slicing.explained_value import explain_value
+
+    sources = read_sources(files, language)
+    experiment = experiment_of(function, n, seed, settings or [], sve_bits)
+    answer = explain_value(sources, compiler, flags, element, experiment, _progress())
+    if as_json:
+        print_answer(orjson.dumps(answer))
+    elif answer.ok:
+        print_lines(slice_lines(answer))
+    if not answer.ok:
+        print_error(" ".join((answer.message, *answer.notes)))
+        return 1
+    return 1 if answer.replay.verdict == "differs" else 0
+
+
+def slice_lines(answer: SliceAnswer) -> list[str]:
+    """The sentence and its proof, what was given, the source and the code with their counts."""
+    from command_line.output import columns
+
+    flags = " ".join(answer.flags)
+    title = f"{answer.function} · {answer.compiler} {answer.version} {flags}"
+    value = f"{answer.element} = {answer.value}, bits {answer.bits}"
+    heading = ("data", "address", "branch", "executed")
+    source = [(str(one.line), *_counts(one.counts), f"{one.executed:,}", one.text)
+              for one in answer.source_lines]  # fmt: skip
+    code = [("" if one.source_line is None else str(one.source_line), *_counts(one.counts),
+             f"{one.executed:,}", one.text) for one in answer.lines if one.executed]  # fmt: skip
+    return [
+        title, "", value, answer.sentence, answer.replay.sentence, "",
+        "It was given", *(_input_line(one) for one in answer.inputs), *_left(answer.inputs_left),
+        "", *columns([("line", *heading, "source"), *source]),
+        "", *columns([("line", *heading, "instruction"), *code]),
+        "", *answer.notes,
+    ]  # fmt: skip
+
+
+def _progress() -> Progress:
+    """Stages to standard error, where somebody watches."""
+    import sys
+
+    from command_line.output import print_error
+    from compiler_core.host.slicing.sliced_run import silent
+
+    if sys.stderr.isatty():
+        return lambda stage: print_error(f"{stage} …")
+    return silent
+
+
+def _counts(counts: KindCounts) -> tuple[str, str, str]:
+    return f"{counts.data:,}", f"{counts.address:,}", f"{counts.branch:,}"
+
+
+def _input_line(row: SliceInput) -> str:
+    value = f" = {row.value}" if row.value else ""
+    return f"  {row.name}{value} ({row.kind})"
+
+
+def _left(count: int) -> list[str]:
+    return [f"  and {count:,} more"] if count else []

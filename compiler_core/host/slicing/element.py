@@ -1,0 +1,165 @@
+"""What one may ask about: an element of an array, the returned number, a register at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.errors import InputError
+from compiler_core.host.formulas.machine import ELEMENT_BITS
+from compiler_core.host.slicing.locations import (
+    FLAGS,
+    STACK_POINTER,
+    Location,
+    general_location,
+    memory_locations,
+    vector_locations,
+)
+from compiler_core.host.slicing.recorded_run import RecordedRun
+from compiler_core.host.stepping.lanes import lane_bytes
+from compiler_core.host.stepping.recording import ArgumentArray
+from compiler_core.toolchain.recorder.plan import NO_REGISTER
+
+LONGEST_NAME = 60
+RETURNED = "return"
+_ELEMENT = re.compile(r"([A-Za-z_]\w*)((?:\[\d{1,9}\])+)")
+_GENERAL = re.compile(r"([xw])(\d{1,2})")
+_VECTOR = re.compile(r"([bhsdqv])(\d{1,2})")
+_LANE = re.compile(r"[vz](\d{1,2})\.([bhsd])\[(\d{1,3})\]")
+_FLOATS = {"h": "half", "s": "float", "d": "double"}
+_LANES = {"b": "uint8", **_FLOATS, "q": "int128", "v": "int128"}
+_ADVICE = (
+    "Ask for an element such as y[5], for `return`, or for a register such as s0, x3, v1.s[2]."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """An array of the run: where it lies, its elements' type, elements of a row (0: no rows)."""
+
+    name: str
+    lane_type: str
+    address: int
+    count: int
+    columns: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of an element."""
+        return lane_bytes(self.lane_type)
+
+    def element_name(self, index: int) -> str:
+        """As one writes it in C."""
+        if self.columns:
+            return f"{self.name}[{index // self.columns}][{index % self.columns}]"
+        return f"{self.name}[{index}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A value at the end of a run: its places, and how its bytes are read.
+
+    in_memory: it is an element of an array. bits: of the value, from the lowest place on.
+    """
+
+    name: str
+    places: tuple[Location, ...]
+    lane_type: str
+    bits: int
+    in_memory: bool
+
+
+def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Array, ...]:
+    """The driver's arrays, where the function found them at its entry."""
+    return tuple(
+        Array(
+            one.name, one.lane_type,
+            one.address if one.register == NO_REGISTER else run.value(one.register, 0),
+            one.count, one.columns,
+        )
+        for one in arguments
+        if one.count > 0
+    )  # fmt: skip
+
+
+def wanted_value(text: str, arrays: Sequence[Array], returned: str, vector_bytes: int) -> Wanted:
+    """What a text asks for. returned: the lane type of what the function returns, or empty.
+
+    Raises InputError.
+    """
+    name = "".join(text.split())
+    if len(name) > LONGEST_NAME:
+        raise InputError("The name of the element is too long.", _ADVICE)
+    if name == RETURNED:
+        return _returned(returned)
+    match = _ELEMENT.fullmatch(name)
+    if match:
+        return _array_element(name, match, arrays)
+    found = _register(name, vector_bytes)
+    if found is None:
+        raise InputError(f"{name!r} is no element, register or `return`.", _ADVICE)
+    return found
+
+
+def _returned(lane_type: str) -> Wanted:
+    if not lane_type:
+        raise InputError("The function returns no number.", _ADVICE)
+    size = lane_bytes(lane_type)
+    if lane_type in _FLOATS.values():
+        return Wanted(RETURNED, tuple(vector_locations(0, 0, size)), lane_type, 8 * size, False)
+    return Wanted(RETURNED, (general_location(0),), lane_type, 8 * size, False)
+
+
+def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> Wanted:
+    array = next((one for one in arrays if one.name == match[1]), None)
+    if array is None:
+        names = ", ".join(one.name for one in arrays)
+        advice = f"The arrays are {names}." if names else "No array of this run is known."
+        raise InputError(f"The function was given no array {match[1][:40]!r}.", advice)
+    indices = [int(digits) for digits in re.findall(r"\d+", match[2])]
+    index = _flat_index(array, indices)
+    if index >= array.count:
+        last = array.element_name(array.count - 1)
+        raise InputError(f"{name} is outside the array.", f"Its last element is {last}.")
+    places = memory_locations(array.address + index * array.size, array.size)
+    spelled = array.element_name(index)
+    return Wanted(spelled, tuple(places), array.lane_type, 8 * array.size, True)
+
+
+def _flat_index(array: Array, indices: Sequence[int]) -> int:
+    if len(indices) == 1:
+        return indices[0]
+    if len(indices) > 2 or not array.columns:
+        message = f"{array.name} has no element with {len(indices)} indices."
+        raise InputError(message, f"Its first is {array.element_name(0)}.")
+    if indices[1] >= array.columns:
+        message = f"A row of {array.name} has {array.columns} elements."
+        raise InputError(message, f"Its first is {array.element_name(0)}.")
+    return indices[0] * array.columns + indices[1]
+
+
+def _register(name: str, vector_bytes: int) -> Wanted | None:
+    if name == "sp":
+        return Wanted(name, (STACK_POINTER,), "uint64", 64, False)
+    if name == "nzcv":
+        return Wanted(name, (FLAGS,), "uint8", 4, False)
+    match = _GENERAL.fullmatch(name)
+    if match and int(match[2]) < STACK_POINTER:
+        bits = 64 if match[1] == "x" else 32
+        return Wanted(name, (general_location(int(match[2])),), f"int{bits}", bits, False)
+    match = _VECTOR.fullmatch(name)
+    if match and int(match[2]) < 32:
+        size = 16 if match[1] == "v" else ELEMENT_BITS[match[1]] // 8
+        places = vector_locations(int(match[2]), 0, size)
+        return Wanted(name, tuple(places), _LANES[match[1]], 8 * size, False)
+    match = _LANE.fullmatch(name)
+    if not match or int(match[1]) >= 32:
+        return None
+    size = ELEMENT_BITS[match[2]] // 8
+    first = int(match[3]) * size
+    room = vector_bytes if name[0] == "z" else min(16, vector_bytes)
+    if first + size > room:
+        raise InputError(f"{name} is beyond the register's {room} bytes.", _ADVICE)
+    places = vector_locations(int(match[1]), first, size)
+    return Wanted(name, tuple(places), _LANES[match[2]], 8 * size, False)

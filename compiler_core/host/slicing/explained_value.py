@@ -1,0 +1,218 @@
+"""Why a value of a run is what it is: the entry point. Record, slice, replay, tell."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from compiler_core.errors import TooLargeToAnalyse
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.slicing.answer import (
+    MOST_INPUTS_SHOWN,
+    MOST_STEPS_SHOWN,
+    ElementRange,
+    SliceAnswer,
+)
+from compiler_core.host.slicing.control import ControlFlow
+from compiler_core.host.slicing.element import RETURNED, Array, Wanted, wanted_value
+from compiler_core.host.slicing.given import (
+    given_contents,
+    input_rows,
+    parameters_of,
+    register_part,
+)
+from compiler_core.host.slicing.locations import Location, address_of, memory_locations
+from compiler_core.host.slicing.recorded_run import RecordedRun
+from compiler_core.host.slicing.replay import Replay, replay
+from compiler_core.host.slicing.slice import Slice, slice_of
+from compiler_core.host.slicing.sliced_run import (
+    Progress,
+    SlicedRun,
+    ended_early,
+    silent,
+    sliced_run,
+)
+from compiler_core.host.slicing.summary import (
+    kind_counts,
+    replay_report,
+    slice_sentence,
+    sliced_lines,
+    sliced_source_lines,
+    sliced_steps,
+)
+from compiler_core.host.stepping.lanes import lanes_of, value_text
+from compiler_core.host.work import limited_to
+from compiler_core.source import SourceFile
+
+_WORK = 20_000_000
+_LISTED_ELEMENTS = 256
+_TOO_LARGE = (
+    "It depends on more than can be followed here: ask for a smaller n, or an earlier element."
+)
+
+
+def explain_value(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    element: str = "",
+    experiment: Experiment | None = None,
+    progress: Progress = silent,
+) -> SliceAnswer:
+    """Compile, record the function's first call from its entry, slice and replay.
+
+    element: `y[5]`, `return`, a register; empty chooses one that the run wrote. Raises InputError
+    for a function that cannot be driven and an element that is none, and what
+    `count_source` raises. What a program does, and a value that nothing wrote, are answers.
+    """
+    started = time.monotonic()
+    sliced = sliced_run(sources, compiler_name, flags_text, experiment, progress)
+    answer = _unsliced(sliced)
+    if sliced.run is None or sliced.flow is None:
+        return replace(answer, seconds=time.monotonic() - started)
+    name = element or _usual_element(sliced, sliced.run)
+    wanted = wanted_value(name, sliced.arrays, sliced.returned, sliced.run.vector_bytes)
+    try:
+        with limited_to(_WORK):
+            answer = _explained(sliced, sliced.run, sliced.flow, wanted, progress, answer)
+    except TooLargeToAnalyse:
+        answer = replace(answer, element=wanted.name, message=_TOO_LARGE)
+    return replace(answer, seconds=time.monotonic() - started)
+
+
+def _usual_element(sliced: SlicedRun, run: RecordedRun) -> str:
+    """The returned number, or an element in the middle of what the run wrote."""
+    if sliced.returned and not ended_early(run, sliced.ending):
+        return RETURNED
+    for array, indices in zip(sliced.arrays, sliced.written, strict=True):
+        if indices:
+            return array.element_name(indices[len(indices) // 2])
+    return "x0"
+
+
+def _unsliced(sliced: SlicedRun) -> SliceAnswer:
+    compiler, version, flags = sliced.compiler
+    pairs = zip(sliced.arrays, sliced.written, strict=True)
+    ranges = (_element_range(sliced, array, indices) for array, indices in pairs)
+    return SliceAnswer(
+        ok=False, message=sliced.message, function=sliced.target.name, compiler=compiler,
+        version=version, flags=flags, element="", arrays=tuple(ranges),
+        returns=bool(sliced.returned), notes=sliced.notes,
+        executed=len(sliced.run.steps) if sliced.run is not None else 0,
+    )  # fmt: skip
+
+
+def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> ElementRange:
+    listed = tuple(indices[:_LISTED_ELEMENTS])
+    values = tuple(_value_at_end(sliced.run, array, index) for index in listed)
+    return ElementRange(array.name, array.count, array.columns, listed, values, len(indices))
+
+
+def _value_at_end(run: RecordedRun | None, array: Array, index: int) -> str:
+    """An element as text; `?` where a part of it was not seen."""
+    places = memory_locations(array.address + index * array.size, array.size)
+    parts = [content_at_end(run, place) for place in places] if run is not None else []
+    known = bytes(part for part in parts if part is not None)
+    if len(known) < array.size:
+        return "?"
+    return value_text(lanes_of(known, array.lane_type)[0])
+
+
+def _explained(
+    sliced: SlicedRun,
+    run: RecordedRun,
+    flow: ControlFlow,
+    wanted: Wanted,
+    progress: Progress,
+    answer: SliceAnswer,
+) -> SliceAnswer:
+    answer = replace(answer, element=wanted.name)
+    early = ended_early(run, sliced.ending)
+    if wanted.name == RETURNED and early:
+        return replace(answer, message=f"Nothing was returned. {early}")
+    end = len(run.steps)
+    if all(run.definition(place, end) is None for place in wanted.places):
+        said = f"{wanted.name} was never written in this run: it holds what it held at the start."
+        return replace(answer, message=said)
+    contents = {place: content_at_end(run, place) for place in wanted.places}
+    known = {place: content for place, content in contents.items() if content is not None}
+    if len(known) < len(contents):
+        return replace(answer, message=f"What {wanted.name} holds at the end was not recorded.")
+    progress(f"following {wanted.name} backwards")
+    found = slice_of(run, flow, wanted.places, end)
+    given = given_contents(run, found)
+    progress(f"replaying {len(found.steps):,} steps")
+    outcome = replay(run, found, given, known)
+    return _told(sliced, run, wanted, found, given, outcome, known, answer)
+
+
+def content_at_end(run: RecordedRun, location: Location) -> int | None:
+    """What a place holds after the last step; None for memory whose content is not known."""
+    end = len(run.steps)
+    address = address_of(location)
+    if address is None:
+        return register_part(run, location, end)
+    step = run.definition(location, end)
+    if step is None:
+        return None
+    pieces = [(touch.address, touch.after) for touch in run.steps[step].touched if touch.store]
+    pieces += [(one.address + one.offset, one.content) for one in run.steps[step].regions]
+    for first, content in reversed(pieces):
+        if content is not None and first <= address < first + len(content):
+            return content[address - first]
+    return None
+
+
+def _told(
+    sliced: SlicedRun,
+    run: RecordedRun,
+    wanted: Wanted,
+    found: Slice,
+    given: Mapping[Location, int],
+    outcome: Replay,
+    known: Mapping[Location, int],
+    answer: SliceAnswer,
+) -> SliceAnswer:
+    lines = sliced_lines(run, found)
+    counts = kind_counts(found)
+    rows = input_rows(found, given, sliced.arrays, parameters_of(sliced.target))
+    bits = _bits(wanted, known)
+    return replace(
+        answer,
+        ok=True,
+        value=_value(wanted, bits),
+        bits=f"{bits:#0{2 + -(-wanted.bits // 4)}x}",
+        sentence=slice_sentence(wanted.name, counts, len(run.steps)),
+        counts=counts,
+        share=counts.total / len(run.steps),
+        replay=replay_report(run, outcome, f"{bits:#x}"),
+        inputs=tuple(rows[:MOST_INPUTS_SHOWN]),
+        inputs_left=max(len(rows) - MOST_INPUTS_SHOWN, 0),
+        lines=lines,
+        source_lines=sliced_source_lines(lines, sliced.texts),
+        steps=sliced_steps(run, found),
+        steps_left=max(counts.total - MOST_STEPS_SHOWN, 0),
+        notes=(*answer.notes, *_limits_of(wanted)),
+    )
+
+
+def _bits(wanted: Wanted, known: Mapping[Location, int]) -> int:
+    """The value as a number: bytes from the lowest on, or a register's low bits."""
+    if len(wanted.places) == 1:
+        return known[wanted.places[0]] & ((1 << wanted.bits) - 1)
+    return int.from_bytes(bytes(known[place] for place in wanted.places), "little")
+
+
+def _value(wanted: Wanted, bits: int) -> str:
+    content = bits.to_bytes(16, "little")
+    return value_text(lanes_of(content, wanted.lane_type)[0])
+
+
+def _limits_of(wanted: Wanted) -> tuple[str, ...]:
+    if not wanted.in_memory:
+        return ()
+    return (
+        f"A store that did not come to {wanted.name} in this run is no dependence: had another "
+        "branch or another address led it there, it would have overwritten the value.",
+    )

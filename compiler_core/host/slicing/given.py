@@ -1,0 +1,203 @@
+"""What a slice was given: contents of the places that nothing in the run wrote before, and their
+names for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from compiler_core.host.running.shapes import Number, Pointer
+from compiler_core.host.running.target import Target
+from compiler_core.host.slicing.answer import SliceInput
+from compiler_core.host.slicing.element import Array
+from compiler_core.host.slicing.locations import (
+    FIRST_PREDICATE_BANK,
+    FIRST_VECTOR_BANK,
+    FLAGS,
+    Bank,
+    Location,
+    address_of,
+    bank_name,
+    bank_of,
+    memory_locations,
+    place_in_bank,
+)
+from compiler_core.host.slicing.recorded_run import RecordedRun
+from compiler_core.host.slicing.slice import KINDS, Kind, Slice
+from compiler_core.host.stepping.arguments import lane_type_of
+from compiler_core.host.stepping.lanes import lane_bytes, lanes_of, value_text
+
+_ARGUMENT_REGISTERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """One input. order: where it stands among its like; names of neighbours are joined."""
+
+    group: str
+    order: int
+    kind: Kind
+    name: str
+    value: str
+
+
+def given_contents(run: RecordedRun, found: Slice) -> dict[Location, int]:
+    """What each input held; memory that was never seen is left out."""
+    given: dict[Location, int] = {}
+    addresses: set[int] = set()
+    for location in found.inputs:
+        address = address_of(location)
+        if address is None:
+            given[location] = register_part(run, location, 0)
+        else:
+            addresses.add(address)
+    for step in run.steps:
+        for touch in step.touched:
+            for offset, byte in enumerate(touch.before or b""):
+                if touch.address + offset in addresses:
+                    addresses.discard(touch.address + offset)
+                    given[memory_locations(touch.address + offset, 1)[0]] = byte
+        if not addresses:
+            break
+    return given
+
+
+def register_part(run: RecordedRun, location: Location, before: int) -> int:
+    """The part of a register that a location is."""
+    bank = bank_of(location)
+    whole = run.value(bank, before)
+    if bank <= FLAGS:
+        return whole
+    if bank < FIRST_PREDICATE_BANK:
+        return whole >> 8 * place_in_bank(location) & 255
+    return whole >> place_in_bank(location) & 1
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter that arrives in a register: its name, and its type as a lane, empty for others
+    than numbers."""
+
+    name: str
+    lane_type: str
+
+
+def parameters_of(target: Target) -> dict[Bank, Parameter]:
+    """Parameters by the registers they arrive in, up to the first uncertain one.
+
+    AAPCS64, 6.8.2, rules C.1 to C.17.
+    """
+    names: dict[Bank, Parameter] = {}
+    general = vector = 0
+    for argument in target.arguments:
+        shape = argument.shape
+        if not isinstance(shape, Number | Pointer):
+            return names
+        parameter = Parameter(argument.name, lane_type_of(shape))
+        if isinstance(shape, Number) and shape.floating:
+            names[FIRST_VECTOR_BANK + vector] = parameter
+            vector += 1
+        else:
+            names[general] = parameter
+            general += 1
+        if max(general, vector) >= _ARGUMENT_REGISTERS:
+            return names
+    return names
+
+
+def input_rows(
+    found: Slice,
+    given: Mapping[Location, int],
+    arrays: Sequence[Array],
+    parameters: Mapping[Bank, Parameter],
+) -> list[SliceInput]:
+    """Inputs in the words of the source, neighbours of an array joined; data first."""
+    named = [*_elements(found, given, arrays), *_registers(found, given, parameters)]
+    named += _other_memory(found, arrays)
+    named.sort(key=lambda one: (KINDS.index(one.kind), one.group, one.order))
+    rows: list[SliceInput] = []
+    numbered = enumerate(named)
+    for _, run in groupby(
+        numbered, key=lambda pair: (pair[1].kind, pair[1].group, pair[1].order - pair[0])
+    ):
+        rows.append(_row([one for _, one in run]))
+    return rows
+
+
+def _row(named: Sequence[_Named]) -> SliceInput:
+    first = named[0]
+    if len(named) == 1:
+        return SliceInput(first.name, first.kind, 1, first.value)
+    if not first.group:
+        return SliceInput(first.name, first.kind, len(named), "")
+    return SliceInput(f"{first.name} to {named[-1].name}", first.kind, len(named), "")
+
+
+def _best(kinds: Iterable[Kind]) -> Kind:
+    return min(kinds, key=KINDS.index)
+
+
+def _elements(
+    found: Slice, given: Mapping[Location, int], arrays: Sequence[Array]
+) -> Iterator[_Named]:
+    elements: dict[tuple[str, int], list[Kind]] = {}
+    by_name = {array.name: array for array in arrays}
+    for location, kind in found.inputs.items():
+        array = _array_at(address_of(location), arrays)
+        if array is not None:
+            index = ((address_of(location) or 0) - array.address) // array.size
+            elements.setdefault((array.name, index), []).append(kind)
+    for (name, index), kinds in elements.items():
+        array = by_name[name]
+        places = memory_locations(array.address + index * array.size, array.size)
+        content = bytes(given.get(place, 0) for place in places)
+        whole = all(place in given for place in places)
+        value = value_text(lanes_of(content, array.lane_type)[0]) if whole else ""
+        yield _Named(name, index, _best(kinds), array.element_name(index), value)
+
+
+def _array_at(address: int | None, arrays: Sequence[Array]) -> Array | None:
+    if address is None:
+        return None
+    inside = (
+        array
+        for array in arrays
+        if array.address <= address < array.address + array.count * array.size
+    )
+    return next(inside, None)
+
+
+def _registers(
+    found: Slice, given: Mapping[Location, int], parameters: Mapping[Bank, Parameter]
+) -> Iterator[_Named]:
+    banks: dict[Bank, list[Location]] = {}
+    for location in sorted(found.inputs):
+        if address_of(location) is None:
+            banks.setdefault(bank_of(location), []).append(location)
+    for bank, places in banks.items():
+        register = bank_name(bank)
+        parameter = parameters.get(bank)
+        name = f"{parameter.name} in {register}" if parameter else f"{register} at the entry"
+        kind = _best(found.inputs[place] for place in places)
+        value = _register_text([given[place] for place in places], bank, parameter)
+        yield _Named(f"\0{register}", bank, kind, name, value)
+
+
+def _register_text(parts: Sequence[int], bank: Bank, parameter: Parameter | None) -> str:
+    """The value of a parameter by its type, of another register as it stands."""
+    if bank > FLAGS:
+        if parameter is None or len(parts) != lane_bytes(parameter.lane_type or "uint8"):
+            return ""
+        return value_text(lanes_of(bytes(parts), parameter.lane_type)[0])
+    if parameter is None or not parameter.lane_type:
+        return f"{parts[0]:#x}"
+    return value_text(lanes_of(parts[0].to_bytes(8, "little"), parameter.lane_type)[0])
+
+
+def _other_memory(found: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
+    """Bytes outside the arrays: the stack, constants, globals."""
+    for location, kind in sorted(found.inputs.items()):
+        address = address_of(location)
+        if address is not None and _array_at(address, arrays) is None:
+            yield _Named("\1", address, kind, f"memory at {address:#x}", "")

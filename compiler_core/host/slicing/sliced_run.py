@@ -1,0 +1,188 @@
+"""One recorded call of a function, ready to be asked about its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.target import Target
+from compiler_core.host.slicing.control import ControlFlow, control_flow
+from compiler_core.host.slicing.element import Array, arrays_of
+from compiler_core.host.slicing.given import parameters_of
+from compiler_core.host.slicing.recorded_run import RecordedRun, recorded_run
+from compiler_core.host.stepping.arguments import lane_type_of
+from compiler_core.host.stepping.endings import ending_of
+from compiler_core.host.stepping.record import Ending
+from compiler_core.host.stepping.record_steps import prepare_to_step, subject_of
+from compiler_core.host.stepping.recording import (
+    Prepared,
+    Subject,
+    Wish,
+    prepare_recording,
+)
+from compiler_core.kept import Kept
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.recorder.plan import MAXIMUM_STEPS
+from compiler_core.toolchain.recorder.run import record_at_length
+
+MOST_STEPS = MAXIMUM_STEPS
+_KEPT_RUNS = 4
+
+Progress = Callable[[str], None]
+"""Told in words what begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlicedRun:
+    """One recorded call, ready to be asked about its values.
+
+    texts: lines of the source file. written: for each array the elements that the run wrote.
+    returned: the lane type of what the function returns, or empty. message: why there is no run.
+    """
+
+    subject: Subject | None
+    target: Target
+    message: str
+    compiler: tuple[str, str, tuple[str, ...]]
+    run: RecordedRun | None = None
+    flow: ControlFlow | None = None
+    arrays: tuple[Array, ...] = ()
+    written: tuple[tuple[int, ...], ...] = ()
+    returned: str = ""
+    texts: tuple[str, ...] = ()
+    ending: Ending | None = None
+    notes: tuple[str, ...] = ()
+
+
+_kept: Kept[SlicedRun] = Kept(_KEPT_RUNS)
+
+
+def silent(_: str) -> None:
+    """Progress that nobody follows."""
+
+
+def sliced_run(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment | None = None,
+    progress: Progress = silent,
+) -> SlicedRun:
+    """The recorded call, kept for the next value that is asked about. Raises as `explain_value`."""
+    experiment = experiment or Experiment()
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    key = (tuple(sources), compiler.build_id, flags, experiment)
+    return _kept.get_or_compute(
+        key,
+        lambda: _recorded(sources, compiler_name, " ".join(flags), experiment, progress),
+        lambda found: found.run is not None,
+    )[0]
+
+
+def _recorded(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment,
+    progress: Progress,
+) -> SlicedRun:
+    progress("compiling")
+    driven, planner, plan = prepare_to_step(sources, compiler_name, flags_text, experiment)
+    first = driven.compilations[0]
+    setting = first.compiler, first.version, driven.flags
+    subject = subject_of(driven, planner, plan)
+    if subject is None:
+        message = driven.message or "There is no program to record."
+        return SlicedRun(None, driven.target, message, setting)
+    progress(f"recording up to {MOST_STEPS:,} instructions")
+    prepared = prepare_recording(subject, Wish(None, 0, MOST_STEPS, experiment.sve_bits))
+    found = SlicedRun(subject, driven.target, "", setting)
+    texts = driven.sources[driven.target.unit].text.splitlines()
+    return replace(_read(found, prepared, progress), texts=tuple(texts))
+
+
+def _read(found: SlicedRun, prepared: Prepared, progress: Progress) -> SlicedRun:
+    """Run the program, and make its record ready."""
+    subject = prepared.subject
+    outcome = record_at_length(
+        subject.program, prepared.plan, arguments=subject.arguments,
+        sve_bytes=(prepared.wish.sve_bits or 128) // 8,
+    )  # fmt: skip
+    record = outcome.record
+    if record is None:
+        return replace(found, message=outcome.message)
+    ending = ending_of(record, 0)
+    if not record.steps:
+        return replace(found, message=ending.sentence)
+    progress(f"reading {len(record.steps):,} steps")
+    given = frozenset(parameters_of(found.target))
+    run = recorded_run(record, prepared.code, given)
+    if _recurses(run):
+        return replace(found, message=_RECURSIVE)
+    arrays = arrays_of(run, prepared.watched)
+    result = found.target.result
+    return replace(
+        found,
+        run=run,
+        flow=control_flow(run, subject.listing.blocks),
+        arrays=arrays,
+        written=tuple(_written(run, array) for array in arrays),
+        returned=lane_type_of(result) if result is not None else "",
+        ending=ending,
+        notes=_notes(run, ending),
+    )
+
+
+_RECURSIVE = (
+    "The function calls itself, and its calls share one listing: which of them a register belongs "
+    "to is not told apart here. Ask about a function with a loop."
+)
+
+
+def _recurses(run: RecordedRun) -> bool:
+    """A call that leads into the function itself is stepped into."""
+    return any(
+        fact.placed.instruction.mnemonic == "bl" and not step.called and not run.went_on(number)
+        for number, step in enumerate(run.steps)
+        if (fact := run.code.get(step.address)) is not None
+    )
+
+
+def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
+    """The elements that stores of the run touched, in order."""
+    end = array.address + array.count * array.size
+    found: set[int] = set()
+    for step in run.steps:
+        for touch in step.touched:
+            if touch.store and touch.address < end and touch.address + touch.size > array.address:
+                first = max(touch.address - array.address, 0) // array.size
+                last = (min(touch.address + touch.size, end) - 1 - array.address) // array.size
+                found.update(range(first, last + 1))
+    return tuple(sorted(found))
+
+
+def ended_early(run: RecordedRun, ending: Ending | None) -> str:
+    """Why the recording does not reach the function's end; empty where it does."""
+    if ending is None or ending.reason == "returned":
+        return ""
+    count = f"{len(run.steps):,} instructions"
+    if ending.reason in ("steps", "too much", "time"):
+        return f"The recording ends after {count}, before the function did: ask for a smaller n."
+    return f"The recording ends early, after {count}: {ending.sentence}"
+
+
+def _notes(run: RecordedRun, ending: Ending) -> tuple[str, ...]:
+    notes: list[str] = []
+    early = ended_early(run, ending)
+    if early:
+        notes.append(f"{early} Values are those at its end.")
+    if any(step.called for step in run.steps):
+        notes.append(
+            "Functions that are called run whole: what they read and write in memory outside the "
+            "arrays is not recorded."
+        )
+    return tuple(notes)

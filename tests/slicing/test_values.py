@@ -1,0 +1,99 @@
+"""Values of real runs explained: four loops as a reader sees them, the gallery, and what cannot be
+asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from command_line.main import run_arguments
+from command_line.slice import slice_lines
+from compiler_core.examples import Example, load_examples
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.slicing.explained_value import explain_value
+from compiler_core.source import source_file
+from tests.conftest import ROOT
+from tests.golden_file import assert_golden
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+GOLDEN = Path(__file__).parent / "golden"
+SAXPY = str(ROOT / "content/examples/saxpy.c")
+DOT = """\
+float dot(const float *x, const float *y, int n) {
+  float s = 0;
+  for (int i = 0; i < n; i++)
+    s += x[i] * y[i];
+  return s;
+}
+"""
+PREFIX = """\
+void prefix(int *restrict y, const int *restrict x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    y[i] = s;
+  }
+}
+"""
+GATHER = """\
+void gather(double *restrict y, const double *restrict x, const int *restrict k, int n) {
+  for (int i = 0; i < n; i++)
+    y[i] = x[k[i] & 15];
+}
+"""
+ENDLESS = "void f(int *y, int n) { for (int i = 0; i < n; i++) { y[i] = i; if (i == 3) i = 2; } }"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "flags", "element"),
+    [
+        ("saxpy", Path(SAXPY).read_text(encoding="utf-8"), "-O3", "y[5]"),
+        ("dot", DOT, "-O2", "return"),
+        ("prefix", PREFIX, "-O2", "y[5]"),
+        ("gather", GATHER, "-O2", "y[5]"),
+    ],
+)
+def test_four_loops(
+    name: str, text: str, flags: str, element: str, request: pytest.FixtureRequest
+) -> None:
+    source = source_file(text)
+    answer = explain_value((source,), "gcc-12", flags, element, Experiment(n=16))
+    assert answer.ok
+    assert answer.replay.verdict == "same"
+    assert_golden(GOLDEN / f"{name}.txt", "\n".join(slice_lines(answer)) + "\n", request)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", load_examples(), ids=lambda one: one.id)
+def test_the_gallery_is_proven_or_says_why_not(example: Example) -> None:
+    """An example ends the proof only at a call, or at an instruction without a formula."""
+    answer = explain_value((example.source,), example.compiler, example.flags)
+    assert answer.ok, answer.message
+    assert answer.replay.verdict in ("same", "ended"), answer.replay.sentence
+    if answer.replay.verdict == "ended":
+        assert "call" in answer.replay.sentence or "formula" in answer.replay.sentence
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (("--element", "x[3]"), 1, "x[3] was never written in this run"),
+        (("--element", "q[3]"), 2, "The arrays are y, x."),
+        (("--element", "y[16]"), 2, "Its last element is y[15]."),
+        (("--element", "y[1][2]"), 2, "no element with 2 indices"),
+        (("--element", "return"), 2, "returns no number"),
+        (("--element", "y[" * 40), 2, "too long"),
+        (("--element", "`;rm"), 2, "is no element"),
+        (("--element", "v1.s[4]"), 2, "beyond the register"),
+    ],
+)
+def test_what_cannot_be_asked(
+    capfdbinary: pytest.CaptureFixture[bytes], arguments: tuple[str, ...], status: int, words: str
+) -> None:
+    assert run_arguments(["slice", SAXPY, "--n", "16", *arguments]) == status
+    captured = capfdbinary.readouterr()
+    assert len(captured.err.splitlines()) == 1
+    assert words in captured.err.decode()
+    assert not captured.out
