@@ -84,6 +84,23 @@ def test_prints_are_ordered_by_number_and_starts_of_pipelines_are_no_passes() ->
         read_dumps({})
 
 
+def test_the_pass_that_splits_is_compared_with_what_came_before_its_own_cleaning() -> None:
+    head = "module_0000.jit_program."
+    split, cleaned = ENTRY.replace("fused", "part"), ENTRY.replace("fused", "clean")
+    files = {
+        f"{head}before_optimizations.txt": ENTRY.encode(),
+        f"{head}0001.spmd-cleanup.after_pipeline-start.before_dce.txt": split.encode(),
+        f"{head}0002.spmd-cleanup.after_dce.before_x.txt": cleaned.encode(),
+        f"{head}0003.spmd-partitioner.after_spmd-partitioning.before_x.txt": cleaned.encode(),
+    }
+    cleaning, splitting = steps_of(read_dumps(files))
+    for step, old in ((cleaning, "%part ="), (splitting, "%fused =")):
+        assert step.before
+        assert step.after
+        assert any(old in line.text for line in step.before.lines)
+        assert any("%clean =" in line.text for line in step.after.lines)
+
+
 ASSIGNMENT = """BufferAssignment:
 allocation 0: size 1000, parameter 0, shape |f32[250]| at ShapeIndex {}:
  value: <1 x @0> (size=1000,offset=0): f32[250]{0}

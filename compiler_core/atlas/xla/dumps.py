@@ -79,15 +79,23 @@ def _text(content: bytes) -> str:
 
 
 def steps_of(dumps: Dumps) -> tuple[Step, ...]:
-    """One step a pass; the one that splits the program over devices shows both sides."""
+    """One step a pass; the one that splits the program over devices shows both sides.
+
+    A pipeline within a pass may begin with what that pass has changed by then: that pass is then
+    compared with what there was before the pipeline.
+    """
     steps: list[Step] = []
-    before, snapshot = dumps.first, _snapshot("HLO", dumps.first)
-    for one in dumps.passes:
-        after = snapshot if one.text == before else _snapshot("HLO", one.text)
-        steps.append(
-            _split(one, before) if one.name == PARTITIONER else _step(one, snapshot, after)
-        )
-        before, snapshot = one.text, after
+    before, whole = _snapshot("HLO", dumps.first), ""
+    text = dumps.first
+    for one in dumps.prints:
+        after = before if one.text == text else _snapshot("HLO", one.text)
+        if one.name in _NO_PASS:
+            whole = text if after is not before else whole
+        elif one.name == PARTITIONER:
+            steps.append(_split(one, whole or text))
+        else:
+            steps.append(_step(one, before, after))
+        before, text = after, one.text
     return tuple(steps)
 
 
