@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import typer
 
 from command_line.atlas_list import atlas_list_command
+from command_line.atlas_questions import atlas_questions_command
 from command_line.atlas_run import atlas_run_command
 from command_line.bisect import bisect_command
 from command_line.board import board_command
@@ -123,6 +124,7 @@ SOC_COMMANDS = (
 ATLAS_COMMANDS = (
     ("list", atlas_list_command),
     ("run", atlas_run_command),
+    ("questions", atlas_questions_command),
 )
 
 EXERCISE_COMMANDS = (("check", exercise_check_command),)

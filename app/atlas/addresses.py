@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 ATLAS = "/learn/atlas"
+QUESTIONS = f"{ATLAS}/questions"
 
 
 def atlas_address(page: str, settings: Mapping[str, str]) -> str:

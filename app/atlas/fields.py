@@ -17,7 +17,7 @@ _ONE_LINE = 120
 def shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]:
     """Choices; behind a text of the reader's own, all texts and the choices that still count."""
     own = page.own_texts(given)
-    replaced = {control.instead_of for control in own}
+    replaced = {name for control in own for name in control.instead_of}
     return tuple(
         _field(control, given.get(control.name, ""))
         for control in page.controls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.atlas.addresses import ATLAS, atlas_address
+from app.atlas.addresses import ATLAS, QUESTIONS, atlas_address
 from app.atlas.apart import atlas_answer
 from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
@@ -41,6 +41,7 @@ from compiler_core.basis import BASIS_WORDS
 from compiler_core.claims.facts.atlas import atlas_facts
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.lessons.atlas_articles import article_of
+from compiler_core.lessons.atlas_questions import question_of
 from compiler_core.lessons.lesson import Prediction
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.trace import Step
@@ -114,6 +115,7 @@ def _view(
         record_address="" if page.own_texts(given)
         else f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
         claims_address=f"{ATLAS}/{page.name}/claims",
+        question_address=f"{QUESTIONS}#{page.name}" if question_of(page.name) else "",
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from app.atlas.apart import atlas_answer
 from app.atlas.pages import atlas_door, atlas_page
+from app.atlas.questions import questions_view
 from app.lesson.learn import article_claims_page
 from app.lesson.page import begin_article_section
 from app.loop.api_bodies import AtlasBody, parse_body
@@ -20,6 +21,7 @@ from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 from compiler_core.atlas.listing import atlas_list
 from compiler_core.lessons.atlas_articles import article_of
+from compiler_core.lessons.atlas_questions import questions_record
 
 router = APIRouter()
 _JSON = "application/json"
@@ -30,6 +32,12 @@ _COMPILER = "gcc"
 def door(request: Request) -> Response:
     """All pages of the atlas."""
     return render(request, Page("atlas/door.html", atlas_door()))
+
+
+@router.get("/learn/atlas/questions", include_in_schema=False)
+def questions(request: Request) -> Response:
+    """Questions about the atlas, with the reason for each answer."""
+    return render(request, Page("atlas/questions.html", questions_view()))
 
 
 @router.get("/learn/atlas/{page}", include_in_schema=False)
@@ -70,6 +78,12 @@ async def claims(request: Request, page: str) -> Response:
 def pages() -> Response:
     """What `lowlab atlas list --json` prints: every page with its controls and facts."""
     return Response(orjson.dumps(atlas_list()), media_type=_JSON)
+
+
+@router.get("/api/atlas/questions", tags=["atlas"])
+def all_questions() -> Response:
+    """What `lowlab atlas questions --json` prints: every question with its answers."""
+    return Response(orjson.dumps(questions_record()), media_type=_JSON)
 
 
 @router.get("/api/atlas/{page}", tags=["atlas"])

@@ -46,8 +46,8 @@ class Control:
     file: str = ""
     """Of a text that is a reader's own program: the name under which a tool gets it. It is sent by
     POST and read in a process apart; without it the page is as its choices say."""
-    instead_of: str = ""
-    """Of such a text: the choice that has nothing to say where it is given."""
+    instead_of: tuple[str, ...] = ()
+    """Of such a text: the choices that have nothing to say where it is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,6 +65,8 @@ PAGES = (
     "/learn/folklore",
     "/learn/atlas/mirage?program=attention",
     "/learn/atlas/mlir-anatomy?dialect=same-types",
+    "/learn/atlas/double-buffer?pipelining=off",
+    "/learn/atlas/questions",
     "/learn/atlas/mlir-anatomy?operation=2",
     "/glossary",
     "/examples",

@@ -14,7 +14,7 @@ Get = Callable[..., Answer]
 LESSONS = [lesson.id for lesson in load_lessons()]
 READ = (
     "/", "/learn", "/learn/map", "/learn/folklore", "/glossary", "/examples", "/about", "/docs",
-    "/learn/atlas", "/learn/atlas/mirage",
+    "/learn/atlas", "/learn/atlas/mirage", "/learn/atlas/questions",
     "/loop/textbook", "/loop/textbook/compare", *(f"/learn/{name}" for name in LESSONS),
 )  # fmt: skip
 # Pages that compile for each address; enough of each kind to see that their addresses are right.

@@ -36,6 +36,7 @@ PAGES = {
     "/learn/reading/sections/1": ("lesson_section.html", "SectionPage"),
     "/learn/reading/claims": ("claims.html", "ClaimsPage"),
     "/learn/atlas": ("atlas/door.html", "AtlasDoorView"),
+    "/learn/atlas/questions": ("atlas/questions.html", "AtlasQuestionsView"),
     "/learn/atlas/mirage": ("atlas/page.html", "AtlasPageView"),
     "/learn/folklore": ("folklore.html", "FolklorePage"),
     "/learn/break/folklore-o2-is-scalar": ("break.html", "BreakPage"),

@@ -188,6 +188,8 @@ class AtlasPageView:
     record_address: str
     """Of the same as JSON; empty where no address holds what was sent."""
     claims_address: str
+    question_address: str
+    """Of the page's question; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,3 +198,38 @@ class AtlasDoorView:
 
     title: str
     pages: tuple[LessonLink, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionRow:
+    """One answer to tick. mark: `right` or `wrong`; address and title: of what shows it."""
+
+    identity: str
+    text: str
+    mark: str
+    verdict: str
+    because: str
+    address: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionRow:
+    """A question. page_address: of the page that it belongs to, "" for none."""
+
+    anchor: str
+    title: str
+    question: str
+    page_address: str
+    right: str
+    """How many of its answers are right."""
+    options: tuple[OptionRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasQuestionsView:
+    """All questions: about subjects, and one for each page."""
+
+    title: str
+    subjects: tuple[QuestionRow, ...]
+    pages: tuple[QuestionRow, ...]

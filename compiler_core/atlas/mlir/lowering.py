@@ -49,6 +49,16 @@ def run_passes(module: str, passes: tuple[PassUse, ...]) -> Lowered:
     return Lowered(run.output, steps_of(names, texts), tool.version)
 
 
+def run_options(module: str, options: tuple[str, ...]) -> AtlasToolRun:
+    """`mlir-opt` with options of ours: what it prints, and what it warns of. Raises as
+    `run_passes`."""
+    tool = find_mlir("mlir-opt")
+    run = run_atlas_tool(tool, (_INPUT, *options), ((_INPUT, module.encode()),), MLIR_LIMITS)
+    if run.problem:
+        raise _refused(tool, run)
+    return run
+
+
 def _refused(tool: AtlasTool, run: AtlasToolRun) -> InputError:
     error, name = first_error(run.diagnostics), last_pass(run.diagnostics)
     if "crashed" in run.problem and name:

@@ -1,0 +1,104 @@
+"""Steps and pictures of the page: the print with its parts named, and who works when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.atlas.mlir.double_buffer.passes import Passed
+from compiler_core.atlas.mlir.double_buffer.printed import Start, Wait
+from compiler_core.atlas.mlir.double_buffer.shape import OverlapShape
+from compiler_core.atlas.records import Lane, LaneBar, TimePicture
+from compiler_core.soc.latency_hiding.records import Event, Machine
+from compiler_core.soc.latency_hiding.replay import Replay
+from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, Step
+
+_MOST_LINES = 400
+_MOST_TRANSFERS = 40
+"""In a picture; what comes later is left out."""
+_KINDS = ("read into a buffer", "computed", "written back")
+_KIND_OF = {"read": 0, "compute": 1, "write": 2}
+_SHOWN = 70
+
+
+def printed_step(passed: Passed, shape: OverlapShape) -> Step:
+    """The whole print, and which of its lines are prologue, epilogue and what stays blocking."""
+    lines = passed.text.strip("\n").split("\n")
+    said = (
+        (shape.prologue, "The prologue: this transfer starts before the first round, for it."),
+        (shape.ahead, "In the loop: started for the next round, beside the work of this one."),
+        (shape.epilogue, "The epilogue: what the last round started is waited for behind it."),
+        (shape.blocking, "Blocking: it is started, and nothing is done until it is over."),
+    )
+    changes = tuple(
+        Change("added", _subject(lines, one), reason) for nodes, reason in said for one in nodes
+    )
+    return Step(
+        "What is printed in the end", "printed", True, None, snapshot(passed.text), changes,
+        metrics={"lines": float(len(lines))},
+    )  # fmt: skip
+
+
+def _subject(lines: Sequence[str], node: Start | Wait) -> str:
+    text = lines[node.line - 1].strip().partition(" : ")[0]
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def snapshot(text: str) -> Snapshot:
+    """The first lines of a print."""
+    lines = text.strip("\n").split("\n")
+    shown = lines[:_MOST_LINES]
+    if len(lines) > _MOST_LINES:
+        shown.append(f"… and {len(lines) - _MOST_LINES:,} more lines")
+    return Snapshot("MLIR", tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+
+
+def warned_step(warnings: Sequence[str]) -> Step:
+    """In MLIR's words."""
+    lines = tuple(
+        SnapshotLine(str(at), f"warning: {words}") for at, words in enumerate(warnings, 1)
+    )
+    return Step(
+        "What MLIR warns of", "message", True, None, Snapshot("warnings", lines),
+        remarks=tuple(Remark("warning", words) for words in warnings),
+    )  # fmt: skip
+
+
+def pictures_of(runs: Sequence[tuple[str, Replay]], machine: Machine) -> tuple[TimePicture, ...]:
+    """Under one clock, which ends with the slowest, or with as much of it as is drawn."""
+    end = max(min(run.cycles, _drawn_until(run)) for _, run in runs)
+    return tuple(_picture(title, run, end, machine) for title, run in runs)
+
+
+def _drawn_until(run: Replay) -> int:
+    transfers = [one for one in run.events if one.action != "compute"][:_MOST_TRANSFERS]
+    return max(one.ready for one in transfers) if transfers else run.cycles
+
+
+def _picture(title: str, run: Replay, end: int, machine: Machine) -> TimePicture:
+    shown = [one for one in run.events if one.start < end]
+    slots = sorted({one.buffer for one in shown if one.action == "read"})
+    rows = [
+        (f"in, buffer {slot + 1}" if len(slots) > 1 else "in",
+         [one for one in shown if one.action == "read" and one.buffer == slot])
+        for slot in slots
+    ]  # fmt: skip
+    rows.append(("core", [one for one in shown if one.action == "compute"]))
+    rows.append(("out", [one for one in shown if one.action == "write"]))
+    cut = f", the first of {run.cycles / machine.clock_hz * 1e6:,.1f} µs" * (run.cycles > end)
+    return TimePicture(
+        title=f"{title}, modelled{cut}",
+        lanes=tuple(
+            Lane(name=name, bars=tuple(_bar(one, end, machine) for one in events))
+            for name, events in rows
+        ),
+        more_lanes=0, end=end / machine.clock_hz, kinds=_KINDS,
+    )  # fmt: skip
+
+
+def _bar(event: Event, end: int, machine: Machine) -> LaneBar:
+    """A transfer lasts until its data can be used."""
+    kind = _KIND_OF[event.action]
+    return LaneBar(
+        name=f"{_KINDS[kind]}, no. {event.tile + 1}", kind=kind,
+        start=event.start / machine.clock_hz, end=min(event.ready, end) / machine.clock_hz,
+    )  # fmt: skip

@@ -1,0 +1,148 @@
+"""Questions about the atlas: several answers may be right, and each rests on a claim of a page.
+
+They stand in `content/atlas/questions.yaml`: some about a subject, and one for each page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.atlas.pages import PAGES, page_named
+from compiler_core.atlas.records import AtlasPage
+from compiler_core.claims.claim import Claim
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_list,
+)
+from compiler_core.errors import UnknownName
+from compiler_core.lessons.atlas_articles import article_of
+from compiler_core.lessons.lesson import ClaimNote, Lesson
+from compiler_core.lessons.reading import find_lesson
+
+QUESTIONS_FILE = CONTENT_FOLDER / "atlas" / "questions.yaml"
+_ATLAS = "atlas/"
+_QUESTION_KEYS = {"id", "title", "page", "question", "options"}
+_OPTION_KEYS = {"says", "right", "because", "shown_by"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerOption:
+    """One answer to tick, and the sentence that says why it is right or wrong."""
+
+    says: str
+    right: bool
+    because: str
+    title: str
+    """Of the page that shows it."""
+    address: str
+    """Of the page, at the claim where it stands in the text."""
+    article: str
+    """The lesson, or `atlas/` and the page of the atlas."""
+    claim: str
+    """The id of the claim there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasQuestion:
+    """A question. page: of the atlas that it belongs to, "" for one about a subject."""
+
+    id: str
+    title: str
+    page: str
+    question: str
+    options: tuple[AnswerOption, ...]
+
+
+@cache
+def atlas_questions() -> tuple[AtlasQuestion, ...]:
+    """Those about subjects first. Raises ContentError."""
+    return read_questions(QUESTIONS_FILE)
+
+
+def question_of(page: str) -> AtlasQuestion | None:
+    """The question that belongs to a page of the atlas."""
+    return next((one for one in atlas_questions() if one.page == page), None)
+
+
+def questions_record() -> dict[str, Any]:
+    """Plain data for JSON."""
+    return {"questions": [asdict(question) for question in atlas_questions()]}
+
+
+def read_questions(file: Path) -> tuple[AtlasQuestion, ...]:
+    """The questions of a file. Raises ContentError for a page or claim that is none."""
+    questions = tuple(_question(file, at, row) for at, row in enumerate(read_list(file), 1))
+    names = [question.id for question in questions]
+    for name in names:
+        if names.count(name) > 1:
+            raise ContentError(f"{file}: the id {name!r} is used twice.")
+    return tuple(sorted(questions, key=lambda one: _order(one.page)))
+
+
+def _order(page: str) -> int:
+    """That of the pages; no page comes first."""
+    return [one.name for one in PAGES].index(page) + 1 if page else 0
+
+
+def _question(file: Path, number: int, row: object) -> AtlasQuestion:
+    place = f"{file}, question {number}"
+    fields = checked_mapping(place, row, _QUESTION_KEYS, {"id", "question", "options"})
+    if ("title" in fields) == ("page" in fields):
+        raise ContentError(f"{place}: give a title, or the page whose title it takes.")
+    page = _page(place, fields["page"]) if "page" in fields else None
+    options = tuple(
+        _option(f"{place}, option {at}", one) for at, one in enumerate(fields["options"], 1)
+    )
+    if len(options) < 3 or not any(one.right for one in options):
+        raise ContentError(f"{place}: give at least three options, one of them right.")
+    return AtlasQuestion(
+        id=checked_text(f"{place}: id", fields["id"]),
+        title=page.title if page else checked_text(f"{place}: title", fields["title"]),
+        page=page.name if page else "",
+        question=checked_text(f"{place}: question", fields["question"]),
+        options=options,
+    )
+
+
+def _page(place: str, name: str) -> AtlasPage:
+    try:
+        return page_named(name)
+    except UnknownName as error:
+        raise ContentError(f"{place}: {error.message}") from error
+
+
+def _option(place: str, row: object) -> AnswerOption:
+    fields = checked_mapping(place, row, _OPTION_KEYS, _OPTION_KEYS)
+    if not isinstance(fields["right"], bool):
+        raise ContentError(f"{place}: right must be true or false.")
+    name, _, identity = checked_text(f"{place}: shown_by", fields["shown_by"]).partition("#")
+    article = _article(place, name)
+    claim = next((one for one in article.claims if one.id == identity), None)
+    if claim is None:
+        raise ContentError(f"{place}: {name} has no claim {identity!r}.")
+    return AnswerOption(
+        says=checked_text(f"{place}: says", fields["says"]), right=fields["right"],
+        because=checked_text(f"{place}: because", fields["because"]), title=article.title,
+        address=f"/learn/{article.id}{_anchor(article, claim)}", article=name, claim=identity,
+    )  # fmt: skip
+
+
+def _article(place: str, name: str) -> Lesson:
+    try:
+        if name.startswith(_ATLAS):
+            return article_of(name.removeprefix(_ATLAS))
+        return find_lesson(name)
+    except UnknownName as error:
+        raise ContentError(f"{place}: {error.message}") from error
+
+
+def _anchor(article: Lesson, claim: Claim) -> str:
+    """Of the claim where the text shows it; "" for one that only answers a question."""
+    shown = {one.claim.id for one in article.sections if isinstance(one, ClaimNote)}
+    return f"#claim-{claim.id}" if claim.id in shown else ""
