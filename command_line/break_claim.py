@@ -1,4 +1,4 @@
-"""`lowlab break`: look for a setting in which a claim fails."""
+"""`lowlab break`: look for a setting in which a claim fails, or a verdict is another."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ if TYPE_CHECKING:
     from compiler_core.claims.breaking.record import BreakSearch
 
 ClaimArgument = Annotated[
-    str, typer.Argument(metavar="CLAIM", help="The claim's id, as `lowlab claims` prints it.")
+    str,
+    typer.Argument(
+        metavar="CLAIM", help="Its id, as `lowlab claims` prints it; with --line a source file."
+    ),
 ]
 PathOption = Annotated[
     str | None,
     typer.Option(
         "--in",
         metavar="PATH",
-        help="A claims file or a folder of them; all lessons if left out.",
+        help="A claims file or a folder of them; lessons and atlas if left out.",
         show_default=False,
     ),
 ]
@@ -33,6 +36,10 @@ OwnCompiler = Annotated[
         show_default=False,
     ),
 ]
+Line = Annotated[
+    int, typer.Option(help="Of a loop in the source file, whose verdict is tried.", min=0)
+]
+OwnFlags = Annotated[str, typer.Option("--flags", help="Of the source file, as one text.")]
 Seconds = Annotated[float, typer.Option(help="The budget of time.", min=0, max=120)]
 
 
@@ -40,10 +47,14 @@ def break_command(
     claim: ClaimArgument,
     path: PathOption = None,
     compiler: OwnCompiler = "",
+    line: Line = 0,
+    flags: OwnFlags = "-O3",
     seconds: Seconds = 60,
     as_json: AsJson = False,
 ) -> int:
     """Search for the smallest setting in which a claim fails.
+
+    With --line the claim is the verdict on that loop of a source file, as `lowlab why` has it.
 
     Other compilers, flags, lengths, types, alignments and small edits of the source are tried, one
     change first, then two. Where none breaks it, what was tried is told, which proves nothing.
@@ -53,12 +64,17 @@ def break_command(
     import orjson
 
     from command_line.output import print_answer, print_lines
-    from compiler_core.claims.breaking.search import break_claim
-    from compiler_core.claims.reading import LESSONS_FOLDER, claim_named
+    from command_line.source_arguments import read_sources
+    from compiler_core.claims.breaking.search import Budget, break_claim
+    from compiler_core.claims.breaking.verdict_claim import break_verdict
+    from compiler_core.claims.reading import claim_named
 
-    found = break_claim(
-        claim_named(claim, Path(path) if path else LESSONS_FOLDER), compiler, seconds
-    )
+    budget = Budget(seconds)
+    if line:
+        (source,) = read_sources([claim], "c")
+        found = break_verdict(source, (compiler or "gcc", flags), line, budget=budget)
+    else:
+        found = break_claim(claim_named(claim, Path(path) if path else None), compiler, budget)
     if as_json:
         print_answer(orjson.dumps(found))
     else:
@@ -68,9 +84,10 @@ def break_command(
 
 def search_lines(search: BreakSearch) -> list[str]:
     """The sentence, the answer, and of a counterexample how to compile it."""
+    place = "/".join(filter(None, (search.lesson, search.claim)))
     head = [
         f"“{search.says}”",
-        f"{search.compiler_title}, {search.flags}: {search.lesson}/{search.claim}",
+        f"{search.compiler_title}, {search.flags}: {place}",
         "",
         *search.sentences,
     ]

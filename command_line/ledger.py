@@ -31,6 +31,9 @@ def ledger_command(
         int,
         typer.Option(help="Clang: leave out the pass of this step of the pipeline.", min=-1),
     ] = -1,
+    seconds: Annotated[
+        float, typer.Option(help="The budget of time; what it leaves is said.", min=0)
+    ] = 60,
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
@@ -45,7 +48,7 @@ def ledger_command(
 
     from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
-    from compiler_core.host.ledger.ledger import pass_ledger
+    from compiler_core.host.ledger.ledger import LedgerBudget, pass_ledger
     from compiler_core.host.ledger.skipped_pass import skipped_pass
     from compiler_core.host.running.experiment import experiment_of
 
@@ -55,7 +58,7 @@ def ledger_command(
         found = skipped_pass(sources, compiler, flags, without, experiment)
         lines = skip_lines(found)
     else:
-        found = pass_ledger(sources, compiler, flags, experiment)
+        found = pass_ledger(sources, compiler, flags, experiment, LedgerBudget(seconds))
         lines = ledger_lines(found)
     if as_json:
         print_answer(orjson.dumps(found))
@@ -78,7 +81,21 @@ def ledger_lines(ledger: Ledger) -> list[str]:
         f"{ledger.compiler_title}, {' '.join(ledger.flags)}: {ledger.function}, n = {ledger.n:,}"
     )
     about = f"Instructions {_METHODS[ledger.method]}; {ledger.programs} programs were run."
-    return [title, *ledger.sentences, "", *table, "", about]
+    return [title, *ledger.sentences, "", *table, "", about, *_machine_lines(ledger)]
+
+
+def _machine_lines(ledger: Ledger) -> list[str]:
+    """Parts of code generation that change the count, each by the whole without it."""
+    from command_line.output import columns
+
+    if not ledger.machine:
+        return []
+    moved = [bar for bar in ledger.machine if bar.saved != 0]
+    rows = [_row(bar)[1:] for bar in moved]
+    table = columns([("code generation without", "missed", "instructions", "loads", "bytes", ""),
+                     *rows])  # fmt: skip
+    about = "Of the whole compile without that one part; these do not add up."
+    return ["", *ledger.machine_sentences, "", *table, "", about]
 
 
 def _row(bar: LedgerBar) -> tuple[str, ...]:

@@ -55,6 +55,11 @@ class Kept(Generic[Result]):
                 return awaited(running), True
             check_asker()
 
+    def kept(self, key: Hashable) -> Result | None:
+        """The result if it is there; nothing is computed for it."""
+        with self._lock:
+            return self._known.get(key)
+
     def _lead(
         self, key: Hashable, compute: Callable[[], Result], keep: Callable[[Result], bool]
     ) -> Result:

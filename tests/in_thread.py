@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from anyio import to_thread
 
+from app.analysis.parts import Listener, told_to
 from app.analysis.task import FinishedAnswer, Task
 from app.analysis.tasks import answer_task
 
@@ -11,6 +12,7 @@ from app.analysis.tasks import answer_task
 class InThread:
     """Answers as a process does, without its limits and without a jail."""
 
-    async def answer(self, task: Task) -> FinishedAnswer:
+    async def answer(self, task: Task, listener: Listener | None = None) -> FinishedAnswer:
         """As `Analyser.answer`."""
-        return await to_thread.run_sync(answer_task, task)
+        with told_to(listener):
+            return await to_thread.run_sync(answer_task, task)

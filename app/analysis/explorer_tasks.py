@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.analysis.answering import fields_of, page_answer, texts_of
+from app.analysis.parts import tell_part
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.links.shared_state import shared_state
-from app.loop.explorer import Answer, answer, moments
+from app.loop.explorer import Answer, answer, moments, section_of
 from app.loop.explorer_state import read_state
 from app.loop.loop_request import LoopRequest
 from app.loop.offline import offline_file
 from app.loop.plain_text import compilation_text
 from app.loop.views.embed import EmbedPage
 from app.loop.views.figure import FigureView, figure_view
+from app.loop.views.loop_section import LoopSection
 from app.loop.views.settings import sentence
 from app.loop.views.share import share_view
 from app.serving.content_policy import content_policy
-from app.serving.templating import Page
+from app.serving.templating import Page, render_text
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
@@ -37,6 +39,18 @@ def frames(task: Task) -> FinishedAnswer:
     if not (first.isascii() and first.isdigit() and len(first) < 5):
         raise InputError("The first moment must be a small whole number.", "Send from=0.")
     return page_answer(task, Page("frames.html", moments(read_state(form), int(first))))
+
+
+def section(task: Task) -> FinishedAnswer:
+    """What takes long in the pane of the form's state; the query says what. As far as it is, it is
+    told in parts."""
+    asked = read_state(fields_of((*task.form, *task.query)))
+    page = section_of(asked, lambda part: tell_part(_section_text(task, part).encode()))
+    return finished(200, _section_text(task, page).encode(), "text/html; charset=utf-8", False)
+
+
+def _section_text(task: Task, page: LoopSection) -> str:
+    return render_text(Page("loop_section.html", page), task.path)
 
 
 def shared(task: Task) -> FinishedAnswer:

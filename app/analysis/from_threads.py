@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from app.analysis.parts import Listener
 from app.analysis.pool import Analyser, AnalysisEnded, TaskRefused
 from app.analysis.running import analyser
 from app.analysis.task import FinishedAnswer, Task
@@ -13,15 +14,17 @@ from compiler_core.errors import InputError
 _SERVER_ERRORS = 500
 
 
-def analysed(task: Task, by: Analyser | None = None) -> FinishedAnswer:
+def analysed(
+    task: Task, by: Analyser | None = None, listener: Listener | None = None
+) -> FinishedAnswer:
     """The answer, waited for in this thread, which must not be that of an event loop. by: who
-    answers, if not the pool of looks.
+    answers, if not the pool of looks. listener: as in `Analyser.answer`.
 
     Raises InputError for what the core refuses or comes to no end with, TaskRefused when the server
     is busy, and WorkCancelled when whoever asked has left.
     """
     try:
-        return asyncio.run(_followed(task, by or analyser()))
+        return asyncio.run(_followed(task, by or analyser(), listener))
     except AnalysisEnded as error:
         raise InputError(error.message, error.advice) from error
     except TaskRefused as error:
@@ -30,8 +33,8 @@ def analysed(task: Task, by: Analyser | None = None) -> FinishedAnswer:
         raise InputError(error.message, error.advice) from error
 
 
-async def _followed(task: Task, by: Analyser) -> FinishedAnswer:
-    asking = asyncio.create_task(by.answer(task))
+async def _followed(task: Task, by: Analyser, listener: Listener | None) -> FinishedAnswer:
+    asking = asyncio.create_task(by.answer(task, listener))
     try:
         while not (await asyncio.wait((asking,), timeout=LOOK_SECONDS))[0]:
             check_asker()

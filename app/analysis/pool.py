@@ -15,11 +15,13 @@ import time
 from collections import deque
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
+from app.analysis.parts import MOST_PARTS, Listener
 from app.analysis.task import FinishedAnswer, Task, TaskEnd, TimedTask
 from app.settings import settings
 from compiler_core.answer_size import ANSWER_BYTES
@@ -39,7 +41,10 @@ log = logging.getLogger("lowlab")
 MODULE = "app.analysis.process"
 PROCESSOR_SECONDS = 10.0
 """Of one task; a legal source of 64 KiB needs half of it here."""
-SECONDS_OF = {"grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0}
+SECONDS_OF = {
+    "grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0, "break verdict": 90.0,
+    "section": 90.0,
+}  # fmt: skip
 """Of a task that may take longer: all checks of an exercise, or all settings in which a sentence is
 tried, for which nobody holds a page open."""
 PLAIN_SECONDS = 3.0
@@ -119,9 +124,20 @@ class TaskFailed(LoweringLabError):
 class Analyser(Protocol):
     """Whoever answers tasks."""
 
-    async def answer(self, task: Task) -> FinishedAnswer:
-        """Raises AnalysisEnded, AnalysisNotStarted, TaskRefused, WorkCancelled, TaskFailed."""
+    async def answer(self, task: Task, listener: Listener | None = None) -> FinishedAnswer:
+        """listener: hears the parts that the task tells before its answer. Raises AnalysisEnded,
+        AnalysisNotStarted, TaskRefused, WorkCancelled, TaskFailed."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A task for one analyst, for whom it is, and who hears its parts."""
+
+    timed: TimedTask
+    asker: Asker
+    listener: Listener | None
+    answer: Future[FinishedAnswer]
 
 
 class _Analyst:
@@ -129,20 +145,21 @@ class _Analyst:
 
     def __init__(self, pool: AnalysisPool) -> None:
         self._pool = pool
-        self._tasks: SimpleQueue[tuple[TimedTask, Asker, Future[FinishedAnswer]] | None]
-        self._tasks = SimpleQueue()
+        self._tasks: SimpleQueue[_Given | None] = SimpleQueue()
         self.subjects: deque[bytes] = deque(maxlen=SUBJECTS_REMEMBERED)
         self.peak_bytes = 0
         self._starter = Asker("", pool.niceness)
         self._thread = Thread(target=self._work, name="analyst", daemon=True)
         self._thread.start()
 
-    def give(self, timed: TimedTask, asker: Asker) -> Future[FinishedAnswer]:
+    def give(
+        self, timed: TimedTask, asker: Asker, listener: Listener | None
+    ) -> Future[FinishedAnswer]:
         """The answer to be; the analyst goes back to the pool by itself when it is free."""
         self.subjects.append(timed.task.subject)
-        answer: Future[FinishedAnswer] = Future()
-        self._tasks.put((timed, asker, answer))
-        return answer
+        given = _Given(timed, asker, listener, Future())
+        self._tasks.put(given)
+        return given.answer
 
     def close(self) -> None:
         """End the process, one that is starting too, and wait for the thread."""
@@ -179,9 +196,8 @@ class _Analyst:
                 continue
             if given is None:
                 return False
-            timed, asker, answer = given
-            with working_for(asker):
-                self.peak_bytes = _settle(answer, process, timed)
+            with working_for(given.asker):
+                self.peak_bytes = _settle(given, process)
             if self.peak_bytes >= RETIRED_BYTES:
                 return self._replaced()
             self._pool.take_back(self)
@@ -201,7 +217,7 @@ class _Analyst:
         if time.monotonic() - failed_at > STALE_SECONDS:
             self._tasks.put(given)
             return True
-        _fail(given[2], error if isinstance(error, LoweringLabError) else AnalysisNotStarted())
+        _fail(given.answer, error if isinstance(error, LoweringLabError) else AnalysisNotStarted())
         self._pool.take_back(self)
         return True
 
@@ -221,7 +237,7 @@ class AnalysisPool:
         for _ in range(warm):
             self._free.append(self._another())
 
-    async def answer(self, task: Task) -> FinishedAnswer:
+    async def answer(self, task: Task, listener: Listener | None = None) -> FinishedAnswer:
         """As `Analyser.answer`. Cancelling ends what is under way for it."""
         asked_by = current_asker()
         asker = Asker(asked_by.client, max(asked_by.niceness, self.niceness))
@@ -234,8 +250,9 @@ class AnalysisPool:
             raise
         usual = SECONDS_OF.get(task.name, PROCESSOR_SECONDS)
         seconds = PLAIN_SECONDS if task.plainly else usual
+        timed = TimedTask(task, seconds, listener is not None)
         try:
-            return await asyncio.wrap_future(analyst.give(TimedTask(task, seconds), asker))
+            return await asyncio.wrap_future(analyst.give(timed, asker, listener))
         except asyncio.CancelledError:
             asker.leave()
             raise
@@ -314,18 +331,19 @@ def analysis_room() -> ProcessRoom:
     )
 
 
-def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: TimedTask) -> int:
+def _settle(given: _Given, process: JailedProcess) -> int:
     """Hand over the task, and its answer; the most bytes the process has needed, RETIRED_BYTES for
     one that cannot go on.
     """
+    answer, task = given.answer, given.timed.task
     if not answer.set_running_or_notify_cancel():
         return 0
     try:
-        process.send("task", timed)
-        end = process.receive().read_as(TaskEnd)
+        process.send("task", given.timed)
+        end = _heard(process, given.listener)
     except ProcessEnded as ended:
         if ended.reason != "cancelled":
-            log.warning("analysing %s ended: %s", timed.task.name, ended)
+            log.warning("analysing %s ended: %s", task.name, ended)
         _fail(
             answer, WorkCancelled() if ended.reason == "cancelled" else AnalysisEnded(ended.reason)
         )
@@ -338,8 +356,21 @@ def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: Timed
         with suppress(InvalidStateError):
             answer.set_result(end.answer)
     else:
-        _fail(answer, _error_of(end, timed.task))
+        _fail(answer, _error_of(end, task))
     return RETIRED_BYTES if end.failure == "memory" else end.peak_bytes
+
+
+def _heard(process: JailedProcess, listener: Listener | None) -> TaskEnd:
+    """The end of a task; what it tells before goes to the listener. Raises as `receive`, and
+    BrokenFrame for more parts, or larger ones, than a task has."""
+    frame, told = process.receive(), 0
+    while frame.kind == "part" and listener is not None:
+        part, told = frame.read_as(bytes), told + 1
+        if told > MOST_PARTS or len(part) > ANSWER_BYTES:
+            raise BrokenFrame("more is told than a task has to tell")
+        listener(part)
+        frame = process.receive()
+    return frame.read_as(TaskEnd)
 
 
 def _error_of(end: TaskEnd, task: Task) -> LoweringLabError:

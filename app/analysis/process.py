@@ -13,6 +13,7 @@ import signal
 import traceback
 from dataclasses import replace
 
+from app.analysis.parts import told_to
 from app.analysis.task import Task, TaskEnd, TaskRefusal, TimedTask
 from compiler_core.errors import AnswerTooLarge, LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import Ended
@@ -37,7 +38,10 @@ def main() -> None:
             timed = tools.receive().read_as(TimedTask)
         except Ended:
             return
-        tools.send("end", _ended(timed))
+        listener = (lambda part: tools.send("part", part)) if timed.listens else None
+        with told_to(listener):
+            end = _ended(timed)
+        tools.send("end", end)
 
 
 def _ended(timed: TimedTask) -> TaskEnd:

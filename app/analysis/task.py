@@ -90,10 +90,11 @@ def finished(
 
 @dataclass(frozen=True, slots=True)
 class TimedTask:
-    """A task, and how many seconds of processor it may use."""
+    """A task, how many seconds of processor it may use, and whether somebody hears its parts."""
 
     task: Task
     processor_seconds: float
+    listens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

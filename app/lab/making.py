@@ -26,6 +26,7 @@ from app.lab.views.frame import class_address, class_frame
 from app.lab.views.make import MakePage, Offered, make_page
 from app.lab.visits import AS_STUDENT_COOKIE, COOKIE, Visit
 from app.lab.writing import check_draft
+from app.lesson.break_address import DEFAULT_COMPILER
 from app.loop.exercise_makers import MakerLinks
 from app.loop.explorer_state import read_state
 from app.model.request import model_request
@@ -35,13 +36,16 @@ from app.soc.request import soc_request
 from classroom.classes import note
 from classroom.drafts import free_id, make_draft
 from classroom.roles import Role
+from compiler_core.claims.reading import claim_named
 from compiler_core.errors import InputError
 from compiler_core.exercises.drafting.asked import DraftAsked
+from compiler_core.exercises.drafting.counterexample_draft import CounterexampleState
 from compiler_core.exercises.drafting.decode_draft import DecodeState
 from compiler_core.exercises.drafting.loop_draft import MOST_WRONG, LoopState
 from compiler_core.exercises.drafting.network_draft import NetworkState
 from compiler_core.graph.evaluation.shipped import shipped_models
 from compiler_core.soc.decoding.known_language_models import known_language_models
+from compiler_core.toolchain.discovery import find_compiler
 
 DRAFT_MODULE = "compiler_core.exercises.drafting.job"
 LONGEST_ADDRESS = 8000
@@ -94,9 +98,11 @@ def offered(address: str) -> Offered:
         return _network(rest.partition("/")[0], values)
     if (first, rest) == ("soc", "decode"):
         return _decode(values)
+    if first == "learn" and rest.startswith("break/"):
+        return _counterexample(rest.removeprefix("break/"), values)
     raise InputError(
         "No exercise can be made of this page.",
-        "Open a loop in the explorer, a stage of a network, or /soc/decode.",
+        "Open a loop in the explorer, a stage of a network, a broken sentence, or /soc/decode.",
     )
 
 
@@ -145,6 +151,20 @@ def _loop(values: Mapping[str, str]) -> Offered:
         "loop", asdict(state), _id_of(asked.function or asked.example), "A loop",
         "Make this loop execute fewer instructions. Its results must stay as they are.",
         f"The loop of the explorer, compiled by {setting}.{tried}",
+    )  # fmt: skip
+
+
+def _counterexample(identity: str, values: Mapping[str, str]) -> Offered:
+    claim, compiler = claim_named(identity), find_compiler(values.get("compiler", DEFAULT_COMPILER))
+    if claim.is_of_core:
+        raise InputError("This sentence is not about code.", "Choose a claim about a loop.")
+    state = CounterexampleState(claim.id, compiler.name)
+    return Offered(
+        "counterexample", asdict(state), f"break-{_id_of(claim.id)}"[:40].rstrip("-"),
+        "Break the sentence",
+        f"“{claim.says}” So it is in the setting that is given. Change as little as you can, so "
+        "that the sentence fails.",
+        f"The setting in which a sentence fails, found from {compiler.title} on: “{claim.says}”",
     )  # fmt: skip
 
 

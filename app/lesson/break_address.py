@@ -6,7 +6,7 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from compiler_core.claims.claim import Claim
-from compiler_core.claims.reading import claims_at
+from compiler_core.claims.reading import every_claim
 from compiler_core.toolchain.discovery import installed_compilers
 
 DEFAULT_COMPILER = "gcc"
@@ -14,7 +14,7 @@ DEFAULT_COMPILER = "gcc"
 
 @lru_cache(maxsize=1)
 def _breakable() -> frozenset[str]:
-    return frozenset(claim.id for claim in claims_at() if not claim.is_of_core)
+    return frozenset(claim.id for claim in every_claim() if not claim.is_of_core)
 
 
 def break_address(claim: Claim, compiler: str = "") -> str:
@@ -33,6 +33,11 @@ def break_address(claim: Claim, compiler: str = "") -> str:
 def answer_address(claim: Claim, compiler: str) -> str:
     """Of the page with the answer."""
     return f"/learn/break/{claim.id}?{urlencode({'compiler': compiler})}"
+
+
+def events_address(claim: Claim, compiler: str) -> str:
+    """Of what happens meanwhile."""
+    return f"/learn/break/{claim.id}/events?{urlencode({'compiler': compiler})}"
 
 
 def _true_of(claim: Claim) -> str:

@@ -11,5 +11,7 @@ from app.loop.run_settings import RunSettings
 def shared_state(content: str) -> LoopRequest:
     """The state; content is what `store.canonical_text` gave."""
     values = orjson.loads(content)
+    if values.get("ledger") is True:  # As links had it first.
+        values["ledger"] = "1"
     settings = RunSettings(**values.pop("run", {}))
     return LoopRequest(**values | {"show": tuple(values["show"]), "run": settings})

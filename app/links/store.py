@@ -45,7 +45,7 @@ FIELDS = (
 )  # fmt: skip
 LATER_FIELDS = (
     "line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect", "ledger",
-    "skip",
+    "skip", "breaking",
 )  # fmt: skip
 EMPTY = LoopRequest()
 UNOPENED_DAYS = 30

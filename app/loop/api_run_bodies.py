@@ -116,6 +116,16 @@ class ProfileBody(OneFileBody):
     )
 
 
+class BreakVerdictBody(OneFileBody):
+    """A loop whose verdict, of /api/why, to look for a counterexample of."""
+
+    line: int = Field(description="The source line on which the loop starts.")
+    column: int = Field(0, description="Its column; 0: not said.")
+    seconds: float = Field(
+        BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."
+    )
+
+
 class BreakBody(StrictBody):
     """A claim to look for a counterexample of."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from app.loop.loop_request import LoopRequest
 from app.loop.panes import fill
 from app.loop.run_panes import recording_of
+from app.loop.sections import Tell, breaking_of, priced
 from app.loop.views.explorer import (
     ExplorerPage,
     ResultView,
@@ -19,6 +20,7 @@ from app.loop.views.explorer import (
 )
 from app.loop.views.follow import line_options
 from app.loop.views.frames import FramesPage
+from app.loop.views.loop_section import LoopSection
 from app.loop.views.settings import settings_view
 from app.loop.views.share import ShareView
 from app.loop.views.source_map import source_map
@@ -79,6 +81,17 @@ def moments(request: LoopRequest, first: int) -> FramesPage:
     key_of = key_finder(subject, recording)
     last = min(first + FRAMES_AT_ONCE, len(recording.steps) + 1) if recording.ok else first
     return FramesPage(tuple(frame_view(recording, at, key_of) for at in range(first, last)))
+
+
+def section_of(request: LoopRequest, tell: Tell) -> LoopSection:
+    """What takes long in the request's pane, told in parts on the way. Raises InputError."""
+    sources = request.sources()
+    compilation = compile_source(sources, request.compiler, request.flags)
+    places = source_map(sources, compilation.functions, followed=request.line)
+    subject = Subject(request, sources, compilation, places)
+    if request.pane == "passes":
+        return LoopSection(ledger=priced(subject, tell))
+    return LoopSection(breaking=breaking_of(subject, tell))
 
 
 def _result(

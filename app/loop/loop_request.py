@@ -28,7 +28,7 @@ FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "matrix": ("bisect",),
     "passes": ("step", "unchanged", "ledger", "skip"),
-    "why": ("trial", "remarks", "core"),
+    "why": ("trial", "remarks", "core", "breaking"),
     "cycles": ("core",),
 }
 RUN_FIELDS: Mapping[Pane, tuple[str, ...]] = {
@@ -47,6 +47,8 @@ FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
 ALWAYS_KEPT = ("source", "example")
 OPEN_ALL = "all"
+WAITS = "!"
+"""Behind what takes long, in an address or form that waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,10 @@ class LoopRequest:
     the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
     `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
     modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
-    of the matrix to search between, `-O2 -O3`. ledger: whether the passes are priced; skip: the
-    step whose pass is left out of the pipeline (-1: none). run: of the panes that run a program.
+    of the matrix to search between, `-O2 -O3`. ledger: `1` where the passes are priced; skip: the
+    step whose pass is left out of the pipeline (-1: none). breaking: line and column of the loop
+    whose verdict is tried to be broken, `3:5`. Both with WAITS at their end where the page waits
+    for the whole answer, else it comes in parts. run: of the panes that run a program.
     """
 
     source: str = ""
@@ -83,8 +87,9 @@ class LoopRequest:
     core: str = DEFAULT_CORE
     bisect: str = ""
     open: str = ""
-    ledger: bool = False
+    ledger: str = ""
     skip: int = -1
+    breaking: str = ""
     run: RunSettings = DEFAULT_RUN
 
     @property
@@ -107,7 +112,7 @@ class LoopRequest:
     @property
     def kind(self) -> Literal["light", "heavy"]:
         """How much work the pane is: `heavy` where programs run or much is compiled."""
-        searches = self.trial or self.bisect
+        searches = self.trial or self.bisect or self.breaking
         return "heavy" if self.pane in HEAVY_PANES or searches else "light"
 
     def line_in(self, file: int) -> int:
@@ -189,8 +194,9 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
         bisect=values.get("bisect", "")[:NAME_LIMIT],
         open=OPEN_ALL if values.get("open") == OPEN_ALL else "",
-        ledger=bool(values.get("ledger")),
+        ledger=f"1{_waits(values.get('ledger', ''))}" if values.get("ledger") else "",
         skip=_number(values.get("skip"), -1),
+        breaking=values.get("breaking", "")[:NAME_LIMIT],
         run=run_settings_from(values),
     )
 
@@ -208,6 +214,10 @@ def _from_example(example: Example) -> LoopRequest:
 def _text(value: str | None, default: str) -> str:
     """Browsers send line ends as CR LF."""
     return default if value is None else value.replace("\r\n", "\n")
+
+
+def _waits(value: str) -> str:
+    return WAITS if value.endswith(WAITS) else ""
 
 
 def _line(value: str) -> str:

@@ -8,18 +8,11 @@ from dataclasses import replace
 from app.loop import run_panes
 from app.loop.home_command import home_command
 from app.loop.loop_request import Pane
+from app.loop.sections import breaking_section, breaking_value, ledger_section
 from app.loop.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.loop.views.cycles import cycles_view
 from app.loop.views.diff import diff_view
 from app.loop.views.explorer import ResultView, file_options, function_options
-from app.loop.views.ledger import (
-    LedgerView,
-    SkipView,
-    ledger_view,
-    refused_ledger,
-    refused_skip,
-    skip_view,
-)
 from app.loop.views.matrix import LEVEL_PAIRS, matrix_view
 from app.loop.views.passes import passes_view
 from app.loop.views.settings import OptionView
@@ -33,10 +26,7 @@ from compiler_core.host.comparison.matrix import flag_matrix
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
-from compiler_core.host.ledger.ledger import pass_ledger
-from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.passes.timeline import follow_passes
-from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
@@ -79,30 +69,8 @@ def _passes(subject: Subject, result: ResultView) -> ResultView:
     symbol = followed_symbol(subject.functions, request.function)
     setting = request.compiler, request.flags
     timeline = follow_passes(subject.sources, *setting, symbol, subject.source.name)
-    ledger = _ledger(subject) if request.ledger and timeline.steps else None
+    ledger = ledger_section(subject) if request.ledger and timeline.steps else None
     return replace(result, passes=passes_view(subject, timeline, ledger))
-
-
-def _ledger(subject: Subject) -> LedgerView:
-    """What each pass saved; it runs a dozen programs, so only when asked for."""
-    request, name = subject.request, run_panes.runnable_name(subject)
-    try:
-        experiment = request.run.asked(name)
-        found = pass_ledger(subject.sources, request.compiler, request.flags, experiment)
-    except InputError as error:
-        return refused_ledger(f"{error.message} {error.advice}".strip())
-    skip = _skip(subject, experiment) if request.skip >= 0 and found.bars else None
-    return ledger_view(found, leads=request.step < 0, skip=skip)
-
-
-def _skip(subject: Subject, experiment: Experiment) -> SkipView:
-    """What the same pipeline comes to less one pass."""
-    request = subject.request
-    setting = request.compiler, request.flags, request.skip
-    try:
-        return skip_view(skipped_pass(subject.sources, *setting, experiment))
-    except ToolMissing as error:
-        return refused_skip(request.skip, str(error))
 
 
 def _why(subject: Subject, result: ResultView) -> ResultView:
@@ -115,7 +83,10 @@ def _why(subject: Subject, result: ResultView) -> ResultView:
         surveys = _surveys(subject, why, asked)
     except (InputError, Overloaded) as error:
         refusal = refusal or str(error)
-    return replace(result, why=why_view(subject, why, Tried(trial, refusal, surveys)))
+    values = {(one.source_line, one.column): breaking_value(why, one) for one in why.loops}
+    breaking = breaking_section(subject, why)
+    tried = Tried(trial, refusal, surveys, values, breaking)
+    return replace(result, why=why_view(subject, why, tried))
 
 
 def _trial(subject: Subject, asked: TrialAddress) -> tuple[Trial | None, str]:

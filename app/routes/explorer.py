@@ -14,6 +14,7 @@ from app.lab.making import makers_of
 from app.loop.explorer_state import read_state
 from app.serving.answers import answer_request, task_of
 from app.serving.forms import form_of
+from app.serving.streaming import event_stream, task_events
 from app.serving.templating import wants_fragment
 
 router = APIRouter(include_in_schema=False)
@@ -47,6 +48,14 @@ async def frames(request: Request) -> Response:
     async with form_of(request) as form:
         task = task_of(request, "frames", form=text_fields(form))
     return await answer_request(request, None, task, "heavy")
+
+
+@router.post("/loop/section")
+async def section(request: Request) -> Response:
+    """What takes long in a pane, for the form's state: its parts as server-sent events."""
+    async with form_of(request) as form:
+        task = task_of(request, "section", form=text_fields(form))
+    return event_stream(task_events(request, task, "heavy"))
 
 
 def text_fields(form: FormData) -> Pairs:

@@ -6,12 +6,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.lab.making import makers_of
 from app.lesson.break_address import DEFAULT_COMPILER
-from app.lesson.breaking import begin_search, break_page
+from app.lesson.breaking import begin_search, break_page, followed_search
 from app.lesson.folklore import folklore_page
 from app.lesson.learn import claims_page, contents_page, glossary_page
 from app.lesson.learning_map import map_page
 from app.lesson.page import begin_section, lesson_page
+from app.loop.exercise_makers import offering
+from app.serving.streaming import event_stream
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 
@@ -51,7 +54,15 @@ async def break_sentence(
 ) -> Response:
     """The smallest setting in which a claim fails, or what was tried."""
     page = await in_turn(request, "page", break_page, claim, compiler)
-    return render(request, Page("break.html", page, fragment=("answer",)))
+    with offering(await makers_of(request)):
+        return render(request, Page("break.html", page, fragment=("answer",)))
+
+
+@router.get("/learn/break/{claim}/events")
+async def break_events(request: Request, claim: str, compiler: str = DEFAULT_COMPILER) -> Response:
+    """How far the search is, as server-sent events."""
+    followed = await in_turn(request, "page", followed_search, claim, compiler)
+    return event_stream(followed.events(await makers_of(request, followed.page.own)))
 
 
 @router.get("/learn/{identifier}")

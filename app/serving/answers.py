@@ -13,6 +13,7 @@ from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.analysis.parts import Listener
 from app.analysis.pool import AnalysisEnded
 from app.analysis.running import analyser
 from app.analysis.task import FinishedAnswer, Pairs, Task, finished
@@ -98,8 +99,11 @@ async def answer_request(request: Request, key: object, task: Task, kind: Kind) 
     return kept.response()
 
 
-async def answer_in_turn(request: Request, task: Task, kind: Kind) -> FinishedAnswer:
-    """The one place where tasks leave for the analysis processes.
+async def answer_in_turn(
+    request: Request, task: Task, kind: Kind, listener: Listener | None = None
+) -> FinishedAnswer:
+    """The one place where tasks leave for the analysis processes. listener: hears what the task
+    tells before its answer.
 
     What is too large to analyse is listed without analysis where the task can do so. Raises
     AnalysisEnded where it cannot, AnswerTooLarge, TaskRefused, and as `turn` does.
@@ -107,7 +111,7 @@ async def answer_in_turn(request: Request, task: Task, kind: Kind) -> FinishedAn
     with timed(LOOK_SECONDS):
         async with turn(request, kind):
             try:
-                return await analyser().answer(task)
+                return await analyser().answer(task, listener)
             except (AnalysisEnded, AnswerTooLarge):
                 if task.name not in PLAIN_TASKS:
                     raise

@@ -36,6 +36,7 @@ from compiler_core.source import SourceFile
 
 CLAIMS_FILE = "claims.yaml"
 LESSONS_FOLDER = CONTENT_FOLDER / "lessons"
+ATLAS_FOLDER = CONTENT_FOLDER / "atlas"
 SETTING_KEYS = {"source", "flags", "function", "line"}
 _CLAIM_KEYS = {"id", "says", "holds", "differs", "breaks", *SETTING_KEYS}
 _STATEMENT_KEYS = {"compilers", "says", "expect", *SETTING_KEYS}
@@ -62,9 +63,15 @@ def claims_at(path: Path = LESSONS_FOLDER) -> tuple[Claim, ...]:
     return claims
 
 
-def claim_named(identity: str, path: Path = LESSONS_FOLDER) -> Claim:
-    """The claim of this id. Raises ContentError as `claims_at`, and UnknownName."""
-    claims = claims_at(path)
+def every_claim() -> tuple[Claim, ...]:
+    """Those of all lessons, then those of the pages of the atlas. Raises as `claims_at`."""
+    return (*claims_at(LESSONS_FOLDER), *claims_at(ATLAS_FOLDER))
+
+
+def claim_named(identity: str, path: Path | None = None) -> Claim:
+    """The claim of this id, of lessons and atlas without a path. Raises ContentError as
+    `claims_at`, and UnknownName."""
+    claims = every_claim() if path is None else claims_at(path)
     found = next((claim for claim in claims if claim.id == identity), None)
     if found is None:
         close = get_close_matches(identity, [claim.id for claim in claims], n=4, cutoff=0.5)

@@ -11,8 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-from compiler_core.claims.breaking.record import BreakSearch
-from compiler_core.claims.breaking.search import BUDGET_SECONDS, break_claim
+from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch
+from compiler_core.claims.breaking.search import Budget, break_claim
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.reading import read_claims
 
@@ -29,7 +29,7 @@ def main() -> int:
     broken, longest = 0, 0.0
     for claim in claims:
         began = time.monotonic()
-        search = break_claim(claim, budget_seconds=asked.seconds)
+        search = break_claim(claim, budget=Budget(asked.seconds))
         took = time.monotonic() - began
         in_time = search.standing == "broken" and took <= asked.seconds
         broken, longest = broken + in_time, max(longest, took)

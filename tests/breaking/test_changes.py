@@ -147,6 +147,18 @@ def test_small_edits(title: str) -> None:
     assert SOURCES[title] in source_after(found[title])
 
 
+def test_counters_keep_their_type_where_data_changes() -> None:
+    text = (
+        "int sum(const int *x, int n) {\n    int s = 0;\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i];\n    return s;\n}\n"
+    )
+    found = {one.title: one for one in type_changes(SourceFile("sum.c", text))}
+    after = source_after(found["float instead of int in data, not in counters"], text)
+    assert "float sum(const float *x, int n)" in after
+    assert "float s = 0;" in after
+    assert "(int i = 0;" in after
+
+
 @pytest.mark.parametrize(
     ("says", "kept"),
     [

@@ -11,6 +11,14 @@ from app.lab.opened import lab_database
 from classroom.members import change_role, members_of
 from classroom.proving import ProofEngine
 from classroom.roles import Role
+from compiler_core.claims.kinds.kind import Bound
+from compiler_core.claims.reading import claims_at
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.exercises.drafting.counterexample_draft import (
+    CounterexampleState,
+    counterexample_draft,
+    opposite,
+)
 from compiler_core.exercises.drafting.draft_file import AuthorsWords
 from compiler_core.exercises.drafting.loop_draft import LoopState, loop_draft
 from compiler_core.exercises.inlining import inlined
@@ -59,6 +67,7 @@ def test_a_chip_page_becomes_a_draft_that_is_proven(hosted: Hosted) -> None:
     "origin",
     ["", "https://elsewhere.example/", "/lab", "/loop", "/soc/energy", "/model/../x/y",
      "/model/mine/engine", "/soc/decode?model=none", "/loop?language=c%2B%2B&source=x",
+     "/learn/break/", "/learn/folklore",
      "/loop?" + "a=b&" * 400, "/" + "x" * 9000, "//[x", "/soc/decode?batch=-1"],
 )  # fmt: skip
 def test_pages_of_which_no_exercise_can_be_made(hosted: Hosted, origin: str) -> None:
@@ -78,6 +87,39 @@ def test_every_exercise_that_ships_can_be_one_file() -> None:
     for one in shipped_exercises():
         assert read_exercise(inlined(one), {}).digest == one.digest
         assert read_exercise(inlined(one, "another"), {}).id == "another"
+
+
+BROKEN = "/learn/break/folklore-o2-is-scalar?compiler=gcc-12"
+
+
+@pytest.mark.usefixtures("emulator")
+def test_a_broken_sentence_becomes_a_draft_that_is_proven(hosted: Hosted) -> None:
+    grace = hosted.instructor
+    page = grace.open(f"{hosted.base}/make?{urlencode({'from': BROKEN})}")
+    assert "you need -O3" in page.text
+    state = CounterexampleState("folklore-o2-is-scalar", "gcc-12")
+    words = AuthorsWords(id="mine", title="Broken", task="Break it.")
+    exercise = read_exercise(counterexample_draft(state, words), {})
+    assert [check.kind for check in exercise.checks] == ["same_result_as", "vectorized"]
+    assert prove_all((exercise,)).exercises[0].fault == ""
+
+
+def test_the_opposite_of_an_expectation_is_one_that_it_refuses() -> None:
+    turned = [
+        (expectation.kind, expectation.argument, check)
+        for claim in claims_at() if not claim.is_of_core
+        for statement in claim.holds for expectation in statement.expectations
+        if (check := opposite(expectation))
+    ]  # fmt: skip
+    assert len(turned) > 50
+    for kind, argument, check in turned:
+        ((name, value),) = check.items()
+        read = KIND_BY_NAME[name].read("here", value)
+        if name == kind:
+            assert read != argument
+        if isinstance(argument, Bound):
+            assert not any(argument.holds(n) and read.holds(n) for n in range(64))
+            assert all(argument.holds(n) or read.holds(n) for n in range(64))
 
 
 @pytest.mark.usefixtures("emulator")

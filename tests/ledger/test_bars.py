@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.sentences import ledger_sentences
-from compiler_core.host.ledger.stopped_compiles import first_is_start, stopped_bars
-from compiler_core.host.ledger.trial_runs import Trial, programs_in
+from compiler_core.host.ledger.stopped_compiles import THE_REST, first_is_start, stopped_bars
+from compiler_core.host.ledger.trial_runs import OUT_OF_TIME, Trial, code_of
 from compiler_core.host.passes.llvm_dumps import ModuleText, module_texts
 from compiler_core.toolchain.outcome import Outcome
 
@@ -81,16 +81,24 @@ def test_interaction_is_said_only_where_bars_cannot_add_up() -> None:
     assert not any("interaction" in one for one in stopped)
 
 
-def outcome(output: str, status: str = "ok") -> Outcome:
-    return Outcome(status, output, "", "" if status == "ok" else status, "", (), 0.0)  # type: ignore[arg-type]
+def outcome(output: str) -> Outcome:
+    return Outcome("ok", output, "", "", "", (), 0.0)
+
+
+def test_what_a_limit_left_is_said_and_no_code_generation_is_paid_for_it() -> None:
+    left = Trial(None, "", OUT_OF_TIME, left=True)
+    bars = stopped_bars(texts(4), [trial(1000), trial(900), left, left], trial(100))
+    assert (bars[-1].pass_name, bars[-1].saved) == (THE_REST, 800)
+    told = " ".join(ledger_sentences("stopped here", totals(1000), totals(100), bars, 0))
+    assert "2 of 3 passes have no bar" in told
+    assert "code generation made" not in told
 
 
 def test_code_that_differs_in_places_alone_is_one_program() -> None:
     one = outcome("f:\n\t.loc 1 2 3\n.Ltmp1:\n\tadd w0, w0, w1\n\tret\n")
     other = outcome("f:\n\t.loc 1 9 9\n.Ltmp7:\n\tadd w0, w0, w1\n\tret\n")
     third = outcome("f:\n\tadd w0, w0, w2\n\tret\n")
-    assert programs_in([one, other]) == 1
-    assert programs_in([one, other, third, outcome("", "crashed")]) == 3
+    assert code_of(one) == code_of(other) != code_of(third)
 
 
 DUMP = """\

@@ -7,8 +7,10 @@ import pytest
 from app.loop.loop_request import request_from
 from command_line.main import run_arguments
 from compiler_core.examples import find_example
-from compiler_core.host.ledger.ledger import pass_ledger
+from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, pass_ledger
+from compiler_core.host.ledger.machine_parts import MACHINE_PARTS
 from compiler_core.host.ledger.record import Ledger
+from compiler_core.host.ledger.stopped_compiles import THE_REST
 from compiler_core.host.passes.timeline import pass_timeline
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
@@ -79,6 +81,41 @@ def test_a_method_of_a_class_is_priced_under_its_own_symbol() -> None:
     ledger = pass_ledger((source,), "clang-19", "-O2", Experiment(function="total", n=64))
     assert ledger.bars
     assert bar_of(ledger, "SROAPass") > 0
+
+
+def test_bars_come_one_by_one_and_a_budget_keeps_those_that_are_there() -> None:
+    """The clock stands until ten bars have come, then the time is over."""
+    told: list[Ledger] = []
+    source = source_file(SAXPY)
+    asked = Experiment(n=208)
+    budget = LedgerBudget(1.0, lambda: 2.0 if len(told) > 10 else 0.0, told.append)
+    ledger = pass_ledger((source,), "clang-19", "-O3", asked, budget)
+    assert [len(one.bars) for one in told[:3]] == [0, 1, 2]
+    assert [one.tried for one in told] == list(range(1, ledger.planned + 1))
+    assert not ledger.complete
+    assert not ledger.lasting
+    assert ledger.bars[-1].pass_name == THE_REST
+    assert ledger.before is not None
+    assert ledger.whole is not None
+    saved = sum(bar.saved or 0 for bar in ledger.bars)
+    assert saved == ledger.before.instructions - ledger.whole.instructions
+    assert any("have no bar" in one for one in ledger.sentences)
+    assert kept_ledger((source,), "clang-19", "-O3", asked) is None
+
+
+def test_parts_of_code_generation_are_priced_by_the_whole_without_them() -> None:
+    source = source_file(SAXPY)
+    ledger = pass_ledger((source,), "clang-19", "-O3", SIZE)
+    missed = {bar.pass_name: bar.saved for bar in ledger.machine}
+    assert len(missed) == len(MACHINE_PARTS)
+    assert (missed["aarch64-ldst-opt"] or 0) > 20
+    assert (missed["loop-reduce"] or 0) > 20
+    assert all(bar.same_bits for bar in ledger.machine)
+    assert sum(bar.saved or 0 for bar in ledger.bars) == (
+        ledger.before.instructions - ledger.whole.instructions  # type: ignore[union-attr]
+    )
+    gcc = pass_ledger((source_file(SUM),), "gcc-12", "-O3", SIZE)
+    assert gcc.machine == ()
 
 
 def test_what_does_not_compile_says_so_instead_of_bars() -> None:

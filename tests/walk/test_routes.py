@@ -68,6 +68,7 @@ PARTS = {
     "/metrics": "/metrics",
     "/loop/textbook/compare": "/loop/textbook/compare?source=int+f(int+n)%7Breturn+n%3B%7D",
     "/learn/{identifier}/sections/{number}": "/learn/licm/sections/0",
+    "/learn/break/{claim}/events": "/learn/break/folklore-o2-is-scalar/events",
     "/learn/{identifier}/claims": "/learn/licm/claims",
     "/learn/atlas/{page}/sections/{number}": "/learn/atlas/mirage/sections/0",
     "/learn/atlas/{page}/claims": "/learn/atlas/mirage/claims",
@@ -111,6 +112,8 @@ INK = '"ink.drop"() : () -> ()'
 WHITE = base64.b64encode(bytes([255]) * 32 * 32 * 3).decode()
 POSTS = {
     "/loop": Sent("fmla", form={**LOOP, "pane": "listing"}),
+    "/loop/section": Sent("The same at home", form={**LOOP, "pane": "why"},
+                          query="?breaking=3:5!"),
     "/loop/frames": Sent("frame", form={**LOOP, "pane": "step", "from": "0"}),
     "/loop/textbook": Sent("preheader", form={"source": SAXPY}),
     "/model": Sent("plain", file="content/models/signs/plain.onnx"),
@@ -136,6 +139,7 @@ POSTS = {
     "/api/ledger": Sent("saved", json={**LOOP, "compiler": "clang", "n": 64}),
     "/api/ledger/without": Sent("later", json={**LOOP, "compiler": "clang", "n": 64, "step": 9}),
     "/api/break": Sent("standing", json={"claim": "folklore-o2-is-scalar", "seconds": 20}),
+    "/api/break/verdict": Sent("standing", json={**LOOP, "line": 3, "seconds": 20}),
     "/api/outputs": Sent("digest", json={**LOOP, "right": {"flags": "-O2"}, "n": 64}),
     "/api/sweep": Sent("2048", json={"source": SAXPY, "flags": "-O3 -march=armv8-a+sve", "n": 64}),
     "/api/slice": Sent("sentence", json={**LOOP, "n": 16, "element": "y[5]"}),

@@ -58,6 +58,17 @@ def test_programs_are_run_for_it(pool: AnalysisPool) -> None:
     assert orjson.loads(found.body)["instructions"] > 64
 
 
+def test_parts_are_heard_before_the_answer_where_somebody_listens(pool: AnalysisPool) -> None:
+    form = (("source", SAXPY), ("compiler", "gcc-12"), ("flags", "-O3"), ("pane", "why"))
+    task = Task(name="section", path="/x", form=form, query=(("breaking", "2:5!"),))
+    heard: list[bytes] = []
+    found = run_to_end(pool.answer(task, heard.append))
+    assert heard
+    assert all(b"settings tried" in part for part in heard)
+    assert b"is-fails" in found.body
+    assert run_to_end(pool.answer(task)).status == 200
+
+
 @pytest.mark.slow
 def test_mlir_of_a_reader_is_read_there(pool: AnalysisPool) -> None:
     form = (("dialect", "allowed"), ("program", '"ink.drop"() : () -> ()'))

@@ -9,7 +9,7 @@ from tests.web.conftest import SAXPY
 from tests.web.pages import Answer
 
 Get = Callable[..., Answer]
-ASKED = {"source": SAXPY, "compiler": "clang-19", "flags": "-O3", "pane": "passes", "ledger": "1"}
+ASKED = {"source": SAXPY, "compiler": "clang-19", "flags": "-O3", "pane": "passes", "ledger": "1!"}
 
 
 def test_a_pass_is_left_out_at_a_click_and_later_ones_show_what_they_do_then(get: Get) -> None:

@@ -13,8 +13,8 @@ _WRONG_FIELDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A page's state. track: loop, network or decode. id, title, task: to begin with. said: the
-    state in a sentence."""
+    """A page's state. track: loop, network, decode or counterexample. id, title, task: to begin
+    with. said: the state in a sentence."""
 
     track: str
     state: Mapping[str, Any]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.words import joined
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, SkippedPass
 
@@ -20,6 +21,12 @@ _NOTES = {
         "without that one pass, run on the same input. Such savings need not add up."
     ),
 }
+_MACHINE_NOTE = (
+    "What LLVM prints between machine passes cannot be read back, so here each row is the whole "
+    "compile with that one part of code generation switched off, run on the same input. These "
+    "numbers do not add up, and are no part of the bars above."
+)
+_MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +74,30 @@ class SkipView:
 
 
 @dataclass(frozen=True, slots=True)
+class PricesTold:
+    """How far a ledger is. tried: of so many programs planned, 0 where that is not known yet."""
+
+    words: str
+    tried: int = 0
+    planned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MachineView:
+    """Code generation, opened. rows: its parts that change the count, by what is missed without."""
+
+    sentences: tuple[str, ...]
+    rows: tuple[LedgerRow, ...]
+    note: str = _MACHINE_NOTE
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerView:
     """The section. leads: whether it comes before the step, for nobody has chosen one.
 
+    stream: address of the parts that take this section's place, empty where it is whole, and in a
+    part; told: how far it is, None once it is whole. machine: None for GCC and as long as it is not
+    tried.
     sentences: what the rows come to; rows: passes that changed the count, from the first to the
     last; others: which did not run, in words. method: how it was counted; column: in a word.
     setting: of the run. per_element: of loads and bytes, `per element` or empty. message: why there
@@ -88,13 +116,32 @@ class LedgerView:
     message: str = ""
     can_skip: bool = False
     skip: SkipView | None = None
+    machine: MachineView | None = None
+    stream: str = ""
+    told: PricesTold | None = None
     bar_width: int = BAR_WIDTH
+
+
+def begun_ledger(stream: str, leads: bool) -> LedgerView:
+    """The section before there is anything in it."""
+    return LedgerView(leads, stream=stream, told=PricesTold("Compiling, running, counting…"))
+
+
+def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
+    """The bars that are there while others are still counted: none can be pressed yet."""
+    view = ledger_view(ledger, leads)
+    rows = tuple(replace(row, step=None) for row in view.rows)
+    words = f"{ledger.tried} of {ledger.planned} programs compiled and counted."
+    told = PricesTold(words, ledger.tried, ledger.planned)
+    setting = f"{ledger.function}, n = {ledger.n:,}"
+    return replace(view, rows=rows, can_skip=False, setting=setting, told=told)
 
 
 def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> LedgerView:
     """The section for a ledger. leads, skip: as in the view."""
     failed = [bar for bar in ledger.bars if bar.instructions is None]
-    rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger)
+    machine = MachineView(ledger.machine_sentences, tuple(_missed(ledger.machine, ledger)))
+    rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger.bars, ledger)
     return LedgerView(
         leads=leads,
         sentences=ledger.sentences,
@@ -107,6 +154,7 @@ def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> Le
         message=ledger.message,
         can_skip=ledger.method == "stopped here",
         skip=skip,
+        machine=machine if ledger.machine else None,
     )
 
 
@@ -135,7 +183,7 @@ def _others(failed: Sequence[LedgerBar], needed: Sequence[str]) -> str:
     if needed:
         found.append(f"The compiler compiles nothing without {', '.join(needed)}.")
     if failed:
-        names = ", ".join(bar.pass_name for bar in failed)
+        names = joined([bar.pass_name for bar in failed], _MOST_NAMED)
         found.append(f"Not counted: {names}. {failed[0].message}")
     return " ".join(found)
 
@@ -155,10 +203,10 @@ def _fallen(ledger: Ledger) -> list[LedgerRow]:
     return [*rows, _end_row("in the end", ledger.whole, ledger.elements, scale)]
 
 
-def _missed(ledger: Ledger) -> list[LedgerRow]:
-    most = max((abs(bar.saved or 0) for bar in ledger.bars), default=0)
+def _missed(bars: Sequence[LedgerBar], ledger: Ledger) -> list[LedgerRow]:
+    most = max((abs(bar.saved or 0) for bar in bars), default=0)
     scale = BAR_WIDTH / max(most, 1)
-    return [_row(bar, ledger.elements, 0.0, scale) for bar in ledger.bars if bar.saved]
+    return [_row(bar, ledger.elements, 0.0, scale) for bar in bars if bar.saved]
 
 
 def _end_row(name: str, totals: Totals, elements: int | None, scale: float) -> LedgerRow:

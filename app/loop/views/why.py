@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app.lesson.views.breaking import BreakSection
 from app.loop.loop_request import LoopRequest
 from app.loop.trial_surveys import ALL, LoopSurvey
 from app.loop.views.follow import keys_of
 from app.loop.views.remarks import RemarksView, remarks_view
+from app.loop.views.source_difference import DifferenceRow, difference_rows
 from app.loop.views.subject import Subject
 from app.loop.views.trial_counts import CountsLine, counts_line
 from app.loop.views.trial_survey import SurveyView, survey_view
@@ -30,7 +32,6 @@ EVIDENCE_WORDS = {
     "source": "In the source",
     "flags": "In the flags",
 }
-MARKS = {"+": "added", "-": "removed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,6 @@ class SuggestionView:
     value: str
     title: str
     current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceRow:
-    """One line of the source's difference. kind: its CSS class, `added`, `removed` or `same`."""
-
-    kind: str
-    sign: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +100,9 @@ class CardView:
 
     key: of that line. lines: keys of all lines that are this loop's and of none inside it.
     classes: marks the card that the followed line belongs to. suggestions: those not tried yet,
-    with try_all, which tries them; survey: what trying them gave, in their place.
+    with try_all, which tries them; survey: what trying them gave, in their place. break_value: what
+    the form sends to try to break the verdict, empty where that cannot be tried; breaking: what
+    came of it.
     """
 
     kind: str
@@ -128,6 +122,8 @@ class CardView:
     try_all: SuggestionView | None
     survey: SurveyView | None
     trial: TrialView | None
+    break_value: str
+    breaking: BreakSection | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +141,14 @@ class WhyView:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What was tried: one suggestion, why it could not be, and all of a loop by its place."""
+    """What was tried: one suggestion, why it could not be, and all of a loop by its place. values:
+    by place, what the form sends to try to break a verdict; breaking: the one that is tried."""
 
     trial: Trial | None
     refusal: str
     surveys: Mapping[tuple[int, int], LoopSurvey]
+    values: Mapping[tuple[int, int], str]
+    breaking: tuple[str, BreakSection] | None
 
 
 def why_view(subject: Subject, why: Why, tried: Tried) -> WhyView:
@@ -183,7 +182,8 @@ def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: T
     if trial is not None and (trial.before.source_line, trial.before.column) != place:
         trial = None
     current = TrialAddress(trial.suggestion, *place).text if trial is not None else ""
-    survey = tried.surveys.get(place)
+    survey, value = tried.surveys.get(place), tried.values.get(place, "")
+    asked, section = tried.breaking or ("", None)
     kind = _kind(verdict)
     return CardView(
         kind=verdict.kind,
@@ -203,6 +203,8 @@ def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: T
         try_all=_try_all(verdict) if survey is None and len(verdict.suggestions) > 1 else None,
         survey=_survey(request, verdict, survey, current) if survey is not None else None,
         trial=_trial(subject, trial) if trial is not None else None,
+        break_value=value if value != asked else "",
+        breaking=section if value and value == asked else None,
     )
 
 
@@ -265,7 +267,7 @@ def _trial(subject: Subject, trial: Trial) -> TrialView:
         ),
         counts=counts_line(trial.counts) if trial.counts is not None else None,
         sides=tuple(sides),
-        difference=tuple(_difference(trial.difference.splitlines())),
+        difference=difference_rows(trial.difference.splitlines()),
         flags=flags,
         open_address=edited.address() if edited.fits_address else "",
     )
@@ -292,12 +294,3 @@ def _side(heading: str, verdict: Verdict, cycles: tuple[str, ...]) -> SideView:
         length=f"{length} instructions in the main loop" if length else "no loop left",
         body=verdict.body,
     )
-
-
-def _difference(lines: Sequence[str]) -> list[DifferenceRow]:
-    """Rows of a unified diff without its headers."""
-    return [
-        DifferenceRow(MARKS.get(line[:1], "same"), line[:1].replace("-", "−"), line[1:])
-        for line in lines
-        if not line.startswith(("---", "+++", "@@"))
-    ]

@@ -35,6 +35,8 @@ class Counterexample:
     """Of the file in question."""
     source: str
     """Its text as it was compiled."""
+    kind: str
+    """Of the expectation that is not met."""
     expected: str
     """What the claim expects, in words: of that which was not found."""
     found: str
@@ -54,6 +56,19 @@ class GroupTried:
     tried: int
     same_code: int
     unusable: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchProgress:
+    """How far a search is. gone: settings gone through, of so many planned by now; where every one
+    with one change held, those with two are planned, too. title: of the last one, in words."""
+
+    group: Group
+    title: str
+    gone: int
+    planned: int
+    seconds: float
+    budget_seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,11 +7,11 @@ the budget ends is kept and told.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 from compiler_core.asker import WorkPool
 from compiler_core.claims.breaking.candidates import group_of, pairs_of, single_changes, words_kept
@@ -23,6 +23,7 @@ from compiler_core.claims.breaking.record import (
     Counterexample,
     Group,
     GroupTried,
+    SearchProgress,
     Standing,
 )
 from compiler_core.claims.breaking.sentences import search_sentences
@@ -35,6 +36,22 @@ from compiler_core.toolchain.outcome import Compiler
 
 LONGEST_SECONDS = 120.0
 _AT_ONCE = 2
+# Waiting for their turn, so that no processor stands still while results are taken in order.
+_AHEAD = 3
+Progress = Callable[[SearchProgress], None]
+
+
+def untold(progress: SearchProgress) -> None:
+    """For a search whose progress nobody follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Of time, in seconds from the beginning on. progress: is told how far the search is."""
+
+    seconds: float = BUDGET_SECONDS
+    clock: Callable[[], float] = time.monotonic
+    progress: Progress = untold
 
 
 @dataclass(slots=True)
@@ -62,13 +79,11 @@ class _Tally:
 class _Search:
     """One claim's search. homes: its own settings, one for each statement."""
 
-    def __init__(
-        self, homes: Sequence[Attempt], says: str, ends: float, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, homes: Sequence[Attempt], says: str, began: float, budget: Budget) -> None:
         self._homes = homes
         self._says = says
-        self._ends = ends
-        self._clock = clock
+        self._began = began
+        self._budget = budget
         self._codes = {home: _code_of(home) for home in homes}
         self.tally = _Tally()
         self.complete = True
@@ -104,14 +119,46 @@ class _Search:
         """In order, a few at a time, until the budget is over."""
         self.tally.planned.update(group_of(one) for _, one in attempts)
         rest = iter(attempts)
-        while chunk := tuple(islice(rest, _AT_ONCE)):
-            if self._clock() > self._ends:
-                self.complete = False
-                return
-            ran = pool.map(lambda pair: Trial(pair[1]).tried(self._codes[pair[0]]), chunk)
-            for (home, attempt), tried in zip(chunk, ran, strict=True):
-                self.tally.outcomes[group_of(attempt), tried.outcome] += 1
+        running: deque[tuple[Attempt, Future[Tried]]] = deque()
+        try:
+            while True:
+                while len(running) < _AHEAD and not self._is_over and (pair := next(rest, None)):
+                    running.append((pair[0], pool.submit(self._tried, *pair)))
+                if not running:
+                    break
+                home, future = running.popleft()
+                tried = future.result()
+                self.tally.outcomes[group_of(tried.attempt), tried.outcome] += 1
+                self._tell(tried.attempt)
                 yield home, tried
+        finally:
+            for _, future in running:
+                future.cancel()
+        if next(rest, None) is not None:
+            self.complete = False
+
+    def _tried(self, home: Attempt, attempt: Attempt) -> Tried:
+        return Trial(attempt).tried(self._codes[home])
+
+    @property
+    def _is_over(self) -> bool:
+        return self._seconds > min(self._budget.seconds, LONGEST_SECONDS)
+
+    @property
+    def _seconds(self) -> float:
+        return self._budget.clock() - self._began
+
+    def _tell(self, last: Attempt) -> None:
+        self._budget.progress(
+            SearchProgress(
+                group=group_of(last),
+                title="; ".join(change.title for change in last.changes),
+                gone=self.tally.outcomes.total(),
+                planned=self.tally.planned.total(),
+                seconds=round(self._seconds, 1),
+                budget_seconds=min(self._budget.seconds, LONGEST_SECONDS),
+            )
+        )
 
 
 def _by_group(attempts: Iterable[tuple[Attempt, Attempt]]) -> list[tuple[Attempt, Attempt]]:
@@ -124,12 +171,7 @@ def _code_of(home: Attempt) -> Code | None:
     return None
 
 
-def break_claim(
-    claim: Claim,
-    compiler_name: str = "",
-    budget_seconds: float = BUDGET_SECONDS,
-    clock: Callable[[], float] = time.monotonic,
-) -> BreakSearch:
+def break_claim(claim: Claim, compiler_name: str = "", budget: Budget | None = None) -> BreakSearch:
     """The smallest setting in which the claim fails, or what was tried.
 
     compiler_name: of the claim's own setting; the first that it speaks of if empty. Raises
@@ -140,16 +182,17 @@ def break_claim(
             "This sentence is about models or chips; settings of a compiler cannot break it.",
             "Choose a claim about code.",
         )
-    ends = clock() + min(max(budget_seconds, 0.0), LONGEST_SECONDS)
+    budget = budget or Budget()
+    began = budget.clock()
     compiler = find_compiler(compiler_name) if compiler_name else _first_spoken_of(claim)
     result = check_claim(claim, compiler)
     if result.holds is not True or result.states != "holds":
-        return _at_once(claim, result, compiler, budget_seconds)
+        return _at_once(claim, result, compiler, budget.seconds)
     homes = [Attempt(one, compiler) for one in _covering(claim, compiler)]
-    search = _Search(homes, claim.says, ends, clock)
+    search = _Search(homes, claim.says, began, budget)
     failure = search.first_failure()
     broken = _counterexample(*failure) if failure is not None else None
-    found = _blank(claim, result, compiler, budget_seconds)
+    found = _blank(claim, result, compiler, budget.seconds)
     return _told(
         replace(
             found,
@@ -225,6 +268,7 @@ def _counterexample(home: Attempt, tried: Tried) -> Counterexample:
         inputs="; ".join(inputs),
         source_name=setting.sources[0].name,
         source=setting.sources[0].text,
+        kind=failure.expectation.kind,
         expected=failure.expected,
         found=failure.found,
         found_at_home=at_home,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler_core.claims.breaking.record import BreakSearch, GroupTried
+from compiler_core.claims.breaking.record import BreakSearch, GroupTried, SearchProgress
 
 WORDS: dict[str, str] = {
     "inputs": "other inputs",
@@ -21,6 +21,15 @@ WORDS: dict[str, str] = {
 def search_sentences(search: BreakSearch) -> tuple[str, ...]:
     """The answer in words."""
     return tuple(_SENTENCES[search.standing](search))
+
+
+def progress_sentence(progress: SearchProgress) -> str:
+    """How far a search is, in words."""
+    return (
+        f"{progress.gone:,} of {progress.planned:,} settings tried, "
+        f"{progress.seconds:.0f} of at most {progress.budget_seconds:.0f} s. Now with "
+        f"{WORDS[progress.group]}: {progress.title}."
+    )
 
 
 def _false_here(search: BreakSearch) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from tree_sitter import Node
@@ -78,7 +78,12 @@ def _type_changes(name: str) -> Iterator[Change]:
             yield _change(title, rule, *name.split())
 
 
-_ROLES = (("all", " everywhere"), ("elements", " in arrays"), ("scalars", " outside arrays"))
+_ROLES = (
+    ("all", " everywhere"),
+    ("data", " in data, not in counters"),
+    ("elements", " in arrays"),
+    ("scalars", " outside arrays"),
+)
 
 
 def _type_edits(
@@ -91,14 +96,44 @@ def _type_edits(
     role: str,
 ) -> tuple[Edit, ...]:
     """Roles that come to the same have one change: the first."""
-    named = [node for node in walk(tree_of(source))
-             if node.type in _TYPE_NODES and text_of(node) == name]  # fmt: skip
+    tree = tree_of(source)
+    named = [node for node in walk(tree) if node.type in _TYPE_NODES and text_of(node) == name]
+    counting = set(counters(tree))
     elements = [node for node in named if _is_of_elements(node)]
     scalars = [node for node in named if not _is_of_elements(node)]
-    chosen = {"elements": elements, "scalars": scalars, "all": named}[role]
+    data = [*elements, *(node for node in scalars if not counting & set(_declared(node)))]
     if role != "all" and not (elements and scalars):
         return ()
+    chosen = {"elements": elements, "scalars": scalars, "all": named, "data": data}[role]
     return tuple(replace_node(node, other) for node in chosen)
+
+
+def counters(tree: Node) -> Iterator[str]:
+    """Names by which elements are found or rounds counted: what stands between the brackets of an
+    element or in the head of a `for`."""
+    for node in walk(tree):
+        if node.type == "subscript_expression":
+            yield from _identifiers(node.children[1:])
+        if node.type == "for_statement":
+            head = (
+                node.child_by_field_name(part) for part in ("initializer", "condition", "update")
+            )
+            yield from _identifiers(part for part in head if part is not None)
+
+
+def _identifiers(nodes: Iterable[Node]) -> Iterator[str]:
+    return (text_of(one) for node in nodes for one in walk(node) if one.type == "identifier")
+
+
+def _declared(node: Node) -> Iterator[str]:
+    """The names that the declaration which the type begins declares."""
+    owner = node.parent
+    for declarator in owner.children_by_field_name("declarator") if owner is not None else ():
+        inner: Node | None = declarator
+        while inner is not None and inner.type != "identifier":
+            inner = inner.child_by_field_name("declarator")
+        if inner is not None:
+            yield text_of(inner)
 
 
 def _is_of_elements(node: Node) -> bool:

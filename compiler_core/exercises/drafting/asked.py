@@ -8,7 +8,8 @@ import msgspec
 
 
 class DraftAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """track: loop, network or decode. state: of the page, as `LoopState` and its like have it."""
+    """track: loop, network, decode or counterexample. state: of the page, as `LoopState` and its
+    like have it."""
 
     track: str
     state: dict[str, Any]
@@ -32,6 +33,13 @@ def drafted(asked: bytes) -> str:
         from compiler_core.exercises.drafting.decode_draft import DecodeState, decode_draft
 
         return decode_draft(msgspec.convert(found.state, DecodeState), words)
+    if found.track == "counterexample":
+        from compiler_core.exercises.drafting.counterexample_draft import (
+            CounterexampleState,
+            counterexample_draft,
+        )
+
+        return counterexample_draft(msgspec.convert(found.state, CounterexampleState), words)
     from compiler_core.exercises.drafting.loop_draft import LoopState, loop_draft
 
     return loop_draft(msgspec.convert(found.state, LoopState), words)

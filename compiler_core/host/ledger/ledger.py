@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from compiler_core.host.ledger.case import Case, case_of
 from compiler_core.host.ledger.left_out_passes import (
-    compiled_without,
+    compiled_without_all,
+    compiles_without,
     left_out_bars,
     passes_in_question,
 )
-from compiler_core.host.ledger.record import Ledger, LedgerBar, Method
-from compiler_core.host.ledger.sentences import ledger_sentences
-from compiler_core.host.ledger.stopped_compiles import finished, first_is_start, stopped_bars
-from compiler_core.host.ledger.trial_runs import MOST_PROGRAMS, Trial, programs_in, trials_of
+from compiler_core.host.ledger.machine_parts import MACHINE_PARTS, part_bars, part_compiles
+from compiler_core.host.ledger.record import BUDGET_SECONDS, Ledger, Method
+from compiler_core.host.ledger.sentences import ledger_sentences, machine_sentences
+from compiler_core.host.ledger.stopped_compiles import finishing, first_is_start, stopped_bars
+from compiler_core.host.ledger.trial_runs import Trial, TrialRuns
 from compiler_core.host.passes.llvm_dumps import module_texts
 from compiler_core.host.passes.timeline import pass_timeline
 from compiler_core.host.running.count import count_source
@@ -34,88 +37,143 @@ NO_DUMP = "The compiler did not print the code of this function after its passes
 _kept: Kept[Ledger] = Kept(LEDGERS_KEPT)
 
 
+def untold(ledger: Ledger) -> None:
+    """For a ledger whose progress nobody follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerBudget:
+    """Of time, in seconds on the clock. progress: is told the bars that are there, after each."""
+
+    seconds: float = BUDGET_SECONDS
+    clock: Callable[[], float] = time.monotonic
+    progress: Callable[[Ledger], None] = untold
+
+
 def pass_ledger(
     sources: Sequence[SourceFile],
     compiler_name: str,
     flags_text: str,
     experiment: Experiment | None = None,
+    budget: LedgerBudget | None = None,
 ) -> Ledger:
-    """The ledger of one function under one setting.
+    """The ledger of one function under one setting, as far as the budget reaches.
 
     Raises as `count_source`. A source that does not compile or a run that was stopped is a Ledger
     whose message says so.
     """
-    asked = experiment or Experiment()
-    compiler = find_compiler(compiler_name)
-    flags = parse_flags(flags_text, compiler)
-    key = (tuple(sources), compiler.build_id, flags, asked)
+    asked, limit = experiment or Experiment(), budget or LedgerBudget()
+    key = _key(sources, compiler_name, flags_text, asked)
     found, _ = _kept.get_or_compute(
         key,
-        lambda: _ledger(sources, compiler_name, " ".join(flags), asked),
+        lambda: _ledger(sources, compiler_name, " ".join(key[2]), asked, limit),
         lambda ledger: ledger.lasting,
     )
     return found
 
 
-def _ledger(
+def kept_ledger(
     sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
+) -> Ledger | None:
+    """The same where it is there already. Raises UnknownCompiler and RefusedFlag."""
+    return _kept.kept(_key(sources, compiler_name, flags_text, experiment))
+
+
+def _key(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
+) -> tuple[tuple[SourceFile, ...], str, tuple[str, ...], Experiment]:
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    return tuple(sources), compiler.build_id, flags, experiment
+
+
+def _ledger(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment,
+    budget: LedgerBudget,
 ) -> Ledger:
+    ends = budget.clock() + budget.seconds
     counts = count_source(sources, compiler_name, flags_text, experiment)
     method: Method = "stopped here" if counts.compiler.startswith("clang") else "without it"
+    blank = _without_bars(counts, method)
     if not counts.ok:
-        return _without_bars(counts, method, counts.message)
+        return replace(blank, message=counts.message)
     case = case_of(counts, sources, compiler_name, flags_text, experiment)
-    return _stopped(case) if method == "stopped here" else _left_out(case)
+    runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock)
+    return (_stopped if method == "stopped here" else _left_out)(case, runs, blank, budget.progress)
 
 
-def _stopped(case: Case) -> Ledger:
+def _stopped(
+    case: Case, runs: TrialRuns, blank: Ledger, progress: Callable[[Ledger], None]
+) -> Ledger:
     job = case.job
     run = case.dumped()
     texts = module_texts(run.messages, case.symbol)
     if run.outcome.status != "ok" or not first_is_start(texts):
-        message = run.outcome.message or NO_DUMP
-        return _without_bars(case.counts, "stopped here", message)
-    outcomes = finished(texts, job.compiler, job.flags)
-    trials = trials_of(case.driven, case.plan, case.experiment, outcomes)
+        return replace(blank, message=run.outcome.message or NO_DUMP)
+    trials: list[Trial] = []
+    planned = replace(blank, planned=len(texts) + len(MACHINE_PARTS), complete=False)
+    for trial in runs.each(finishing(texts, job.compiler, job.flags)):
+        trials.append(trial)
+        *bars, _ = stopped_bars(texts[: len(trials)], trials, case.whole)
+        found = replace(planned, before=trials[0].totals, bars=tuple(bars), tried=len(trials))
+        progress(found)
     bars = stopped_bars(texts, trials, case.whole)
-    return _filled(case.counts, "stopped here", trials[0], bars, programs_in(outcomes))
+    found = replace(planned, before=trials[0].totals, bars=bars, tried=len(trials))
+    parts: list[Trial] = []
+    for trial in runs.each(part_compiles(job)):
+        parts.append(trial)
+        found = replace(found, machine=part_bars(parts, case.whole), tried=found.tried + 1)
+        progress(found)
+    return _told(found, runs, (*trials, *parts))
 
 
-def _left_out(case: Case) -> Ledger:
+def _left_out(
+    case: Case, runs: TrialRuns, blank: Ledger, progress: Callable[[Ledger], None]
+) -> Ledger:
     job = case.job
     timeline = pass_timeline(
         job.source, job.compiler.name, " ".join(case.driven.flags), case.symbol
     )
     passes = passes_in_question(timeline.steps)
     if not passes:
-        return _without_bars(case.counts, "without it", timeline.message or NO_PASSES)
-    left_out = compiled_without(job, passes)
-    outcomes = [*(outcome for _, outcome in left_out.each), left_out.all_of_them]
-    *trials, without_all = trials_of(case.driven, case.plan, case.experiment, outcomes)
-    bars = left_out_bars([step for step, _ in left_out.each], trials, case.whole)
-    ledger = _filled(case.counts, "without it", without_all, bars, programs_in(outcomes))
-    return replace(ledger, needed=left_out.needed)
+        return replace(blank, message=timeline.message or NO_PASSES)
+    trials: list[Trial] = []
+    found = replace(blank, planned=len(passes) + 1, complete=False)
+    for trial in runs.each(compiles_without(job, passes)):
+        trials.append(trial)
+        bars = left_out_bars(passes, trials, case.whole)
+        found = replace(found, bars=bars, tried=len(trials))
+        progress(found)
+    tried = list(zip(passes, trials, strict=True))
+    spared = [step for step, trial in tried if not trial.refused]
+    (without_all,) = runs.each([lambda: compiled_without_all(job, spared)])
+    needed = tuple(step.dump.pass_name for step, trial in tried if trial.refused)
+    found = replace(found, before=without_all.totals, needed=needed, tried=found.planned)
+    return _told(found, runs, (*trials, without_all))
 
 
-def _filled(
-    counts: Counts, method: Method, before: Trial, bars: tuple[LedgerBar, ...], programs: int
-) -> Ledger:
-    explained = sum(bar.saved or 0 for bar in bars)
+def _told(ledger: Ledger, runs: TrialRuns, trials: Sequence[Trial]) -> Ledger:
+    """With what its numbers come to, in words."""
+    before, whole = ledger.before, ledger.whole
+    assert whole is not None
     interaction = None
-    if before.totals is not None:
-        interaction = before.totals.instructions - counts.instructions - explained
+    if before is not None:
+        explained = sum(bar.saved or 0 for bar in ledger.bars)
+        interaction = before.instructions - whole.instructions - explained
     return replace(
-        _without_bars(counts, method, ""),
-        before=before.totals,
-        bars=bars,
+        ledger,
         interaction=interaction,
-        programs=min(programs, MOST_PROGRAMS),
-        complete=programs <= MOST_PROGRAMS,
-        sentences=ledger_sentences(method, before.totals, counts.totals, bars, interaction),
+        programs=runs.programs,
+        complete=not any(trial.left for trial in trials),
+        sentences=ledger_sentences(ledger.method, before, whole, ledger.bars, interaction),
+        machine_sentences=machine_sentences(ledger.machine, whole),
     )
 
 
-def _without_bars(counts: Counts, method: Method, message: str) -> Ledger:
+def _without_bars(counts: Counts, method: Method) -> Ledger:
     return Ledger(
         compiler=counts.compiler,
         compiler_title=counts.compiler_title,
@@ -131,5 +189,4 @@ def _without_bars(counts: Counts, method: Method, message: str) -> Ledger:
         programs=0,
         complete=True,
         sentences=(),
-        message=message,
     )

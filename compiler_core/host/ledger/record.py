@@ -7,6 +7,8 @@ from typing import Literal
 
 from compiler_core.host.counting.record import Totals
 
+BUDGET_SECONDS = 60.0
+"""Of one ledger, if nothing else is said."""
 Method = Literal["stopped here", "without it"]
 """How a bar is counted: the code after the pass, compiled no further; or all passes but this."""
 
@@ -42,9 +44,11 @@ class Ledger:
     passes in question (`without it`); None where that does not run. whole: of the real compile.
     elements: rounds of the loop, None where that is not known. interaction: what the bars do not
     explain, in instructions; always 0 for `stopped here`. programs: how many differed and were run.
-    complete: False where the limit of programs ended it. needed: passes that changed the function
-    and without which the compiler compiles nothing, so that they have no bar. message: why there
-    are no bars.
+    complete: False where the limit of programs or of time ended it, or it goes on. needed: passes
+    that changed the function and without which the compiler compiles nothing, so that they have no
+    bar. machine: parts of LLVM's code generation, each by the whole compile without it; they do not
+    sum, and only those that this compiler knows; machine_sentences: the same in words. tried: how
+    many compiles of those planned. message: why there are no bars.
     """
 
     compiler: str
@@ -62,12 +66,17 @@ class Ledger:
     complete: bool
     sentences: tuple[str, ...]
     needed: tuple[str, ...] = ()
+    machine: tuple[LedgerBar, ...] = ()
+    machine_sentences: tuple[str, ...] = ()
+    tried: int = 0
+    planned: int = 0
     message: str = ""
 
     @property
     def lasting(self) -> bool:
         """Whether asking again would give the same: nothing was cut off by a limit of time."""
-        return bool(self.bars) and all(bar.instructions is not None for bar in self.bars)
+        bars = (*self.bars, *self.machine)
+        return bool(self.bars) and all(bar.instructions is not None for bar in bars)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import LedgerBar, Method
+from compiler_core.host.ledger.stopped_compiles import CODE_GENERATION
+from compiler_core.host.ledger.trial_runs import NOT_TRIED, OUT_OF_TIME
 
 _NAMED = 3
 # A pass that moves less than this part of the whole difference is not worth a sentence.
@@ -30,8 +32,27 @@ def ledger_sentences(
         _interaction(interaction, scale) if method == "without it" else "",
         _free(passes),
         _other_bits(passes),
+        _limited(passes),
     ]
     return tuple(sentence for sentence in found if sentence)
+
+
+def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ...]:
+    """What code generation's parts give, by the whole without each."""
+    counted = [bar for bar in bars if bar.saved is not None]
+    moved = sorted((bar for bar in counted if bar.saved), key=_saved, reverse=True)
+    if not counted or not whole.instructions:
+        return ()
+    if not moved:
+        return (f"Without any one of {len(counted)} parts of code generation as much is executed.",)
+    first = moved[0]
+    found = [f"Without {first.pass_name} {abs(_saved(first)):,} instructions "
+             f"{'more' if _saved(first) > 0 else 'fewer'} are executed "
+             f"({abs(_saved(first)) / whole.instructions:.1%})."]  # fmt: skip
+    idle = len(counted) - len(moved)
+    if idle:
+        found.append(f"{idle} more can be switched off without a change of the count.")
+    return tuple(found)
 
 
 def _scale(before: Totals | None, whole: Totals, bars: Sequence[LedgerBar]) -> int:
@@ -77,7 +98,7 @@ def _costly(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
 
 def _code_generation(bars: Sequence[LedgerBar], scale: int) -> str:
     """What is left between the last code, read back, and the real compile."""
-    rest = sum(_saved(bar) for bar in bars if bar.step is None)
+    rest = sum(_saved(bar) for bar in bars if bar.pass_name == CODE_GENERATION)
     if abs(rest) < _LEAST_PART * scale or not rest:
         return ""
     more = "more" if rest < 0 else "fewer"
@@ -116,6 +137,14 @@ def _other_bits(bars: Sequence[LedgerBar]) -> str:
         + (f" and {len(others) - 1} more" if len(others) > 1 else "")
         + ". Such a pass rounds elsewhere, as contraction into one multiply-add does."
     )
+
+
+def _limited(bars: Sequence[LedgerBar]) -> str:
+    """What a limit left, with its own words."""
+    left = [bar for bar in bars if bar.message in (NOT_TRIED, OUT_OF_TIME)]
+    if not left:
+        return ""
+    return f"{len(left)} of {len(bars)} passes have no bar. {left[0].message}"
 
 
 def _saved(bar: LedgerBar) -> int:

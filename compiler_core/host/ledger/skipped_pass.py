@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from compiler_core.host.ledger.case import Case, case_of
 from compiler_core.host.ledger.record import LedgerBar, ReplacedWork, SkippedPass
 from compiler_core.host.ledger.skip_sentences import skip_sentences
-from compiler_core.host.ledger.stopped_compiles import finished, first_is_start, stopped_bars
-from compiler_core.host.ledger.trial_runs import Trial, trials_of
+from compiler_core.host.ledger.stopped_compiles import finishing, first_is_start, stopped_bars
+from compiler_core.host.ledger.trial_runs import Trial, TrialRuns
 from compiler_core.host.passes.llvm_dumps import ModuleText, PassRun, module_texts, pass_runs
 from compiler_core.host.passes.pipeline import (
     Path,
@@ -184,8 +184,8 @@ def _priced(case: Case, start: str, pipeline: _Pipeline, left_out: int | None) -
     places = places_of(pass_runs(run.messages, case.symbol), pipeline.parts)
     if not places or not first_is_start(texts[:-1]):
         return _Priced(Trial(None, ""), {}, {}, NO_PIPELINE)
-    outcomes = finished(texts, case.job.compiler, case.job.flags)
-    *trials, end = trials_of(case.driven, case.plan, case.experiment, outcomes)
+    compiles = finishing(texts, case.job.compiler, case.job.flags)
+    *trials, end = TrialRuns(case.driven, case.plan, case.experiment).each(compiles)
     bars = stopped_bars(texts[:-1], trials, end)
     saved: dict[_Key, int] = {}
     names: dict[_Key, str] = {}

@@ -8,10 +8,10 @@ generation's doing, or nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
-from compiler_core.asker import WorkPool
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
 from compiler_core.host.passes.llvm_dumps import START, ModuleText
@@ -21,17 +21,16 @@ from compiler_core.toolchain.service import compile_with
 
 BACK_END_ALONE = ("-Xclang", "-disable-llvm-passes")
 CODE_GENERATION = "code generation"
+THE_REST = "passes not run, and code generation"
 _SNAPSHOT = "snapshot.ll"
-_AT_ONCE = 2
 
 
-def finished(
+def finishing(
     texts: Sequence[ModuleText], compiler: Compiler, flags: tuple[str, ...]
-) -> list[Outcome]:
-    """Each module taken to assembly by code generation. Raises as `compile_assembly`."""
+) -> list[Callable[[], Outcome]]:
+    """Each module's way to assembly by code generation alone."""
     jobs = [CompileJob(SourceFile(_SNAPSHOT, one.text), compiler, flags) for one in texts]
-    with WorkPool(max_workers=_AT_ONCE) as pool:
-        return list(pool.map(lambda job: compile_with(job, BACK_END_ALONE), jobs))
+    return [partial(compile_with, job, BACK_END_ALONE) for job in jobs]
 
 
 def stopped_bars(
@@ -39,14 +38,16 @@ def stopped_bars(
 ) -> tuple[LedgerBar, ...]:
     """One bar a pass after the start, and code generation's, by differences of neighbours.
 
-    Where code after a pass cannot be run, the next that can takes both differences.
+    Where code after a pass cannot be run, the next that can takes both differences; the last bar
+    takes those of all that a limit left.
     """
     bars: list[LedgerBar] = []
     known = trials[0]
     for text, trial in zip(texts[1:], trials[1:], strict=True):
         bars.append(_bar(text, trial, known, whole))
         known = trial if trial.totals is not None else known
-    last = ModuleText(-1, CODE_GENERATION, "", "")
+    name = THE_REST if any(trial.left for trial in trials) else CODE_GENERATION
+    last = ModuleText(-1, name, "", "")
     return (*bars, _bar(last, whole, known, whole))
 
 

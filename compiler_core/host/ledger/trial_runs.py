@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
 
 from compiler_core.asker import WorkPool
 from compiler_core.host.counting.record import Totals
@@ -13,38 +16,82 @@ from compiler_core.host.running.count import counted_run
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.session import Driven, with_assembly
+from compiler_core.kept import Kept
 from compiler_core.toolchain.outcome import Outcome
 
 MOST_PROGRAMS = 48
 _AT_ONCE = 2
 NOT_TRIED = f"Not run: after {MOST_PROGRAMS} different programs the ledger stops."
+OUT_OF_TIME = "Not run: the time was over."
+_REFUSED = ("rejected", "crashed")
 # What says where code is from, and what names places: without both, equal text is equal code.
 _PLACES = re.compile(r"^\s*\.(loc|file|cfi_\w+|ident)\b|^\s*(//|#)|^\.L(tmp|func_|Lexical)")
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What one program counted; totals None where it did not compile, link or end, see message."""
+    """What one program counted; totals None where it did not compile, link or end, see message.
+    refused: the compiler made no code of it. left: it was not tried, by a limit of the ledger's.
+    """
 
     totals: Totals | None
     digest: str
     message: str = ""
+    refused: bool = False
+    left: bool = False
 
 
-def trials_of(
-    driven: Driven, plan: Plan, experiment: Experiment, outcomes: Sequence[Outcome]
-) -> tuple[Trial, ...]:
-    """One trial for each outcome, in order; equal code runs once, and whoever asks may leave.
+@dataclass(slots=True)
+class TrialRuns:
+    """Programs in the place of one compile's, each different code run once, until the time is over.
 
-    Raises as `build_program` and `run_program`.
+    ends: on the clock; what is not begun by then is left. A compile that met a limit of time says
+    nothing of its code, so it is not refused.
     """
-    keys = [_code_of(outcome) for outcome in outcomes]
-    by_code = dict(zip(keys, outcomes, strict=True))
-    chosen = list(dict.fromkeys(keys))[:MOST_PROGRAMS]
-    with WorkPool(max_workers=_AT_ONCE) as pool:
-        ran = pool.map(lambda key: _trial(driven, plan, experiment, by_code[key]), chosen)
-        known = dict(zip(chosen, ran, strict=True))
-    return tuple(known.get(key, Trial(None, "", NOT_TRIED)) for key in keys)
+
+    driven: Driven
+    plan: Plan
+    experiment: Experiment
+    ends: float = math.inf
+    clock: Callable[[], float] = time.monotonic
+    _known: Kept[Trial] = field(default_factory=lambda: Kept(MOST_PROGRAMS))
+    _codes: set[str] = field(default_factory=set)
+    _lock: Lock = field(default_factory=Lock)
+
+    @property
+    def programs(self) -> int:
+        """How many different ones were run."""
+        return len(self._codes)
+
+    def each(self, compiles: Sequence[Callable[[], Outcome]]) -> Iterator[Trial]:
+        """One trial for each, in order, as they come; whoever asks may leave.
+
+        Raises as `compile_assembly`, `build_program` and `run_program`.
+        """
+        with WorkPool(max_workers=_AT_ONCE) as pool:
+            yield from pool.map(self._tried, compiles)
+
+    def _tried(self, compiled: Callable[[], Outcome]) -> Trial:
+        if self.clock() > self.ends:
+            return Trial(None, "", OUT_OF_TIME, left=True)
+        outcome = compiled()
+        if outcome.status != "ok":
+            return Trial(None, "", outcome.message, refused=outcome.status in _REFUSED)
+        code = code_of(outcome)
+        with self._lock:
+            if code not in self._codes and len(self._codes) == MOST_PROGRAMS:
+                return Trial(None, "", NOT_TRIED, left=True)
+            self._codes.add(code)
+        return self._known.get_or_compute(code, lambda: self._ran(outcome), lambda _: True)[0]
+
+    def _ran(self, outcome: Outcome) -> Trial:
+        changed = with_assembly(self.driven, outcome)
+        if changed.program is None:
+            return Trial(None, "", changed.message)
+        counted = counted_run(changed, self.plan, self.experiment)
+        if counted.code is None or counted.outputs is None:
+            return Trial(None, "", counted.message)
+        return Trial(counted.code.totals, counted.outputs.digest)
 
 
 def counted_bar(
@@ -75,25 +122,6 @@ def instructions_of(trial: Trial) -> int | None:
     return None if trial.totals is None else trial.totals.instructions
 
 
-def programs_in(outcomes: Sequence[Outcome]) -> int:
-    """How many of them are different code."""
-    return len({_code_of(outcome) for outcome in outcomes})
-
-
-def _code_of(outcome: Outcome) -> str:
+def code_of(outcome: Outcome) -> str:
     """What two compiles have in common when they made the same code."""
-    if outcome.status != "ok":
-        return f"{outcome.status}: {outcome.message}"
     return "\n".join(line for line in outcome.output.splitlines() if not _PLACES.match(line))
-
-
-def _trial(driven: Driven, plan: Plan, experiment: Experiment, outcome: Outcome) -> Trial:
-    if outcome.status != "ok":
-        return Trial(None, "", outcome.message)
-    changed = with_assembly(driven, outcome)
-    if changed.program is None:
-        return Trial(None, "", changed.message)
-    counted = counted_run(changed, plan, experiment)
-    if counted.code is None or counted.outputs is None:
-        return Trial(None, "", counted.message)
-    return Trial(counted.code.totals, counted.outputs.digest)

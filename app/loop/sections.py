@@ -1,0 +1,150 @@
+"""What takes long in the explorer's panes: begun in its place, and told in parts as it comes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from app.lesson.break_answers import break_answer
+from app.lesson.views.breaking import BreakSection, begun_search, search_told
+from app.loop import run_panes
+from app.loop.loop_request import WAITS, LoopRequest
+from app.loop.views.ledger import (
+    LedgerView,
+    SkipView,
+    begun_ledger,
+    ledger_view,
+    refused_ledger,
+    refused_skip,
+    skip_view,
+    told_ledger,
+)
+from app.loop.views.loop_section import LoopSection
+from app.loop.views.subject import Subject
+from compiler_core.claims.breaking.record import BUDGET_SECONDS as SEARCH_SECONDS
+from compiler_core.claims.breaking.record import SearchProgress
+from compiler_core.claims.breaking.search import Budget
+from compiler_core.claims.breaking.verdict_claim import break_verdict, can_be_tried, verdict_claim
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, pass_ledger
+from compiler_core.host.ledger.ledger import untold as unpriced
+from compiler_core.host.ledger.record import Ledger
+from compiler_core.host.ledger.skipped_pass import skipped_pass
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.verdicts.verdict import Verdict, Why
+from compiler_core.host.verdicts.why import explain_loops
+
+SECTION = "/loop/section"
+LEDGER_SECONDS = 40.0
+WAITED_SECONDS = 20.0
+"""Of a search whose page waits for it: a browser without scripts."""
+
+Tell = Callable[[LoopSection], None]
+
+
+def ledger_section(subject: Subject) -> LedgerView:
+    """The whole where it is there already or the request waits for it; else the place for it."""
+    request = subject.request
+    if request.ledger.endswith(WAITS):
+        return priced(subject, None)
+    try:
+        experiment = _experiment(subject)
+        setting = request.compiler, request.flags
+        if kept_ledger(subject.sources, *setting, experiment) is not None:
+            return priced(subject, None)
+    except InputError as error:
+        return refused_ledger(f"{error.message} {error.advice}".strip())
+    asked = {"ledger": f"1{WAITS}"} | ({"skip": request.skip} if request.skip >= 0 else {})
+    return begun_ledger(f"{SECTION}?{urlencode(asked)}", request.step < 0)
+
+
+def priced(subject: Subject, tell: Tell | None) -> LedgerView:
+    """What each pass saved; it runs dozens of programs, so only when asked for."""
+    request = subject.request
+    leads = request.step < 0
+    progress = _priced_so_far(tell, leads) if tell is not None else unpriced
+    try:
+        experiment = _experiment(subject)
+        budget = LedgerBudget(seconds=LEDGER_SECONDS, progress=progress)
+        setting = request.compiler, request.flags
+        found = pass_ledger(subject.sources, *setting, experiment, budget)
+    except InputError as error:
+        return refused_ledger(f"{error.message} {error.advice}".strip())
+    skip = _skip(subject, experiment) if request.skip >= 0 and found.bars else None
+    return ledger_view(found, leads=leads, skip=skip)
+
+
+def _priced_so_far(tell: Tell, leads: bool) -> Callable[[Ledger], None]:
+    return lambda ledger: tell(LoopSection(ledger=told_ledger(ledger, leads)))
+
+
+def _experiment(subject: Subject) -> Experiment:
+    return subject.request.run.asked(run_panes.runnable_name(subject))
+
+
+def _skip(subject: Subject, experiment: Experiment) -> SkipView:
+    """What the same pipeline comes to less one pass."""
+    request = subject.request
+    setting = request.compiler, request.flags, request.skip
+    try:
+        return skip_view(skipped_pass(subject.sources, *setting, experiment))
+    except ToolMissing as error:
+        return refused_skip(request.skip, str(error))
+
+
+def breaking_value(why: Why, verdict: Verdict) -> str:
+    """What the form sends to try to break a verdict; empty where no line names its loop."""
+    place = f"{verdict.source_line}:{verdict.column}"
+    return place if can_be_tried(why, verdict) else ""
+
+
+def breaking_section(subject: Subject, why: Why) -> tuple[str, BreakSection] | None:
+    """The value of the card that the request asks about, and its section; None for none."""
+    asked = subject.request.breaking
+    value = asked.removesuffix(WAITS)
+    verdict = next((one for one in why.loops if breaking_value(why, one) == value), None)
+    if not value or verdict is None:
+        return None
+    if asked.endswith(WAITS):
+        return value, tried_to_break(subject, why, verdict, None)
+    waits = f"{value}{WAITS}"
+    stream = f"{SECTION}?{urlencode({'breaking': waits})}"
+    says = verdict_claim(subject.source, why, verdict).says
+    return value, BreakSection(says=says, stream=stream, waits=waits, told=begun_search())
+
+
+def breaking_of(subject: Subject, tell: Tell) -> BreakSection:
+    """The same for a request of the section alone. Raises InputError where it names no loop."""
+    request = subject.request
+    why = explain_loops(subject.source, request.compiler, request.flags)
+    value = request.breaking.removesuffix(WAITS)
+    verdict = next((one for one in why.loops if breaking_value(why, one) == value), None)
+    if not value or verdict is None:
+        raise InputError("There is no such loop any more.", "Compile again, then try it.")
+    return tried_to_break(subject, why, verdict, tell)
+
+
+def tried_to_break(subject: Subject, why: Why, verdict: Verdict, tell: Tell | None) -> BreakSection:
+    """What turns the verdict over, or what was tried."""
+    request, source = subject.request, subject.source
+    says = verdict_claim(source, why, verdict).says
+    budget = Budget(WAITED_SECONDS)
+    if tell is not None:
+        budget = Budget(SEARCH_SECONDS, progress=_tried_so_far(tell, says))
+    setting, place = (request.compiler, request.flags), (verdict.source_line, verdict.column)
+    try:
+        found = break_verdict(source, setting, *place, budget)
+    except InputError as error:
+        return BreakSection(says=says, problem=f"{error.message} {error.advice}".strip())
+    command = _command(request, source.name, verdict)
+    return BreakSection(says=says, answer=break_answer(found, source.text), command=command)
+
+
+def _tried_so_far(tell: Tell, says: str) -> Callable[[SearchProgress], None]:
+    return lambda far: tell(LoopSection(breaking=BreakSection(says=says, told=search_told(far))))
+
+
+def _command(request: LoopRequest, name: str, verdict: Verdict) -> str:
+    setting = ["--compiler", request.compiler, "--flags", request.flags]
+    return shlex.join(["lowlab", "break", name, *setting, "--line", str(verdict.source_line)])

@@ -1,0 +1,16 @@
+"""What takes long in a pane of the explorer, as far as it is: one of its sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.lesson.views.breaking import BreakSection
+from app.loop.views.ledger import LedgerView
+
+
+@dataclass(frozen=True, slots=True)
+class LoopSection:
+    """ledger: what passes cost; breaking: what would turn a verdict over; the other is None."""
+
+    ledger: LedgerView | None = None
+    breaking: BreakSection | None = None

@@ -1,0 +1,77 @@
+"""Parts of a page as they come: the server-sent events of one task, until its answer is there.
+
+A `part` takes the place of the one before; `done` is the last of them, `failed` says why there is
+none. The work ends when the client leaves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from app.analysis.task import FinishedAnswer, Task
+from app.serving.answers import answer_in_turn
+from app.serving.open_streams import counted, require_stream
+from app.serving.turns import Kind
+from compiler_core.asker import current_asker
+from compiler_core.errors import LoweringLabError
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+SIGN_SECONDS = 15.0
+"""A stream that says nothing for long is taken for dead on its way."""
+SIGN = ": still at work\n\n"
+
+
+def event_stream(events: AsyncIterator[str]) -> Response:
+    """The events as a response, counted for the client. Raises ShareFull."""
+    client = current_asker().client
+    require_stream(client)
+    return StreamingResponse(counted(client, events), 200, HEADERS, "text/event-stream")
+
+
+def html_event(name: str, html: str) -> str:
+    """`part` or `done`, with what takes the place."""
+    return _event(name, {"html": html})
+
+
+async def task_events(request: Request, task: Task, kind: Kind) -> AsyncIterator[str]:
+    """What the task tells, and its answer as `done`."""
+    loop = asyncio.get_running_loop()
+    inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def listener(part: bytes) -> None:
+        loop.call_soon_threadsafe(inbox.put_nowait, part)
+
+    asked = replace(task, compresses=False)
+    working = asyncio.create_task(answer_in_turn(request, asked, kind, listener))
+    working.add_done_callback(lambda _: inbox.put_nowait(None))
+    try:
+        while True:
+            try:
+                part = await asyncio.wait_for(inbox.get(), SIGN_SECONDS)
+            except TimeoutError:
+                yield SIGN
+                continue
+            if part is None:
+                break
+            yield html_event("part", part.decode("utf-8", "replace"))
+        yield await _last(working)
+    finally:
+        working.cancel()
+
+
+async def _last(working: asyncio.Task[FinishedAnswer]) -> str:
+    try:
+        found = await working
+    except LoweringLabError as error:
+        return _event("failed", {"text": f"{error.message} {error.advice}".strip()})
+    return html_event("done", found.body.decode("utf-8", "replace"))
+
+
+def _event(name: str, data: dict[str, str]) -> str:
+    return f"event: {name}\ndata: {orjson.dumps(data).decode()}\n\n"

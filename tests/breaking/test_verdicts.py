@@ -1,0 +1,55 @@
+"""A verdict on a reader's own loop, tried to be broken: the reason stays, all else may change."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.claims.breaking.record import SearchProgress
+from compiler_core.claims.breaking.search import Budget
+from compiler_core.claims.breaking.sentences import progress_sentence
+from compiler_core.claims.breaking.verdict_claim import break_verdict
+from compiler_core.errors import InputError
+from compiler_core.source import SourceFile
+
+SUM = """float sum(const float *x, int n) {
+    float total = 0;
+    for (int i = 0; i < n; i++)
+        total += x[i];
+    return total;
+}
+"""
+SETTING = ("gcc-12", "-O3")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def programs(jail: None) -> None:
+    """All tests here start compilers."""
+
+
+def test_a_change_that_turns_the_verdict_over_is_found_and_told_on_the_way() -> None:
+    told: list[SearchProgress] = []
+    budget = Budget(progress=told.append)
+    found = break_verdict(SourceFile("sum.c", SUM), SETTING, 3, budget=budget)
+    assert found.says.startswith("GCC does not vectorise the loop in line 3 of sum: ")
+    assert found.broken is not None
+    assert "vectorised this loop" in found.broken.found
+    assert "did not" in found.broken.found_at_home
+    assert [one.gone for one in told] == sorted(one.gone for one in told)
+    assert told[-1].gone <= sum(one.tried + one.unusable for one in found.groups)
+    assert told[-1].planned == sum(one.planned for one in found.groups)
+    assert f"{told[0].gone} of {told[0].planned} settings tried" in progress_sentence(told[0])
+
+
+def test_what_the_reason_names_is_left_as_it_is() -> None:
+    """The sentence speaks of floating point: another type would break another one."""
+    found = break_verdict(SourceFile("sum.c", SUM), SETTING, 3, budget=Budget(0))
+    assert "float" in found.kept
+
+
+def test_a_place_that_names_no_loop_is_refused() -> None:
+    for line in (1, 99):
+        with pytest.raises(InputError, match="No loop starts"):
+            break_verdict(SourceFile("sum.c", SUM), SETTING, line)
+    nested = "void f(int *a) { for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i] += j; }"
+    with pytest.raises(InputError, match="Several loops"):
+        break_verdict(SourceFile("two.c", nested), SETTING, 1)

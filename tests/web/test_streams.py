@@ -1,0 +1,82 @@
+"""What takes long comes in parts: in the explorer's panes, and where a sentence is broken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import SAXPY
+from tests.web.pages import Answer, read_elements
+
+Get = Callable[..., Answer]
+SUM = (
+    "float sum(const float *x, int n) {\n    float total = 0;\n"
+    "    for (int i = 0; i < n; i++)\n        total += x[i];\n    return total;\n}\n"
+)
+WHY = {"source": SUM, "compiler": "gcc-12", "flags": "-O3", "pane": "why"}
+PRICED = {"source": SAXPY, "compiler": "clang-19", "flags": "-O2", "pane": "passes", "n": "96"}
+
+
+def events_of(text: str) -> list[tuple[str, str]]:
+    """Kind and words of each event."""
+    found = []
+    for event in filter(None, text.split("\n\n")):
+        fields = dict(line.split(": ", 1) for line in event.split("\n") if not line.startswith(":"))
+        if fields:
+            data = json.loads(fields["data"])
+            found.append((fields["event"], data.get("html") or data.get("text", "")))
+    return found
+
+
+def stream_of(page: Answer) -> str:
+    (place,) = [one for one in page.all("div") if "data-stream" in one.attributes]
+    assert place.attributes["data-lost"]
+    return place.attributes["data-stream"]
+
+
+def test_a_verdict_is_broken_in_its_card(get: Get, client: TestClient) -> None:
+    (button,) = get(f"/loop?{urlencode(WHY)}").all("button", name="breaking")
+    value = button.attributes["value"]
+    begun = get(f"/loop?{urlencode({**WHY, 'breaking': value})}")
+    assert "GCC does not vectorise the loop in line 3 of sum" in begun.text
+    assert begun.all("button", name="breaking", value=f"{value}!")
+    events = events_of(client.post(stream_of(begun), data=WHY).text)
+    kinds = [kind for kind, _ in events]
+    assert kinds[-1] == "done"
+    assert set(kinds[:-1]) == {"part"}
+    assert "settings tried" in events[0][1]
+    last = read_elements(events[-1][1])
+    assert [one for one in last if "is-fails" in one.classes]
+    assert "lowlab break loop.c --compiler gcc-12 --flags -O3 --line 3" in events[-1][1]
+    assert [one for one in last if one.tag == "tr" and "is-added" in one.classes]
+
+
+def test_a_loop_that_is_gone_says_so(client: TestClient) -> None:
+    (event,) = events_of(client.post("/loop/section?breaking=77:5!", data=WHY).text)
+    assert event[0] == "failed"
+    assert "no such loop any more" in event[1]
+
+
+@pytest.mark.slow
+def test_bars_come_one_by_one_and_stay(get: Get, client: TestClient) -> None:
+    begun = get(f"/loop?{urlencode({**PRICED, 'ledger': '1'})}")
+    assert begun.all("button", name="skip") == []
+    events = events_of(client.post(stream_of(begun), data=PRICED).text)
+    rows = [sum(one.tag == "tr" for one in read_elements(html)) for _, html in events]
+    assert rows[0] < rows[len(rows) // 2] <= rows[-1]
+    assert events[-1][0] == "done"
+    assert "Code generation, opened" in events[-1][1]
+    whole = get(f"/loop?{urlencode({**PRICED, 'ledger': '1'})}")
+    assert whole.all("button", name="skip")
+    assert [one for one in whole.all("div") if "data-stream" in one.attributes] == []
+
+
+def test_a_page_that_follows_nothing_gets_its_answer_at_once(client: TestClient) -> None:
+    address = "/learn/break/folklore-stride/events?compiler=gcc-12"
+    (event,) = events_of(client.get(address).text)
+    assert event[0] == "done"
+    assert "Try to break it" in event[1]
