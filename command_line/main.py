@@ -18,8 +18,10 @@ from command_line.bisect import bisect_command
 from command_line.board import board_command
 from command_line.break_claim import break_command
 from command_line.bundle import bundle_command
+from command_line.cfg import cfg_command
 from command_line.claims import claims_command
 from command_line.compile import compile_command
+from command_line.compilers import compilers_command
 from command_line.count import count_command
 from command_line.cycles import cycles_command
 from command_line.deadline import PROCESSOR_SECONDS, begin_deadline, deadlines_obeyed
@@ -27,6 +29,7 @@ from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.ending import INTERRUPTED, ended_by_signal
 from command_line.exercise_check import exercise_check_command
+from command_line.exercise_show import exercise_show_command, exercise_try_command
 from command_line.graph_compare import graph_compare_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
@@ -43,6 +46,7 @@ from command_line.lab_new import lab_new_command
 from command_line.lab_sheet import lab_sheet_command
 from command_line.lab_worker import lab_worker_command
 from command_line.ledger import ledger_command
+from command_line.lessons import lessons_command
 from command_line.llm_bench import llm_bench_command
 from command_line.llm_bundle import llm_bundle_command
 from command_line.llm_compile import llm_compile_command
@@ -50,6 +54,7 @@ from command_line.llm_convert import llm_convert_command
 from command_line.llm_inspect import llm_inspect_command
 from command_line.llm_run import llm_run_command
 from command_line.matrix import matrix_command
+from command_line.mcp import mcp_command
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -78,9 +83,12 @@ COMMANDS = (
     ("why", why_command),
     ("cycles", cycles_command),
     ("count", count_command),
+    ("cfg", cfg_command),
     ("matrix", matrix_command),
+    ("compilers", compilers_command),
     ("bisect", bisect_command),
     ("ledger", ledger_command),
+    ("lessons", lessons_command),
     ("claims", claims_command),
     ("break", break_command),
     ("whole", whole_command),
@@ -91,6 +99,7 @@ COMMANDS = (
     ("verify", verify_command),
     ("board", board_command),
     ("serve", serve_command),
+    ("mcp", mcp_command),
 )
 
 GRAPH_COMMANDS = (
@@ -127,7 +136,11 @@ ATLAS_COMMANDS = (
     ("questions", atlas_questions_command),
 )
 
-EXERCISE_COMMANDS = (("check", exercise_check_command),)
+EXERCISE_COMMANDS = (
+    ("show", exercise_show_command),
+    ("try", exercise_try_command),
+    ("check", exercise_check_command),
+)
 
 LAB_COMMANDS = (
     ("classes", lab_classes_command),
@@ -153,7 +166,9 @@ ABOUT_A_SOURCE = frozenset(
         "why",
         "cycles",
         "count",
+        "cfg",
         "matrix",
+        "compilers",
         "bisect",
         "ledger",
         "whole",
@@ -202,7 +217,7 @@ _add_group(
     "llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS
 )
 _add_group("atlas", "Open the compilers that the industry uses, page by page.", ATLAS_COMMANDS)
-_add_group("exercise", "Check exercises for classes.", EXERCISE_COMMANDS)
+_add_group("exercise", "Read and check exercises, and try answers.", EXERCISE_COMMANDS)
 _add_group("lab", "Classes that `lowlab serve --lab` hosts, for whoever runs it.", LAB_COMMANDS)
 _add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
 

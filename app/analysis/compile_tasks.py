@@ -9,6 +9,7 @@ from app.analysis.task import FinishedAnswer, Task, finished
 from app.loop.api_bodies import (
     BisectBody,
     CompileBody,
+    CompilersBody,
     CyclesBody,
     DiffBody,
     MatrixBody,
@@ -24,6 +25,7 @@ from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import flag_matrix
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of_source
+from compiler_core.host.every_compiler.survey import on_every_compiler
 from compiler_core.host.passes.json_form import timeline_json
 from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.survey import survey_source
@@ -70,6 +72,14 @@ def tried_settings(task: Task) -> FinishedAnswer:
     """The flag matrix."""
     asked = body_as(MatrixBody, task)
     return finished(200, orjson.dumps(flag_matrix(asked.sources(), asked.compiler, asked.flags)))
+
+
+def tried_compilers(task: Task) -> FinishedAnswer:
+    """One file on all installed compilers."""
+    asked = body_as(CompilersBody, task)
+    found = on_every_compiler(asked.chosen(), asked.flags)
+    ok = any(row.ok for row in found.rows)
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
 
 
 def followed_passes(task: Task) -> FinishedAnswer:

@@ -8,6 +8,7 @@ from app.analysis.answering import body_as
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.loop.api_run_bodies import (
     CountBody,
+    FlowBody,
     LedgerBody,
     OutputsBody,
     OverlapBody,
@@ -18,6 +19,7 @@ from app.loop.api_run_bodies import (
     SweepBody,
     WholeBody,
 )
+from compiler_core.host.control_flow.control_flow import control_flow
 from compiler_core.host.ledger.ledger import pass_ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.running.compare_outputs import compare_settings
@@ -38,6 +40,14 @@ def counted(task: Task) -> FinishedAnswer:
     counts = count_source(asked.sources(), asked.compiler, asked.flags, experiment)
     lasting = counts.ok and counts.cached
     return finished(200 if counts.ok else 422, orjson.dumps(counts), lasting=lasting)
+
+
+def drawn_flow(task: Task) -> FinishedAnswer:
+    """A function's blocks and edges with counts."""
+    asked = body_as(FlowBody, task)
+    found = control_flow(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    ok = not found.message
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
 
 
 def priced(task: Task) -> FinishedAnswer:

@@ -82,6 +82,18 @@ class OneFileBody(Sources, Setting):
         return sources[min(self.file, len(sources)) - 1]
 
 
+class CompilersBody(StrictBody):
+    """A file to give to all installed compilers with the same flags."""
+
+    source: str = Field(description="The source text; at most 64 KiB.")
+    language: Language = Field("c", description="`c` or `c++`.")
+    flags: str = Field("", description="As typed, such as `-O3`.")
+
+    def chosen(self) -> SourceFile:
+        """The checked file; raises SourceTooLarge and InputError."""
+        return LoopRequest(self.source, language=self.language).sources()[0]
+
+
 class WhyBody(OneFileBody):
     """A loop to ask why it was or was not vectorised."""
 

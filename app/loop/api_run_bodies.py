@@ -45,6 +45,10 @@ class CountBody(RunBody):
     cache: Cache | None = Field(None, description="The modelled cache: line_bytes, sets, ways.")
 
 
+class FlowBody(RunBody):
+    """A function whose control-flow graph to put the counts of one run on."""
+
+
 class LedgerBody(RunBody):
     """A function whose passes to price, each by what the code after it executes."""
 

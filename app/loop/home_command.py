@@ -24,12 +24,20 @@ def home_command(subject: Subject, function: str) -> str:
         "passes": _passes(subject, named),
         "why": ["why", subject.source.name, *_setting(subject)],
         "diff": ["diff", *_files(subject), *_sides(subject)],
+        "compilers": ["compilers", subject.source.name, "--flags", request.flags],
         "cycles": ["cycles", *_files(subject), *_setting(subject), f"--cpu={request.core}"],
     }
     if len(subject.sources) == 1:
         words["matrix"] = ["matrix", *_files(subject), "--compiler", request.compiler]
     chosen = words.get(request.pane)
     return shlex.join(["lowlab", *chosen]) if chosen is not None else ""
+
+
+def flow_command(subject: Subject, function: str) -> str:
+    """The command of the run's control-flow graph; function as for `home_command`."""
+    named = [f"--function={function}"] if function else []
+    inputs = _inputs(subject.request.run)
+    return shlex.join(["lowlab", "cfg", *_files(subject), *_setting(subject), *named, *inputs])
 
 
 def _files(subject: Subject) -> list[str]:

@@ -19,11 +19,11 @@ from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
 
 Pane = Literal[
-    "listing", "registers", "diff", "matrix", "passes", "why", "cycles", "run", "step", "whole",
-    "profile",
+    "listing", "registers", "diff", "matrix", "compilers", "passes", "why", "cycles", "run", "step",
+    "whole", "profile",
 ]  # fmt: skip
 PANES: tuple[Pane, ...] = get_args(Pane)
-HEAVY_PANES: tuple[Pane, ...] = ("matrix", "passes", "run", "step", "whole", "profile")
+HEAVY_PANES: tuple[Pane, ...] = ("matrix", "compilers", "passes", "run", "step", "whole", "profile")
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "matrix": ("bisect",),

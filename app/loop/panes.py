@@ -10,6 +10,7 @@ from app.loop.home_command import home_command
 from app.loop.loop_request import Pane
 from app.loop.sections import breaking_section, breaking_value, ledger_section
 from app.loop.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
+from app.loop.views.compilers import compilers_view
 from app.loop.views.cycles import cycles_view
 from app.loop.views.diff import diff_view
 from app.loop.views.explorer import ResultView, file_options, function_options
@@ -26,6 +27,7 @@ from compiler_core.host.comparison.matrix import flag_matrix
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
+from compiler_core.host.every_compiler.survey import on_every_compiler
 from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
@@ -138,6 +140,12 @@ def _matrix(subject: Subject, result: ResultView) -> ResultView:
     return replace(result, matrix=matrix_view(request, matrix, found))
 
 
+def _compilers(subject: Subject, result: ResultView) -> ResultView:
+    found = on_every_compiler(subject.source, subject.request.flags)
+    chosen = subject.compilation.compiler
+    return replace(result, compilers=compilers_view(subject.request, chosen, found))
+
+
 def _diff(subject: Subject, result: ResultView) -> ResultView:
     """The comparison; a right side that cannot be used is said in its own place."""
     request, left = subject.request, subject.compilation
@@ -154,12 +162,13 @@ def _diff(subject: Subject, result: ResultView) -> ResultView:
     )
 
 
-ONE_FILE: tuple[Pane, ...] = ("passes", "why", "profile")
+ONE_FILE: tuple[Pane, ...] = ("compilers", "passes", "why", "profile")
 """Panes that speak of one file even where there are two."""
 
 PANES_BUILT: dict[Pane, Callable[[Subject, ResultView], ResultView]] = {
     "diff": _diff,
     "matrix": _matrix,
+    "compilers": _compilers,
     "passes": _passes,
     "why": _why,
     "cycles": _cycles,

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from app.drawing.views.scene import SceneView
 from app.loop.experiments import experiments_of, uses_sve
+from app.loop.home_command import flow_command
 from app.loop.lane_scenes import RecordedSetting, lane_scene_view
 from app.loop.loop_request import LoopRequest
 from app.loop.run_settings import whole
 from app.loop.views.explorer import ResultView
+from app.loop.views.flow import FlowView, flow_view
 from app.loop.views.profile import profile_starter, profile_view
 from app.loop.views.run import refused_run, run_view
 from app.loop.views.run_roof import run_roof
@@ -19,6 +21,7 @@ from app.loop.views.stepper import key_finder, no_recording, stepper_view
 from app.loop.views.subject import Subject
 from app.loop.views.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
+from compiler_core.host.control_flow.control_flow import flow_of_counts
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
@@ -49,9 +52,21 @@ def run(subject: Subject, result: ResultView) -> ResultView:
         counts = count_source(subject.sources, request.compiler, request.flags, experiment)
     except InputError as error:
         return replace(result, run=refused_run(subject, str(error)))
-    experiments = experiments_of(subject, experiment) if counts.ok else None
-    roof = run_roof(request, counts) if counts.ok else None
-    return replace(result, run=replace(run_view(subject, counts, experiments), roof=roof))
+    if not counts.ok:
+        return replace(result, run=run_view(subject, counts))
+    view = replace(
+        run_view(subject, counts, experiments_of(subject, experiment)),
+        roof=run_roof(request, counts),
+        flow=_flow(subject, counts, experiment),
+    )
+    return replace(result, run=view)
+
+
+def _flow(subject: Subject, counts: Counts, experiment: Experiment) -> FlowView:
+    setting = subject.request.compiler, subject.request.flags
+    flow = flow_of_counts(counts, subject.sources, setting, experiment)
+    command = flow_command(subject, runnable_name(subject))
+    return replace(flow_view(subject, flow), command=command)
 
 
 def step(subject: Subject, result: ResultView) -> ResultView:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from app.loop.api_bodies import (
     CompileBody,
+    CompilersBody,
     DiffBody,
     MatrixBody,
     ShareBody,
@@ -27,6 +28,7 @@ from compiler_core.examples import Example, load_examples
 from compiler_core.host.comparison.diff import Comparison
 from compiler_core.host.comparison.matrix import FlagMatrix
 from compiler_core.host.compilation import Compilation
+from compiler_core.host.every_compiler.record import EveryCompiler
 from compiler_core.json_form import plain_json
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.doctor import DoctorReport
@@ -61,6 +63,16 @@ async def matrix(request: Request) -> Response:
     body = await request.body()
     return await answer_request(
         request, ("matrix", body), task_of(request, "matrix", body), "heavy"
+    )
+
+
+@router.post("/compilers", response_model=EveryCompiler, openapi_extra=body_of(CompilersBody))
+async def every_compiler(request: Request) -> Response:
+    """Give one file to all installed compilers: verdicts and instructions of its loops, and which
+    compilers differ."""
+    body = await request.body()
+    return await answer_request(
+        request, ("compilers", body), task_of(request, "compilers", body), "heavy"
     )
 
 

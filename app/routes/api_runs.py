@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from app.loop.api_run_bodies import (
     CountBody,
+    FlowBody,
     LedgerBody,
     OutputsBody,
     OverlapBody,
@@ -22,6 +23,7 @@ from app.loop.api_run_bodies import (
 )
 from app.serving.answers import answer_request, task_of
 from app.serving.openapi import body_of
+from compiler_core.host.control_flow.record import ControlFlow
 from compiler_core.host.ledger.record import Ledger, SkippedPass
 from compiler_core.host.running.compare_outputs import OutputComparison
 from compiler_core.host.running.overlap import Overlap
@@ -39,6 +41,13 @@ async def count(request: Request) -> Response:
     """Run a function once and count, per line, what it executed, loaded, stored and missed."""
     body = await request.body()
     return await answer_request(request, ("count", body), task_of(request, "count", body), "heavy")
+
+
+@router.post("/cfg", response_model=ControlFlow, openapi_extra=body_of(FlowBody))
+async def cfg(request: Request) -> Response:
+    """Run a function once and count each edge between its basic blocks, or say that it is open."""
+    body = await request.body()
+    return await answer_request(request, ("cfg", body), task_of(request, "cfg", body), "heavy")
 
 
 @router.post("/ledger", response_model=Ledger, openapi_extra=body_of(LedgerBody))

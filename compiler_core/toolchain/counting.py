@@ -12,7 +12,7 @@ import re
 import struct
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
@@ -25,6 +25,7 @@ from compiler_core.toolchain.counting_plan import (
     CodeSymbol,
     CountingPlan,
     Window,
+    edges_in_order,
     in_order,
     line_units,
     plan_text,
@@ -60,7 +61,7 @@ RESULT_NAME = "counting.result"
 LOG_NAME = "counting.log"
 
 _MAGIC = b"LLCOUNT1"
-_HEADER = struct.Struct("<8sIIIIQQQ16x")
+_HEADER = struct.Struct("<8sIIIIQQQQ8x")
 _UNIT = struct.Struct("<8Q")
 _GROUP = struct.Struct("<Q")
 _COMPLETE = 2
@@ -110,7 +111,7 @@ class CountRun:
     lines per group of the plan. elsewhere: instructions executed outside the plan's code.
     memory_short: the plugin ran out of memory for sets of lines, so cache_lines are too small.
     outside: executions of `lines` before the window and after it, until the program ended; None
-    where that is not known.
+    where that is not known. by_edge: how often each edge of the plan was taken.
     """
 
     method: CountingMethod
@@ -121,6 +122,7 @@ class CountRun:
     elsewhere: int
     memory_short: bool = False
     outside: int | None = None
+    by_edge: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
 def counting_request(plan: CountingPlan) -> PluginRequest:
@@ -176,23 +178,26 @@ def read_count_run(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
     """
     content = files.get(RESULT_NAME, b"")
     units = line_units(plan) + len(plan.symbols)
-    size = _HEADER.size + units * _UNIT.size + len(plan.groups) * _GROUP.size
+    size = _HEADER.size + units * _UNIT.size + (len(plan.groups) + len(plan.edges)) * _GROUP.size
     if len(content) != size:
         raise _unreadable()
     header = _HEADER.unpack_from(content)
-    magic, state, short, found_units, found_groups, elsewhere, outside, known = header
-    if (magic, found_units, found_groups) != (_MAGIC, units, len(plan.groups)):
+    magic, state, short, found_units, found_groups, elsewhere, outside, known, edges = header
+    found = (magic, found_units, found_groups, edges)
+    if found != (_MAGIC, units, len(plan.groups), len(plan.edges)):
         raise _unreadable()
     end = _HEADER.size + units * _UNIT.size
     counted = list(_UNIT.iter_unpack(content[_HEADER.size : end]))
-    groups = tuple(lines for (lines,) in _GROUP.iter_unpack(content[end:]))
-    if max((elsewhere, outside, *groups, *(max(fields) for fields in counted))) > _MOST_COUNTED:
+    rest = tuple(number for (number,) in _GROUP.iter_unpack(content[end:]))
+    groups, taken = rest[: len(plan.groups)], rest[len(plan.groups) :]
+    if max((elsewhere, outside, *rest, *(max(fields) for fields in counted))) > _MOST_COUNTED:
         raise _unreadable()
     by_address, by_symbol = _by_code(plan, (Tally(*fields) for fields in counted))
     complete = state == _COMPLETE
     return CountRun(
         "plugin", complete, by_address, by_symbol, groups, elsewhere, short != 0,
         outside if complete and known else None,
+        dict(zip(edges_in_order(plan), taken, strict=True)),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ INSTRUCTION_BYTES = 4
 # The result has 64 bytes per unit: 8 MiB at most.
 MAXIMUM_UNITS = 131072
 LINE_BYTES = (16, 32, 64, 128, 256)
+MAXIMUM_EDGES = 4096
 MAXIMUM_SETS = 65536
 MAXIMUM_WAYS = 32
 # The plugin knows both by number.
@@ -116,9 +117,11 @@ class CountingPlan:
     lines: counted instruction by instruction; symbols: counted as one each; ignored: not counted
     at all. Together they must not overlap. groups: instructions within `lines` whose distinct cache
     lines are wanted together. vectors: instructions within `lines` that have probes in front.
-    memory: `none`, `bytes`, or `cache`, which is bytes, distinct lines and misses.
+    memory: `none`, `bytes`, or `cache`, which is bytes, distinct lines and misses. edges: pairs of
+    a block's last and another's first instruction whose executions one after the other are counted;
+    all edges of a function, so that none is taken unseen.
 
-    Raises InputError for more than MAXIMUM_UNITS counters.
+    Raises InputError for more than MAXIMUM_UNITS counters or MAXIMUM_EDGES edges.
     """
 
     lines: tuple[CodeRange, ...] = ()
@@ -129,8 +132,11 @@ class CountingPlan:
     geometry: CacheGeometry = CacheGeometry()
     window: Window | None = None
     memory: MemoryDetail = "cache"
+    edges: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
+        if len(self.edges) > MAXIMUM_EDGES:
+            raise InputError(f"The code has more than {MAXIMUM_EDGES:,} edges to count.")
         units = line_units(self) + len(self.symbols) + len(self.groups)
         if units > MAXIMUM_UNITS:
             raise InputError(
@@ -151,6 +157,7 @@ def plan_text(plan: CountingPlan) -> str:
     statements += [(code.first, f"ignored {code.first:x} {code.end:x}") for code in plan.ignored]
     lines += [statement for _, statement in sorted(statements)]
     lines += [_vector_statement(one) for one in sorted(plan.vectors, key=lambda one: one.address)]
+    lines += [f"edge {tail:x} {head:x}" for tail, head in edges_in_order(plan)]
     for group in plan.groups:
         lines.append("group")
         lines += [f"span {span.first:x} {span.end:x}" for span in group]
@@ -177,6 +184,11 @@ def _vector_statement(access: VectorAccess) -> str:
 def in_order(plan: CountingPlan) -> list[CodeRange | CodeSymbol]:
     """The code that is counted, in the order of its counters in the result."""
     return sorted((*plan.lines, *plan.symbols), key=lambda code: code.first)
+
+
+def edges_in_order(plan: CountingPlan) -> list[tuple[int, int]]:
+    """The edges in the order of their counters in the result."""
+    return sorted(plan.edges, key=lambda edge: (edge[1], edge[0]))
 
 
 def line_units(plan: CountingPlan) -> int:

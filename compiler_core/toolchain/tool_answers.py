@@ -30,6 +30,7 @@ from compiler_core.toolchain.frames import (
     frame_pieces,
     read_stored,
 )
+from compiler_core.toolchain.graph_layout import LabelledGraph, PlacedGraph, place_labelled
 from compiler_core.toolchain.inquiry import answer
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.launcher import launcher_path
@@ -152,6 +153,11 @@ class ToolAnswers:
             raise RefusedRequest("There is no such program of ours.")
         return find()
 
+    def _graph(self, frame: Frame) -> PlacedGraph:
+        graph = frame.read_as(LabelledGraph)
+        with compile_queue().place():
+            return place_labelled(graph)
+
     def _osaca(self, frame: Frame) -> object:
         return known_osaca()
 
@@ -171,6 +177,7 @@ _REQUESTS: dict[str, _Answered] = {
     "job": ToolAnswers._job,
     "question": ToolAnswers._question,
     "program": ToolAnswers._program,
+    "graph": ToolAnswers._graph,
     "osaca": ToolAnswers._osaca,
     "placed file": ToolAnswers._placed_file,
     "piece of file": ToolAnswers._piece_of_file,

@@ -147,6 +147,10 @@ class ParentTools:
         """Where a program of ours lies. Raises ToolMissing, JailBroken."""
         return self._ask("program", ProgramRequest(name), str)
 
+    def place(self, graph: object, record: type[Record]) -> Record:
+        """A graph of numbers laid out, see `graph_layout`. Raises InputError, ToolMissing."""
+        return self._ask("graph", graph, record)
+
     def begin_file(self) -> str:
         """As `PlacedFiles.begin_file`, of the parent; as are the next two."""
         return self._ask("placed file", None, str)

@@ -24,8 +24,10 @@ from tests.walk import test_routes
 
 FROM_THE_COMPILATION = ("listing", "registers")
 # Walked by requests of their own; the profile of a network runs programs.
-WALKED_ELSEWHERE = ("matrix", "whole"), ("chip", "decode", "profile")
-NO_SOURCE_OF_A_USER = frozenset(("doctor", "claims", "break", "verify", "board", "serve"))
+WALKED_ELSEWHERE = ("matrix", "compilers", "whole"), ("chip", "decode", "profile")
+NO_SOURCE_OF_A_USER = frozenset(
+    ("doctor", "lessons", "claims", "break", "verify", "board", "serve", "mcp")
+)
 # The importer leaves the shape open: such a model is taken only where the file states it.
 SHAPE_FROM_THE_FILE = {"BitShift", "CumProd"}
 WITHOUT_FACTS = {"trust"}

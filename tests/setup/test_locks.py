@@ -12,7 +12,12 @@ from script.atlas.locked import LOCK_FILE, locked_for
 from tests.conftest import ROOT
 
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)", re.MULTILINE)
-LOCKS = ("requirements.lock", "requirements-postgresql.lock", "requirements-test.lock")
+LOCKS = (
+    "requirements.lock",
+    "requirements-postgresql.lock",
+    "requirements-mcp.lock",
+    "requirements-test.lock",
+)
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -56,12 +61,13 @@ def test_no_registry_is_named(lock: str) -> None:
 def test_everything_declared_is_locked() -> None:
     assert declared("build") <= set(pins("requirements.lock"))
     assert declared("build", "postgresql") <= set(pins("requirements-postgresql.lock"))
+    assert declared("build", "mcp") <= set(pins("requirements-mcp.lock"))
     assert declared("build", "test") <= set(pins("requirements-test.lock"))
 
 
 def test_the_tests_run_what_the_app_runs() -> None:
     tests = pins("requirements-test.lock")
-    for lock in ("requirements.lock", "requirements-postgresql.lock"):
+    for lock in LOCKS[:-1]:
         app = pins(lock)
         assert {name: tests.get(name) for name in app} == app
 

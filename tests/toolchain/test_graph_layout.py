@@ -5,10 +5,20 @@ from __future__ import annotations
 from itertools import combinations
 from math import hypot
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler_core.toolchain.graph_layout import BoxSize, PlacedBox, PlacedGraph, place_graph
+from compiler_core.errors import InputError
+from compiler_core.toolchain.graph_layout import (
+    MOST_BOXES,
+    BoxSize,
+    LabelledGraph,
+    PlacedBox,
+    PlacedGraph,
+    place_graph,
+    place_labelled,
+)
 
 NEAR = 6.0
 
@@ -58,3 +68,32 @@ def test_random_graphs_are_placed(graph: tuple[list[BoxSize], list[tuple[int, in
 
 def test_a_graph_without_edges() -> None:
     check([BoxSize(50, 20)], [], place_graph([BoxSize(50, 20)], []))
+
+
+def test_labels_have_room_of_their_own() -> None:
+    boxes = (BoxSize(90, 40), BoxSize(90, 40), BoxSize(90, 40))
+    edges = ((0, 1), (1, 1), (1, 2), (0, 2))
+    placed = place_labelled(LabelledGraph(boxes, edges, (3, 5, 1, 0)))
+    labels = {(edge.tail, edge.head): edge.label for edge in placed.edges}
+    assert labels.pop((0, 2)) is None
+    for label in labels.values():
+        assert label is not None
+        for place, box in zip(placed.boxes, boxes, strict=True):
+            outside = abs(label[0] - place.x) > box.width / 2
+            assert outside or abs(label[1] - place.y) > box.height / 2
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        LabelledGraph((BoxSize(90, 40),) * (MOST_BOXES + 1), (), ()),
+        LabelledGraph((BoxSize(90, 40),), ((0, 1),), (1,)),
+        LabelledGraph((BoxSize(float("nan"), 40),), (), ()),
+        LabelledGraph((BoxSize(90, 40),), ((0, 0),), (10**9,)),
+        LabelledGraph((BoxSize(90, 40),), ((0, 0),), ()),
+    ],
+    ids=["many", "no box", "no size", "long", "no label"],
+)
+def test_what_a_jailed_process_asks_for_is_checked(graph: LabelledGraph) -> None:
+    with pytest.raises(InputError):
+        place_labelled(graph)

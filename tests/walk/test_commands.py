@@ -25,8 +25,8 @@ from tests.conftest import ROOT
 
 SAXPY = "content/examples/saxpy.c"
 # Served in tests/walk/test_routes.py; needs PyTorch, tested where that is: tests/graph/exporting;
-# needs a class: tests/lab/test_commands.py.
-ELSEWHERE = {("serve",), ("graph", "export"), ("verify",)}
+# needs a class: tests/lab/test_commands.py; tests/assistants/test_mcp.py.
+ELSEWHERE = {("serve",), ("mcp",), ("exercise", "try"), ("graph", "export"), ("verify",)}
 
 # The command, its arguments, and keys of its JSON. Those that read what another left come behind.
 WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
@@ -37,9 +37,12 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("why",), f"{SAXPY} --flags -O3", ("loops",)),
     (("cycles",), f"{SAXPY} --flags -O3 --cpu neoverse-n1", ("loops",)),
     (("count",), f"{SAXPY} --flags -O2 --n 64", ("instructions", "output_digest")),
+    (("cfg",), f"{SAXPY} --flags -O2 --n 64", ("blocks", "edges", "sentences")),
+    (("compilers",), f"{SAXPY} --flags -O2", ("rows", "sentences")),
     (("matrix",), f"{SAXPY} --compiler clang", ("rows", "groups", "sentences")),
     (("ledger",), f"{SAXPY} --flags -O2 --n 64", ("bars", "sentences", "method")),
     (("bisect",), f"{SAXPY} --low -O2 --high -O3", ("sufficient",)),
+    (("lessons",), "reading", ("parts", "claims")),
     (("claims",), "content/lessons/reading", ("claims", "passed")),
     (("break",), "folklore-o2-is-scalar --seconds 20", ("standing", "broken", "groups")),
     (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),
@@ -59,6 +62,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("llm", "run"), "{out}/engine --prompt The --tokens 2", ("tokens", "text", "prefill")),
     (("llm", "bench"), "{out}/engine --pp 2 --tg 1", ("tests", "note")),
     (("llm", "bundle"), "{out}/engine --pp 2 --tg 1", ("digest", "kernels")),
+    (("exercise", "show"), "below-the-roof", ("task", "checks")),
     (("exercise", "check"), "content/exercises/ten-tokens-a-second",
      ("exercises", "proven", "failed")),
     (("atlas", "list"), "", ("pages",)),

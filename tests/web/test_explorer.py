@@ -110,7 +110,7 @@ def test_htmx_gets_the_result_and_the_settings_only(client: TestClient) -> None:
     assert listed == [row.text for row in whole.all("li", "row") if "i" in row.attributes["id"]]
 
 
-@pytest.mark.parametrize("pane", ["listing", "registers", "diff", "matrix"])
+@pytest.mark.parametrize("pane", ["listing", "registers", "diff", "matrix", "compilers"])
 def test_each_pane_is_a_tab_in_the_address(get: Callable[..., Answer], pane: str) -> None:
     page = get(f"/loop?example=sum&pane={pane}")
     assert page.status == 200
@@ -208,7 +208,7 @@ def test_an_unknown_pane_or_language_falls_back(get: Callable[..., Answer]) -> N
     assert page.one("section", id="result").attributes["data-pane"] == "listing"
 
 
-@pytest.mark.parametrize("pane", ["listing", "registers", "diff", "matrix"])
+@pytest.mark.parametrize("pane", ["listing", "registers", "diff", "matrix", "compilers"])
 def test_hostile_text_stays_text_in_every_pane(client: TestClient, pane: str) -> None:
     source = f"/* {HOSTILE} */\nconst char *f(void) {{ return {HOSTILE.count('x')} ? 0 : 0; }}\n"
     page = post(client, fragment=True, source=source, pane=pane)

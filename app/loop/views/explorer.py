@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.loop.loop_request import LoopRequest, Pane
 from app.loop.narrowing import narrowed
+from app.loop.views.compilers import CompilersView
 from app.loop.views.cycles import CyclesView
 from app.loop.views.diff import DiffView
 from app.loop.views.listing import headline
@@ -40,6 +41,7 @@ FIRST_PANES: tuple[tuple[Pane, str], ...] = (
 MORE_PANES: tuple[tuple[Pane, str], ...] = (
     ("registers", "Registers"),
     ("matrix", "Flag matrix"),
+    ("compilers", "All compilers"),
     ("whole", "Whole program"),
     ("profile", "Profile"),
 )
@@ -153,6 +155,7 @@ class ResultView:
     registers: tuple[RegisterMapView, ...] = ()
     diff: DiffView | None = None
     matrix: MatrixView | None = None
+    compilers: CompilersView | None = None
     passes: PassesView | None = None
     why: WhyView | None = None
     cycles: CyclesView | None = None

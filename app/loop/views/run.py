@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.loop.run_settings import LINE_SIZES, SETTING_PREFIX, VECTOR_LENGTHS, RunSettings
 from app.loop.views.experiments import ExperimentsView
+from app.loop.views.flow import FlowView
 from app.loop.views.heat import HeatTable, code_heat, source_heat
 from app.loop.views.run_roof import RunRoof
 from app.loop.views.settings import OptionView
@@ -94,7 +95,8 @@ class RunView:
     figures: totals. measured: how and by what. digest: of all outputs, short. source, code: the
     lines with their heat. printed: what the program wrote. command: builds the program at home.
     experiments: what can be tried on the same inputs, None where nothing ran. roof: the run on a
-    chip's roofline, None where nothing ran.
+    chip's roofline, None where nothing ran. flow: counts on the function's blocks and edges, None
+    where nothing ran.
     """
 
     message: str
@@ -113,6 +115,7 @@ class RunView:
     command: str
     experiments: ExperimentsView | None = None
     roof: RunRoof | None = None
+    flow: FlowView | None = None
 
 
 def refused_run(subject: Subject, message: str) -> RunView:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from app.drawing.views.edge_line import EdgeLine, edge_line
 from compiler_core.toolchain.graph_layout import (
     BoxSize,
     PlacedBox,
-    PlacedEdge,
     PlacedGraph,
     place_graph,
 )
@@ -24,7 +24,6 @@ SMALL_CHARACTER = 6.6
 CHARACTER = 7.8
 PADDING = 12
 LONGEST_TEXT = 26
-ARROW = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +45,6 @@ class NodeBox:
     title: str
     classes: str
     address: str
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeLine:
-    """An SVG path and the triangle at its end."""
-
-    path: str
-    head: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +102,7 @@ def _drawn(
         _box(node, size, placed.boxes[number], subjects, addresses or {})
         for number, (node, size) in enumerate(zip(chosen, sizes, strict=True))
     )
-    edges = tuple(_edge(edge) for edge in placed.edges)
+    edges = tuple(edge_line(edge) for edge in placed.edges)
     items = tuple(_sentence(node) for node in chosen)
     return _picture(title, placed, boxes, edges, items, left_out)
 
@@ -195,14 +186,3 @@ def _sentence(node: SnapshotNode) -> str:
     sources = ", ".join(node.sources)
     origin = f", from {sources}" if sources and sources != node.id else ""
     return f"{node.operator} {node.id}{shape}{origin}"
-
-
-def _edge(edge: PlacedEdge) -> EdgeLine:
-    first, *rest = edge.points
-    path = f"M{first[0]} {first[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
-    (before_x, before_y), (x, y) = edge.points[-2], edge.points[-1]
-    length = max(((x - before_x) ** 2 + (y - before_y) ** 2) ** 0.5, 0.01)
-    step_x, step_y = (x - before_x) / length * ARROW, (y - before_y) / length * ARROW
-    left = f"{x - step_x - step_y * 0.6:.1f} {y - step_y + step_x * 0.6:.1f}"
-    right = f"{x - step_x + step_y * 0.6:.1f} {y - step_y - step_x * 0.6:.1f}"
-    return EdgeLine(path, f"M{x} {y}L{left}L{right}z")

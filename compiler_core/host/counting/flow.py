@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from compiler_core.host.compilation import Block
 from compiler_core.host.counting.edge_bounds import Bounds, Edge, EdgeSum, narrowed
 
 OUTSIDE = -1
+NOTHING: Mapping[Edge, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,22 @@ def edge_counts(blocks: Sequence[Block], executions: Mapping[int, int]) -> dict[
     undetermined are left out, and so is everything when the counts contradict the graph (a call
     that did not return, a program that was stopped).
     """
+    bounds = edge_bounds(blocks, executions)
+    return {edge: bound.least for edge, bound in bounds.items() if bound.least == bound.most}
+
+
+def edge_bounds(
+    blocks: Sequence[Block], executions: Mapping[int, int], measured: Mapping[Edge, int] = NOTHING
+) -> dict[Edge, Bounds]:
+    """The least and the most of every edge, in the order of the blocks; nothing where the counts
+    contradict the graph. measured: edges that were counted by themselves."""
     edges = _edges(blocks)
     sums = _sums(edges, executions)
     most = sum(executions.values())
-    bounds = narrowed(dict.fromkeys(edges, Bounds(0, most)), sums)
-    known = {edge: bound.least for edge, bound in bounds.items() if bound.least == bound.most}
-    return {} if any(_contradicts(known, edge_sum) for edge_sum in sums) else known
+    start = dict.fromkeys(edges, Bounds(0, most))
+    start |= {edge: Bounds(count, count) for edge, count in measured.items() if edge in start}
+    bounds = narrowed(start, sums)
+    return {} if any(_contradicts(bounds, edge_sum) for edge_sum in sums) else bounds
 
 
 def _edges(blocks: Sequence[Block]) -> list[Edge]:
@@ -78,6 +90,7 @@ def _sums(edges: Sequence[Edge], executions: Mapping[int, int]) -> list[EdgeSum]
     ]
 
 
-def _contradicts(known: Mapping[Edge, int], edge_sum: EdgeSum) -> bool:
-    is_whole = all(edge in known for edge in edge_sum.edges)
-    return is_whole and sum(known[edge] for edge in edge_sum.edges) != edge_sum.total
+def _contradicts(bounds: Mapping[Edge, Bounds], edge_sum: EdgeSum) -> bool:
+    least = sum(bounds[edge].least for edge in edge_sum.edges)
+    most = sum(bounds[edge].most for edge in edge_sum.edges)
+    return not least <= edge_sum.total <= most

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
-from compiler_core.host.compilation import Compilation
+from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.compile import compilation_of, compile_source
 from compiler_core.host.counting.markers import mark_assembly
 from compiler_core.host.running.driver import (
@@ -88,7 +88,7 @@ def build_with(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     built = tuple(_compiled_as(unit, source, target, driver) for unit, source in enumerate(sources))
-    own = (*flags, *([_RENAMED_MAIN] if _has_main(sources) else []))
+    own = _own_flags(sources, flags)
     compilations = tuple(compile_source((one,), compiler_name, " ".join(own)) for one in built)
     made = Driven(target, driver, built, compiler, flags, compilations, None)
     failed = next((one for one in compilations if not one.ok), None)
@@ -121,6 +121,41 @@ def with_assembly(driven: Driven, outcome: Outcome) -> Driven:
         program=program if program.ok else None,
         message=_told(program, target),
     )
+
+
+def driven_listing(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, function: str = ""
+) -> FunctionListing:
+    """The listing of the function that a run with these settings drives, without a program.
+
+    Raises as `build_driven`, and InputError when no code of the function is left.
+    """
+    target = find_target(sources, function)
+    unit = target.unit
+    built = _compiled_as(unit, sources[unit], target, write_driver(target, sources))
+    own = _own_flags(sources, parse_flags(flags_text, find_compiler(compiler_name)))
+    return listing_of(target, compile_source((built,), compiler_name, " ".join(own)))
+
+
+def listing_of(target: Target, compilation: Compilation) -> FunctionListing:
+    """The driven function among those of its file; of overloads, the one defined at its line.
+
+    Raises InputError when no code of the function is left.
+    """
+    found = [
+        listing
+        for listing in compilation.functions
+        if listing.name.partition("(")[0].rpartition(" ")[2] == target.name
+    ]
+    if not found:
+        message = f"The compiler left no code of {target.name} that is its own."
+        raise InputError(message, "It may have been merged into another function of the file.")
+    return min(found, key=lambda listing: abs((listing.source_line or 0) - target.line))
+
+
+def _own_flags(sources: Sequence[SourceFile], flags: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the sources' own code, beside a driver that has the program's main."""
+    return (*flags, *([_RENAMED_MAIN] if _has_main(sources) else []))
 
 
 def _compiled_as(unit: int, source: SourceFile, target: Target, driver: Driver) -> SourceFile:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from compiler_core.errors import InputError
-from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.counting.address_map import read_address_map
 from compiler_core.host.counting.markers import note_assembly
 from compiler_core.host.running.count import prepare
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.planner import Planner, default_n
-from compiler_core.host.running.session import Driven
+from compiler_core.host.running.session import Driven, listing_of
 from compiler_core.host.stepping.arguments import argument_arrays
 from compiler_core.host.stepping.record import Ending, Recording
 from compiler_core.host.stepping.recording import (
@@ -109,7 +108,7 @@ def subject_of(driven: Driven, planner: Planner, plan: Plan) -> Subject | None:
         return None
     first = driven.compilations[0]
     return Subject(
-        listing=_listing(driven),
+        listing=listing_of(driven.target, driven.compilations[driven.target.unit]),
         unit=driven.target.unit,
         program=driven.program.executable,
         arguments=plan.arguments,
@@ -119,17 +118,3 @@ def subject_of(driven: Driven, planner: Planner, plan: Plan) -> Subject | None:
         version=first.version,
         flags=driven.flags,
     )
-
-
-def _listing(driven: Driven) -> FunctionListing:
-    """The driven function among those of its file; of overloads, the one defined at its line."""
-    target = driven.target
-    found = [
-        listing
-        for listing in driven.compilations[target.unit].functions
-        if listing.name.partition("(")[0].rpartition(" ")[2] == target.name
-    ]
-    if not found:
-        message = f"The compiler left no code of {target.name} to step through."
-        raise InputError(message, "It may have been merged into another function of the file.")
-    return min(found, key=lambda listing: abs((listing.source_line or 0) - target.line))

@@ -146,6 +146,7 @@ static void count_instruction(struct qemu_plugin_insn *instruction, const struct
     if (plan.windowed && address == plan.stop) {
         qemu_plugin_register_vcpu_insn_exec_cb(instruction, end, CALLBACK_NO_REGISTERS, NULL);
     }
+    watch_edges(instruction, address);
     if (range == NULL) {
         return;
     }

@@ -3,8 +3,8 @@
  * chosen instructions of an AArch64 program, without a log.
  *
  * plan.c reads what to count, counting.c attaches counters to code as it is translated, memory.c
- * follows each access, vectors.c works out those the emulator does not report, cache.c models the
- * cache, lines.c keeps sets of cache lines, result.c owns the result file. One guest thread is
+ * follows each access, vectors.c works out those the emulator does not report, edges.c counts ways
+ * between blocks, cache.c models the cache, lines.c keeps sets of cache lines, result.c owns the result file. One guest thread is
  * assumed: counters are not atomic.
  *
  * A unit is what counts are kept for: one instruction in a `lines` range, a whole range for
@@ -63,6 +63,12 @@ struct span {
     uint32_t group;
 };
 
+/* From one block's last instruction to another's first. */
+struct edge {
+    uint64_t tail;
+    uint64_t head;
+};
+
 enum address_mode { MODE_CONTIGUOUS, MODE_QUAD, MODE_GATHER };
 enum extension { EXTEND_NONE, EXTEND_UNSIGNED_WORD, EXTEND_SIGNED_WORD };
 
@@ -104,6 +110,8 @@ struct plan {
     size_t span_count;
     struct vector *vectors;
     size_t vector_count;
+    struct edge *edges;
+    size_t edge_count;
     uint32_t groups;
     uint32_t units;
     uint32_t sites;
@@ -111,7 +119,8 @@ struct plan {
 
 enum result_state { STATE_READY, STATE_RUNNING, STATE_COMPLETE };
 
-/* The result file: this header, then the units, then for each group its distinct cache lines.
+/* The result file: this header, then the units, then for each group its distinct cache lines, then
+   for each edge how often it was taken.
    outside: executions of all `lines` before the window and after it; written when the program ends
    by itself after a whole window, else outside_known is 0. */
 struct result {
@@ -123,7 +132,8 @@ struct result {
     uint64_t elsewhere;
     uint64_t outside;
     uint64_t outside_known;
-    uint64_t unused[2];
+    uint64_t edges;
+    uint64_t unused;
 };
 
 extern struct plan plan;
@@ -155,6 +165,11 @@ void count_unseen(void);
 void stack_shown(unsigned int processor, uint32_t info, uint64_t address, void *vector);
 void length_shown(unsigned int processor, uint32_t info, uint64_t address, void *vector);
 void vector_executed(unsigned int processor, void *vector);
+
+/* edges.c */
+struct qemu_plugin_insn;
+extern uint64_t *edge_counts;
+void watch_edges(struct qemu_plugin_insn *instruction, uint64_t address);
 
 /* cache.c: for each set its lines, the most recently used first; a line is kept as number plus one,
    so that zero is an empty place. */

@@ -9,6 +9,7 @@
  *   ignored FIRST END              do not count [FIRST, END)
  *   group                          a new group of instructions
  *   span FIRST END                 belongs to the last group
+ *   edge TAIL HEAD                 count HEAD's executions that follow TAIL's; by HEAD
  *   vector ADDRESS NUMBERS         an SVE memory instruction, by address; struct vector in order
  */
 #include "counting.h"
@@ -107,6 +108,24 @@ static bool read_vector(const char *words)
     return true;
 }
 
+static bool read_edge(const char *words)
+{
+    struct edge edge;
+    if (!read_pair(words, &edge.tail, &edge.head)) {
+        return false;
+    }
+    if (plan.edge_count > 0 && edge.head < plan.edges[plan.edge_count - 1].head) {
+        return false;
+    }
+    struct edge *grown = realloc(plan.edges, (plan.edge_count + 1) * sizeof edge);
+    if (grown == NULL) {
+        return false;
+    }
+    plan.edges = grown;
+    plan.edges[plan.edge_count++] = edge;
+    return true;
+}
+
 static bool read_statement(const char *word, const char *rest)
 {
     if (strcmp(word, "cache") == 0) {
@@ -130,6 +149,9 @@ static bool read_statement(const char *word, const char *rest)
     }
     if (strcmp(word, "vector") == 0) {
         return read_vector(rest);
+    }
+    if (strcmp(word, "edge") == 0) {
+        return read_edge(rest);
     }
     if (strcmp(word, "group") == 0) {
         plan.groups++;

@@ -28,6 +28,7 @@ static bool map(int flags, int file)
     }
     result = found;
     units = (struct unit *)(result + 1);
+    edge_counts = (uint64_t *)(units + plan.units) + plan.groups;
     return true;
 }
 
@@ -36,12 +37,14 @@ static void write_header(enum result_state state)
     memcpy(result->magic, MAGIC, sizeof MAGIC);
     result->units = plan.units;
     result->groups = plan.groups;
+    result->edges = plan.edge_count;
     result->state = state;
 }
 
 bool open_result(const char *path)
 {
-    size = sizeof *result + plan.units * sizeof *units + plan.groups * sizeof(uint64_t);
+    size = sizeof *result + plan.units * sizeof *units
+           + (plan.groups + plan.edge_count) * sizeof(uint64_t);
     descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (descriptor < 0 || ftruncate(descriptor, (off_t)size) != 0 || !map(MAP_SHARED, descriptor)) {
         fprintf(stderr, "counting: the result %s cannot be written\n", path);

@@ -1,0 +1,1 @@
+"""Panes and exercises as tools for assistants, over standard input."""

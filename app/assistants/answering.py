@@ -1,0 +1,97 @@
+"""What tools answer: by the analysis processes that answer the API, or from our own content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import orjson
+from anyio import to_thread
+
+from app.analysis.running import analyser, grader
+from app.analysis.task import Task
+from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.loop.api_bodies import StrictBody
+from compiler_core.claims.check import check_claims
+from compiler_core.claims.reading import claims_at
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.exercises.outcome import Outcome
+from compiler_core.exercises.trying import (
+    asked_to_try,
+    find_exercise,
+    listed_exercises,
+    shown_exercise,
+    tried_answer,
+)
+from compiler_core.lessons.outline import lesson_outline
+from compiler_core.lessons.reading import find_lesson, load_lessons
+
+
+async def by_task(name: str, asked: StrictBody, accept: str = "") -> Any:
+    """What the API answers: JSON as data, or a listing as text. Raises as `Analyser.answer`."""
+    body = asked.model_dump_json().encode()
+    found = await analyser().answer(Task(name=name, path=f"/api/{name}", body=body, accept=accept))
+    return found.body.decode() if accept else orjson.loads(found.body)
+
+
+async def listed(asked: StrictBody) -> Any:
+    """A listing: text is a tenth of the records, which hold an explanation for each line."""
+    return await by_task("compile", asked, "text/plain")
+
+
+async def passes_told(asked: StrictBody) -> Any:
+    """The story and what each pass changed, without the code before and after each."""
+    found = await by_task("passes", asked)
+    texts = ("before", "after")
+    steps = [_without(step, texts) for step in found["steps"] if step["changed"]]
+    return {**_without(found, ("moments",)), "steps": steps}
+
+
+async def diff_told(asked: StrictBody) -> Any:
+    """Sentences and numbers, without the rows of both listings."""
+    return _without(await by_task("diff", asked), ("rows",))
+
+
+async def why_told(asked: StrictBody) -> Any:
+    """Verdicts with their evidence, without all other remarks."""
+    return _without(await by_task("why", asked), ("remarks",))
+
+
+def _without(found: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in found.items() if name not in names}
+
+
+async def lessons(asked: LessonsBody) -> Any:
+    """One lesson, or all by name. Raises UnknownName."""
+    if asked.lesson:
+        return lesson_outline(find_lesson(asked.lesson))
+    return [{"id": one.id, "title": one.title, "idea": one.idea} for one in load_lessons()]
+
+
+async def claims(asked: ClaimsBody) -> Any:
+    """What a lesson's claims come to on the compilers here. Raises UnknownName."""
+    own = tuple(one for one in claims_at() if one.lesson == asked.lesson)
+    if not own:
+        raise UnknownName(f"There are no claims of {asked.lesson[:60]!r}.", "Ask for `lessons`.")
+    return await to_thread.run_sync(check_claims, own)
+
+
+async def exercises(asked: ExercisesBody) -> Any:
+    """One exercise, or all by name. Raises UnknownName."""
+    if asked.exercise:
+        return shown_exercise(find_exercise(asked.exercise), asked.hints)
+    return listed_exercises()
+
+
+async def judged(asked: AnswerBody) -> Any:
+    """The points of an answer. Raises UnknownName and what the core says of the answer."""
+    exercise = find_exercise(asked.exercise)
+    if exercise.kind == "network":
+        raise InputError(
+            "Answers about networks are judged by a worker of the lab.",
+            f"Use `lowlab exercise try {exercise.id} answer.json`, or a class.",
+        )
+    body = asked_to_try(exercise, asked.answer)
+    found = await grader().answer(Task(name="grade", path="/lab", body=body))
+    return tried_answer(exercise, msgspec.json.decode(found.body, type=tuple[Outcome, ...]))

@@ -1,0 +1,106 @@
+"""The command that gives a tool's answer at home; what was sent is in the file it names."""
+
+from __future__ import annotations
+
+import shlex
+
+from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.loop.api_bodies import (
+    CompileBody,
+    CompilersBody,
+    CyclesBody,
+    DiffBody,
+    OneFileBody,
+    PassesBody,
+    Setting,
+    Sources,
+)
+from app.loop.api_run_bodies import CountBody, RunBody
+from compiler_core.claims.reading import LESSONS_FOLDER
+from compiler_core.content_files import CONTENT_FOLDER
+
+
+def compile_words(asked: CompileBody) -> list[str]:
+    """`lowlab compile`."""
+    return ["compile", *_files(asked), *_setting(asked)]
+
+
+def diff_words(asked: DiffBody) -> list[str]:
+    """`lowlab diff`."""
+    return ["diff", *_files(asked), "--left", _side(asked.left), "--right", _side(asked.right)]
+
+
+def passes_words(asked: PassesBody) -> list[str]:
+    """`lowlab passes`."""
+    named = [f"--function={asked.function}"] if asked.function else []
+    return ["passes", *_files(asked), *_setting(asked), *named]
+
+
+def why_words(asked: OneFileBody) -> list[str]:
+    """`lowlab why`."""
+    return ["why", asked.chosen().name, *_setting(asked)]
+
+
+def cycles_words(asked: CyclesBody) -> list[str]:
+    """`lowlab cycles`."""
+    return ["cycles", *_files(asked), *_setting(asked), f"--cpu={asked.cpu}"]
+
+
+def compilers_words(asked: CompilersBody) -> list[str]:
+    """`lowlab compilers`."""
+    return ["compilers", asked.chosen().name, f"--flags={asked.flags}"]
+
+
+def count_words(asked: CountBody) -> list[str]:
+    """`lowlab count`."""
+    cache = asked.cache
+    shape = [] if cache is None else [f"--cache={cache.line_bytes}x{cache.sets}x{cache.ways}"]
+    return [*run_words("count", asked), *shape]
+
+
+def run_words(command: str, asked: RunBody) -> list[str]:
+    """A command that runs a function."""
+    named = [f"--function={asked.function}"] if asked.function else []
+    size = [] if asked.n is None else [f"--n={asked.n}"]
+    inputs = [f"--set={one}" for one in asked.settings]
+    run = [f"--seed={asked.seed}", f"--sve-bits={asked.sve_bits}"]
+    return [command, *_files(asked), *_setting(asked), *named, *size, *run, *inputs]
+
+
+def claims_words(asked: ClaimsBody) -> list[str]:
+    """`lowlab claims`."""
+    folder = LESSONS_FOLDER.relative_to(CONTENT_FOLDER.parent)
+    return ["claims", str(folder / asked.lesson)]
+
+
+def lessons_words(asked: LessonsBody) -> list[str]:
+    """`lowlab lessons`."""
+    return ["lessons", *([asked.lesson] if asked.lesson else [])]
+
+
+def exercises_words(asked: ExercisesBody) -> list[str]:
+    """`lowlab exercise show`."""
+    opened = [f"--hints={asked.hints}"] if asked.hints else []
+    return ["exercise", "show", *([asked.exercise] if asked.exercise else []), *opened]
+
+
+def answer_words(asked: AnswerBody) -> list[str]:
+    """`lowlab exercise try`, with the answer as JSON in a file."""
+    return ["exercise", "try", asked.exercise, "answer.json"]
+
+
+def spoken(words: list[str]) -> str:
+    """As one types it."""
+    return shlex.join(["lowlab", *words])
+
+
+def _files(asked: Sources) -> list[str]:
+    return [source.name for source in asked.sources()]
+
+
+def _setting(asked: Setting) -> list[str]:
+    return [f"--compiler={asked.compiler}", f"--flags={asked.flags}"]
+
+
+def _side(setting: Setting) -> str:
+    return f"{setting.compiler} {setting.flags}".strip()

@@ -1,0 +1,132 @@
+"""The tools that an assistant is offered: one tuple, read from top to bottom. All only read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from app.assistants import answering, commands
+from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.loop.api_bodies import (
+    CompileBody,
+    CompilersBody,
+    CyclesBody,
+    DiffBody,
+    PassesBody,
+    StrictBody,
+    WhyBody,
+)
+from app.loop.api_run_bodies import CountBody, FlowBody, LedgerBody
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantTool:
+    """name, about: as the assistant sees them. body: what it takes. answer: what it gives, as plain
+    data or text. words: the command of the same answer at home."""
+
+    name: str
+    about: str
+    body: type[StrictBody]
+    answer: Callable[[Any], Awaitable[Any]]
+    words: Callable[[Any], list[str]]
+
+
+TOOLS: tuple[AssistantTool, ...] = (
+    AssistantTool(
+        "compile",
+        "Compile C or C++ for AArch64 and list the assembly, each line with its source line.",
+        CompileBody,
+        answering.listed,
+        commands.compile_words,
+    ),
+    AssistantTool(
+        "why",
+        "Say for each loop why the compiler vectorised it or not, with the evidence and what to "
+        "try.",
+        WhyBody,
+        answering.why_told,
+        commands.why_words,
+    ),
+    AssistantTool(
+        "compilers",
+        "Give one source to every installed compiler: verdict and instructions of each loop, and "
+        "which compilers differ.",
+        CompilersBody,
+        partial(answering.by_task, "compilers"),
+        commands.compilers_words,
+    ),
+    AssistantTool(
+        "passes",
+        "Follow one function through the compiler's passes: the story, and what each changed.",
+        PassesBody,
+        answering.passes_told,
+        commands.passes_words,
+    ),
+    AssistantTool(
+        "diff",
+        "Compare two settings of compiler and flags on one source, in sentences and numbers.",
+        DiffBody,
+        answering.diff_told,
+        commands.diff_words,
+    ),
+    AssistantTool(
+        "count",
+        "Run a function once on generated inputs, emulated, and count instructions, loads, stores "
+        "and bytes; cache misses are modelled.",
+        CountBody,
+        partial(answering.by_task, "count"),
+        commands.count_words,
+    ),
+    AssistantTool(
+        "cfg",
+        "Run a function once and give its control-flow graph with counts on blocks and edges.",
+        FlowBody,
+        partial(answering.by_task, "cfg"),
+        partial(commands.run_words, "cfg"),
+    ),
+    AssistantTool(
+        "cycles",
+        "Model the cycles that each innermost loop takes on a core (llvm-mca, OSACA): modelled, "
+        "not measured.",
+        CyclesBody,
+        partial(answering.by_task, "cycles"),
+        commands.cycles_words,
+    ),
+    AssistantTool(
+        "ledger",
+        "Price each pass of the optimiser: run the code as it stood after it. Takes seconds.",
+        LedgerBody,
+        partial(answering.by_task, "ledger"),
+        partial(commands.run_words, "ledger"),
+    ),
+    AssistantTool(
+        "claims",
+        "Try what a lesson says on the compilers installed here. Takes up to a minute.",
+        ClaimsBody,
+        answering.claims,
+        commands.claims_words,
+    ),
+    AssistantTool(
+        "lessons",
+        "List the lessons on compilers, or read one: prose, questions, exercises, claims.",
+        LessonsBody,
+        answering.lessons,
+        commands.lessons_words,
+    ),
+    AssistantTool(
+        "exercises",
+        "List the exercises, or read one: task, starter, what is expected, and hints if asked.",
+        ExercisesBody,
+        answering.exercises,
+        commands.exercises_words,
+    ),
+    AssistantTool(
+        "check_answer",
+        "Judge an answer to an exercise: points and a sentence for each check. Nothing is stored.",
+        AnswerBody,
+        answering.judged,
+        commands.answer_words,
+    ),
+)

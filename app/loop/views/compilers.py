@@ -1,0 +1,89 @@
+"""All installed compilers on one file: a row each, what they make of its loops, who differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.loop.loop_request import LoopRequest
+from app.words import count
+from compiler_core.host.every_compiler.record import CompiledLoop, CompilerRow, EveryCompiler
+
+MOST_LOOPS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CompilerLoopView:
+    """One loop on one compiler. place: `line 3`. tone: `good` where vectorised, else `soft`. size:
+    `4 instructions for 4 iterations`."""
+
+    place: str
+    tone: str
+    verdict: str
+    size: str
+    sentence: str
+    same_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompilerRowView:
+    """One compiler. address: of its verdicts, "" where the state has none. message: why it gave no
+    code. current: it is the one chosen above."""
+
+    title: str
+    address: str
+    message: str
+    loops: tuple[CompilerLoopView, ...]
+    more_loops: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompilersView:
+    """flags: as typed, or `no flags`. sentences: what differs."""
+
+    flags: str
+    sentences: tuple[str, ...]
+    rows: tuple[CompilerRowView, ...]
+
+
+def compilers_view(request: LoopRequest, chosen: str, found: EveryCompiler) -> CompilersView:
+    """The pane. chosen: name of the compiler chosen above."""
+    return CompilersView(
+        flags=found.flags or "no flags",
+        sentences=found.sentences,
+        rows=tuple(_row(request, chosen, row) for row in found.rows),
+    )
+
+
+def _row(request: LoopRequest, chosen: str, row: CompilerRow) -> CompilerRowView:
+    own = replace(request, compiler=row.compiler, pane="why")
+    left_out = len(row.loops) - MOST_LOOPS
+    nothing = "It finds no loop statement here." if row.ok and not row.loops else ""
+    return CompilerRowView(
+        title=row.title,
+        address=own.address() if own.fits_address else "",
+        message=row.message if not row.ok else nothing,
+        loops=tuple(_loop(loop) for loop in row.loops[:MOST_LOOPS]),
+        more_loops=f"and {count(left_out, 'more loop', 'more loops')}" if left_out > 0 else "",
+        classes="is-current" if row.compiler == chosen else "",
+    )
+
+
+def _loop(loop: CompiledLoop) -> CompilerLoopView:
+    return CompilerLoopView(
+        place=f"line {loop.line}",
+        tone="good" if loop.vectorized else "soft",
+        verdict=f"{loop.title} ({loop.works_on})" if loop.vectorized else loop.title,
+        size=_size(loop),
+        sentence=loop.sentence,
+        same_as=loop.same_as,
+    )
+
+
+def _size(loop: CompiledLoop) -> str:
+    if not loop.instructions:
+        return "no loop left"
+    size = count(loop.instructions, "instruction")
+    if loop.iterations:
+        return f"{size} for {count(loop.iterations, 'iteration')}"
+    return f"{size} a round, as many iterations as fit" if loop.works_on == "SVE" else size

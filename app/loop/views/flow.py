@@ -1,0 +1,164 @@
+"""A function's control flow in the Run pane: the drawing, and the same as a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.loop.views.flow_picture import FlowPicture, flow_picture, source_place, taken
+from app.loop.views.listing import ROLE_TITLES
+from app.loop.views.listing_pane import unit_prefix
+from app.loop.views.subject import Subject
+from app.words import count
+from compiler_core.errors import ToolMissing
+from compiler_core.host.control_flow.record import ControlFlow, FlowBlock, FlowEdge, FlowLoop
+
+MOST_DRAWN = 60
+"""Blocks of a picture that a reader can take in; of more, the loops are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlowWay:
+    """One edge at a block: where from or to, and `249`, with the basis where it is not measured."""
+
+    name: str
+    taken: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlowRow:
+    """One block: its name, the address of its lines in the listing ("" where none), how often it
+    ran, its instructions, the source line and its key, the edges in and out."""
+
+    name: str
+    address: str
+    ran: str
+    size: str
+    place: str
+    key: str
+    arriving: tuple[FlowWay, ...]
+    leaving: tuple[FlowWay, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FlowLoopRow:
+    """One loop. title: `Main loop`, after a dash for each loop around it. key: of its line."""
+
+    title: str
+    place: str
+    key: str
+    blocks: str
+    rounds: str
+    entries: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlowView:
+    """summary: in a few words. message: why there is no graph. picture: None where too many blocks,
+    or where Graphviz is missing; note says so. loops: only where the blocks are not shown. command:
+    the same at home."""
+
+    summary: str
+    message: str
+    sentences: tuple[str, ...]
+    picture: FlowPicture | None
+    rows: tuple[FlowRow, ...]
+    loops: tuple[FlowLoopRow, ...]
+    note: str
+    command: str = ""
+
+
+def flow_view(subject: Subject, flow: ControlFlow) -> FlowView:
+    """The part of the pane about one counted graph."""
+    if flow.message:
+        return FlowView("not shown", flow.message, (), None, (), (), "")
+    if not 0 < len(flow.blocks) <= MOST_DRAWN:
+        return _of_loops(subject, flow)
+    addresses = _addresses(subject, flow)
+    picture, note = None, ""
+    try:
+        picture = flow_picture(flow, addresses)
+    except ToolMissing as error:
+        note = str(error)
+    rows = tuple(_row(subject, flow, block, addresses) for block in flow.blocks)
+    return FlowView(_summary(flow), "", flow.sentences, picture, rows, (), note)
+
+
+def _summary(flow: ControlFlow) -> str:
+    if flow.size > MOST_DRAWN:
+        return f"{count(flow.size, 'block')}: its loops"
+    settled = sum(edge.executions is not None for edge in flow.edges)
+    edges = count(len(flow.edges), "edge")
+    known = "all counted" if settled == len(flow.edges) else f"{settled:,} counted"
+    return f"{count(flow.size, 'block')}, {edges}, {known}"
+
+
+def _of_loops(subject: Subject, flow: ControlFlow) -> FlowView:
+    rows = tuple(_loop_row(subject, flow, loop) for loop in flow.loops)
+    what = "its loops are, by nesting" if rows else "it has no loops"
+    note = f"A drawing of {count(flow.size, 'block')} shows nothing, so they are not drawn; {what}."
+    return FlowView(_summary(flow), "", flow.sentences, None, (), rows, note)
+
+
+def _loop_row(subject: Subject, flow: ControlFlow, loop: FlowLoop) -> FlowLoopRow:
+    line = loop.source_line
+    return FlowLoopRow(
+        title=f"{'— ' * (loop.depth - 1)}{ROLE_TITLES.get(loop.role, loop.role)}",
+        place=f"line {line}" if line else f"block {loop.header}",
+        key=subject.places.key(flow.file, line),
+        blocks=f"{loop.blocks:,}",
+        rounds=f"{loop.rounds:,}",
+        entries="not determined" if loop.entries is None else f"{loop.entries:,}",
+        share=f"{loop.share:.1%}",
+    )
+
+
+def _addresses(subject: Subject, flow: ControlFlow) -> dict[int, str]:
+    """Of each block's lines in the listing, its source line followed; none where the listing is
+    another one or the state has no address."""
+    listing = next(
+        (
+            one
+            for one in subject.compilation.functions
+            if (one.symbol, one.file) == (flow.symbol, flow.file)
+        ),
+        None,
+    )
+    if listing is None or not subject.request.fits_address:
+        return {}
+    names = [source.name for source in subject.sources]
+    prefix = unit_prefix("i", names.index(flow.file) if flow.file in names else 0)
+    shown = {line.id: " ".join(line.text.split()) for line in listing.lines}
+    own = replace(subject.request, pane="listing", function="")
+    return {
+        block.id: f"{replace(own, line=_key(subject, block)).address()}#{prefix}{block.first}"
+        for block in flow.blocks
+        if block.code and shown.get(block.first) == block.code[0]
+    }
+
+
+def _key(subject: Subject, block: FlowBlock) -> str:
+    lines = block.source_lines
+    return subject.places.key(block.source_file, lines[0]) if lines else ""
+
+
+def _row(
+    subject: Subject, flow: ControlFlow, block: FlowBlock, addresses: dict[int, str]
+) -> FlowRow:
+    return FlowRow(
+        name=f"Block {block.id}",
+        address=addresses.get(block.id, ""),
+        ran=f"{block.executions:,}",
+        size=f"{block.size:,}",
+        place=source_place(block),
+        key=_key(subject, block),
+        arriving=tuple(_way(edge, edge.tail) for edge in flow.edges if edge.head == block.id),
+        leaving=tuple(_way(edge, edge.head) for edge in flow.edges if edge.tail == block.id),
+    )
+
+
+def _way(edge: FlowEdge, other: int | None) -> FlowWay:
+    end = "entry" if edge.tail is None else "exit"
+    name = end if other is None else f"block {other}"
+    return FlowWay(name, taken(edge), "" if edge.basis == "measured" else edge.basis)

@@ -1,0 +1,57 @@
+"""`lowlab compilers`: one source on all installed compilers at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from command_line.options import AsJson, File, FlagsOption, LanguageOption
+
+if TYPE_CHECKING:
+    from compiler_core.host.every_compiler.record import CompiledLoop, CompilerRow, EveryCompiler
+
+
+def compilers_command(
+    file: File,
+    flags: FlagsOption = "-O3",
+    language: LanguageOption = "c",
+    as_json: AsJson = False,
+) -> int:
+    """Say what every installed compiler makes of each loop, and where they differ.
+
+    Exit status 1 if none of them gives assembly.
+    """
+    import orjson
+
+    from command_line.output import print_answer, print_answer_lines, print_error
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.every_compiler.survey import on_every_compiler
+
+    (source,) = read_sources([file], language)
+    found = on_every_compiler(source, flags)
+    if not any(row.ok for row in found.rows):
+        print_error(f"{found.rows[0].title}: {found.rows[0].message}")
+        return 1
+    if as_json:
+        print_answer(orjson.dumps(found))
+    else:
+        print_answer_lines(compilers_lines(found))
+    return 0
+
+
+def compilers_lines(found: EveryCompiler) -> list[str]:
+    """What differs, then a paragraph for each compiler."""
+    return [*found.sentences, *(line for row in found.rows for line in _row(row))]
+
+
+def _row(row: CompilerRow) -> list[str]:
+    if not row.ok:
+        return ["", f"{row.title}: {row.message}"]
+    loops = [f"  line {loop.line}: {_facts(loop)}. {loop.sentence}" for loop in row.loops]
+    return ["", row.title, *(loops or ["  no loop statement"])]
+
+
+def _facts(loop: CompiledLoop) -> str:
+    size = "no loop left" if not loop.instructions else f"{loop.instructions} instructions"
+    work = f", {loop.iterations} iterations a round" if (loop.iterations or 1) > 1 else ""
+    same = f", the same as {loop.same_as}" if loop.same_as else ""
+    return f"{loop.title}, {loop.works_on}, {size}{work}{same}"

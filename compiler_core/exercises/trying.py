@@ -1,0 +1,141 @@
+"""An exercise read and tried outside a class: what a student may see, and points nobody keeps.
+
+Of each variant the first value is taken, and hidden inputs come from a seed of this module's, so
+the same answer always gets the same points here; a class draws both anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from compiler_core.errors import UnknownName
+from compiler_core.exercises.asked import GradingAsked
+from compiler_core.exercises.exercise import Exercise, VariantValue
+from compiler_core.exercises.grading import grade
+from compiler_core.exercises.outcome import Outcome, points_of
+from compiler_core.exercises.posing import PosedExercise, pose
+from compiler_core.exercises.shipped import shipped_exercises
+
+_SEED = b"what hidden inputs of answers tried alone are drawn from"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExerciseEntry:
+    """One exercise in the list."""
+
+    id: str
+    title: str
+    kind: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCheck:
+    """text: what is expected, in words. gate: when it fails, grading ends."""
+
+    text: str
+    points: int
+    gate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownExercise:
+    """An exercise as a student begins it. starter: what they may change, by name; given: what is
+    fixed; allow: the names that an answer may have. question, choices: what is asked before, the
+    choices in the order of the alphabet. hints: those that were opened; more_hints: how many not.
+    """
+
+    id: str
+    title: str
+    kind: str
+    task: str
+    starter: Mapping[str, Any]
+    given: Mapping[str, Any]
+    allow: tuple[str, ...]
+    points: int
+    checks: tuple[ShownCheck, ...]
+    question: str
+    choices: tuple[str, ...]
+    hints: tuple[str, ...]
+    more_hints: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedAnswer:
+    """points of an answer, of how many, and what became of each check."""
+
+    id: str
+    points: int
+    of: int
+    checks: tuple[Outcome, ...]
+
+
+def listed_exercises() -> tuple[ExerciseEntry, ...]:
+    """All that ship. Raises ContentError."""
+    return tuple(
+        ExerciseEntry(id=one.id, title=_posed(one).title, kind=one.kind, points=one.points)
+        for one in shipped_exercises()
+    )
+
+
+def find_exercise(identifier: str) -> Exercise:
+    """Raises UnknownName."""
+    for exercise in shipped_exercises():
+        if exercise.id == identifier:
+            return exercise
+    raise UnknownName(
+        f"There is no exercise {identifier[:60]!r}.", "`lowlab exercise show` lists all that ship."
+    )
+
+
+def shown_exercise(exercise: Exercise, hints: int = 0) -> ShownExercise:
+    """What a student may see, with so many hints opened; nothing of its proof."""
+    posed = _posed(exercise)
+    predict = posed.predict
+    return ShownExercise(
+        id=exercise.id,
+        title=posed.title,
+        kind=exercise.kind,
+        task=posed.task,
+        starter=posed.starter,
+        given=posed.given,
+        allow=exercise.allow,
+        points=exercise.points,
+        checks=tuple(
+            ShownCheck(text=one.text, points=one.points, gate=one.gate) for one in posed.checks
+        ),
+        question=predict.question if predict is not None else "",
+        choices=tuple(sorted((predict.right, *predict.wrong))) if predict is not None else (),
+        hints=tuple(hint.text for hint in posed.hints[:hints]),
+        more_hints=len(posed.hints[hints:]),
+    )
+
+
+def try_answer(exercise: Exercise, state: Mapping[str, Any]) -> TriedAnswer:
+    """Judge an answer here. Raises as `grade`."""
+    return tried_answer(exercise, grade(_posed(exercise), state, _SEED))
+
+
+def asked_to_try(exercise: Exercise, state: Mapping[str, Any]) -> bytes:
+    """The same as a question to a process of its own, see `asked`."""
+    files, values = dict(exercise.files), _first_values(exercise)
+    asked = GradingAsked(exercise.text, files, values, dict(state), _SEED.hex(), False)
+    return msgspec.json.encode(asked)
+
+
+def tried_answer(exercise: Exercise, outcomes: Sequence[Outcome]) -> TriedAnswer:
+    """The points of these outcomes."""
+    checks = tuple(outcomes)
+    return TriedAnswer(id=exercise.id, points=points_of(checks), of=exercise.points, checks=checks)
+
+
+def _posed(exercise: Exercise) -> PosedExercise:
+    return pose(exercise, _first_values(exercise))
+
+
+def _first_values(exercise: Exercise) -> dict[str, VariantValue]:
+    return {name: choices[0] for name, choices in exercise.variants.items()}

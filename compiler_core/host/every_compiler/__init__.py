@@ -1,0 +1,1 @@
+"""One source on all installed compilers at once: what each makes of every loop, and who differs."""

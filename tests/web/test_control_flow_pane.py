@@ -1,0 +1,96 @@
+"""A run's control-flow graph in the page: drawn with links, told as a table, or by its loops."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.loop.loop_request import LoopRequest
+from app.loop.views.flow import MOST_DRAWN, flow_view
+from app.loop.views.source_map import source_map
+from app.loop.views.subject import Subject
+from compiler_core.host.compilation import Compilation
+from compiler_core.host.control_flow.record import ControlFlow, FlowBlock, FlowEdge, FlowLoop
+from tests.web.conftest import HTML
+from tests.web.pages import Answer
+from tests.web.test_explorer import post
+from tests.web.test_runs import CLIP
+
+FIRST_VIEW_BYTES = 200_000
+
+
+@pytest.mark.slow
+def test_a_run_draws_its_blocks_and_edges_and_tells_them(client: TestClient) -> None:
+    page = post(client, fragment=True, source=CLIP, pane="run", n="64", flags="-O1")
+    drawing, table = page.one("svg", "flow"), page.one("table", "flow-table")
+    flow = client.post("/api/cfg", json={"source": CLIP, "flags": "-O1", "n": 64}).json()
+    assert all(edge["executions"] is not None for edge in flow["edges"])
+    for block in flow["blocks"]:
+        assert f"{block['id']}: {block['executions']:,}×" in drawing.text
+        assert f"Block {block['id']}" in table.text
+    assert len(page.all("g", "way")) == len(flow["edges"])
+    assert "lowlab cfg loop.c" in page.one("details", id="flow-fold").text
+
+
+@pytest.mark.slow
+def test_a_block_leads_to_its_lines_of_listing_and_source(client: TestClient) -> None:
+    page = post(client, fragment=True, source=CLIP, pane="run", n="64", flags="-O1")
+    links = [one.attributes["href"] for one in page.all("a") if "#i" in one.attributes["href"]]
+    address = next(one for one in links if "line=" in one)
+    fields = parse_qs(urlsplit(address).query)
+    listing = Answer(client.get(address, headers=HTML))
+    (row,) = [
+        one
+        for one in listing.all("li", "row")
+        if one.attributes["id"] == urlsplit(address).fragment
+    ]
+    assert row.attributes["data-source"] == fields["line"][0]
+    assert listing.one("section", id="result").attributes["data-pane"] == "listing"
+
+
+@pytest.mark.slow
+def test_a_page_with_a_graph_is_no_heavier_than_a_first_view_may_be(client: TestClient) -> None:
+    answer = client.get("/loop?example=jump-table&pane=run&flags=-O2", headers=HTML)
+    assert answer.text.count('class="box') > 20
+    assert len(answer.content) <= FIRST_VIEW_BYTES
+
+
+def large(size: int) -> ControlFlow:
+    """A chain of blocks in two nested loops."""
+    blocks = tuple(
+        FlowBlock(id=number, first=number, last=number, code=("nop",), source_file="loop.c",
+                  source_lines=(1,), size=1, executions=7, loop=1)
+        for number in range(size)
+    )  # fmt: skip
+    edges = tuple(
+        FlowEdge(tail=number, head=number + 1, kind="next", back=False, basis="measured",
+                 executions=7, least=7, most=7)
+        for number in range(size - 1)
+    )  # fmt: skip
+    loops = tuple(
+        FlowLoop(id=number, parent=None, depth=number + 1, role="outer", source_line=number + 1,
+                 header=0, blocks=size, rounds=7, entries=None, instructions=7, share=0.5)
+        for number in range(2)
+    )  # fmt: skip
+    return ControlFlow(compiler="gcc-12", compiler_title="GCC 12", flags=(), function="f", n=1,
+                       message="", file="loop.c", symbol="f", size=size, blocks=blocks,
+                       edges=edges, loops=loops)  # fmt: skip
+
+
+def test_of_very_many_blocks_the_loops_are_told() -> None:
+    request = LoopRequest("int f;")
+    nothing = Compilation(
+        "gcc-12", "GCC 12", "12", (), True, "ok", "", "", (), (), (), (), "", 0, True
+    )
+    sources = request.sources()
+    subject = Subject(request, sources, nothing, source_map(sources, ()))
+    assert flow_view(subject, large(3)).loops == ()
+    for flow in (large(MOST_DRAWN + 1), large(3000)):
+        view = flow_view(subject, flow)
+        assert (view.picture, view.rows) == (None, ())
+        assert [re.match(r"(— )*", row.title)[0] for row in view.loops] == ["", "— "]  # type: ignore[index]
+        assert view.loops[0].entries == "not determined"
+        assert f"{flow.size:,} blocks" in view.note
