@@ -71,7 +71,7 @@ def explain_value(
     answer = _unsliced(sliced)
     if sliced.run is None or sliced.flow is None:
         return replace(answer, seconds=time.monotonic() - started)
-    name = element or _usual_element(sliced, sliced.run)
+    name = element or _usual_element(sliced)
     wanted = wanted_value(name, sliced.arrays, sliced.returned, sliced.run.vector_bytes)
     try:
         with limited_to(_WORK):
@@ -81,9 +81,9 @@ def explain_value(
     return replace(answer, seconds=time.monotonic() - started)
 
 
-def _usual_element(sliced: SlicedRun, run: RecordedRun) -> str:
+def _usual_element(sliced: SlicedRun) -> str:
     """The returned number, or an element in the middle of what the run wrote."""
-    if sliced.returned and not ended_early(run, sliced.ending):
+    if sliced.returned:
         return RETURNED
     for array, indices in zip(sliced.arrays, sliced.written, strict=True):
         if indices:
@@ -130,11 +130,10 @@ def _explained(
     answer = replace(answer, element=wanted.name)
     early = ended_early(run, sliced.ending)
     if wanted.name == RETURNED and early:
-        return replace(answer, message=f"Nothing was returned. {early}")
+        return replace(answer, message="Nothing was returned in what was recorded.")
     end = len(run.steps)
     if all(run.definition(place, end) is None for place in wanted.places):
-        said = f"{wanted.name} was never written in this run: it holds what it held at the start."
-        return replace(answer, message=said)
+        return replace(answer, message=_unwritten(wanted, early))
     contents = {place: content_at_end(run, place) for place in wanted.places}
     known = {place: content for place, content in contents.items() if content is not None}
     if len(known) < len(contents):
@@ -145,6 +144,12 @@ def _explained(
     progress(f"replaying {len(found.steps):,} steps")
     outcome = replay(run, found, given, known)
     return _told(sliced, run, wanted, found, given, outcome, known, answer)
+
+
+def _unwritten(wanted: Wanted, early: str) -> str:
+    if early:
+        return f"{wanted.name} was not written in what was recorded."
+    return f"{wanted.name} was never written in this run: it holds what it held at the start."
 
 
 def content_at_end(run: RecordedRun, location: Location) -> int | None:
