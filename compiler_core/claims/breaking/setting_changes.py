@@ -31,6 +31,7 @@ _BEYOND_MENUS: tuple[tuple[str, ...], ...] = (
     ("-ftrapv",), ("-fsigned-char",), ("-fno-builtin",), ("-frounding-math",),
     ("-moutline-atomics",), ("-mno-outline-atomics",), ("-fno-jump-tables",),
     ("-fno-tree-loop-distribute-patterns",), ("-ftree-vectorize",), ("-mcpu=cortex-a510",),
+    ("-fno-pie",), ("-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer"),
 )  # fmt: skip
 
 
