@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import islice
 
 from app.atlas.views.atlas import ComparedLine
@@ -16,8 +17,11 @@ from compiler_core.trace import Snapshot
 _VALUE = re.compile(r"%[\w#:.-]+|\^bb\d+")
 _AROUND = 1
 _MOST_ROWS = 50
+_KEPT = 256
+"""Comparisons: they are most of what a page's second view would take."""
 
 
+@lru_cache(maxsize=_KEPT)
 def difference_rows(before: Snapshot, after: Snapshot) -> tuple[ComparedLine, ...]:
     """At most some fifty rows, the last of which says how many more there are."""
     left, right = _texts(before), _texts(after)

@@ -189,7 +189,7 @@ def _step_row(step: Step, widest: float) -> StepRow:
 
 
 def _compared(step: Step) -> tuple[ComparedLine, ...]:
-    if step.kind != REWRITE or step.before is None or step.after is None:
+    if step.kind != REWRITE or step.before is None or step.after is None or not step.changed:
         return ()
     return difference_rows(step.before, step.after)
 
