@@ -43,7 +43,6 @@ void gather(double *restrict y, const double *restrict x, const int *restrict k,
     y[i] = x[k[i] & 15];
 }
 """
-ENDLESS = "void f(int *y, int n) { for (int i = 0; i < n; i++) { y[i] = i; if (i == 3) i = 2; } }"
 
 
 @pytest.mark.parametrize(
