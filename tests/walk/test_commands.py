@@ -66,6 +66,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("exercise", "check"), "content/exercises/ten-tokens-a-second",
      ("exercises", "proven", "failed")),
     (("atlas", "list"), "", ("pages",)),
+    (("atlas", "questions"), "", ("questions",)),
     (("atlas", "run"), "mirage --set program=attention",
      ("page", "label", "tool", "version", "recorded_on", "command", "steps", "facts", "error")),
     (("soc", "list"), "", ()),
