@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.atlas.pages import PAGES
 from compiler_core.claims.reading import LESSONS_FOLDER, claims_at
 from compiler_core.content_files import ContentError
 from compiler_core.lessons.glossary import load_glossary, name_of, read_glossary
@@ -123,7 +124,8 @@ def test_every_claim_is_shown_or_answers_a_prediction(lesson: Lesson) -> None:
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
 def test_links_of_the_prose_lead_somewhere(lesson: Lesson) -> None:
     terms = {term.id for term in load_glossary()}
-    lessons = {one.id for one in LESSONS} | {"folklore", "map"}
+    lessons = {one.id for one in LESSONS} | {f"atlas/{page.name}" for page in PAGES}
+    lessons |= {"folklore", "map", "atlas"}
     prose = "".join(section.html for section in lesson.sections if isinstance(section, Prose))
     for address in LINK.findall(prose):
         if address.startswith("/glossary#"):
