@@ -10,6 +10,7 @@ from compiler_core.atlas.halide.schedule import MOST_LINES, PRIMITIVES, read_sch
 from compiler_core.atlas.halide.statement import read_statement
 from compiler_core.atlas.run import run_live
 from compiler_core.errors import InputError
+from tests.atlas.wheels import skip_without
 
 REFUSED = (
     ("blur_x", "no directive"), ("blur_x.compute_root", "no directive"),
@@ -136,6 +137,11 @@ def test_a_refusal_is_one_line_without_its_list_of_uses() -> None:
     assert "\n" not in said
 
 
+@pytest.fixture
+def halide(jail: None) -> None:
+    skip_without("halide", "Halide")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "words"),
@@ -146,7 +152,9 @@ def test_a_refusal_is_one_line_without_its_list_of_uses() -> None:
         ("blur_x.store_at(blur_y, y)", "must also call compute_at"),
     ],
 )  # fmt: skip
-def test_halide_itself_says_what_does_not_fit(jail: None, more: str, words: str) -> None:
+def test_halide_itself_says_what_does_not_fit(
+    halide: None, jail: None, more: str, words: str
+) -> None:
     with pytest.raises(InputError, match=r"^Halide refuses") as refused:
         run_live("halide", {"schedule": "inline", "more": more})
     assert words in refused.value.message
@@ -162,7 +170,7 @@ def test_halide_itself_says_what_does_not_fit(jail: None, more: str, words: str)
     ],
 )  # fmt: skip
 def test_sizes_that_are_bound_to_fail_are_refused(
-    jail: None, settings: dict[str, str], words: str
+    halide: None, jail: None, settings: dict[str, str], words: str
 ) -> None:
     with pytest.raises(InputError, match=r"^A check of Halide") as refused:
         run_live("halide", {"schedule": "inline", **settings})
@@ -170,14 +178,14 @@ def test_sizes_that_are_bound_to_fail_are_refused(
 
 
 @pytest.mark.slow
-def test_an_image_that_comes_out_wrong_is_none(emulator: None) -> None:
+def test_an_image_that_comes_out_wrong_is_none(halide: None, emulator: None) -> None:
     more = "blur_y.split(x,a,b,256);blur_y.split(a,c,d,256);blur_y.split(b,e,g,256)"
     with pytest.raises(InputError, match="comes out wrong"):
         run_live("halide", {"schedule": "inline", "more": more})
 
 
 @pytest.mark.slow
-def test_every_ready_schedule_gives_the_same_image(emulator: None) -> None:
+def test_every_ready_schedule_gives_the_same_image(halide: None, emulator: None) -> None:
     """In tiles and strips that do not divide it, too."""
     for one in READY:
         answer = run_live("halide", {"schedule": one.name, "width": "52", "height": "25"})
