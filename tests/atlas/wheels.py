@@ -1,4 +1,4 @@
-"""Tools that are wheels of hundreds of MiB: asked where somebody set them up, not set up by tests."""
+"""Tools that are wheels of hundreds of MiB: asked where somebody installed them, else skipped."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ IN_WHEELS = ("Halide", "XLA")
 
 
 def skip_without(page: str, tool: str) -> None:
-    """Skip the test where a wheel cannot be asked: it is not installed, or the checkout is in a place
-    that its jail cannot give it.
-    """
+    """Skip the test where it is not installed, or the checkout is where its jail cannot have it."""
     if tool not in IN_WHEELS:
         return
     try:
