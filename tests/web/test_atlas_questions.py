@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler_core.lessons.atlas_questions import atlas_questions, questions_record
-from tests.web.pages import Answer
+from tests.web.pages import Answer, complete
 
 ADDRESSES = sorted(
     {option.address for question in atlas_questions() for option in question.options}
@@ -36,9 +36,6 @@ def test_the_api_says_what_the_command_says(get: Callable[..., Answer]) -> None:
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_link_leads_to_its_fact(jail: None, get: Callable[..., Answer], address: str) -> None:
     page, _, anchor = address.partition("#")
-    shown = get(page)
+    shown = complete(get, page)
     assert shown.status == 200
-    # A section that takes long is named by its number, and comes when it is there.
-    is_pending = any("pending" in one.classes for one in shown.elements)
-    ids = {one.attributes.get("id") for one in shown.elements}
-    assert not anchor or anchor in ids or is_pending
+    assert not anchor or anchor in {one.attributes.get("id") for one in shown.elements}
