@@ -27,7 +27,7 @@ def cfg_command(
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
-    """Show a function's blocks and how often each edge between them was taken in one run.
+    """Show a function's blocks and how often each edge ran.
 
     An edge is measured, or derived from the counts of blocks, or said to be not determined. A
     function of very many blocks is told by its loops.

@@ -16,7 +16,7 @@ def compilers_command(
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
-    """Say what every installed compiler makes of each loop, and where they differ.
+    """Say what every compiler here makes of each loop.
 
     Exit status 1 if none of them gives assembly.
     """

@@ -10,7 +10,7 @@ INSTALL = "pip install 'lowering-lab[mcp]'"
 
 
 def mcp_command() -> int:
-    """Serve the panes and exercises to an assistant, over standard input and output.
+    """Serve panes and exercises to an assistant as tools.
 
     By the Model Context Protocol. The tools only read; sources are compiled, run and analysed in
     the jail, with the limits of the pages.
