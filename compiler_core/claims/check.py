@@ -7,7 +7,7 @@ the compiler, or if there is none those of `differs`; all of their expectations 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -72,8 +72,12 @@ def _stated(claim: Claim, compiler: Compiler | None) -> ClaimResult:
 
 
 def check_facts(claim: Claim) -> ClaimResult:
-    """A claim about models or chips, as they are here and now; models are compiled if they were
-    not. Raises WorkCancelled and JailBroken."""
+    """A claim about models, chips or the atlas, as they are here and now; models are compiled if
+    they were not. Raises WorkCancelled and JailBroken."""
+    return _in_time(lambda: _tried_facts(claim))
+
+
+def _tried_facts(claim: Claim) -> ClaimResult:
     wanted = [cast("FactExpectation", row.argument) for one in claim.holds
               for row in one.expectations]  # fmt: skip
     expected = "; ".join(map(describe_fact, wanted))
@@ -134,13 +138,20 @@ def expected_of(statement: Statement) -> str:
 def _checked(
     claim: Claim, compiler: Compiler, states: str, covering: Sequence[Statement]
 ) -> ClaimResult:
-    """A busy machine is no reason for a claim to fail."""
+    return _in_time(lambda: _tried(claim, compiler, states, covering))
+
+
+def _in_time(tried: Callable[[], ClaimResult]) -> ClaimResult:
+    """A busy machine is no reason for a claim to fail: what a limit on the clock cut off is tried
+    again, and after that not known."""
+    result = None
     for _ in range(TRIES):
         with noting_clock_limits() as cut_off:
-            result = _tried(claim, compiler, states, covering)
+            result = tried()
         if result.holds is not False or not cut_off:
             return result
-    return _result(claim, compiler, None, states, covering, TOO_BUSY)
+    assert result is not None
+    return replace(result, holds=None, found=TOO_BUSY)
 
 
 def _tried(

@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 import yaml
 
-from compiler_core.claims.check import TOO_BUSY, check_claim, check_claims
+from compiler_core.atlas import run
+from compiler_core.claims.check import TOO_BUSY, check_claim, check_claims, check_facts
 from compiler_core.claims.compiler_range import parse_compiler_range
 from compiler_core.claims.reading import claims_at
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import ContentError
+from compiler_core.kept import Kept
+from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
+from compiler_core.toolchain import atlas_tools
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
+from compiler_core.toolchain.runner import run_jailed
 from tests.busy_machine import without_time
 
 HERE = Path(__file__).parent
@@ -70,6 +75,19 @@ def test_a_claim_does_not_fail_for_a_busy_machine(
         found = check_claim(claim, find_compiler("gcc-12"))
     assert (found.holds, found.found) == (None, TOO_BUSY)
     assert check_claim(claim, find_compiler("gcc-12")).holds
+
+
+def test_a_claim_about_the_atlas_does_not_either(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = next(one for one in claims_at(ATLAS_FOLDER / "nvvm") if one.id == "the-loop-is-gone")
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "_findings", Kept(1 << 20, lambda _: 1))
+        patch.setattr(atlas_tools, "run_kept", run_jailed)
+        without_time(patch, "compile")
+        found = check_facts(claim)
+    assert (found.holds, found.found) == (None, TOO_BUSY)
+    assert check_facts(claim).holds
 
 
 def test_a_compiler_that_differs_is_checked_by_its_own_statement(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from app.drawing.views.edge_line import EdgeLine, edge_line
+from app.drawing.views.node_box import NodeBox
 from app.loop.views.heat import shade_of
 from app.words import count, joined
 from compiler_core.host.control_flow.record import ControlFlow, FlowBlock, FlowEdge
@@ -32,29 +33,6 @@ LONGEST_SENTENCE = 160
 
 
 @dataclass(frozen=True, slots=True)
-class FlowBox:
-    """One block, or an end of the function (`entry`, `exit`), whose second line is empty.
-
-    x, y: upper left corner; centre: of its texts, whose base lines are name_y and text_y. name:
-    `7: 250×`. text: `line 4`. title: a sentence. address: its lines in the listing, "" where none.
-    classes: `heat-0` to `heat-5`, `is-end`.
-    """
-
-    x: float
-    y: float
-    width: float
-    height: float
-    centre: float
-    name: str
-    name_y: float
-    text: str
-    text_y: float
-    title: str
-    address: str
-    classes: str
-
-
-@dataclass(frozen=True, slots=True)
 class FlowArrow:
     """One edge. line: its path and head. width: of the stroke, by its share. label: its count, or
     `0–12?` where that is not determined. classes: `is-back`, `is-never`, `is-open`."""
@@ -70,12 +48,13 @@ class FlowArrow:
 
 @dataclass(frozen=True, slots=True)
 class FlowPicture:
-    """box: the SVG's viewBox."""
+    """box: the SVG's viewBox. boxes: blocks, named `7: 250×` with `line 4` below, their classes
+    `heat-0` to `heat-5`; and the two ends of the function, `is-end`, whose second line is empty."""
 
     box: str
     width: int
     height: int
-    boxes: tuple[FlowBox, ...]
+    boxes: tuple[NodeBox, ...]
     arrows: tuple[FlowArrow, ...]
 
 
@@ -137,10 +116,10 @@ def _size(block: FlowBlock) -> BoxSize:
     return BoxSize(max(NARROWEST, longest * CHARACTER + PADDING), BOX_HEIGHT)
 
 
-def _box(block: FlowBlock, size: BoxSize, place: PlacedBox, most: int, address: str) -> FlowBox:
+def _box(block: FlowBlock, size: BoxSize, place: PlacedBox, most: int, address: str) -> NodeBox:
     top = place.y - size.height / 2
     heat = block.executions / most if most else 0.0
-    return FlowBox(
+    return NodeBox(
         x=round(place.x - size.width / 2, 1),
         y=round(top, 1),
         width=round(size.width, 1),
@@ -163,9 +142,9 @@ def _sentence(block: FlowBlock) -> str:
     return f"Block {block.id}, {ran}, {count(block.size, 'instruction')}: {shown}"
 
 
-def _end(name: str, place: PlacedBox) -> FlowBox:
+def _end(name: str, place: PlacedBox) -> NodeBox:
     left, top = place.x - END_SIZE.width / 2, place.y - END_SIZE.height / 2
-    return FlowBox(
+    return NodeBox(
         x=round(left, 1),
         y=round(top, 1),
         width=END_SIZE.width,

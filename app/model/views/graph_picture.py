@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.edge_line import EdgeLine, edge_line
+from app.drawing.views.node_box import NodeBox
 from compiler_core.toolchain.graph_layout import (
     BoxSize,
     PlacedBox,
@@ -24,27 +25,6 @@ SMALL_CHARACTER = 6.6
 CHARACTER = 7.8
 PADDING = 12
 LONGEST_TEXT = 26
-
-
-@dataclass(frozen=True, slots=True)
-class NodeBox:
-    """x, y: upper left corner. name and text: the two lines. title: said on focus and hover.
-
-    classes: `is-subject` for nodes the change is about. address: "" where nothing opens.
-    """
-
-    x: float
-    y: float
-    width: float
-    height: float
-    centre: float
-    name: str
-    name_y: float
-    text: str
-    text_y: float
-    title: str
-    classes: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
