@@ -10,7 +10,6 @@ from compiler_core.atlas.halide.schedule import MOST_LINES, PRIMITIVES, read_sch
 from compiler_core.atlas.halide.statement import read_statement
 from compiler_core.atlas.run import run_live
 from compiler_core.errors import InputError
-from tests.atlas.wheels import skip_without
 
 REFUSED = (
     ("blur_x", "no directive"), ("blur_x.compute_root", "no directive"),
@@ -137,12 +136,8 @@ def test_a_refusal_is_one_line_without_its_list_of_uses() -> None:
     assert "\n" not in said
 
 
-@pytest.fixture
-def halide(jail: None) -> None:
-    skip_without("halide", "Halide")
-
-
 @pytest.mark.slow
+@pytest.mark.wheel("halide")
 @pytest.mark.parametrize(
     ("more", "words"),
     [
@@ -152,9 +147,7 @@ def halide(jail: None) -> None:
         ("blur_x.store_at(blur_y, y)", "must also call compute_at"),
     ],
 )  # fmt: skip
-def test_halide_itself_says_what_does_not_fit(
-    halide: None, jail: None, more: str, words: str
-) -> None:
+def test_halide_itself_says_what_does_not_fit(jail: None, more: str, words: str) -> None:
     with pytest.raises(InputError, match=r"^Halide refuses") as refused:
         run_live("halide", {"schedule": "inline", "more": more})
     assert words in refused.value.message
@@ -162,6 +155,7 @@ def test_halide_itself_says_what_does_not_fit(
 
 
 @pytest.mark.slow
+@pytest.mark.wheel("halide")
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
@@ -170,7 +164,7 @@ def test_halide_itself_says_what_does_not_fit(
     ],
 )  # fmt: skip
 def test_sizes_that_are_bound_to_fail_are_refused(
-    halide: None, jail: None, settings: dict[str, str], words: str
+    jail: None, settings: dict[str, str], words: str
 ) -> None:
     with pytest.raises(InputError, match=r"^A check of Halide") as refused:
         run_live("halide", {"schedule": "inline", **settings})
@@ -178,14 +172,16 @@ def test_sizes_that_are_bound_to_fail_are_refused(
 
 
 @pytest.mark.slow
-def test_an_image_that_comes_out_wrong_is_none(halide: None, emulator: None) -> None:
+@pytest.mark.wheel("halide")
+def test_an_image_that_comes_out_wrong_is_none(emulator: None) -> None:
     more = "blur_y.split(x,a,b,256);blur_y.split(a,c,d,256);blur_y.split(b,e,g,256)"
     with pytest.raises(InputError, match="comes out wrong"):
         run_live("halide", {"schedule": "inline", "more": more})
 
 
 @pytest.mark.slow
-def test_every_ready_schedule_gives_the_same_image(halide: None, emulator: None) -> None:
+@pytest.mark.wheel("halide")
+def test_every_ready_schedule_gives_the_same_image(emulator: None) -> None:
     """In tiles and strips that do not divide it, too."""
     for one in READY:
         answer = run_live("halide", {"schedule": one.name, "width": "52", "height": "25"})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.atlas.pages import PAGES, page_named
+from compiler_core.atlas.pages import PAGES
 from compiler_core.atlas.records import LABEL_WORDS, AtlasPage
 from compiler_core.atlas.run import run_page
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
 from compiler_core.errors import InputError
 from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
-from tests.atlas.wheels import skip_without
+from tests.atlas.wheels import wheel_marks
 
 COUNTS_ITS_WINNER = "autotune"
 OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name != COUNTS_ITS_WINNER]
@@ -23,6 +23,11 @@ OPTIONAL_TOOLS = ("MLIR", "Halide", "XLA")
 
 def with_marks(page: AtlasPage, value: object) -> object:
     marks = (pytest.mark.slow,) if page.tool in OPTIONAL_TOOLS else ()
+    return pytest.param(value, marks=marks, id=page.name)
+
+
+def asked_live(page: AtlasPage, value: object) -> object:
+    marks = (*wheel_marks(page.tool), pytest.mark.slow) if page.tool in OPTIONAL_TOOLS else ()
     return pytest.param(value, marks=marks, id=page.name)
 
 
@@ -55,9 +60,8 @@ def test_each_control_changes_something(page: AtlasPage) -> None:
     check_controls(page)
 
 
-@EACH_OTHER
+@pytest.mark.parametrize("page", [asked_live(page, page) for page in PAGES if page not in OWN])
 def test_each_control_of_a_tool_changes_something(emulator: None, page: AtlasPage) -> None:
-    skip_without(page.name, page.tool)
     check_controls(page)
 
 
@@ -84,9 +88,8 @@ def test_every_folder_has_its_page() -> None:
     assert folders == {page.name for page in PAGES}
 
 
-@pytest.mark.parametrize("page", [with_marks(page, page.name) for page in PAGES])
+@pytest.mark.parametrize("page", [asked_live(page, page.name) for page in PAGES])
 def test_every_claim_holds(emulator: None, page: str) -> None:
-    skip_without(page, page_named(page).tool)
     report = check_claims(claims_at(ATLAS_FOLDER / page))
     wrong = [
         f"{one.id}, {one.compiler}: {one.found}" for one in report.claims if one.holds is False

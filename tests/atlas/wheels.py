@@ -1,20 +1,26 @@
-"""Tools that are wheels of hundreds of MiB: asked where somebody installed them, else skipped."""
+"""Tools that are wheels of hundreds of MiB: asked where somebody set them up; tests do not."""
 
 from __future__ import annotations
 
 import pytest
 
-from compiler_core.atlas.run import run_live
 from compiler_core.errors import ToolMissing
+from compiler_core.toolchain.atlas_tools import WHEEL_FOLDER, find_wheels
 
-IN_WHEELS = ("Halide", "XLA")
+WHEELS = {"Halide": "halide", "XLA": "xla"}
+"""Names by what pages call the tool."""
+WRITES_TO_TMP = "halide"
 
 
-def skip_without(page: str, tool: str) -> None:
-    """Skip the test where it is not installed, or the checkout is where its jail cannot have it."""
-    if tool not in IN_WHEELS:
-        return
+def wheel_marks(tool: str) -> tuple[pytest.MarkDecorator, ...]:
+    """The mark of a test that asks this tool, where it is one of them."""
+    return (pytest.mark.wheel(WHEELS[tool]),) if tool in WHEELS else ()
+
+
+def can_be_asked(name: str) -> bool:
+    """Whether it is set up, in a place that its jail can give it, which has a /tmp of its own."""
     try:
-        run_live(page, {})
-    except ToolMissing as missing:
-        pytest.skip(str(missing))
+        find_wheels(name)
+    except ToolMissing:
+        return False
+    return name != WRITES_TO_TMP or not WHEEL_FOLDER.resolve().is_relative_to("/tmp")
