@@ -19,7 +19,7 @@ from compiler_core.errors import InputError
 MOST_NICKNAME = 40
 MOST_STUDENTS = 300
 """Of a class that is not open to all; who teaches it is not counted."""
-_SEEN_SECONDS = 30.0
+_SEEN_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,18 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 _LOOK_SECONDS = 0.01
+_CONNECTIONS_KEPT = 48
+"""As many as threads of a server use at once; making one costs more than most transactions."""
 
 
 def sqlite_engine(url: str, busy_seconds: float, settings: Sequence[str]) -> Engine:
     """settings: PRAGMAs of every connection, as `name=value`. busy_seconds: how long a statement
     waits for another writer. Errors go to the log without what was written.
     """
-    engine = create_engine(url, connect_args={"timeout": busy_seconds}, hide_parameters=True)
+    engine = create_engine(
+        url, connect_args={"timeout": busy_seconds}, hide_parameters=True,
+        pool_size=_CONNECTIONS_KEPT,
+    )  # fmt: skip
 
     @event.listens_for(engine, "connect")
     def _configure(connection: object, _record: object) -> None:

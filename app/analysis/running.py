@@ -10,11 +10,14 @@ from app.analysis.pool import MOST, Analyser, AnalysisPool
 from app.settings import settings
 from compiler_core.asker import current_asker
 
-NICENESS_OF_MORE = 10
-"""As of `nice`, of all that is computed for a client beside the first that it has under way: where
-others' work takes a processor, this gets a tenth of one."""
+LOOK_NICENESS = 10
+"""As of `nice`, of all that is computed for a client. The web process itself gives way to nothing:
+it does little for each request, and while it waits for a processor everybody waits."""
+NICENESS_OF_MORE = LOOK_NICENESS + 5
+"""Of what is computed beside the first that a client has under way: where others' work takes a
+processor, this gets a quarter of one."""
 CROWDED_WARM = 1
-GRADING_NICENESS = 10
+GRADING_NICENESS = 19
 """Of grades, for which nobody holds a page open: looks go first."""
 GRADING_WARM, GRADING_MOST = 1, MOST
 
@@ -28,7 +31,7 @@ _starting = Lock()
 def start_analysis() -> None:
     """Start the processes; does not wait for them. Nothing happens if they are started."""
     if not _instead and not _started:
-        _started.append(AnalysisPool())
+        _started.append(AnalysisPool(niceness=LOOK_NICENESS))
     if settings().lab and not settings().grade_elsewhere:
         start_graders()
 

@@ -26,6 +26,8 @@ _ANYWAY_SECONDS = 2.0
 _SIGN_SECONDS = 15.0
 """A stream that says nothing for long is taken for dead on its way."""
 LONGEST_SECONDS = 600.0
+_NEAR = 10
+"""From this place on every step is told; further back, each tenth of the way."""
 WAITING = ("queued", "running")
 
 Read = Callable[[Collection[int]], Mapping[int, JobState]]
@@ -107,9 +109,17 @@ class Followers:
                 continue
             for attempt_id, state in states.items():
                 told = self._inboxes.get(attempt_id, {})
-                for inbox in [one for one, before in told.items() if before != state]:
+                for inbox in [one for one, before in told.items() if _is_news(before, state)]:
                     told[inbox] = state
                     inbox.put_nowait(state)
+
+
+def _is_news(told: JobState | None, state: JobState) -> bool:
+    """Whether one who was told that wants to hear this. Each grade moves everybody who waits: told
+    of every step, a class of 300 would cost more than its grades do."""
+    if told is None or told.state != state.state or state.place <= _NEAR:
+        return told != state
+    return abs(told.place - state.place) * _NEAR >= told.place
 
 
 @lru_cache(maxsize=1)

@@ -33,7 +33,7 @@ _DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
 _REAP_SECONDS = 10.0
 # Users' own programs run until a limit: compiles of others come before them.
 _USERS_PROGRAMS = ("run", "run-stepping", "run-native", "record")
-_NICENESS_OF_RUNS = 5
+_NICENESS_OF_RUNS = 15
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
