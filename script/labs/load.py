@@ -27,7 +27,14 @@ from classroom.classes import make_host_link
 from script.benchmarks.measurement import percentile
 from script.labs.process_times import tree_seconds
 from script.labs.server import ROOT, LabServer, free_port
-from script.labs.students import EXERCISE, Browser, Seen, Student
+from script.labs.students import (
+    EXERCISE,
+    HAND_IN_SECONDS,
+    LOOK_SECONDS,
+    Browser,
+    Seen,
+    Student,
+)
 
 LOOKS_P95, GRADES_P95, HEALTH_P95 = 2.0, 5.0, 0.25
 _ALONE = 12
@@ -210,11 +217,19 @@ def _report(seen: Seen, costs: Costs, spent: Spent, students: int) -> None:
     )
     print(f"processor under load: {spent.processor:.0f} s in {spent.seconds:.0f} s, "
           f"{spent.processor / spent.seconds:.2f} processors")  # fmt: skip
+    print(f"the class asks for {_wanted(costs, students):.2f} processors, this machine has "
+          f"{os.cpu_count()}, on which the students run too")  # fmt: skip
     places = seen.places or [0]
     print(f"places in the queue shown: {len(seen.places)}, the last of them up to {max(places)}")
     print(f"errors: {len(seen.errors)}")
     for one in sorted(set(seen.errors))[:_MOST_ERRORS_SHOWN]:
         print(f"  {one}")
+
+
+def _wanted(costs: Costs, students: int) -> float:
+    """Processors that all looks and hand-ins take at the pace of the class."""
+    look = (costs.look_known + costs.look_new) / 2
+    return students * (look / LOOK_SECONDS + costs.grade / HAND_IN_SECONDS)
 
 
 def _milliseconds(seconds: float) -> str:
