@@ -11,11 +11,13 @@ from app.settings import settings
 from compiler_core.asker import current_asker
 
 LOOK_NICENESS = 10
-"""As of `nice`, of all that is computed for a client. The web process itself gives way to nothing:
-it does little for each request, and while it waits for a processor everybody waits."""
+"""As of `nice`, of all that is computed for a member where classes are hosted. The web process
+itself gives way to nothing: it does little for each request, and while it waits for a processor a
+whole class waits. Elsewhere a look gives way to nothing either: nobody knows what else runs there.
+"""
 NICENESS_OF_MORE = LOOK_NICENESS + 5
 """Of what is computed beside the first that a client has under way: where others' work takes a
-processor, this gets a quarter of one."""
+processor, this gets little of one."""
 CROWDED_WARM = 1
 GRADING_NICENESS = 19
 """Of grades, for which nobody holds a page open: looks go first."""
@@ -31,7 +33,7 @@ _starting = Lock()
 def start_analysis() -> None:
     """Start the processes; does not wait for them. Nothing happens if they are started."""
     if not _instead and not _started:
-        _started.append(AnalysisPool(niceness=LOOK_NICENESS))
+        _started.append(AnalysisPool(niceness=LOOK_NICENESS if settings().lab else 0))
     if settings().lab and not settings().grade_elsewhere:
         start_graders()
 

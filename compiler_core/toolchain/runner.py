@@ -33,7 +33,8 @@ _DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
 _REAP_SECONDS = 10.0
 # Users' own programs run until a limit: compiles of others come before them.
 _USERS_PROGRAMS = ("run", "run-stepping", "run-native", "record")
-_NICENESS_OF_RUNS = 15
+_NICENESS_OF_RUNS = 5
+_LAST = 19  # nice(1): nothing gives way more
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
@@ -79,7 +80,7 @@ def run_jailed(
     adopt_orphans(os.getpid())
     began = time.perf_counter()
     if rooms is not None and (room := rooms.take(jail, job)) is not None:
-        let_go_first(room.process)
+        let_go_first(room.process, _more_niceness(job))
         with suppress(JailBroken):  # It ended while it waited; then as without it.
             return noted(_followed(room, job, began, on_output))
     return noted(_followed(start_job(jail, job), job, began, on_output))
@@ -160,7 +161,7 @@ def spawn_job(
             command[0], command, {}, file_actions=actions, setsid=True, setsigmask=[],
             setsigdef=_DEFAULT_SIGNALS,
         )  # fmt: skip
-        let_go_first(process, _NICENESS_OF_RUNS if job.call_filter in _USERS_PROGRAMS else 0)
+        let_go_first(process, _more_niceness(job))
         return process
     finally:
         if files is None:
@@ -169,15 +170,19 @@ def spawn_job(
             stream.close_writer()
 
 
-def let_go_first(process: int, least: int = 0) -> None:
-    """The session of this process gives way to others as whoever it works for does. least: what it
-    gives way by in any case.
+def _more_niceness(job: Job) -> int:
+    return _NICENESS_OF_RUNS if job.call_filter in _USERS_PROGRAMS else 0
+
+
+def let_go_first(process: int, more: int = 0) -> None:
+    """The session of this process gives way to others as whoever it works for does, and by so much
+    more.
 
     Where the kernel shares processors out by sessions (sched(7), "The autogroup feature"), niceness
     counts only within one, so the session is given the same. The kernel lets an ordinary user do so
     ten times a second.
     """
-    niceness = max(least, current_asker().niceness)
+    niceness = min(current_asker().niceness + more, _LAST)
     if niceness <= 0:
         return
     with suppress(OSError):  # It may have ended already.

@@ -14,16 +14,17 @@ from compiler_core.toolchain.runner import let_go_first
 
 
 @pytest.mark.parametrize(
-    ("niceness", "least", "more"), [(0, 0, 0), (7, 0, 7), (7, 5, 7), (0, 5, 5)]
+    ("niceness", "more", "wanted"),
+    [(0, 0, 0), (7, 0, 7), (7, 5, 12), (0, 5, 5), (19, 5, 19)],
 )
-def test_a_group_gives_way_as_its_asker_does(niceness: int, least: int, more: int) -> None:
+def test_a_group_gives_way_as_its_asker_does(niceness: int, more: int, wanted: int) -> None:
     own = os.getpriority(os.PRIO_PROCESS, 0)
     command = [sys.executable, "-S", "-c", "input()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True) as process:
         with working_for(Asker("", niceness)):
-            let_go_first(process.pid, least)
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == max(own, more)
-        assert more == 0 or _niceness_of_session(process.pid) in (None, max(own, more))
+            let_go_first(process.pid, more)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == max(own, wanted)
+        assert wanted == 0 or _niceness_of_session(process.pid) in (None, max(own, wanted))
         process.communicate(b"\n")
 
 

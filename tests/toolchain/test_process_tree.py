@@ -220,7 +220,7 @@ def test_input_files_are_there_and_names_are_plain(jail: Jail) -> None:
             run_jailed(jail, bad)
 
 
-@pytest.mark.parametrize(("call_filter", "niceness"), [("compile", 0), ("run", 15)])
+@pytest.mark.parametrize(("call_filter", "niceness"), [("compile", 0), ("run", 5)])
 def test_compiles_come_before_the_programs_of_users(call_filter: CallFilter, niceness: int) -> None:
     job = Job((sys.executable, "-c", "input()"), readable=(), call_filter=call_filter)
     streams = open_streams(job.limits)

@@ -231,6 +231,6 @@ def test_whoever_gives_way_is_answered_by_processes_that_do(
             second = running.analyser()
         assert isinstance(first, AnalysisPool)
         assert isinstance(second, AnalysisPool)
-        assert 0 < first.niceness < second.niceness == running.NICENESS_OF_MORE
+        assert (first.niceness, second.niceness) == (0, running.NICENESS_OF_MORE)
     finally:
         running.end_analysis()
