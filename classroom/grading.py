@@ -35,7 +35,7 @@ from classroom.jobs import (
 from classroom.predictions import answered_first
 from classroom.records import Assignment, Attempt, LabClass
 from classroom.tables import assignments, attempts, outcomes
-from classroom.waiting_work import WaitingWork
+from classroom.waiting_work import WaitingWork, never
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.exercise import Exercise
 
@@ -83,13 +83,14 @@ def _nobody() -> None:
 
 
 class GradingEngine(WaitingWork):
-    """Grades what waits. changed: called whenever an attempt was begun or settled."""
+    """Grades what waits. changed: called whenever an attempt was begun or settled. is_crowded: as
+    of `WaitingWork`."""
 
     def __init__(
         self, database: LabDatabase, judge: Judge, threads: int = THREADS,
-        changed: Callable[[], None] = _nobody,
+        changed: Callable[[], None] = _nobody, is_crowded: Callable[[], bool] = never,
     ) -> None:  # fmt: skip
-        super().__init__("grader", threads)
+        super().__init__("grader", threads, is_crowded)
         self._database = database
         self._judge = judge
         self._tell_change = changed

@@ -5,24 +5,33 @@ from __future__ import annotations
 import logging
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from threading import Condition, Thread
 
 log = logging.getLogger("lowlab")
 _IDLE_SECONDS = 5.0
 _RETRY_SECONDS = 1.0
+_CROWDED_SECONDS = 0.1
 CLOSING_SECONDS = 20.0
 """For what is being done when the server ends; what takes longer waits for its next start."""
 
 
-class WaitingWork(ABC):
-    """An engine of such threads, while the server runs. name: of its threads."""
+def never() -> bool:
+    """Nobody goes first."""
+    return False
 
-    def __init__(self, name: str, threads: int) -> None:
+
+class WaitingWork(ABC):
+    """An engine of such threads, while the server runs. name: of its threads. is_crowded: whether
+    others wait who go first; then one thread goes on and the others stand still."""
+
+    def __init__(self, name: str, threads: int, is_crowded: Callable[[], bool] = never) -> None:
         self._name = name
+        self._is_crowded = is_crowded
         self._changed = Condition()
         self._ending = False
-        self._threads = [Thread(target=self._serve, name=name, daemon=True)
-                         for _ in range(threads)]  # fmt: skip
+        self._threads = [Thread(target=self._serve, args=(number == 0,), name=name, daemon=True)
+                         for number in range(threads)]  # fmt: skip
 
     @abstractmethod
     def do_next(self) -> bool:
@@ -58,8 +67,11 @@ class WaitingWork(ABC):
         while self.do_next():
             pass
 
-    def _serve(self) -> None:
+    def _serve(self, is_first: bool) -> None:
         while not self._ending:
+            if not is_first and self._is_crowded():
+                time.sleep(_CROWDED_SECONDS)
+                continue
             try:
                 if self.do_next():
                     continue

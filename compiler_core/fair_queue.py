@@ -101,6 +101,11 @@ class FairQueue:
         with self._lock:
             return self._running[client]
 
+    def is_waited_in(self) -> bool:
+        """Whether anybody's turn has not come."""
+        with self._lock:
+            return any(self._waiting.values())
+
     def number_of(self, place: Place) -> int:
         """1 for the one whose turn is next; 0 for one that waits no more."""
         with self._lock:

@@ -148,7 +148,8 @@ class _Analyst:
         self._tasks: SimpleQueue[_Given | None] = SimpleQueue()
         self.subjects: deque[bytes] = deque(maxlen=SUBJECTS_REMEMBERED)
         self.peak_bytes = 0
-        self._starter = Asker("", pool.niceness)
+        # A process that starts gives way to nobody: until it has, grades stand still.
+        self._starter = Asker("")
         self._thread = Thread(target=self._work, name="analyst", daemon=True)
         self._thread.start()
 
@@ -173,6 +174,8 @@ class _Analyst:
             try:
                 with working_for(self._starter), JailedProcess(analysis_room()) as process:
                     process.receive()
+                    with working_for(Asker("", self._pool.niceness)):
+                        process.give_way()
                     self.peak_bytes, failures = 0, 0
                     going_on = self._serve(process)
             except (ProcessEnded, LoweringLabError, OSError) as error:

@@ -10,7 +10,7 @@ from app.analysis.pool import MOST, Analyser, AnalysisPool
 from app.settings import settings
 from compiler_core.asker import current_asker
 
-LOOK_NICENESS = 10
+LOOK_NICENESS = 5
 """As of `nice`, of all that is computed for a member where classes are hosted. The web process
 itself gives way to nothing: it does little for each request, and while it waits for a processor a
 whole class waits. Elsewhere a look gives way to nothing either: nobody knows what else runs there.
@@ -19,7 +19,7 @@ NICENESS_OF_MORE = LOOK_NICENESS + 5
 """Of what is computed beside the first that a client has under way: where others' work takes a
 processor, this gets little of one."""
 CROWDED_WARM = 1
-GRADING_NICENESS = 19
+GRADING_NICENESS = 10
 """Of grades, for which nobody holds a page open: looks go first."""
 GRADING_WARM, GRADING_MOST = 1, MOST
 

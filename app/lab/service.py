@@ -12,6 +12,7 @@ from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
 from app.links.store import link_store
 from app.model.engine import wake_watchers
+from app.serving.turns import QUEUES
 from app.settings import settings
 from classroom.database import LabDatabase
 from classroom.expiry import delete_expired
@@ -61,7 +62,10 @@ def start_lab() -> None:
         if settings().grade_elsewhere:
             _tell_workers()
         else:
-            engine = GradingEngine(lab_database(), judge_measured, changed=followers().wake)
+            engine = GradingEngine(
+                lab_database(), judge_measured, changed=followers().wake,
+                is_crowded=QUEUES["light"].is_waited_in,
+            )  # fmt: skip
             engine.start()
             _running.append(engine)
         if not lab_database().is_sqlite:

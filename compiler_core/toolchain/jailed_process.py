@@ -29,7 +29,7 @@ from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.report import parse_report
-from compiler_core.toolchain.runner import adopt_orphans, end_tree, spawn_job
+from compiler_core.toolchain.runner import adopt_orphans, end_tree, let_go_first, spawn_job
 from compiler_core.toolchain.streams import Stream, open_streams, raise_descriptor
 from compiler_core.toolchain.tool_answers import ToolAnswers
 from compiler_core.toolchain.tool_rules import ToolRules
@@ -130,6 +130,10 @@ class JailedProcess:
         trace: TracebackType | None,
     ) -> None:
         self._held.close()
+
+    def give_way(self) -> None:
+        """From now on as whoever this thread works for does; it stays so."""
+        let_go_first(self._pid)
 
     @property
     def words(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 from typing import Literal
 
 import pytest
@@ -171,6 +172,36 @@ def test_equal_answers_to_one_variant_are_judged_once(lab: Laboratory) -> None:
         engine.do_all()
     assert len(calls) == 1
     assert [lab.attempt(one).points for one in found] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(("is_crowded", "at_once"), [(True, 1), (False, 2)])
+def test_one_grader_goes_on_while_looks_wait(
+    lab: Laboratory, is_crowded: bool, at_once: int
+) -> None:
+    """Not none, or a class that looks all the time would get no grades."""
+    for number in range(4):
+        lab.hand_in(lab.join(), "v" * (number + 1))
+    under_way: list[int] = []
+    most: list[int] = []
+
+    def slow(asked: object) -> object:
+        under_way.append(1)
+        most.append(len(under_way))
+        both.wait(0.3)
+        under_way.pop()
+        return judge(asked)  # pyright: ignore[reportArgumentType]
+
+    both, done = Event(), Event()
+    engine = GradingEngine(
+        lab.database, slow, 2,  # pyright: ignore[reportArgumentType]
+        lambda: done.set() if len(most) == 4 and not under_way else None, lambda: is_crowded,
+    )  # fmt: skip
+    engine.start()
+    try:
+        assert done.wait(30)
+    finally:
+        engine.close()
+    assert max(most) == at_once
 
 
 def test_who_sends_many_waits_behind_who_sends_one(lab: Laboratory) -> None:
