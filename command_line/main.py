@@ -34,6 +34,7 @@ from command_line.graph_compare import graph_compare_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
+from command_line.graph_slice import graph_slice_command
 from command_line.lab_add import lab_add_command
 from command_line.lab_classes import lab_classes_command
 from command_line.lab_copy import lab_copy_command
@@ -107,6 +108,7 @@ GRAPH_COMMANDS = (
     ("compile", graph_compile_command),
     ("run", graph_run_command),
     ("compare", graph_compare_command),
+    ("slice", graph_slice_command),
 )
 
 LANGUAGE_MODEL_COMMANDS = (

@@ -54,6 +54,8 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("graph", "run"), "{out}/net --input {out}/input.npz", ("outputs", "instructions")),
     (("graph", "compare"), "plain {out}/net",
      ("sentence", "places", "left", "right", "counts", "method")),
+    (("graph", "slice"), "plain --tensor scores --index 0,3",
+     ("sentence", "tensors", "kernels", "proof", "probes")),
     (("bundle",), f"{SAXPY} --flags -O3 --n 64 --out {{out}}/loop", ("digest", "kernels")),
     (("board",), "{out}/net {out}/report.json", ("machine", "whole", "kernels")),
     (("llm", "inspect"), "content/models/language/workshop.gguf", ("architecture", "bytes_total")),

@@ -27,7 +27,7 @@ from compiler_core.graph.emission.writer import FunctionWriter
 
 
 @dataclass(frozen=True, slots=True)
-class _Axis:
+class ResizedAxis:
     """One axis: sizes before and after, their quotient as the node gives it, the region it takes
     (for tf_crop_and_resize, as shares of the axis)."""
 
@@ -49,7 +49,7 @@ class Taps:
     outside: np.ndarray
 
 
-def _axes_of(node: ir.Node) -> list[_Axis]:
+def axes_of(node: ir.Node) -> list[ResizedAxis]:
     data, result = shape_of(needed(node, 0)), shape_of(node.outputs[0])
     scales = _scales(node, data, result)
     rank = len(data)
@@ -60,7 +60,7 @@ def _axes_of(node: ir.Node) -> list[_Axis]:
         for at, axis in enumerate(axes):
             regions[axis] = (float(given[at]), float(given[at + len(axes)]))
     return [
-        _Axis(size, out, scale, region)
+        ResizedAxis(size, out, scale, region)
         for size, out, scale, region in zip(data, result, scales, regions, strict=True)
     ]
 
@@ -85,7 +85,7 @@ def _scales(node: ir.Node, data: tuple[int, ...], result: tuple[int, ...]) -> li
     return scales
 
 
-def _original(mode: str, axis: _Axis, place: int) -> float:
+def _original(mode: str, axis: ResizedAxis, place: int) -> float:
     """Where an element of the result lies on the operand's axis."""
     size, scale = axis.size, axis.scale
     # Not rounded: 2.4 for 4 elements at 0.6, though the result has 2.
@@ -129,7 +129,7 @@ def _cubic(distance: float, a: float) -> float:
     return a * x**3 - 5 * a * x**2 + 8 * a * x - 4 * a if x < 2 else 0.0
 
 
-def taps_of(node: ir.Node, axis: _Axis) -> Taps:
+def taps_of(node: ir.Node, axis: ResizedAxis) -> Taps:
     """The table of one axis."""
     mode = attribute(node, "mode", "nearest")
     default = "half_pixel" if node.op_type == "Resize" else "asymmetric"
@@ -149,7 +149,7 @@ def taps_of(node: ir.Node, axis: _Axis) -> Taps:
 
 
 def _weighted(
-    node: ir.Node, mode: str, axis: _Axis, original: float
+    node: ir.Node, mode: str, axis: ResizedAxis, original: float
 ) -> tuple[list[int], list[float]]:
     """Places around the original and their weights; antialiasing widens the window."""
     reach = 1 if mode == "linear" else 2
@@ -170,7 +170,7 @@ def _weighted(
 
 
 def _resized(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
-    axes = _axes_of(node)
+    axes = axes_of(node)
     tables = [taps_of(node, axis) for axis in axes]
     if any(table.outside.any() for table in tables):
         return _with_outside(writer, node, tables, index)

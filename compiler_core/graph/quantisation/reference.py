@@ -33,11 +33,11 @@ def reference_run(
     values = _given_values(model, inputs)
     if stored is None:
         for node in model.graph:
-            _compute(model, node, values)
+            compute_node(model, node, values)
         return values
     computed = dict(values)
     for node in model.graph:
-        _compute(model, node, values)
+        compute_node(model, node, values)
         for name in (value.name or "" for value in node.outputs):
             computed[name] = values[name]
             values[name] = stored.get(name, values[name])
@@ -57,17 +57,17 @@ def _given_values(model: ir.Model, inputs: Mapping[str, np.ndarray]) -> Values:
     return values
 
 
-def _compute(model: ir.Model, node: ir.Node, values: Values) -> None:
+def compute_node(model: ir.Model, node: ir.Node, values: Values) -> None:
     operands: Operands = [
         None if value is None else values.get(value.name or "") for value in node.inputs
     ]
-    results = _results(model, node, operands)
+    results = node_results(model, node, operands)
     for value, result in zip(node.outputs, results, strict=False):
         if value.name:
             values[value.name] = result
 
 
-def _results(model: ir.Model, node: ir.Node, operands: Operands) -> list[np.ndarray]:
+def node_results(model: ir.Model, node: ir.Node, operands: Operands) -> list[np.ndarray]:
     function = model.functions.get(node.op_identifier())
     if function is not None:
         return _call(model, function, node, operands)
@@ -96,7 +96,7 @@ def _call(
         if operand is not None
     }
     for inner in function:
-        _compute(model, _resolved(inner, node, function), values)
+        compute_node(model, _resolved(inner, node, function), values)
     return [values[value.name or ""] for value in function.outputs]
 
 

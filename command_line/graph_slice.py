@@ -1,0 +1,81 @@
+"""`lowlab graph slice`: why one element of a compiled network is what it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.graph_compile import ModelArgument, PictureOption, SizeOption
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.graph.slicing.answer import ElementAnswer, TensorRegion
+
+TensorOption = Annotated[
+    str, typer.Option(help="A tensor of the compiled network; the first output without.")
+]
+IndexOption = Annotated[str, typer.Option(help="Of the element, from 0, with commas: 0,3,5,5.")]
+PrecisionOption = Annotated[str, typer.Option(help="fp32 or int8.")]
+
+
+def graph_slice_command(
+    model: ModelArgument,
+    tensor: TensorOption = "",
+    index: IndexOption = "",
+    precision: PrecisionOption = "int8",
+    picture: PictureOption = "",
+    size: SizeOption = None,
+    as_json: AsJson = False,
+) -> int:
+    """Tell which part of the input, the weights and the kernels one element depends on.
+
+    Goes back through the operators; then everything outside is poisoned and the network run again.
+
+    Exit status 1 if the element then has other bits.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.graph.slicing.compiled import sliced_network
+    from compiler_core.graph.slicing.explained_element import explain_element
+    from compiler_core.json_form import plain_json
+
+    network = sliced_network(model, precision, picture, tuple(size or ()))
+    answer = explain_element(network, tensor, index)
+    if as_json:
+        print_json(plain_json(answer))
+    else:
+        print_lines(slice_lines(answer))
+    return 1 if answer.proof.verdict == "differs" else 0
+
+
+def slice_lines(answer: ElementAnswer) -> list[str]:
+    """The sentence and its proof, then tensors and kernels with their shares."""
+    from command_line.output import columns
+
+    tensors = [("tensor", "", "region", "of", "share", "box")]
+    tensors += [_cells(one) for one in answer.tensors]
+    kernels = [("kernel", "region", "of", "share", "operators")]
+    kernels += [
+        (one.function, f"{one.elements:,}", f"{one.total:,}", f"{one.elements / one.total:.1%}",
+         " → ".join(one.operators))
+        for one in answer.kernels
+    ]  # fmt: skip
+    named = f", {answer.class_name}" if answer.class_name else ""
+    return [
+        f"value {answer.value}{named}, bits {answer.bits}",
+        answer.sentence, answer.proof.sentence, answer.probes_sentence,
+        *(f"  {one.tensor}{list(one.index)} {one.before} → {one.after}: {one.reason}"
+          for one in answer.probes if not one.changed),
+        *(f"{one.node} is taken to read everything: {one.reason}." for one in answer.opaque),
+        "", *columns(kernels), "", *columns(tensors),
+    ]  # fmt: skip
+
+
+def _cells(one: TensorRegion) -> tuple[str, ...]:
+    box = ", ".join(
+        str(first) if first == last else f"{first}–{last}"
+        for first, last in zip(one.first, one.last, strict=True)
+    )
+    share = f"{one.elements / one.total:.1%}"
+    made = one.operator or one.role
+    return one.name, made, f"{one.elements:,}", f"{one.total:,}", share, f"[{box}]"

@@ -1,0 +1,133 @@
+"""What is said of one element of a network: plain records for page, JSON and command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+TensorRole = Literal["input", "inner", "weights", "chosen"]
+Verdict = Literal["same", "differs", "not run"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneRectangle:
+    """Of the input's picture, in pixels."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TensorRegion:
+    """What of one tensor the element depends on."""
+
+    name: str
+    role: TensorRole
+    operator: str
+    """That computes it; empty for inputs and weights."""
+    shape: tuple[int, ...]
+    elements: int
+    """In the region."""
+    total: int
+    first: tuple[int, ...]
+    """The smallest box around the region: its first corner."""
+    last: tuple[int, ...]
+    """Its last one, included."""
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRegion:
+    """What of one kernel's results the element depends on. nodes: of the kernel that it needs."""
+
+    function: str
+    operators: tuple[str, ...]
+    nodes: tuple[str, ...]
+    elements: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class InputPlane:
+    """The region on the picture that an input is. size: height and width. whole: the rectangles are
+    the region itself, else the box around it."""
+
+    tensor: str
+    size: tuple[int, int]
+    rectangles: tuple[PlaneRectangle, ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PoisonProof:
+    """verdict: of the element's bits, with everything outside the region poisoned."""
+
+    verdict: Verdict
+    sentence: str
+    poisoned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeRow:
+    """An element of an input inside the region, and what came of changing it."""
+
+    tensor: str
+    index: tuple[int, ...]
+    before: str
+    after: str
+    changed: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpaqueNode:
+    """A node that is taken to read everything, and why."""
+
+    node: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTensor:
+    """One that can be asked about."""
+
+    name: str
+    shape: tuple[int, ...]
+    operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """An element of the chosen tensor to ask about. level: 0 for the least of those shown to 9."""
+
+    index: tuple[int, ...]
+    level: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementAnswer:
+    """Why one element is what it is. All that follows is of one run, by the reference executor."""
+
+    tensor: str
+    index: tuple[int, ...]
+    value: str
+    bits: str
+    """Hexadecimal, as in memory."""
+    class_name: str
+    """What the element is the score of, empty if that is not known."""
+    sentence: str
+    tensors: tuple[TensorRegion, ...]
+    """Inputs, then weights and inner tensors in the graph's order; the element last."""
+    kernels: tuple[KernelRegion, ...]
+    kernels_total: int
+    planes: tuple[InputPlane, ...]
+    opaque: tuple[OpaqueNode, ...]
+    proof: PoisonProof
+    probes: tuple[ProbeRow, ...]
+    probes_sentence: str
+    grid: tuple[tuple[GridCell, ...], ...]
+    """The chosen tensor around the element: rows of its picture, or one row."""
+    offered: tuple[NamedTensor, ...]
+    """Other tensors to ask about, in the graph's order."""

@@ -1,0 +1,61 @@
+"""A question about an element as bytes, for a process that may read a stranger's network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+import onnx
+import onnx_ir as ir
+from google.protobuf.message import DecodeError
+
+from compiler_core.errors import InputError
+from compiler_core.graph.slicing.explained_element import KernelNodes, SlicedNetwork
+
+
+@dataclass(frozen=True, slots=True)
+class PackedInput:
+    name: str
+    element_type: str
+    shape: tuple[int, ...]
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementQuestion:
+    """What `explain_element` needs, as plain data."""
+
+    model: bytes
+    """An ONNX file: the network as its program was written from it."""
+    inputs: tuple[PackedInput, ...]
+    kernels: tuple[KernelNodes, ...]
+    classes: tuple[str, ...]
+    tensor: str
+    index: str
+
+    def packed(self) -> bytes:
+        return msgspec.msgpack.encode(self)
+
+    def network(self) -> SlicedNetwork:
+        """Raises InputError for what is no network or no array."""
+        try:
+            model = ir.from_proto(onnx.load_from_string(self.model))
+            inputs = {one.name: _array(one) for one in self.inputs}
+        except (DecodeError, ValueError, TypeError, KeyError) as error:
+            raise InputError(
+                "The network that this run left cannot be read.", "Compile it again."
+            ) from error
+        return SlicedNetwork(model, inputs, self.kernels, self.classes)
+
+
+def unpacked(content: bytes) -> ElementQuestion:
+    """Raises InputError."""
+    try:
+        return msgspec.msgpack.decode(content, type=ElementQuestion)
+    except msgspec.MsgspecError as error:
+        raise InputError("This is no question about an element.", "Ask again.") from error
+
+
+def _array(given: PackedInput) -> np.ndarray:
+    return np.frombuffer(given.content, np.dtype(given.element_type)).reshape(given.shape)

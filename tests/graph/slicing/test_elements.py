@@ -1,0 +1,133 @@
+"""Why an element is what it is: regions of whole networks, proven by running; and bad questions."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx_ir as ir
+import pytest
+from onnx import helper
+
+from compiler_core.errors import LoweringLabError
+from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.quantisation.reference import reference_run
+from compiler_core.graph.slicing.answer import ElementAnswer
+from compiler_core.graph.slicing.backward import GraphRegion, region_behind
+from compiler_core.graph.slicing.choosing import tensors_of
+from compiler_core.graph.slicing.explained_element import (
+    KernelNodes,
+    SlicedNetwork,
+    explain_element,
+)
+from compiler_core.graph.slicing.proof import ChosenElement, poisoned_run
+from tests.graph.importing.models import convolution_model, model
+from tests.graph.passes.random_models import random_model
+
+NETWORKS = 25
+
+
+def fed(network: ir.Model, seed: int = 1) -> dict[str, np.ndarray]:
+    generator = np.random.default_rng(seed)
+    return {
+        value.name or "": generator.standard_normal(tuple(value.shape or ())).astype(np.float32)
+        for value in network.graph.inputs
+    }
+
+
+def asked(network: ir.Model, tensor: str = "", index: str = "") -> ElementAnswer:
+    kernels = tuple(
+        KernelNodes(f"k{at}", (node.op_type,), (node.name or "",))
+        for at, node in enumerate(network.graph)
+    )
+    return explain_element(SlicedNetwork(network, fed(network), kernels), tensor, index)
+
+
+@pytest.mark.parametrize("seed", range(NETWORKS))
+def test_poison_outside_the_region_changes_no_bit(seed: int) -> None:
+    network = random_model(seed)
+    values = reference_run(network, fed(network, seed))
+    generator = np.random.default_rng(seed)
+    tensors = [one for one in tensors_of(network, values) if np.prod(one.shape) > 0]
+    for tensor in (tensors[-1], *generator.choice(np.array(tensors, object), 2)):
+        place = int(generator.integers(int(np.prod(tensor.shape))))
+        index = tuple(int(one) for one in np.unravel_index(place, tensor.shape))
+        element = ChosenElement(tensor.name, index)
+        region = region_behind(network, values, tensor.name, index)
+        run = poisoned_run(network, values, region, element)
+        assert not run.problem
+        assert run.kept, (tensor, index)
+
+
+def test_a_region_that_is_too_small_is_found_out() -> None:
+    network = import_model(convolution_model().SerializeToString()).model
+    values = reference_run(network, fed(network))
+    name = next(iter(network.graph)).outputs[0].name or ""
+    element = ChosenElement(name, (0, 2, 3, 3))
+    region = region_behind(network, values, element.tensor, element.index)
+    mask = region.masks[network.graph.inputs[0].name or ""]
+    smaller = mask.copy()
+    smaller[tuple(one[0] for one in np.nonzero(mask))] = False
+    masks = region.masks | {network.graph.inputs[0].name or "": smaller}
+    run = poisoned_run(network, values, GraphRegion(masks, region.nodes, region.opaque), element)
+    assert not run.kept
+
+
+def test_an_inner_element_reads_its_window_and_a_score_nearly_everything() -> None:
+    network = import_model(convolution_model().SerializeToString()).model
+    first = next(iter(network.graph)).outputs[0].name or ""
+    inner = asked(network, first, "0,2,3,3")
+    picture = next(one for one in inner.tensors if one.role == "input")
+    assert picture.elements == 3 * 3 * picture.shape[1]
+    assert [one.function for one in inner.kernels] == ["k0"]
+    assert inner.kernels[0].elements == 1
+    assert inner.planes[0].rectangles[0].height == inner.planes[0].rectangles[0].width == 3
+    assert inner.proof.verdict == "same"
+    assert inner.proof.poisoned
+    assert all(one.changed for one in inner.probes)
+    score = asked(network)
+    assert "nearly everything" in score.sentence
+    assert score.tensors[-1].role == "chosen"
+
+
+def test_a_change_that_a_relu_swallows_is_explained() -> None:
+    nodes = [helper.make_node("Relu", ["x"], ["y"], "gate")]
+    network = import_model(model(nodes, {"x": (1, 4)}, ["y"]).SerializeToString()).model
+    off = SlicedNetwork(network, {"x": np.full((1, 4), -9, np.float32)}, ())
+    answer = explain_element(off, "y", "0,1")
+    # −9 becomes +1: it is on then; −9 with a bias of −20 is not.
+    assert answer.probes[0].changed
+    nodes = [helper.make_node("Sub", ["x", "b"], ["s"], "less"),
+             helper.make_node("Relu", ["s"], ["y"], "gate")]  # fmt: skip
+    network = import_model(
+        model(nodes, {"x": (1, 4)}, ["y"], {"b": np.float32(20)}).SerializeToString()
+    ).model
+    off = SlicedNetwork(network, {"x": np.full((1, 4), -9, np.float32)}, ())
+    answer = explain_element(off, "y", "0,1")
+    assert not answer.probes[0].changed
+    assert "Relu gate: it was off" in answer.probes[0].reason
+
+
+def test_an_operator_without_a_rule_says_so() -> None:
+    nodes = [helper.make_node("DynamicQuantizeLinear", ["x"], ["q", "s", "z"], "dynamic"),
+             helper.make_node("DequantizeLinear", ["q", "s", "z"], ["y"], "back")]  # fmt: skip
+    network = import_model(model(nodes, {"x": (2, 3)}, ["y"]).SerializeToString()).model
+    answer = asked(network, "y", "1,1")
+    assert [one.node for one in answer.opaque] == ["DynamicQuantizeLinear dynamic"]
+    assert "smallest" in answer.opaque[0].reason
+    assert next(one for one in answer.tensors if one.role == "input").elements == 6
+
+
+@pytest.mark.parametrize(
+    ("tensor", "index", "words"),
+    [
+        ("nothing", "", "no tensor 'nothing'"),
+        ("y", "0,9", "Index 9 of axis 1 is outside y"),
+        ("y", "0,1,1", "3 numbers; y has 2 axes"),
+        ("y", "-1,0", "no index"),
+        ("y", "77", "no element 77"),
+    ],
+)
+def test_a_bad_question_gives_one_plain_line(tensor: str, index: str, words: str) -> None:
+    nodes = [helper.make_node("Relu", ["x"], ["y"], "gate")]
+    network = import_model(model(nodes, {"x": (1, 4)}, ["y"]).SerializeToString()).model
+    with pytest.raises(LoweringLabError, match=words):
+        asked(network, tensor, index)
