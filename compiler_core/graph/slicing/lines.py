@@ -12,6 +12,7 @@ from compiler_core.graph.slicing.step import (
     Masks,
     RegionRule,
     along,
+    touched,
     unbroadcast,
 )
 
@@ -135,8 +136,8 @@ def product(right: int) -> RegionRule:
             wanted = np.expand_dims(wanted, -1)
         batch, (rows, columns) = wanted.shape[:-2], wanted.shape[-2:]
         depth = left_shape[-1]
-        lines = np.broadcast_to(wanted.any(-1)[..., :, None], (*batch, rows, depth))
-        across = np.broadcast_to(wanted.any(-2)[..., None, :], (*batch, depth, columns))
+        lines = np.broadcast_to(touched(wanted, (-1,))[..., :, None], (*batch, rows, depth))
+        across = np.broadcast_to(touched(wanted, (-2,))[..., None, :], (*batch, depth, columns))
         found = step.everything()
         found[0] = _as_matrix(lines, left_shape, (1, depth))
         found[right] = _as_matrix(across, right_shape, (depth, 1))
@@ -152,7 +153,7 @@ def _as_matrix(mask: Mask, shape: tuple[int, ...], vector: tuple[int, int]) -> M
 def affine(step: BackwardStep) -> Masks:
     """Gemm."""
     wanted = step.result
-    rows, columns = wanted.any(1), wanted.any(0)
+    rows, columns = touched(wanted, (1,)), touched(wanted, (0,))
     turned = [bool(attribute(step.node, name, 0)) for name in ("transA", "transB")]
     left, right = step.shape(0), step.shape(1)
     found: Masks = [

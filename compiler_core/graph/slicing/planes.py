@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from compiler_core.graph.slicing.answer import InputPlane, PlaneRectangle
-from compiler_core.graph.slicing.step import Mask
+from compiler_core.graph.slicing.step import Mask, touched
 
 _RANK = 4
 _CHANNELS = (1, 3, 4)
@@ -17,15 +17,15 @@ def plane_of(name: str, mask: Mask) -> InputPlane | None:
     if mask.ndim != _RANK or not mask.any():
         return None
     if mask.shape[1] in _CHANNELS:
-        flat = mask.any(axis=(0, 1))
+        flat = touched(mask, (0, 1))
     elif mask.shape[3] in _CHANNELS:
-        flat = mask.any(axis=(0, 3))
+        flat = touched(mask, (0, 3))
     else:
         return None
-    found = _rectangles(flat)
+    found, size = _rectangles(flat), (len(flat), len(flat[0]))
     if len(found) > _MOST_RECTANGLES:
-        return InputPlane(name, flat.shape, (_box(flat),), whole=False)
-    return InputPlane(name, flat.shape, tuple(found), whole=True)
+        return InputPlane(name, size, (_box(flat),), whole=False)
+    return InputPlane(name, size, tuple(found), whole=True)
 
 
 def _rectangles(flat: Mask) -> list[PlaneRectangle]:

@@ -198,7 +198,7 @@ def _other(value: np.generic) -> np.generic:
         return kind.type(float(value) + 1.0 + abs(float(value)))
     if kind.kind == "b":
         return kind.type(not value)
-    limits = np.iinfo(kind)
+    limits = np.iinfo(str(kind))
     middle = (int(limits.min) + int(limits.max)) // 2
     step = max(1, (int(limits.max) - int(limits.min)) // 3) if kind.itemsize == 1 else 3
     return kind.type(int(value) - step if int(value) > middle else int(value) + step)

@@ -47,14 +47,19 @@ class BackwardStep:
 RegionRule = Callable[[BackwardStep], Masks]
 
 
+def touched(mask: Mask, axes: tuple[int, ...]) -> Mask:
+    """Whether anything is wanted along these axes, which are gone then."""
+    return np.asarray(mask.any(axis=axes))
+
+
 def unbroadcast(mask: Mask, shape: tuple[int, ...]) -> Mask:
     """What an operand of this shape has to do with elements of the result it is broadcast to."""
     extra = mask.ndim - len(shape)
     if extra < 0 or any(size not in (1, mask.shape[extra + at]) for at, size in enumerate(shape)):
         return np.ones(shape, bool)
-    mask = mask.any(axis=tuple(range(extra)))
+    mask = touched(mask, tuple(range(extra)))
     axes = tuple(at for at, size in enumerate(shape) if size == 1)
-    return mask.any(axis=axes, keepdims=True) if axes else mask
+    return np.asarray(mask.any(axis=axes, keepdims=True)) if axes else mask
 
 
 def along(mask: Mask, axes: tuple[int, ...]) -> Mask:

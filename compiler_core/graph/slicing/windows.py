@@ -13,7 +13,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.emission.facts import attribute
-from compiler_core.graph.slicing.step import BackwardStep, Mask, Masks, RegionRule
+from compiler_core.graph.slicing.step import BackwardStep, Mask, Masks, RegionRule, touched
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +143,15 @@ def global_pool(step: BackwardStep) -> Masks:
 
 def _everywhere(wanted: Mask, size: tuple[int, ...]) -> Mask:
     """The whole picture of each channel of which anything is wanted."""
-    touched = wanted.any(axis=tuple(range(2, wanted.ndim)))
-    shape = (*touched.shape, *size)
-    return np.broadcast_to(touched.reshape(*touched.shape, *[1] * len(size)), shape).copy()
+    channels = touched(wanted, tuple(range(2, wanted.ndim)))
+    shape = (*channels.shape, *size)
+    return np.broadcast_to(channels.reshape(*channels.shape, *[1] * len(size)), shape).copy()
 
 
 def _by_groups(wanted: Mask, groups: int) -> Mask:
     """[N, channels, …] to [N, groups, …]."""
-    return wanted.reshape(wanted.shape[0], groups, -1, *wanted.shape[2:]).any(axis=2)
+    return touched(wanted.reshape(wanted.shape[0], groups, -1, *wanted.shape[2:]), (2,))
 
 
 def _channels(wanted: Mask) -> Mask:
-    return wanted.any(axis=(0, *range(2, wanted.ndim)))
+    return touched(wanted, (0, *range(2, wanted.ndim)))
