@@ -147,7 +147,9 @@ class Student:
         async def until_graded() -> None:
             await _timed(self.seen, self.seen.kept, self._send)
             found = re.search(r"attempt=(\d+)", self.browser.address)
-            assert found is not None, self.browser.address
+            if found is None:
+                words = " ".join(re.sub(r"<[^>]*>", " ", self.browser.page).split())
+                raise httpx.HTTPError(f"no attempt at {self.browser.address}: {words[:300]}")
             await self._followed(int(found[1]))
 
         await _timed(self.seen, self.seen.grades, until_graded)
