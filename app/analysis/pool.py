@@ -99,7 +99,7 @@ class AnalysisNotStarted(LoweringLabError):
     def __init__(self) -> None:
         super().__init__(
             "The process that analyses did not start.",
-            "Try again in a moment; the machine may have too much to do. `lowlab doctor` says "
+            "Try again in a moment; the machine may have too much to do. lowlab doctor says "
             "whether something is missing.",
         )
 

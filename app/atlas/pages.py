@@ -98,7 +98,7 @@ def _view(
     return AtlasPageView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
         label=label, label_words=words,
-        tool=f"{answer.tool} {answer.version}",
+        tool="" if answer.recorded_on else f"{answer.tool} {answer.version}",
         fields=shown_fields(page, given), method="post" if page.own_texts(given) else "get",
         own=None if page.own_texts(given) else own_texts(page, answer.settings),
         explains=tuple((control.title, control.explains) for control in page.controls),
@@ -176,7 +176,7 @@ def _step_row(step: Step, widest: float) -> StepRow:
         else not compared and (len(texts) <= _LONG_LISTING or bool(joined)),
         bare=not (texts or joined or said) or (step.kind == REWRITE and not step.changed),
         bars=_bars(_parts(step), widest),
-        numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),
+        numbers=", ".join(f"{name}: {_number(value)}" for name, value in step.metrics.items()),
         finds=finds if searches else (),
         lines=texts[:_LINES] if searches else (),
         listing="" if searches or joined or compared or sides else "\n".join(texts),

@@ -98,7 +98,7 @@ _ROLE_WORDS = {
 def visit_of(request: Request) -> Visit:
     """Raises NotHere where no lab is hosted, and for a class that is not."""
     if not settings().lab:
-        raise NotHere("This server hosts no classes.", "`lowlab serve --lab` starts one that does.")
+        raise NotHere("This server hosts no classes.", "lowlab serve --lab starts one that does.")
     now = time.time()
     ticket = read_ticket(request.cookies.get(COOKIE, ""))
     class_id = str(request.path_params.get("class_id", ""))

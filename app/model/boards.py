@@ -57,7 +57,7 @@ def board_run(title: str, run: Run) -> BoardRun:
     if missing:
         raise InputError(
             f"{missing[0]} is too large to be kept here.",
-            "`lowlab graph compile` writes the same bundle at home.",
+            "lowlab graph compile writes the same bundle at home.",
         )
     contents = [file.content for file in ran.files]
     if len(contents) != len(manifest.inputs):

@@ -127,6 +127,7 @@ def _fusion(context: StageContext) -> StageDetail:
 
 
 def _engine(context: StageContext) -> StageDetail:
+    from app.model.language_scenes import layer_scene_view
     from app.model.views.language.engine import language_engine_view
     from compiler_core.llm.pipeline.engine_stage import EngineDetails
 
@@ -137,9 +138,11 @@ def _engine(context: StageContext) -> StageDetail:
         _menu(context, "arithmetic", "Products by", titles),
         _menu(context, "kv", "Keys and values", caches),
     )
-    known = isinstance(details, EngineDetails)
-    view = language_engine_view(context.asked, details) if known else None
-    return StageDetail(view, "partials/language_engine.html", fields)
+    if not isinstance(details, EngineDetails):
+        return StageDetail(None, "partials/language_engine.html", fields)
+    view = language_engine_view(context.asked, details)
+    scene = layer_scene_view(context, details)
+    return StageDetail(view, "partials/language_engine.html", fields, scene=scene)
 
 
 def _decode(context: StageContext) -> StageDetail:

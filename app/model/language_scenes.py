@@ -1,4 +1,4 @@
-"""Scenes of a language model's stages before the last: text, file, weights, caches, scores.
+"""Scenes of a language model's stages before the last: text, file, weights, caches, scores, memory.
 
 Each is of this run. None where a stage has nothing to draw, a sentence where there is more than a
 picture has room for.
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
 from app.drawing.scenes.fed_errors import GptqFacts, gptq_scene
 from app.drawing.scenes.file_pages import FileFacts, file_scene
+from app.drawing.scenes.layer_memory import LayerFacts, layer_scene
 from app.drawing.scenes.levels import LevelFacts, levels_scene
 from app.drawing.scenes.merges import MergeFacts, merges_scene
 from app.drawing.scenes.record import Scene
@@ -23,6 +24,7 @@ from compiler_core.errors import InputError
 from compiler_core.llm.block_formats.formats import block_format
 from compiler_core.llm.pipeline.cache_stage import CacheDetails
 from compiler_core.llm.pipeline.convert_stage import ConvertDetails
+from compiler_core.llm.pipeline.engine_stage import EngineDetails
 from compiler_core.llm.pipeline.fusion_stage import FusionDetails
 from compiler_core.llm.pipeline.tokens_stage import TokensDetails
 from compiler_core.llm.pipeline.weights_stage import WeightsDetails
@@ -80,6 +82,15 @@ def row_scene_view(context: StageContext, details: FusionDetails) -> SceneView:
     head = "Scores and values drawn by chance with a fixed seed, in place of a head"
     facts = AttentionFacts(walk, walk.steps[-1].last, head, *_named(context))
     return _drawn("A sum that is corrected later", lambda: attention_scene(facts))
+
+
+def layer_scene_view(context: StageContext, details: EngineDetails) -> SceneView | None:
+    """Memory and weights of one token, step by step; None where nothing was built."""
+    build = details.build
+    if build is None:
+        return None
+    facts = LayerFacts(build, *_named(context))
+    return _drawn("A token goes through the program", lambda: layer_scene(facts))
 
 
 def _named(context: StageContext) -> tuple[str, str]:

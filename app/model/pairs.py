@@ -122,7 +122,7 @@ def _network(side: PairSide, counted: bool) -> ComparedNetwork:
     if len(marks.nodes) > MOST_NODES:
         raise InputError(
             f"{side.known.title} has {len(marks.nodes):,} nodes; {MOST_NODES:,} are compared here.",
-            "`lowlab graph compare` takes more.",
+            "lowlab graph compare takes more.",
         )
     names = ("engine", "run") if counted else ()
     results = {name: one for name in names if (one := side.run.result(name)) is not None}

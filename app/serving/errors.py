@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from urllib.parse import quote
 
 import orjson
 from fastapi import FastAPI
@@ -35,7 +36,7 @@ def retry_headers(status: int) -> dict[str, str]:
 
 def error_response(scope: Scope, status: int, message: str, advice: str = "") -> Response:
     """One error: JSON under /api or on request, text for text clients, else a page."""
-    page = error_page(status, message, scope["path"], advice)
+    page = error_page(status, message, scope["path"], advice, _address(scope))
     accepted = Headers(scope=scope).get("accept", "")
     headers = {"Vary": "Accept"} | retry_headers(status)
     if "text/html" in accepted and not scope["path"].startswith("/api/"):
@@ -45,6 +46,15 @@ def error_response(scope: Scope, status: int, message: str, advice: str = "") ->
         return Response(f"{page.message}\n{page.advice}\n", status, headers, "text/plain")
     body = {"error": {"status": status, "message": page.message, "advice": page.advice}}
     return Response(orjson.dumps(body), status, headers, "application/json")
+
+
+def _address(scope: Scope) -> str:
+    """With its query, of a page that is read; "" for what was sent."""
+    if scope.get("method") != "GET":
+        return ""
+    query = scope.get("query_string", b"").decode("latin-1")
+    path = f"/{quote(scope['path'].lstrip('/'))}"
+    return f"{path}?{query}" if query else path
 
 
 def describe_validation(error: RequestValidationError) -> str:

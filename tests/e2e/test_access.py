@@ -8,6 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -22,6 +23,7 @@ SAXPY = (
     "        y[i] = a * x[i] + y[i];\n"
     "}\n"
 )
+SLOW = pytest.mark.slow
 SVE = "-O3+-march%3Darmv8-a%2Bsve"
 TWO_FILES = two_files_address(LoopRequest(flags="-O3", pane="whole"))
 PAGES = (
@@ -39,6 +41,10 @@ PAGES = (
     "/loop?example=sum&pane=run&experiment=compare&flags=-O3",
     "/loop?example=axpy-restrict&pane=run&experiment=overlap",
     f"/loop?example=axpy-restrict&pane=run&experiment=sweep&flags={SVE}",
+    "/loop?example=clamp&pane=run&open=all",
+    pytest.param(f"/loop?{urlencode({'source': SAXPY, 'pane': 'compilers'})}", marks=SLOW),
+    pytest.param("/loop?example=saxpy&compiler=clang-19&pane=passes&ledger=1", marks=SLOW),
+    pytest.param("/loop?example=sum&pane=why&breaking=3:5", marks=SLOW),
     "/loop?example=saxpy&pane=step&at=9",
     "/loop?example=saxpy&pane=step&element=y[5]",
     f"/loop?example=saxpy&pane=step&at=20&sve=1024&flags={SVE}",
@@ -63,6 +69,11 @@ PAGES = (
     "/learn/licm",
     "/learn/tuning/claims",
     "/learn/folklore",
+    "/learn/break/folklore-o2-is-scalar",
+    "/learn/atlas",
+    "/learn/atlas/halide",
+    "/learn/atlas/xla",
+    "/learn/atlas/when",
     "/learn/atlas/mirage?program=attention",
     "/learn/atlas/mlir-anatomy?dialect=same-types",
     "/learn/atlas/double-buffer?pipelining=off",

@@ -26,8 +26,6 @@ MOVING = ("lanes", "frames", "overlap", "profile", "textbook")
 """Kinds of figures with a scene; a lesson that has more of them than these says fails its count."""
 # A table of what the models can be trusted with, and no picture.
 _STILL_VIEWS = ("trust",)
-# The engine of a language model is a program as text; what it executes is on the page of its run.
-_STILL_STAGES = ("/model/workshop/engine",)
 
 
 def _pages() -> Iterator[tuple[str, int]]:
@@ -38,8 +36,7 @@ def _pages() -> Iterator[tuple[str, int]]:
             yield f"/learn/{lesson.id}", count
     for model, names in (("residual", STAGE_NAMES), ("workshop", LANGUAGE_STAGE_NAMES)):
         for name in names:
-            if (address := f"/model/{model}/{name}") not in _STILL_STAGES:
-                yield address, 1
+            yield f"/model/{model}/{name}", 1
     for view in VIEWS:
         if view.name not in _STILL_VIEWS:
             yield f"/soc/{view.name}", 1

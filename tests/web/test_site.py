@@ -222,6 +222,20 @@ def test_overload_is_503_with_a_time_to_try_again(
     assert "waiting" in answer.json()["error"]["message"]
 
 
+def test_a_page_that_is_not_ready_offers_the_same_address_again(
+    monkeypatch: pytest.MonkeyPatch, get: Callable[..., Answer]
+) -> None:
+    from compiler_core.errors import Overloaded
+
+    def refuse(*_: object) -> None:
+        raise Overloaded("Too many compilations are waiting.", "Try again in a few seconds.")
+
+    monkeypatch.setattr("app.routes.home.first_page", refuse)
+    page = get("/?from=%2Fx&a=%22b")
+    assert page.status == 503
+    assert page.one("a", "primary").attributes["href"] == "/?from=%2Fx&a=%22b"
+
+
 def test_the_home_page_stands_without_a_compiler(
     monkeypatch: pytest.MonkeyPatch, get: Callable[..., Answer]
 ) -> None:

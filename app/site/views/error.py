@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class ErrorPage:
     """status: the HTTP status. title: it in plain words. message: what happened.
 
-    place: the path asked for. advice: what to try. way_out: where to go on from here.
+    place: the path asked for. advice: what to try. again: the same address, where asking again may
+    help, else "". way_out: where to go on from here.
     """
 
     status: int
@@ -17,6 +18,7 @@ class ErrorPage:
     message: str
     place: str
     advice: str
+    again: str
     way_out: str
     way_out_title: str
 
@@ -40,16 +42,19 @@ ADVICE = {
     503: "Try again in a moment.",
 }
 
-
+_PASSING = (429, 503)
 # Where a reader goes on, by the beginning of the address; the explorer otherwise.
 WAYS_OUT = (("/model", "Choose a model"), ("/learn", "Open the contents"))
 
 
-def error_page(status: int, message: str, place: str, advice: str) -> ErrorPage:
-    """The page for a status; `advice` falls back to the status's usual one."""
+def error_page(status: int, message: str, place: str, advice: str, address: str = "") -> ErrorPage:
+    """The page for a status; `advice` falls back to the status's usual one. address: what was
+    asked for, with its query; "" where asking again would send something again.
+    """
     title = TITLES.get(status, "Something is wrong")
     fallback = ADVICE.get(status, "Go back and try again.")
     way_out = next(
         (one for one in WAYS_OUT if place.startswith(one[0])), ("/loop", "Open the explorer")
     )
-    return ErrorPage(status, title, message or title, place, advice or fallback, *way_out)
+    again = address if status in _PASSING else ""
+    return ErrorPage(status, title, message or title, place, advice or fallback, again, *way_out)

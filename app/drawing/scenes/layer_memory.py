@@ -1,0 +1,183 @@
+"""A token goes through a layer: pieces of the static memory, and the weights that each step reads.
+
+On the left addresses upwards and steps across: a piece is as wide as it is needed, as high as its
+bytes. On the right what each step reads from the file. All of it is in the program before it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.drawing.scenes.pieces import LETTER, WIDTH, Changes, box, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.words import count, joined
+from compiler_core.llm.engine.records import ArenaPart, EngineBuild
+from compiler_core.llm.engine.step_reads import StepReads, step_reads
+
+_HEIGHT = 230
+_LABEL_HEIGHT = 14
+_ROW, _BAR_HEIGHT, _BAR_X, _BAR_WIDTH = 20, 14, 124, 118
+_NAMED = 3
+_CACHE = ("KEYS", "VALUES")
+_MEANINGS = {
+    "norm": "rows are scaled to a common size",
+    "products": "three products give queries, keys and values",
+    "rotary": "queries and keys are turned by their position; keys and values join the cache",
+    "attention": "each query meets the keys in the cache, page by page",
+    "attention output": "a product of what was attended is added to the hidden state",
+    "feed-forward norm": "rows are scaled again",
+    "gate and up": "two products make each row wider",
+    "gate": "the two are multiplied, number by number",
+    "down": "a product makes the row narrow again and adds it to the hidden state",
+    "last norm": "after the last layer, one row is scaled",
+    "head": "a product gives each token of the vocabulary a score",
+    "sample": "the scores decide the next token",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LayerFacts:
+    """An engine as it was built; nothing was run."""
+
+    build: EngineBuild
+    model: str
+    command: str
+
+
+def layer_scene(facts: LayerFacts) -> Scene:
+    """One step for each step of a layer, and for those after the last layer."""
+    drawing = _Drawing(facts.build)
+    build = facts.build
+    return Scene(
+        id="layer",
+        kind="timeline",
+        title="A token goes through the program",
+        track="model",
+        panels=(drawing.memory(), drawing.weights()),
+        start=f"{count(len(drawing.parts), 'piece')} of memory share {drawing.room:,} bytes beside "
+        "the cache. Each is as wide as it is needed, as high as its bytes: where boxes stand side "
+        "by side, one takes the place of the other.",
+        steps=tuple(drawing.steps()),
+        basis="computed",
+        source=f"The engine of {facts.model}, as it was planned before the program is compiled.",
+        command=facts.command,
+        notes=(
+            f"The cache, {build.cache_bytes:,} bytes, lies below and is not drawn.",
+            "Bytes of weights are those of one token in all layers; the token's own row of the "
+            "embedding is read before.",
+        ),
+        pace=1400,
+    )
+
+
+class _Drawing:
+    """Where pieces and bars stand, and what each step changes."""
+
+    def __init__(self, build: EngineBuild) -> None:
+        self.build = build
+        self.parts = tuple(one for one in build.arena if one.name not in _CACHE)
+        self.lowest = min(one.offset for one in self.parts)
+        self.room = max(one.offset + one.bytes for one in self.parts) - self.lowest
+        self.wide = WIDTH / len(build.steps)
+
+    @cached_property
+    def reads(self) -> tuple[StepReads, ...]:
+        return step_reads(self.build.steps, self.build.kernels)
+
+    @cached_property
+    def in_use(self) -> tuple[int, ...]:
+        """Bytes beside the cache, by step."""
+        return tuple(
+            sum(one.bytes for one in self.parts if one.first <= step <= one.last)
+            for step in range(len(self.build.steps))
+        )
+
+    def memory(self) -> Panel:
+        y = _HEIGHT + 20
+        elements = (
+            *(self._piece(place, one) for place, one in enumerate(self.parts)),
+            box("cursor", (0, _HEIGHT + 4), (round(self.wide - 1, 1), 6), "cell now", opacity=0),
+            *number("step", (0, y), "–", "step"),
+            *number("alive", (212, y), "–", "bytes in use"),
+        )
+        return Panel(id="memory", title="Memory: addresses upwards, steps of a layer across",
+                     width=WIDTH, height=y + 44, elements=elements)  # fmt: skip
+
+    def _piece(self, place: int, one: ArenaPart) -> Element:
+        scale = _HEIGHT / self.room
+        high = max(2.0, one.bytes * scale - 1)
+        wide = (one.last - one.first + 1) * self.wide - 1
+        y = max(0.0, _HEIGHT - (one.offset - self.lowest) * scale - high)
+        name = _plain(one)
+        fits = high >= _LABEL_HEIGHT and wide >= LETTER * len(name) + 4
+        return Element(id=f"m{place}", shape="rect", x=round(one.first * self.wide, 1),
+                       y=round(y, 1), w=round(wide, 1), h=round(high, 1), classes="cell",
+                       label=name if fits else "",
+                       title=f"{name}, {one.shape}: {one.bytes:,} bytes")  # fmt: skip
+
+    def weights(self) -> Panel:
+        most = max(one.bytes for one in self.reads) or 1
+        elements: list[Element] = []
+        for row, one in enumerate(self.reads):
+            y, wide = row * _ROW, round(_BAR_WIDTH * one.bytes / most, 1)
+            name = words(f"n{row}", _BAR_X - 8, y + 11, one.step, "plain end")
+            bar = box(f"b{row}", (_BAR_X, y), (wide, _BAR_HEIGHT), "bar")
+            size = words(f"s{row}", _BAR_X + wide + 6, y + 11, f"{one.bytes:,}", "plain")
+            elements += [name, bar, size]
+        y = len(self.reads) * _ROW + 10
+        elements += number("read", (0, y), "0", "bytes read so far")
+        elements += number("whole", (160, y), f"{self.build.bytes_per_token:,}", "bytes a token")
+        return Panel(id="weights", title="Weights that each step reads for one token, bytes",
+                     width=WIDTH, height=y + 44, elements=tuple(elements))  # fmt: skip
+
+    def steps(self) -> Iterator[SceneStep]:
+        read = self.build.bytes_per_token - sum(one.bytes for one in self.reads)
+        for now, one in enumerate(self.reads):
+            read += one.bytes
+            changes: Changes = {
+                f"m{place}": {"classes": f"cell {_stands(part, now)}".rstrip()}
+                for place, part in enumerate(self.parts)
+                if now - 1 <= part.last and part.first <= now
+            }
+            changes["cursor"] = {"x": round(now * self.wide, 1), "opacity": 1}
+            changes["step"] = {"label": one.step}
+            changes["alive"] = {"label": f"{self.in_use[now]:,}"}
+            changes["read"] = {"label": f"{read:,}"}
+            changes[f"b{now}"] = {"classes": "bar now"}
+            if now:
+                changes[f"b{now - 1}"] = {"classes": "bar held"}
+            yield SceneStep(say=self._say(now, one), set=changes, focus="cursor")
+
+    def _say(self, now: int, one: StepReads) -> str:
+        said = [f"{one.step.capitalize()}: {_MEANINGS[one.step]}."]
+        said.append(
+            f"It reads {one.bytes:,} bytes of weights." if one.bytes else "It reads no weights."
+        )
+        most = " more at no other step." if self.in_use[now] == max(self.in_use) else ""
+        said.append(f"{self.in_use[now]:,} bytes are in use{';' if most else '.'}{most}")
+        fresh = [part for part in self.parts if part.first == now and not self._stays(part)]
+        for part in fresh[:_NAMED]:
+            if before := [_plain(old) for old in self.parts if old.last < now and _meet(old, part)]:
+                where = joined(before, _NAMED)
+                said.append(f"{_plain(part).capitalize()} lies where {where} lay.")
+        return " ".join(said)
+
+    def _stays(self, part: ArenaPart) -> bool:
+        return part.first == 0 and part.last == len(self.build.steps) - 1
+
+
+def _plain(part: ArenaPart) -> str:
+    """QUERIES is a macro of the program; here a word."""
+    return part.name.replace("_", " ").lower()
+
+
+def _stands(part: ArenaPart, now: int) -> str:
+    if part.first == now:
+        return "now"
+    return "held" if part.first < now <= part.last else ""
+
+
+def _meet(old: ArenaPart, new: ArenaPart) -> bool:
+    return old.offset < new.offset + new.bytes and new.offset < old.offset + old.bytes
