@@ -119,8 +119,8 @@ def _operations(text: str) -> int:
 def _sentence(facts: dict[str, float | str | bool], calls: tuple[Call, ...]) -> str:
     compiled = sum(compiled_for(calls))
     return (
-        f"{facts['calls']} calls, compiled for: {compiled}. The first took {facts[_RATIO]:,.0f} "
-        f"times as long as the fastest. jax hands over "
+        f"Calls for which the function was compiled first: {compiled} of {facts['calls']}. The "
+        f"first took {facts[_RATIO]:,.0f} times as long as the fastest. jax hands over "
         f"{facts['products in the gradient']} products for the gradient, of which XLA leaves "
         f"{facts['products that XLA leaves']}."
     )
