@@ -23,7 +23,9 @@ ExercisePath = Annotated[
 
 
 def exercise_check_command(path: ExercisePath = None, as_json: AsJson = False) -> int:
-    """Prove exercises: solved answers get all points, partial ones theirs, wrong ones at most half.
+    """Prove exercises by answers of every quality.
+
+    Solved answers get all points, partial ones theirs, wrong ones at most half.
 
     Every combination of the variants' values is tried. Exit status 1 if an exercise is not proven.
     """

@@ -16,7 +16,7 @@ def lab_add_command(
     ],
     as_json: AsJson = False,
 ) -> int:
-    """Add exercises to a class, in this order, after those it has."""
+    """Add exercises to a class, in this order. They come after those it has."""
     from classroom.assignments import assign
     from command_line.lab_database import chosen_class, opened_lab
     from command_line.output import print_json, print_lines

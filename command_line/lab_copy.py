@@ -20,7 +20,7 @@ def lab_copy_command(
     nickname: Annotated[str, typer.Option(help="Of its instructor.")] = "Instructor",
     as_json: AsJson = False,
 ) -> int:  # fmt: skip
-    """Copy exercises, settings and drafts of a class, without its members and what they did."""
+    """Copy a class's exercises, settings and drafts. Its members and what they did stay behind."""
     from classroom.copying import copy_class
     from classroom.moments import read_moment
     from command_line.lab_database import chosen_class, opened_lab

@@ -14,7 +14,10 @@ def lab_inventory_command(
     class_name: Annotated[str, typer.Argument(metavar="CLASS", help="Its id or code.")],
     as_json: AsJson = False,
 ) -> int:
-    """Print the class's concept inventory: who has which test, items, and normalised gain."""
+    """Print the class's concept inventory.
+
+    Who has which test, items, and normalised gain.
+    """
     from classroom.inventory_record import inventory_record
     from command_line.lab_database import chosen_class, opened_lab
     from command_line.output import columns, print_json, print_lines

@@ -8,7 +8,7 @@ from command_line.options import AsJson
 
 
 def lab_link_command(as_json: AsJson = False) -> int:
-    """Print a fresh link for whoever hosts classes here; the one before it ends."""
+    """Print a fresh link for whoever hosts classes here. The one before it ends."""
     from classroom.classes import make_host_link
     from command_line.lab_database import opened_lab
     from command_line.output import print_json, print_lines

@@ -19,7 +19,9 @@ def lab_worker_command(
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Grade hand-ins of the classes in LOWLAB_DATABASE, a PostgreSQL, and compile models.
+    """Grade hand-ins of the classes in LOWLAB_DATABASE.
+
+    That is a PostgreSQL. Models are compiled too.
 
     The server runs with --grade-elsewhere. Any number of workers may run, on any machines: one that
     dies loses nothing. A worker does not start where the jail's self-test fails or a tool is

@@ -28,7 +28,9 @@ def llm_bench_command(
     seconds: Annotated[int, typer.Option(help="Processor time each emulated run may take.")] = 120,
     as_json: AsJson = False,
 ) -> int:
-    """Count a prompt (pp) and decoding (tg) of a compiled language model under the emulator.
+    """Count a prompt (pp) and decoding (tg) of a compiled model.
+
+    Both run under the emulator.
 
     Instructions and bytes per token; times under emulation are not times, and none are printed.
     Exit status 1 if a run does not finish.

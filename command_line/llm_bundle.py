@@ -17,7 +17,9 @@ def llm_bundle_command(
     seconds: Annotated[int, typer.Option(help="Processor time the emulated run may take.")] = 120,
     as_json: AsJson = False,
 ) -> int:
-    """Count a prompt and decoding, and leave in DIR what times them on any AArch64 Linux.
+    """Count a prompt and decoding, and leave a bundle in DIR.
+
+    The bundle times them on any AArch64 Linux.
 
     `sh run.sh` there leaves a report, which `lowlab board` reads: tokens a second beside counted
     instructions and bytes.

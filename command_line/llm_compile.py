@@ -35,7 +35,9 @@ def llm_compile_command(
     ] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Write the C program that runs this model on AArch64, beside the model file.
+    """Write the C program that runs this model on AArch64.
+
+    It stands beside the model file.
 
     Shapes and offsets become constants, memory is static, weights are mapped from the GGUF file.
     `make native` in the directory builds it for this computer.

@@ -26,7 +26,7 @@ def llm_inspect_command(
     ],
     as_json: AsJson = False,
 ) -> int:
-    """Show a language model's shape, tensors, and what each token reads.
+    """Show a language model's shape, tensors and what a token reads.
 
     Only the header is read, so a file of many gigabytes takes no longer than a small one.
     """

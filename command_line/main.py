@@ -212,16 +212,16 @@ _OWN_FILES = (
     "\n\nModel files are read by this process, with your own rights and not in the jail; to look "
     "at one from a stranger, give it to a page of `lowlab serve`."
 )
-_add_group(
-    "graph", f"Compile a neural network to a program for AArch64.{_OWN_FILES}", GRAPH_COMMANDS
+GROUPS = (
+    ("graph", f"Compile a neural network to a program for AArch64.{_OWN_FILES}", GRAPH_COMMANDS),
+    ("llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS),
+    ("atlas", "Open the compilers that the industry uses, page by page.", ATLAS_COMMANDS),
+    ("exercise", "Read and check exercises, and try answers.", EXERCISE_COMMANDS),
+    ("lab", "Classes that `lowlab serve --lab` hosts, for whoever runs it.", LAB_COMMANDS),
+    ("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS),
 )
-_add_group(
-    "llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS
-)
-_add_group("atlas", "Open the compilers that the industry uses, page by page.", ATLAS_COMMANDS)
-_add_group("exercise", "Read and check exercises, and try answers.", EXERCISE_COMMANDS)
-_add_group("lab", "Classes that `lowlab serve --lab` hosts, for whoever runs it.", LAB_COMMANDS)
-_add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
+for name, about, commands in GROUPS:
+    _add_group(name, about, commands)
 
 
 def _print_version(asked: bool) -> None:

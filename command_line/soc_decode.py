@@ -46,7 +46,7 @@ def soc_decode_command(
     threads: Annotated[int, typer.Option(help="CPU cores that decode; 0: all.", min=0)] = 0,
     as_json: AsJson = False,
 ) -> int:
-    """Model how many tokens a second a language model decodes on a chip.
+    """Model the tokens a second of a language model on a chip.
 
     Only headers are read. Whether the model fits in memory comes first: if not, there is no speed.
     """

@@ -21,7 +21,7 @@ def soc_energy_command(
     precision: PrecisionOption = "int8",
     as_json: AsJson = False,
 ) -> int:
-    """Model the energy of a network on a chip, and what each fusion keeps out of memory."""
+    """Model the energy of a network on a chip. Shown too: what each fusion keeps out of memory."""
     from typing import get_args
 
     from command_line.output import print_json, print_lines

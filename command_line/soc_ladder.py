@@ -38,7 +38,9 @@ def soc_ladder_command(
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Model one kernel scalar, vectorised, on all contexts, and double-buffered.
+    """Model one kernel from scalar to double-buffered.
+
+    The rungs between them: vectorised, and on all contexts.
 
     The cycles are modelled by the parameters in content/soc/ladder.yaml; a SoC brings the speed of
     its DRAM and its on-chip memory.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def soc_list_command(as_json: AsJson = False) -> int:
-    """List the SoCs that are described, with peak speeds and bandwidth.
+    """List the SoCs described here, with peak speeds and bandwidth.
 
     Bandwidth is bus width times transfer rate. Every number in a description has its source.
     """

@@ -39,7 +39,7 @@ def soc_map_command(
     ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Model the best way to share out a network's kernels among CPU, GPU and NPU.
+    """Model the best way to share a network among CPU, GPU and NPU.
 
     Moving a tensor to another unit costs time; what the NPU does not run falls back.
     """

@@ -58,7 +58,9 @@ def soc_profile_command(
     n: SizeOption = None,
     as_json: AsJson = False,
 ) -> int:
-    """Profile one variant of a network or loop: what it executes, what binds it, what to try.
+    """Profile one variant of a network or loop.
+
+    Shown are what it executes, what binds it and what to try.
 
     The compiler, its flags, the function and n are of a loop.
 

@@ -59,7 +59,9 @@ def soc_roofline_command(
     n: Annotated[int | None, typer.Option(help="Of the loop.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Place each kernel of models under a chip's ceilings of compute and memory.
+    """Place each kernel of models under a chip's roofline.
+
+    The ceilings are of compute and memory.
 
     Beside what the chip allows stands what the cost model says: the speed, how many times as long
     as on the roof it takes, and why.

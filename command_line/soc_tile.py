@@ -43,7 +43,7 @@ def soc_tile_command(
     soc: SocOption = "generic",
     as_json: AsJson = False,
 ) -> int:
-    """Model the SRAM, the DRAM traffic and the time of one layer cut into tiles."""
+    """Model SRAM, DRAM traffic and time of one layer cut into tiles."""
     from dataclasses import replace
 
     from command_line.output import print_json, print_lines

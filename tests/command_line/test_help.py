@@ -8,13 +8,17 @@ import sys
 
 import pytest
 
-from command_line.main import COMMANDS, run_arguments
+from command_line.main import COMMANDS, GROUPS, run_arguments
 from tests.command_line.conftest import Lowlab
 from tests.conftest import ROOT
 from tests.stopwatch import USUAL_SECONDS, yardstick
 
 LONGEST_SECONDS = 0.3
 HEAVY = ("fastapi", "jinja2", "orjson", "tree_sitter", "sqlalchemy", "yaml", "rich", "uvicorn")
+ALL_COMMANDS = {
+    (): [*(name for name, _ in COMMANDS), *(name for name, _, _ in GROUPS)],
+    **{(group,): [name for name, _ in commands] for group, _, commands in GROUPS},
+}
 
 
 def test_help_takes_less_than_a_third_of_a_second() -> None:
@@ -46,15 +50,16 @@ def test_help_imports_nothing_heavy() -> None:
     assert finished.stderr.strip() == "[]"
 
 
+@pytest.mark.parametrize("group", ALL_COMMANDS, ids=" ".join)
 def test_help_names_every_command_in_full(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    group: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In this process, so that every run of tests sees a line that was cut short."""
     monkeypatch.setenv("COLUMNS", "80")
-    assert run_arguments(["--help"]) == 0
+    assert run_arguments([*group, "--help"]) == 0
     output = capsys.readouterr().out
     assert "..." not in output.split("Commands:")[1]
-    for name, _ in COMMANDS:
+    for name in ALL_COMMANDS[group]:
         assert f"\n  {name} " in output
 
 

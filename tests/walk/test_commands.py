@@ -12,14 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from command_line.main import (
-    ATLAS_COMMANDS,
-    COMMANDS,
-    EXERCISE_COMMANDS,
-    GRAPH_COMMANDS,
-    LANGUAGE_MODEL_COMMANDS,
-    SOC_COMMANDS,
-)
+from command_line.main import COMMANDS, GROUPS
 from tests.board.reports import report
 from tests.conftest import ROOT
 
@@ -102,9 +95,7 @@ def leave_report(bundle: Path, path: Path) -> None:
 
 
 def test_every_command_is_walked() -> None:
-    groups = (((), COMMANDS), (("graph",), GRAPH_COMMANDS), (("llm",), LANGUAGE_MODEL_COMMANDS),
-              (("soc",), SOC_COMMANDS), (("exercise",), EXERCISE_COMMANDS),
-              (("atlas",), ATLAS_COMMANDS))  # fmt: skip
+    groups = [((), COMMANDS), *(((group,), own) for group, _, own in GROUPS if group != "lab")]
     known = {(*group, name) for group, commands in groups for name, _ in commands}
     assert {command for command, _, _ in WALK} | ELSEWHERE == known
 
