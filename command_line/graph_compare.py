@@ -62,11 +62,11 @@ def _network(name: str, chosen: dict[str, object], counted: bool) -> ComparedNet
     from command_line.graph_run import REFERENCE_NAME
     from compiler_core.graph.compile import compile_model
     from compiler_core.graph.model_inputs import inputs_of
-    from compiler_core.graph.pairing.compiled import kernel_work
     from compiler_core.graph.pairing.reading import marks_of
     from compiler_core.graph.pairing.records import ComparedNetwork
     from compiler_core.graph.settings import settings_of
     from compiler_core.graph.source_model import source_model
+    from compiler_core.graph.whole_graph.kernel_work import kernel_work
 
     folder = Path(name)
     settings = settings_of(chosen)

@@ -46,7 +46,7 @@ def why_command(
     """
     from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
-    from compiler_core.host.verdicts.why import explain_loops, why_json
+    from compiler_core.host.why import explain_loops, why_json
 
     (source,) = read_sources([file], language)
     if trial:

@@ -30,7 +30,7 @@ from compiler_core.host.passes.json_form import timeline_json
 from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.survey import survey_source
 from compiler_core.host.trials.trial import trial_json, trial_of, with_counts, with_cycles
-from compiler_core.host.verdicts.why import explain_loops, why_json
+from compiler_core.host.why import explain_loops, why_json
 from compiler_core.json_form import plain_json
 
 

@@ -9,13 +9,13 @@ from app.drawing.scenes.roof_walk import RoofFacts, RoofStop, roof_scene
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
 from app.soc.request import USUAL_CHIP
 from compiler_core.soc.decoding.decode import decode_speed
-from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.prefill import with_language_times
 from compiler_core.soc.rooflines.roofline import roofline

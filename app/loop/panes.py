@@ -32,7 +32,7 @@ from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 
 
 def fill(subject: Subject, result: ResultView) -> ResultView:

@@ -33,7 +33,7 @@ from compiler_core.host.ledger.record import Ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.verdicts.verdict import Verdict, Why
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 
 SECTION = "/loop/section"
 LEDGER_SECONDS = 40.0

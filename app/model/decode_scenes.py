@@ -13,11 +13,11 @@ from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import decode_speed
-from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs
+from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.prefill import with_language_times
 from compiler_core.soc.rooflines.roofline import roofline

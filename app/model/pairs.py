@@ -111,9 +111,9 @@ def _compared(pair: ModelPair, counted: bool) -> NetworkComparison:
 
 
 def _network(side: PairSide, counted: bool) -> ComparedNetwork:
-    from compiler_core.graph.pairing.compiled import kernel_work
     from compiler_core.graph.pairing.records import ComparedNetwork
     from compiler_core.graph.pipeline.export_stage import ExportDetails
+    from compiler_core.graph.whole_graph.kernel_work import kernel_work
 
     read = side.run.result("export")
     if read is None or not isinstance(read.details, ExportDetails):

@@ -18,7 +18,7 @@ from compiler_core.errors import InputError, UnknownName
 if TYPE_CHECKING:
     import numpy as np
 
-    from compiler_core.graph.evaluation.model_session import Session
+    from compiler_core.graph.model_session import Session
 
 NETWORK = "residual"
 SIDE = 32
@@ -73,8 +73,8 @@ def _shares(content: bytes) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1)
 def _session() -> Session:
-    from compiler_core.graph.evaluation.model_session import Session
     from compiler_core.graph.evaluation.shipped import shipped_model
+    from compiler_core.graph.model_session import Session
 
     return Session(shipped_model(NETWORK).content())
 

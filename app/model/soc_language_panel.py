@@ -144,7 +144,7 @@ def _placed(soc: SocDescription, header: ModelHeader) -> tuple[MemoryParts, Deco
 
 def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
-    from compiler_core.soc.decoding.decode_curves import language_ceiling
+    from compiler_core.soc.rooflines.decode_curves import language_ceiling
     from compiler_core.soc.rooflines.model_points import phases
     from compiler_core.soc.rooflines.prefill import with_language_times
     from compiler_core.soc.rooflines.roofline import roofline
@@ -208,7 +208,7 @@ def _engine(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
 
 def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
-    from compiler_core.soc.decoding.decode_curves import decode_curves
+    from compiler_core.soc.rooflines.decode_curves import decode_curves
 
     found = run.result("decode")
     details = found.details if found else None

@@ -23,9 +23,9 @@ from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.networks.stage_costs import PlacedCost, placed_cost
 from compiler_core.soc.networks.timeline import timeline
 from compiler_core.soc.reading import load_socs, soc_named
+from compiler_core.soc.stage_costs import PlacedCost, placed_cost
 
 if TYPE_CHECKING:
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails

@@ -18,7 +18,7 @@ from app.drawing.views.scene import SceneView, no_scene, scene_view
 from app.model.stage_parts import StageContext
 from app.model.views.model_stage import reproduce
 from compiler_core.errors import InputError
-from compiler_core.graph.calibration.records import TensorCalibration
+from compiler_core.graph.observing.records import TensorCalibration
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.input_stage import InputDetails

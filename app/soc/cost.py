@@ -35,7 +35,7 @@ from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.cnn import Buffering, NetworkCost, network_cost, network_unit
 from compiler_core.soc.networks.cnn_fit import constants_for, network_residuals
 from compiler_core.soc.networks.kernel_reason import kernel_reason
-from compiler_core.soc.networks.stage_costs import EnergyParts, energy_parts
+from compiler_core.soc.stage_costs import EnergyParts, energy_parts
 from compiler_core.soc.tiling.chips import tiling_chip
 from compiler_core.soc.tiling.operations import convolution_of
 

@@ -21,13 +21,13 @@ from app.soc.works import language_work
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
+from compiler_core.soc.decode_engines import ENGINES, DecodeEngine, engine_named
 from compiler_core.soc.decoding.decode import (
     DecodeSpeed,
     DecodeWork,
     decode_speed,
     decode_unit,
 )
-from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine, engine_named
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.decode_grid import (
     chips_that_hold,

@@ -18,7 +18,7 @@ from compiler_core.host.passes.timeline import Timeline, pass_timeline
 from compiler_core.host.running.count_as import DrivenAs, count_as
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.verdicts.verdict import Verdict, Why
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 

@@ -16,9 +16,9 @@ from compiler_core.errors import InputError
 from compiler_core.exercises.judge import OwnFault, Refused
 from compiler_core.exercises.quiz_judge import judge_predicted
 from compiler_core.graph.compile import GraphCompilation, run_stages
-from compiler_core.graph.evaluation.final_accuracy import final_accuracy
 from compiler_core.graph.evaluation.shipped import shipped_models
 from compiler_core.graph.model_inputs import inputs_of
+from compiler_core.graph.pipeline.final_accuracy import final_accuracy
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.source_model import source_model
 from compiler_core.kept import Kept

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import orjson
 
 from compiler_core.graph.compile import GraphCompilation
-from compiler_core.graph.evaluation.final_accuracy import final_accuracy
+from compiler_core.graph.pipeline.final_accuracy import final_accuracy
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.json_form import step_form
 from compiler_core.pipelines.json_form import stage_summary

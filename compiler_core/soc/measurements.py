@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler_core.content_files import ContentError, checked_mapping, read_yaml
-from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_named
+from compiler_core.soc.decode_engines import DecodeEngine, engine_named
 from compiler_core.soc.description import Source
 from compiler_core.soc.reading import SOC_FOLDER, soc_named, source_of
 

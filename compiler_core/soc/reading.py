@@ -22,7 +22,7 @@ from compiler_core.content_files import (
     read_yaml,
 )
 from compiler_core.errors import UnknownName
-from compiler_core.soc.decoding.decode_engines import engine_named
+from compiler_core.soc.decode_engines import engine_named
 from compiler_core.soc.description import (
     BlockFigures,
     ComputeUnit,

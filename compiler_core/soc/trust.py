@@ -13,7 +13,7 @@ from statistics import fmean, median
 from typing import Literal
 
 from compiler_core.llm.weight_quantisation.published_recipes import type_title
-from compiler_core.soc.decoding.decode_engines import engine_named
+from compiler_core.soc.decode_engines import engine_named
 from compiler_core.soc.decoding.decode_fit import (
     DecodeResidual,
     HeldOutResidual,

@@ -32,9 +32,9 @@ from onnxruntime.quantization import (
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import CHOICES, MEASURED
-from compiler_core.graph.calibration.observed_model import ObservedModel
 from compiler_core.graph.compile import FUNCTIONS
 from compiler_core.graph.model_inputs import inputs_of
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.quantisation.output_noise import OutputEnergy, outputs_of
 from compiler_core.graph.quantisation.quantise import quantise

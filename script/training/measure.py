@@ -12,7 +12,7 @@ import sys
 
 from compiler_core.graph.evaluation.shipped import shipped_model, shipped_models
 from compiler_core.graph.evaluation.splits import split
-from compiler_core.graph.evaluation.stage_accuracy import stage_accuracies
+from script.training.stage_accuracy import stage_accuracies
 
 _LARGEST_LOSS = 0.01
 

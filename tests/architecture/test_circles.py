@@ -9,14 +9,6 @@ from script.code.report import PYTHON
 from script.code.sources import Module, read_modules
 from tests.architecture.project import ROOT, tracked_files
 
-# Packages in which some files and packages side by side still need each other.
-PLACES_OF_PACKAGE_CIRCLES = {
-    "app",
-    "compiler_core.graph",
-    "compiler_core.host",
-    "compiler_core.soc",
-}
-
 
 @cache
 def modules() -> dict[str, Module]:
@@ -33,10 +25,10 @@ def test_no_circle_of_modules() -> None:
     assert circles(graph()) == []
 
 
-def test_packages_need_each_other_in_four_places_only() -> None:
-    """Above all the tracks, classes, claims, lessons and the atlas do not."""
+def test_packages_need_each_other_among_rooms_of_the_web_only() -> None:
+    """There some subjects still show each other's parts."""
     found = {circle[0].rpartition(".")[0] for circle in package_circles(modules(), graph())}
-    assert found == PLACES_OF_PACKAGE_CIRCLES
+    assert found == {"app"}
 
 
 def test_nothing_is_imported_upward() -> None:

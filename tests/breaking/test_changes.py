@@ -17,7 +17,7 @@ from compiler_core.claims.breaking.varied import changed
 from compiler_core.claims.claim import Statement
 from compiler_core.claims.reading import claims_at
 from compiler_core.claims.vocabulary import KIND_BY_NAME
-from compiler_core.host.trials.edit import apply_edits
+from compiler_core.host.source_edits.edit import apply_edits
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 

@@ -7,7 +7,7 @@ import pytest
 from compiler_core.host.every_compiler.differences import difference_sentences
 from compiler_core.host.every_compiler.record import CompiledLoop, CompilerRow
 from compiler_core.host.every_compiler.survey import on_every_compiler
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import source_file
 from compiler_core.toolchain.discovery import installed_compilers
 

@@ -126,7 +126,7 @@ def _right(one: Element) -> float:
 def test_the_dot_is_where_the_model_sees_it(name: str) -> None:
     """Below the roof by the model's distance, and the words say what it waits for."""
     from compiler_core.soc.decoding.decode import DecodeWork
-    from compiler_core.soc.decoding.decode_curves import language_ceiling
+    from compiler_core.soc.rooflines.decode_curves import language_ceiling
     from compiler_core.soc.rooflines.model_points import language_points
 
     soc = soc_named(name)

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from compiler_core.errors import InputError
-from compiler_core.graph.calibration.histogram import Histogram
+from compiler_core.graph.observing.histogram import Histogram
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.running.records import ProgramResult
 from compiler_core.kept_arrays import array_bytes, array_of

@@ -18,7 +18,7 @@ from compiler_core.host.rounds import elements
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import verdicts_of
+from compiler_core.host.why import verdicts_of
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags

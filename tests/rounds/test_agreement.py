@@ -20,7 +20,7 @@ from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import MatrixSetting, flag_matrix
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of_source
-from compiler_core.host.verdicts.why import explain_loops, why_json
+from compiler_core.host.why import explain_loops, why_json
 from compiler_core.json_form import plain_json
 from compiler_core.source import SourceFile
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.soc.decoding.core_waits import AT_CLOCKS, cycles_of_cores, rockchip_waits
+from compiler_core.soc.core_waits import AT_CLOCKS, cycles_of_cores, rockchip_waits
 from tests.soc.decode_choice import candidates, chosen, chosen_without_waits, is_in_use
 
 _WAITS = """Rockchip's runtime is closed, but documents say what a small model waits for. A

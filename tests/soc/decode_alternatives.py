@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import exp
-from statistics import fmean
+from statistics import fmean, geometric_mean
 
-from compiler_core.soc.decoding.decode_fit import geometric_mean, share_of_row, tokens_per_second
+from compiler_core.soc.decoding.decode_fit import share_of_row, tokens_per_second
 from compiler_core.soc.measurements import DecodeMeasurement, decode_measurements
 from compiler_core.soc.reading import soc_named
 from tests.soc.decode_choice import (

@@ -14,7 +14,7 @@ from itertools import product
 from math import exp, log
 from statistics import fmean
 
-from compiler_core.soc.decoding.core_waits import AT_CLOCKS, CoreWaits, rockchip_waits
+from compiler_core.soc.core_waits import AT_CLOCKS, CoreWaits, rockchip_waits
 from compiler_core.soc.decoding.decode_fit import (
     share_of_engine,
     share_of_row,

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from statistics import fmean, median
 
+from compiler_core.soc.decode_engines import ENGINES, DecodeEngine, engine_named
 from compiler_core.soc.decoding.decode import DEQUANTISE_OPERATIONS, SYSTEM_BYTES
-from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine, engine_named
-from compiler_core.soc.decoding.decode_fit import decode_residuals, engines_of, share_of_engine
+from compiler_core.soc.decoding.decode_fit import decode_residuals, share_of_engine
 from compiler_core.soc.description import Source
 from compiler_core.soc.measurements import decode_measurements, held_out_decode
 from compiler_core.soc.networks.cnn_fit import (
@@ -198,7 +198,10 @@ def network_table() -> list[str]:
 def share_table() -> list[str]:
     """What is fitted of decoding."""
     rows = decode_measurements()
-    found = [(name, share_of_engine(name, rows)) for name in engines_of(rows)]
+    found = [
+        (name, share_of_engine(name, rows))
+        for name in dict.fromkeys(one.engine.name for one in rows)
+    ]
     lines = [f"| {name} | {share:.3f} |" for name, share in found]
     return ["| engine | share of the bandwidth |", "|---|---|", *lines]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.prompts.fit import constants_of, prompt_residuals
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
 from compiler_core.soc.rooflines.prefill import with_language_times

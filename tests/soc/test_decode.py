@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from statistics import fmean, median
+from statistics import fmean, geometric_mean, median
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from compiler_core.errors import InputError
 from compiler_core.llm.inspection import inspect_model
 from compiler_core.llm.records import ModelConfiguration
-from compiler_core.soc.decoding.core_waits import AT_CLOCKS, cycles_of_cores, rockchip_waits
+from compiler_core.soc.core_waits import AT_CLOCKS, cycles_of_cores, rockchip_waits
+from compiler_core.soc.decode_engines import ENGINES, engine_named, engine_of
 from compiler_core.soc.decoding.decode import DecodeWork, decode_speed
-from compiler_core.soc.decoding.decode_engines import ENGINES, engine_named, engine_of
 from compiler_core.soc.decoding.decode_fit import (
     decode_residuals,
-    geometric_mean,
     held_out_residuals,
     share_for,
     share_of_engine,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.errors import InputError
+from compiler_core.soc.decode_engines import ENGINES
 from compiler_core.soc.decoding.decode import compute_seconds, decode_unit
-from compiler_core.soc.decoding.decode_engines import ENGINES
 from compiler_core.soc.decoding.decode_fit import share_for, share_of_engine
 from compiler_core.soc.decoding.decode_ways import DecodeWay, assumed_of_way, chip_with, engines_on
 from compiler_core.soc.decoding.known_language_models import known_language_model

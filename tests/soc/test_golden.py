@@ -10,13 +10,13 @@ import pytest
 
 from command_line.main import run_arguments
 from compiler_core.soc.chip_figures import chip_summary, further_figures
-from compiler_core.soc.decoding.decode_curves import decode_curves
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.operator_use import operator_uses
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.decode_curves import decode_curves
 from compiler_core.soc.rooflines.loop_points import LoopWork
 from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.trust import TrustKind, error_summary, trust_rows

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise
+from compiler_core.soc.core_waits import CoreWaits
+from compiler_core.soc.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.decoding import decode, decode_fit, model_shape
-from compiler_core.soc.decoding.core_waits import CoreWaits
-from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.description import ComputeUnit, Memory
 from compiler_core.soc.measurements import DecodeMeasurement
 from compiler_core.soc.networks import array_use, cnn, cnn_fit, traffic

@@ -12,7 +12,6 @@ from compiler_core.errors import InputError
 from compiler_core.graph.kernels.registry import TACTICS
 from compiler_core.host.counting.operations import OperationKind
 from compiler_core.soc.decoding.decode import decode_speed
-from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.decode_fit import share_for, share_of_engine
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import Precision, SocDescription
@@ -21,6 +20,7 @@ from compiler_core.soc.measurements import decode_measurements
 from compiler_core.soc.prompts.fit import constants_of
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.core_speed import CPU_ENGINE
+from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
 from compiler_core.soc.rooflines.loop_time import loop_as_modelled, modelled_loop
 from compiler_core.soc.rooflines.model_points import phases

@@ -34,12 +34,12 @@ from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.layer_tables import layer_table
 from compiler_core.soc.networks.named_layers import layers_of
-from compiler_core.soc.networks.stage_costs import soc_for
 from compiler_core.soc.networks.timeline import timeline
 from compiler_core.soc.profiling.loops.binding import core_units, loop_core
 from compiler_core.soc.profiling.loops.program import changes_of
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines.roofline import Point, place, roofline
+from compiler_core.soc.stage_costs import soc_for
 from compiler_core.soc.tiling.chips import tiling_chip
 from compiler_core.soc.tiling.cost import Tile, cost_of
 from compiler_core.soc.tiling.operations import convolution_of

@@ -16,8 +16,8 @@ from compiler_core.graph.source_model import source_model
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.stage_costs import energy_parts, placed_cost
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.stage_costs import energy_parts, placed_cost
 
 
 def _depthwise() -> ir.Model:

@@ -19,7 +19,7 @@ from compiler_core.examples import load_examples
 from compiler_core.host.running.target import function_names
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from tests.verdicts import corpus
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.host.source_edits.edit import Edit, EditRequest, apply_edits, moved_place
+from compiler_core.host.source_edits.edits import EDITS, edit_named
 from compiler_core.host.source_reading.source_loops import source_loops
-from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits, moved_place
-from compiler_core.host.trials.edits import EDITS, edit_named
 from compiler_core.host.verdicts.features import features_of, loop_text
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.source import SourceFile, source_file

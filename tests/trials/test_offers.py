@@ -10,7 +10,7 @@ from compiler_core.host.trials.place import TrialAddress, read_trial_address
 from compiler_core.host.trials.survey import TriedSuggestion, ranked, survey_loop
 from compiler_core.host.trials.trial import trial_of
 from compiler_core.host.verdicts.features import features_of
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import source_file
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.dumps import compile_with_dumps

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from compiler_core.host.source_edits.offers import text_of_loop
+from compiler_core.host.source_edits.refutation import refutation
 from compiler_core.host.source_reading.source_loops import source_loops
-from compiler_core.host.trials.offers import text_of_loop
-from compiler_core.host.trials.refutation import refutation
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts
 from compiler_core.host.verdicts.suggestions import suggestion_named
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile, source_file
 
 HEAD = "void f(float *a, float *b, float c[64][64], int *p, int n, int k, int j)"

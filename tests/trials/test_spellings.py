@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.host.source_edits.edit import Edit, apply_edits, moved_place
+from compiler_core.host.source_edits.offers import applies, edits_of, text_of_loop
 from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
-from compiler_core.host.trials.edit import Edit, apply_edits, moved_place
-from compiler_core.host.trials.offers import applies, edits_of, text_of_loop
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestions
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler

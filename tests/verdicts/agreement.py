@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import why_of
+from compiler_core.host.why import why_of
 from compiler_core.source import SourceFile
 from tests.verdicts.corpus import ALWAYS, COMPILERS, FLAG_SETS, header_lines, sources
 from tests.verdicts.oracle import vector_loops, vectorized_lines

@@ -19,7 +19,7 @@ from typing import Any
 import yaml
 
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 
 FOLDER = Path(__file__).parent / "labelled"

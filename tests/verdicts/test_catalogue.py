@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.verdicts.reasons import reasons
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import source_file
 from tests.verdicts.reasons import OLDER_SETTINGS, SETTINGS, keys_for, labels
 from tests.verdicts.test_reasons import CASES

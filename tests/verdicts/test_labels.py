@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from compiler_core.host.verdicts.why import why_of
+from compiler_core.host.why import why_of
 from tests.verdicts.corpus import ALWAYS, loop_line, source_named
 
 TEXT = (Path(__file__).parent / "labels.toml").read_text(encoding="utf-8")

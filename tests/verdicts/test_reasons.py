@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from compiler_core.host.trials.edits import EDITS
+from compiler_core.host.source_edits.edits import EDITS
 from compiler_core.host.verdicts.features import FEATURES
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, OWN
 from compiler_core.host.verdicts.reasons import reason_named, reasons
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import why_of
+from compiler_core.host.why import why_of
 from compiler_core.source import source_file
 from tests.verdicts.corpus import ALWAYS, loop_line, source_named
 

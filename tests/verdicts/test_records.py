@@ -11,7 +11,7 @@ from compiler_core.errors import LoweringLabError
 from compiler_core.host.verdicts.clang_record import read_clang_record
 from compiler_core.host.verdicts.gcc_record import read_gcc_record
 from compiler_core.host.verdicts.record import record_of
-from compiler_core.host.verdicts.why import why_of
+from compiler_core.host.why import why_of
 from compiler_core.source import source_file
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.dumps import compile_with_dumps

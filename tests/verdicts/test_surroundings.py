@@ -8,7 +8,7 @@ import pytest
 
 from command_line.why import why_command
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import explain_loops, why_of
+from compiler_core.host.why import explain_loops, why_of
 from compiler_core.source import Language, source_file
 from tests.verdicts.corpus import FOLDER
 

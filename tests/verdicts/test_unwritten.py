@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import why_of
+from compiler_core.host.why import why_of
 from compiler_core.source import SourceFile
 from tests.verdicts.reasons import FOLDER
 

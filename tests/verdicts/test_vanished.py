@@ -13,7 +13,7 @@ from compiler_core.host.verdicts.placement import is_symbol_of
 from compiler_core.host.verdicts.record import record_of
 from compiler_core.host.verdicts.vector_use import use_of
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags

@@ -14,7 +14,6 @@ from app.soc.views.language_panel import (
 )
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import DecodeSpeed, decode_speed
-from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.decode_grid import (
     MemoryParts,
@@ -30,6 +29,7 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.roofline import roofline
 

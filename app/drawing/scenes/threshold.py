@@ -14,8 +14,8 @@ import numpy as np
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from compiler_core.graph.calibration.histogram import BINS, Histogram
 from compiler_core.graph.calibration.mean_squared_error import ErrorParts, error_parts
+from compiler_core.graph.observing.histogram import BINS, Histogram
 
 BARS, TRIED = 40, 32
 LEAST_SHARE = 0.6

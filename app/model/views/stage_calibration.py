@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.model.request import ModelRequest
 from compiler_core.graph.calibration.measured_choice import ASSEMBLED
 from compiler_core.graph.calibration.methods import MEASURED
-from compiler_core.graph.calibration.records import OutputNoise, TensorCalibration
+from compiler_core.graph.observing.records import OutputNoise, TensorCalibration
 from compiler_core.graph.pipeline.quantise_stage import LARGEST_LOSS, QuantiseDetails
 
 ANCHOR = "measured-title"

@@ -10,9 +10,9 @@ import numpy as np
 from app.model.request import ModelRequest
 from app.model.views.stage_calibration import CalibrationView, calibration_view
 from app.model.views.stage_sensitivity import SensitivityView, sensitivity_view
-from compiler_core.graph.calibration.histogram import BINS, Histogram
 from compiler_core.graph.calibration.methods import MEASURED
-from compiler_core.graph.calibration.records import Curve, TensorCalibration
+from compiler_core.graph.observing.histogram import BINS, Histogram
+from compiler_core.graph.observing.records import Curve, TensorCalibration
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.graph.quantisation.mixed_precision import PROPOSED
 from compiler_core.graph.quantisation.records import LayerRow

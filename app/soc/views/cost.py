@@ -15,7 +15,7 @@ from compiler_core.graph.layers.layer import Layer
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound, KernelCost, NetworkCost
-from compiler_core.soc.networks.stage_costs import EnergyParts
+from compiler_core.soc.stage_costs import EnergyParts
 
 BOUND_WORDS: dict[KernelBound, str] = {
     "compute": "compute",

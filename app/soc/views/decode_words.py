@@ -9,8 +9,8 @@ from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import type_title as published_title
 from compiler_core.sizes import size_text
+from compiler_core.soc.decode_engines import engine_of
 from compiler_core.soc.decoding.decode import DecodeWork, decode_unit
-from compiler_core.soc.decoding.decode_engines import engine_of
 from compiler_core.soc.decoding.decode_grid import (
     cache_meets_weights,
     holding_memories,

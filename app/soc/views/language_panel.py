@@ -12,11 +12,11 @@ from app.soc.views.stage_panel import PanelLink
 from app.words import count
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed
-from compiler_core.soc.decoding.decode_curves import DecodeCurves
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.decoding.fusion_gain import FusionGain
 from compiler_core.soc.decoding.published_shape import PublishedShape
 from compiler_core.soc.description import SocDescription
+from compiler_core.soc.rooflines.decode_curves import DecodeCurves
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 _DOES_NOT_FIT = "does not fit"

@@ -12,7 +12,7 @@ from app.soc.views.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.soc.views.timeline import TimelineView
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.networks.stage_costs import PlacedCost
+from compiler_core.soc.stage_costs import PlacedCost
 
 _SAME = 0.01
 

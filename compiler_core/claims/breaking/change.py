@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler_core.claims.breaking.record import Group
 from compiler_core.claims.claim import Statement
 from compiler_core.claims.kinds.runs import Run
-from compiler_core.host.trials.edit import Edit
+from compiler_core.host.source_edits.edit import Edit
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 

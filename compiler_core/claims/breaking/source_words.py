@@ -8,8 +8,8 @@ from functools import partial
 from tree_sitter import Node
 
 from compiler_core.claims.breaking.change import Change, SourceRule
+from compiler_core.host.source_edits.edit import Edit, replace_node
 from compiler_core.host.source_reading.syntax import text_of, tree_of
-from compiler_core.host.trials.edit import Edit, replace_node
 from compiler_core.host.verdicts.loop_text import walk
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler

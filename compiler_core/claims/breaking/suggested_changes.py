@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from compiler_core.claims.breaking.change import Change
+from compiler_core.host.source_edits.edit import Edit
+from compiler_core.host.source_edits.offers import applies, edits_of
 from compiler_core.host.source_reading.source_loops import source_loops
-from compiler_core.host.trials.edit import Edit
-from compiler_core.host.trials.offers import applies, edits_of
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestions
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler

@@ -14,7 +14,7 @@ from compiler_core.claims.claim import Expectation, Setting
 from compiler_core.claims.kinds.runs import Count, Run
 from compiler_core.claims.kinds.settings import OtherSetting
 from compiler_core.errors import InputError
-from compiler_core.host.trials.edit import Edit, apply_edits, moved_place
+from compiler_core.host.source_edits.edit import Edit, apply_edits, moved_place
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.outcome import Compiler

@@ -14,7 +14,7 @@ from compiler_core.claims.compiler_range import NEWEST, CompilerRange
 from compiler_core.errors import InputError
 from compiler_core.host.source_reading.source_loops import UNWRITTEN
 from compiler_core.host.verdicts.verdict import Verdict, Why
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 
 OF_VERDICT = "verdict"

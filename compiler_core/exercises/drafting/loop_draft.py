@@ -12,7 +12,7 @@ from compiler_core.host.trials.place import read_trial_address
 from compiler_core.host.trials.survey import survey_loop
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts
 from compiler_core.host.verdicts.verdict import Why
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 
 START, SOLVED = "start.c", "solved.c"

@@ -14,15 +14,15 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.calibration.histogram import Histogram
 from compiler_core.graph.calibration.methods import METHODS
-from compiler_core.graph.calibration.observed_model import ObservedModel
-from compiler_core.graph.calibration.records import (
+from compiler_core.graph.calibration.spread_samples import SpreadSamples
+from compiler_core.graph.observing.histogram import Histogram
+from compiler_core.graph.observing.observed_model import ObservedModel
+from compiler_core.graph.observing.records import (
     Calibration,
     CalibrationMethod,
     TensorCalibration,
 )
-from compiler_core.graph.calibration.spread_samples import SpreadSamples
 
 _THREADS = 2
 

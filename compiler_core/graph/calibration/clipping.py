@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from compiler_core.graph.calibration.histogram import BINS, Histogram
-from compiler_core.graph.calibration.records import Curve, Range
+from compiler_core.graph.observing.histogram import BINS, Histogram
+from compiler_core.graph.observing.records import Curve, Range
 
 
 def bins_within(histogram: Histogram) -> int:

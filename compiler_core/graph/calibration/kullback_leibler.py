@@ -30,9 +30,9 @@ from compiler_core.graph.calibration.clipping import (
     cumulative,
     is_one_sided,
 )
-from compiler_core.graph.calibration.histogram import BINS, Histogram
 from compiler_core.graph.calibration.minimum_maximum import choose as whole_range
-from compiler_core.graph.calibration.records import CalibrationMethod, Curve, Range
+from compiler_core.graph.observing.histogram import BINS, Histogram
+from compiler_core.graph.observing.records import CalibrationMethod, Curve, Range
 
 SIGNED_LEVELS = 128
 ONE_SIDED_LEVELS = 255

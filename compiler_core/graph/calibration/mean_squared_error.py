@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from compiler_core.graph.calibration.clipping import bins_within, clipped_range, cumulative
-from compiler_core.graph.calibration.histogram import Histogram
 from compiler_core.graph.calibration.minimum_maximum import choose as whole_range
-from compiler_core.graph.calibration.records import CalibrationMethod, Curve, Range
+from compiler_core.graph.observing.histogram import Histogram
+from compiler_core.graph.observing.records import CalibrationMethod, Curve, Range
 
 STEPS = 255
 

@@ -18,13 +18,13 @@ import onnx_ir as ir
 
 from compiler_core.errors import InputError
 from compiler_core.graph.calibration.methods import MEASURED
-from compiler_core.graph.calibration.observed_model import ObservedModel
-from compiler_core.graph.calibration.records import (
+from compiler_core.graph.calibration.tensor_noise import TensorNoise
+from compiler_core.graph.observing.observed_model import ObservedModel
+from compiler_core.graph.observing.records import (
     Calibration,
     OutputNoise,
     TensorCalibration,
 )
-from compiler_core.graph.calibration.tensor_noise import TensorNoise
 from compiler_core.graph.quantisation.decibel import decibel_text
 from compiler_core.graph.quantisation.output_noise import OutputEnergy, Outputs, outputs_of
 from compiler_core.graph.quantisation.placement import Placement, place

@@ -7,7 +7,7 @@ from compiler_core.graph.calibration.kullback_leibler import KULLBACK_LEIBLER
 from compiler_core.graph.calibration.mean_squared_error import MEAN_SQUARED_ERROR
 from compiler_core.graph.calibration.minimum_maximum import MINIMUM_MAXIMUM
 from compiler_core.graph.calibration.percentile import PERCENTILE
-from compiler_core.graph.calibration.records import CalibrationMethod
+from compiler_core.graph.observing.records import CalibrationMethod
 
 METHODS: tuple[CalibrationMethod, ...] = (
     MINIMUM_MAXIMUM,

@@ -5,8 +5,8 @@ The range is the exact minimum and maximum that calibration saw, widened to hold
 
 from __future__ import annotations
 
-from compiler_core.graph.calibration.histogram import Histogram
-from compiler_core.graph.calibration.records import CalibrationMethod, Range
+from compiler_core.graph.observing.histogram import Histogram
+from compiler_core.graph.observing.records import CalibrationMethod, Range
 
 
 def choose(histogram: Histogram) -> Range:

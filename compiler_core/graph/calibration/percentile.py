@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from compiler_core.graph.calibration.clipping import clipped_range, is_one_sided
-from compiler_core.graph.calibration.histogram import BINS, Histogram
-from compiler_core.graph.calibration.records import CalibrationMethod, Range
+from compiler_core.graph.observing.histogram import BINS, Histogram
+from compiler_core.graph.observing.records import CalibrationMethod, Range
 
 KEPT = 0.9999
 

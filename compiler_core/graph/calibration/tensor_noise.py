@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from compiler_core.graph.calibration.records import Range
+from compiler_core.graph.observing.records import Range
 from compiler_core.graph.quantisation.decibel import decibel
 from compiler_core.graph.quantisation.parameters import (
     HIGHEST,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from compiler_core.errors import InputError
-from compiler_core.graph.evaluation.model_session import AnyModel, Session
 from compiler_core.graph.evaluation.signs.classes import CLASS_NAMES
 from compiler_core.graph.evaluation.splits import Split
+from compiler_core.graph.model_session import AnyModel, Session
 from compiler_core.graph.picture_input.in_graph import sized
 from compiler_core.graph.picture_input.settings import PictureSettings
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.evaluation.model_session import AnyModel, Session, model_of
+from compiler_core.graph.model_session import AnyModel, Session, model_of
 
 _LAYERS = ("Conv", "Gemm", "MatMul")
 # What the inputs of a normalisation are: mean and half the range of uniform numbers.

@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from compiler_core.graph.operator_kinds import is_product
 from compiler_core.graph.pairing.marks import Edge, NodeMark, Wiring
 from compiler_core.graph.pairing.partners import Partners
-from compiler_core.graph.whole_graph.operator_kinds import is_product
 
 Place = tuple[str, int]
 """("maker" or "reader", a number): a pair by the node of the right, or an end of the network."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from compiler_core.graph.evaluation.model_session import AnyModel, Session
+from compiler_core.graph.model_session import AnyModel, Session
 from compiler_core.graph.picture_input.resampling import resized
 from compiler_core.graph.picture_input.settings import PictureSettings
 

@@ -12,7 +12,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.evaluation.model_session import model_of
+from compiler_core.graph.model_session import model_of
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.trace import Change
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import CHOICES, MEASURED
-from compiler_core.graph.calibration.records import Calibration
+from compiler_core.graph.observing.records import Calibration
 from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.pass_steps import run_one

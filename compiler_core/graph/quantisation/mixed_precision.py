@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.calibration.observed_model import ObservedModel
-from compiler_core.graph.calibration.records import Calibration
 from compiler_core.graph.emission.kernel_work import kernel_operations
+from compiler_core.graph.observing.observed_model import ObservedModel
+from compiler_core.graph.observing.records import Calibration
 from compiler_core.graph.quantisation.output_noise import OutputEnergy, outputs_of
 from compiler_core.graph.quantisation.placement import name_of, place
 from compiler_core.graph.quantisation.sharing import activation_scales

@@ -12,7 +12,7 @@ from collections.abc import Collection
 import onnx_ir as ir
 
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.graph.calibration.records import Calibration
+from compiler_core.graph.observing.records import Calibration
 from compiler_core.graph.quantisation.explanation import step_of
 from compiler_core.graph.quantisation.layer_table import layer_table
 from compiler_core.graph.quantisation.placement import name_of, place

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.placement import Placement
 from compiler_core.graph.quantisation.quantise_dequantise import insert_pairs

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.calibration.observed_model import ObservedModel
-from compiler_core.graph.calibration.records import Calibration
+from compiler_core.graph.observing.observed_model import ObservedModel
+from compiler_core.graph.observing.records import Calibration
 from compiler_core.graph.quantisation.decibel import signal_to_noise
 from compiler_core.graph.quantisation.layer_table import restored_weights
 from compiler_core.graph.quantisation.parameters import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import onnx_ir as ir
 
-from compiler_core.graph.calibration.records import Calibration, Range
+from compiler_core.graph.observing.records import Calibration, Range
 from compiler_core.graph.quantisation.parameters import ActivationParameters, activation_parameters
 from compiler_core.graph.quantisation.placement import Placement, data_inputs, name_of
 

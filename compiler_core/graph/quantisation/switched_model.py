@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.quantisation.construction import Construction, typed
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.placement import Placement, name_of, place

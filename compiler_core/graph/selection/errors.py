@@ -14,9 +14,9 @@ from compiler_core.graph.kernels.harness import HarnessCase
 from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.records import ConvolutionShape, EpilogueStep
 from compiler_core.graph.selection.cores import CoreProfile
+from compiler_core.graph.selection.measure import build_cases, results_of, run_cases
 from compiler_core.graph.selection.records import Layer
 from compiler_core.graph.selection.reference import exact_sums
-from compiler_core.graph.tuning.measure import build_cases, results_of, run_cases
 from compiler_core.toolchain.outcome import Compiler
 
 MOST_MULTIPLIES = 2_000_000

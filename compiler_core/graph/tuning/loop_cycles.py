@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from compiler_core.graph.selection.cores import CoreProfile
-from compiler_core.graph.tuning.measure import is_part_of
+from compiler_core.graph.selection.measure import is_part_of
 from compiler_core.host.counting.executable import read_executable
 from compiler_core.host.cycles.loop_code import LoopCode, LoopInstruction
 from compiler_core.host.cycles.machine_code_analyzer import analyze

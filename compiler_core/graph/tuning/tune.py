@@ -20,10 +20,10 @@ from compiler_core.graph.records import EpilogueStep
 from compiler_core.graph.selection.choose import choose_kernel
 from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.selection.costs import outputs_of
+from compiler_core.graph.selection.measure import build_cases, measure_program
 from compiler_core.graph.selection.records import Layer
 from compiler_core.graph.tuning.candidates import candidates_for
 from compiler_core.graph.tuning.loop_cycles import busiest_loop, loop_cycles
-from compiler_core.graph.tuning.measure import build_cases, measure_program
 from compiler_core.graph.tuning.records import Candidate, Ending, Progress, TuningResult
 from compiler_core.graph.tuning.winners import winner_cache, winner_key
 from compiler_core.toolchain.analysers import Analyser, find_llvm_mca

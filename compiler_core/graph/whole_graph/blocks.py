@@ -15,10 +15,10 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Literal
 
+from compiler_core.graph.operator_kinds import is_product
 from compiler_core.graph.outline import picture_size
 from compiler_core.graph.repeats import Repeat, repeats_in
 from compiler_core.graph.whole_graph.graph import WholeGraph
-from compiler_core.graph.whole_graph.operator_kinds import is_product
 
 BlockKind = Literal["node", "module", "repeat", "piece"]
 # More parts than so many in one block are taken together in pieces, cut where fewest values cross.

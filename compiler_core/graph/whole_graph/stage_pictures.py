@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler_core.graph.operator_kinds import is_move, is_over_many, is_product
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 from compiler_core.graph.whole_graph.costs import Costs, bytes_of, instructions_of
 from compiler_core.graph.whole_graph.graph import WholeGraph, graph_between, graph_of
-from compiler_core.graph.whole_graph.operator_kinds import is_move, is_over_many, is_product
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Change, SnapshotNode, Step
 

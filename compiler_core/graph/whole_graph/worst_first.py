@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from compiler_core.graph.emission.program import GENERIC
 from compiler_core.graph.emission.program_text import KernelRecord
+from compiler_core.graph.operator_kinds import is_product
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
-from compiler_core.graph.whole_graph.operator_kinds import is_product
 from compiler_core.pipelines.stages import StageResult
 
 FLOAT_LIMIT, SDOT_LIMIT, SMLAL_LIMIT = 1 / 4, 1 / 16, 1 / 8

@@ -13,7 +13,7 @@ from compiler_core.host.every_compiler.differences import difference_sentences
 from compiler_core.host.every_compiler.record import CompiledLoop, CompilerRow, EveryCompiler
 from compiler_core.host.rounds.counts import round_counts
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.outcome import Compiler

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from compiler_core.host.source_edits.edit import Edit, apply_edits
 from compiler_core.host.source_reading.syntax import (
     declarations_and_loops,
     declared_name,
     inner_declarator,
     text_of,
 )
-from compiler_core.host.trials.edit import Edit, apply_edits
 from compiler_core.host.verdicts.loop_text import walk
 from compiler_core.source import SourceFile
 

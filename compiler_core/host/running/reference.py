@@ -20,8 +20,8 @@ from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.math_functions import wider_function
 from compiler_core.host.running.outline import root_of
 from compiler_core.host.running.outputs import Outputs
+from compiler_core.host.source_edits.edit import Edit, apply_edits, replace_node
 from compiler_core.host.source_reading.syntax import text_of
-from compiler_core.host.trials.edit import Edit, apply_edits, replace_node
 from compiler_core.host.verdicts.loop_text import walk
 from compiler_core.source import SourceFile
 

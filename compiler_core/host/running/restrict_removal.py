@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from compiler_core.host.running.outline import root_of
+from compiler_core.host.source_edits.edit import Edit, apply_edits
 from compiler_core.host.source_reading.syntax import text_of
-from compiler_core.host.trials.edit import Edit, apply_edits
 from compiler_core.source import SourceFile
 
 WORDS = ("restrict", "__restrict", "__restrict__")

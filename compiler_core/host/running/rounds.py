@@ -19,9 +19,9 @@ from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.running.outline import root_of
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.target import Target
+from compiler_core.host.source_edits.edit import Edit, apply_edits, insert
 from compiler_core.host.source_reading.source_loops import KINDS
 from compiler_core.host.source_reading.syntax import line_of, text_of
-from compiler_core.host.trials.edit import Edit, apply_edits, insert
 from compiler_core.host.verdicts.loop_text import walk
 from compiler_core.source import SourceFile
 

@@ -15,7 +15,7 @@ from compiler_core.host.trials.outcome_sentence import Turn, turn_of
 from compiler_core.host.trials.place import TrialAddress, loops_at
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 
 TrialStanding = Literal["changed", "unchanged", "other_results", "failed", "untried"]

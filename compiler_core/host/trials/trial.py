@@ -11,19 +11,19 @@ import orjson
 from compiler_core.errors import InputError
 from compiler_core.host.cycles.cycles import DEFAULT_CPU
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.source_edits.edit import Edit, apply_edits, moved_place
+from compiler_core.host.source_edits.offers import applies, edits_of, text_of_loop
+from compiler_core.host.source_edits.refutation import refutation
 from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
-from compiler_core.host.trials.edit import Edit, apply_edits, moved_place
-from compiler_core.host.trials.offers import applies, edits_of, text_of_loop
 from compiler_core.host.trials.outcome_sentence import headed, is_same, outcome_of, turn_of
 from compiler_core.host.trials.place import loops_at
-from compiler_core.host.trials.refutation import refutation
 from compiler_core.host.trials.results import TrialResults, results_of
 from compiler_core.host.trials.side import Side
 from compiler_core.host.trials.trial_counts import TrialCounts, trial_counts
 from compiler_core.host.trials.trial_cycles import TrialCycles, trial_cycles
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestion_named
 from compiler_core.host.verdicts.verdict import Verdict, Why
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags

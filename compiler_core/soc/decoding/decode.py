@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
+from compiler_core.soc.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.decoding.decode_ways import DecodeWay
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 

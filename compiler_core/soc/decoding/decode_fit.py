@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import exp, fsum, log
+from statistics import geometric_mean
 
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.measurements import (
@@ -115,17 +115,6 @@ def share_of_engine(name: str, rows: Iterable[DecodeMeasurement]) -> float:
     if name in engines:
         return geometric_mean(engines[name])
     return geometric_mean(geometric_mean(shares) for shares in engines.values())
-
-
-def engines_of(rows: Iterable[DecodeMeasurement]) -> tuple[str, ...]:
-    """Each name once, in the rows' order."""
-    return tuple(dict.fromkeys(one.engine.name for one in rows))
-
-
-def geometric_mean(values: Iterable[float]) -> float:
-    """Of numbers above 0."""
-    logs = [log(one) for one in values]
-    return exp(fsum(logs) / len(logs))
 
 
 def _bandwidth(row: DecodeMeasurement) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
-from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine
+from compiler_core.soc.decode_engines import ENGINES, DecodeEngine
 from compiler_core.soc.description import ComputeUnit, Figure, SocDescription
 from compiler_core.soc.measurements import decode_measurements
 

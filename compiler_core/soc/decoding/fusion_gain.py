@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.soc.decode_engines import engine_of
 from compiler_core.soc.decoding.decode import decode_unit
-from compiler_core.soc.decoding.decode_engines import engine_of
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.energy import energy_ladder

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log
+from statistics import geometric_mean
 
-from compiler_core.soc.decoding.decode_engines import LAUNCH_SECONDS
-from compiler_core.soc.decoding.decode_fit import geometric_mean
+from compiler_core.soc.decode_engines import LAUNCH_SECONDS
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.measurements import (
     NetworkMeasurement,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from compiler_core.errors import InputError
-from compiler_core.soc.decoding.decode_engines import LAUNCH_SECONDS
+from compiler_core.soc.decode_engines import LAUNCH_SECONDS
 from compiler_core.soc.description import ComputeUnit, SocDescription
 from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
 from compiler_core.soc.profiling.variants import VariantPrecision

@@ -15,10 +15,10 @@ from compiler_core.errors import InputError
 from compiler_core.graph.artifact import Artifact, make_artifact
 from compiler_core.graph.emission.facts import bytes_of, constant_of
 from compiler_core.graph.emission.program import emit_program, scratch_bytes
-from compiler_core.graph.evaluation.final_accuracy import final_accuracy
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.engine_stage import fast_layers
+from compiler_core.graph.pipeline.final_accuracy import final_accuracy
 from compiler_core.graph.pipeline.fusion_stage import fusion_stage
 from compiler_core.graph.pipeline.passes_stage import passes_stage
 from compiler_core.graph.pipeline.quantise_stage import quantise_stage

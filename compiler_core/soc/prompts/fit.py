@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import fsum
+from statistics import geometric_mean
 
 from compiler_core.llm.weight_quantisation.published_recipes import stored_type
-from compiler_core.soc.decoding.decode_engines import engine_named
-from compiler_core.soc.decoding.decode_fit import geometric_mean
+from compiler_core.soc.decode_engines import engine_named
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription, UnitKind
 from compiler_core.soc.prompts.measurements import (
     PromptMeasurement,

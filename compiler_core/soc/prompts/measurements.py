@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler_core.content_files import CONTENT_FOLDER, ContentError, checked_mapping
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
-from compiler_core.soc.decoding.decode_engines import engine_named
+from compiler_core.soc.decode_engines import engine_named
 from compiler_core.soc.description import Source
 from compiler_core.soc.measurements import rows_of
 from compiler_core.soc.reading import soc_named, source_of

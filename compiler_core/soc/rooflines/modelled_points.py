@@ -14,7 +14,6 @@ from typing import Literal, Protocol
 
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_speed, decode_unit
-from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.kernel_costs import seen_from
@@ -22,6 +21,7 @@ from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
 from compiler_core.soc.networks.cnn import KernelCost, NetworkCost, network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.kernel_reason import kernel_reason
+from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.distance import ModelledPoint, WorkTime, losses_of, reason_of
 from compiler_core.soc.rooflines.loss_words import busy_cause
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, Roofline, place

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from compiler_core.graph.calibration.histogram import Histogram
+from compiler_core.graph.observing.histogram import Histogram
 
 Draw = Callable[[np.random.Generator, int], np.ndarray]
 

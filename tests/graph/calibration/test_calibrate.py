@@ -11,7 +11,7 @@ import pytest
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import CHOICES, method
-from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.observing.observed_model import ObservedModel
 from tests.graph.quantisation.networks import Network, plain
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from compiler_core.errors import InputError
-from compiler_core.graph.calibration.histogram import BINS, Histogram
+from compiler_core.graph.observing.histogram import BINS, Histogram
 from tests.graph.calibration.distributions import histogram_of
 
 VALUES = st.floats(-1e6, 1e6, width=32, allow_subnormal=False) | st.sampled_from(

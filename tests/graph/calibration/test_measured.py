@@ -11,10 +11,10 @@ import pytest
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.measured_choice import ASSEMBLED
 from compiler_core.graph.calibration.methods import CHOICES, MEASURED, METHODS
-from compiler_core.graph.calibration.observed_model import ObservedModel
-from compiler_core.graph.calibration.records import Calibration, Range
 from compiler_core.graph.calibration.spread_samples import MOST_SAMPLES, SpreadSamples
 from compiler_core.graph.calibration.tensor_noise import TensorNoise
+from compiler_core.graph.observing.observed_model import ObservedModel
+from compiler_core.graph.observing.records import Calibration, Range
 from compiler_core.graph.quantisation.decibel import signal_to_noise
 from compiler_core.graph.quantisation.parameters import (
     activation_parameters,

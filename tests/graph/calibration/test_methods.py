@@ -14,7 +14,7 @@ from compiler_core.graph.calibration.kullback_leibler import divergence_curve, d
 from compiler_core.graph.calibration.mean_squared_error import error_curve
 from compiler_core.graph.calibration.methods import METHODS, method
 from compiler_core.graph.calibration.percentile import percentile_range
-from compiler_core.graph.calibration.records import Range
+from compiler_core.graph.observing.records import Range
 from compiler_core.graph.quantisation.parameters import (
     activation_parameters,
     dequantise_activation,

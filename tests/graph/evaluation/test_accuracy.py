@@ -13,11 +13,11 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.evaluation import shipped
 from compiler_core.graph.evaluation.accuracy import accuracy, accuracy_of, run_in_batches
 from compiler_core.graph.evaluation.light import LIGHT_MODELS, light_model
-from compiler_core.graph.evaluation.model_session import Session, model_bytes, model_of
 from compiler_core.graph.evaluation.random_weights import with_random_weights
 from compiler_core.graph.evaluation.shipped import shipped_model, shipped_models
 from compiler_core.graph.evaluation.signs.classes import CLASS_NAMES
 from compiler_core.graph.evaluation.splits import Split, split
+from compiler_core.graph.model_session import Session, model_bytes, model_of
 from compiler_core.graph.picture_input.folding import fold_preprocessing
 from compiler_core.graph.picture_input.settings import PictureSettings
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from compiler_core.graph.evaluation.model_session import Session
 from compiler_core.graph.evaluation.shipped import shipped_model
 from compiler_core.graph.evaluation.signs.classes import SIGN_CLASSES, Drawing
+from compiler_core.graph.model_session import Session
 from compiler_core.graph.picture_input.prepare import prepare_picture
 
 CANVAS = 280

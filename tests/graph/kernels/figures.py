@@ -22,8 +22,8 @@ from compiler_core.graph.selection.choose import choose_kernel
 from compiler_core.graph.selection.cores import CORES, CoreProfile
 from compiler_core.graph.selection.costs import cost_of
 from compiler_core.graph.selection.layers import layers_of
+from compiler_core.graph.selection.measure import build_cases, measure_program
 from compiler_core.graph.selection.records import Layer
-from compiler_core.graph.tuning.measure import build_cases, measure_program
 from compiler_core.toolchain.discovery import find_compiler
 from tests.graph.kernels.layers import in_float, sample_of, shape_of
 from tests.graph.kernels.programs import case_of, kernel_of

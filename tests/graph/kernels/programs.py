@@ -19,7 +19,7 @@ from compiler_core.graph.kernels.harness import (
 from compiler_core.graph.kernels.registry import Tactic
 from compiler_core.graph.records import KernelText
 from compiler_core.graph.selection.cores import CORES, CoreProfile
-from compiler_core.graph.tuning.measure import results_of, run_cases
+from compiler_core.graph.selection.measure import results_of, run_cases
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.discovery import find_compiler

@@ -11,7 +11,7 @@ from compiler_core.graph.kernels.harness import harness_text
 from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.records import ConvolutionShape
 from compiler_core.graph.selection.cores import CORES
-from compiler_core.graph.tuning.measure import results_of, run_cases
+from compiler_core.graph.selection.measure import results_of, run_cases
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.discovery import find_compiler

@@ -17,8 +17,8 @@ from compiler_core.graph.kernels.row_pooling import LOWEST, PoolShape, max_pool_
 from compiler_core.graph.records import ConvolutionShape, ElementType
 from compiler_core.graph.selection.chains import stage_of
 from compiler_core.graph.selection.cores import CORES
+from compiler_core.graph.selection.measure import results_of, run_cases
 from compiler_core.graph.selection.records import Layer
-from compiler_core.graph.tuning.measure import results_of, run_cases
 from tests.graph.kernels.layers import (
     RESIDUAL_SCALE,
     RESIDUAL_ZERO,

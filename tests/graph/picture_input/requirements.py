@@ -11,7 +11,7 @@ import onnx
 from onnx.helper import make_graph, make_model, make_node, make_opsetid, make_tensor_value_info
 from PIL import Image
 
-from compiler_core.graph.evaluation.model_session import Session, model_bytes, model_of
+from compiler_core.graph.model_session import Session, model_bytes, model_of
 from compiler_core.graph.picture_input.first_convolution import fold_input
 from compiler_core.graph.picture_input.folded_comparison import compare_folded
 from compiler_core.graph.picture_input.folding import fold_preprocessing

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
-from compiler_core.graph.evaluation.model_session import model_of
+from compiler_core.graph.model_session import model_of
 from compiler_core.graph.picture_input.camera_buffer import buffer_options
 from compiler_core.graph.picture_input.folding import fold_preprocessing
 from compiler_core.graph.picture_input.layouts import memory_layouts

@@ -20,10 +20,10 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.calibration.calibrate import calibrate
-from compiler_core.graph.calibration.observed_model import ObservedModel
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
 from compiler_core.graph.evaluation.splits import split
 from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM

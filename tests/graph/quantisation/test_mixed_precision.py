@@ -7,7 +7,7 @@ import pytest
 
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import MEASURED
-from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.quantisation.decibel import signal_to_noise
 from compiler_core.graph.quantisation.mixed_precision import mixed_precision
 from compiler_core.graph.quantisation.placement import int8_candidates, place

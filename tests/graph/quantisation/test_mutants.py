@@ -12,13 +12,13 @@ import pytest
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.calibration import calibrate as calibration
 from compiler_core.graph.calibration import (
-    histogram,
     kullback_leibler,
     mean_squared_error,
     percentile,
 )
 from compiler_core.graph.calibration.methods import method
-from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.observing import histogram
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.quantisation import (
     integer_averages,
     integer_form,

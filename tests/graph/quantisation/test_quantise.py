@@ -9,8 +9,8 @@ import pytest
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import METHODS
-from compiler_core.graph.calibration.observed_model import ObservedModel
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.placement import int8_candidates, place
 from compiler_core.graph.quantisation.quantise import first_and_last, quantise

@@ -11,7 +11,7 @@ import onnx_ir as ir
 import pytest
 
 from compiler_core.graph.calibration.calibrate import calibrate
-from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.passes.nhwc_layout import NHWC_LAYOUT
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.quantisation.construction import QUANTISED

@@ -11,7 +11,12 @@ from compiler_core.graph.records import ConvolutionShape
 from compiler_core.graph.selection.choose import choose_kernel
 from compiler_core.graph.selection.cores import CORES
 from compiler_core.graph.selection.costs import cost_of
-from compiler_core.graph.tuning.measure import build_cases, measure_program, results_of, run_cases
+from compiler_core.graph.selection.measure import (
+    build_cases,
+    measure_program,
+    results_of,
+    run_cases,
+)
 from compiler_core.toolchain.discovery import find_compiler
 from tests.graph.kernels.layers import difference, in_float, sample_of, shape_of
 from tests.graph.kernels.programs import case_of, kernel_of

@@ -7,7 +7,7 @@ import pytest
 from compiler_core.graph.calibration.methods import CHOICES
 from compiler_core.graph.evaluation.shipped import shipped_model
 from compiler_core.graph.evaluation.splits import Split, split
-from compiler_core.graph.evaluation.stage_accuracy import stage_accuracies
+from script.training.stage_accuracy import stage_accuracies
 
 NETS = ("plain", "residual", "depthwise")
 LARGEST_LOSS = 0.01

@@ -20,8 +20,8 @@ from compiler_core.llm.settings import settings_of
 from compiler_core.llm.source import language_source
 from compiler_core.llm.stages import STAGE_NAMES
 from compiler_core.pipelines.kept_results import read_result, result_path, write_result
-from compiler_core.soc.decoding.decode_curves import decode_curves
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.decode_curves import decode_curves
 from tests.llm.tiny_models import KINDS, tiny_gguf
 
 pytestmark = pytest.mark.usefixtures("emulator")

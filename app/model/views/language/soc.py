@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import log10
 
 from compiler_core.llm.pipeline.batches import BATCHES
-from compiler_core.soc.decoding.decode_curves import DecodeCurves
+from compiler_core.soc.rooflines.decode_curves import DecodeCurves
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 WIDTH, HEIGHT, MARGIN = 560, 220, 28

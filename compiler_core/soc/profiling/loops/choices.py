@@ -16,7 +16,7 @@ from compiler_core.host.source_reading.source_loops import SourceLoop, source_lo
 from compiler_core.host.verdicts.features import features_of
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestions
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.host.why import explain_loops
 from compiler_core.soc.profiling.alternatives import amdahl
 from compiler_core.soc.profiling.loops.binding import LoopBottleneck, LoopCore
 from compiler_core.soc.profiling.loops.elsewhere import removed_loop

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from compiler_core.host.source_edits.element_distance import Element, distance, elements_of, step_of
 from compiler_core.host.source_reading.syntax import text_of
-from compiler_core.host.trials.element_distance import Element, distance, elements_of, step_of
 from compiler_core.host.verdicts.loop_text import LoopText, walk
 from compiler_core.host.verdicts.suggestions import Suggestion
 

@@ -6,8 +6,14 @@ import re
 
 from tree_sitter import Node
 
+from compiler_core.host.source_edits.edit import (
+    Edit,
+    EditRequest,
+    insert,
+    replace_node,
+    statement_above,
+)
 from compiler_core.host.source_reading.syntax import text_of
-from compiler_core.host.trials.edit import Edit, EditRequest, insert, replace_node, statement_above
 from compiler_core.host.verdicts.edit_shapes import (
     body_statements,
     bound_of,

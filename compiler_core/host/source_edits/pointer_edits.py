@@ -6,8 +6,8 @@ import re
 
 from tree_sitter import Node
 
+from compiler_core.host.source_edits.edit import Edit, EditRequest, insert, statement_above
 from compiler_core.host.source_reading.syntax import declared_name, text_of
-from compiler_core.host.trials.edit import Edit, EditRequest, insert, statement_above
 from compiler_core.host.verdicts.edit_shapes import (
     bound_of,
     local_arrays,

@@ -8,8 +8,8 @@ import orjson
 
 from compiler_core.errors import ToolMissing
 from compiler_core.host.diagnostics import plain_text
+from compiler_core.host.source_edits.offers import is_offered
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, source_loops
-from compiler_core.host.trials.offers import is_offered
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.findings import Finding, find

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from compiler_core.host.source_edits.edit import Edit, EditRequest, apply_edits
+from compiler_core.host.source_edits.edits import edit_named
+from compiler_core.host.source_edits.refutation import refutation
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.source_reading.syntax import column_of, line_of
-from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits
-from compiler_core.host.trials.edits import edit_named
-from compiler_core.host.trials.refutation import refutation
 from compiler_core.host.verdicts.features import features_of, loop_texts
 from compiler_core.host.verdicts.loop_text import LoopText
 from compiler_core.host.verdicts.suggestions import Suggestion

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compiler_core.host.trials import loop_edits, pointer_edits, pragma_edits
-from compiler_core.host.trials.edit import Edit, EditRequest
+from compiler_core.host.source_edits import loop_edits, pointer_edits, pragma_edits
+from compiler_core.host.source_edits.edit import Edit, EditRequest
 
 EditRule = Callable[[EditRequest], tuple[Edit, ...]]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from compiler_core.host.source_edits.edit import Edit, EditRequest, insert, pragma_above
 from compiler_core.host.source_reading.syntax import text_of
-from compiler_core.host.trials.edit import Edit, EditRequest, insert, pragma_above
 from compiler_core.host.verdicts.edit_shapes import called_names, declarations_of
 from compiler_core.host.verdicts.loop_text import LoopText
 from compiler_core.host.verdicts.reduction_rules import float_reductions

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from compiler_core.errors import UnknownName
-from compiler_core.graph.calibration.histogram import Histogram
+from compiler_core.graph.observing.histogram import Histogram
 
 
 @dataclass(frozen=True, slots=True)

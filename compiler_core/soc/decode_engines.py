@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from compiler_core.soc.decoding.core_waits import CoreWaits, rockchip_waits
+from compiler_core.soc.core_waits import CoreWaits, rockchip_waits
 from compiler_core.soc.description import SocDescription, Source, UnitKind
 
 
