@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,15 +121,6 @@ def outcomes_of(connection: Connection, attempt: Attempt) -> tuple[OutcomeRow, .
     return tuple(
         OutcomeRow.of(row) for row in connection.execute(wanted.order_by(outcomes.c.number))
     )
-
-
-def grade_again(connection: Connection, chosen: Sequence[Attempt], now: float) -> None:
-    """A further run for each; what earlier runs found stays."""
-    for attempt in chosen:
-        run = attempt.run + 1
-        changed = update(attempts).where(attempts.c.id == attempt.id)
-        connection.execute(changed.values(run=run, status="waiting"))
-        enqueue_grading(connection, attempt.id, run, attempt.member_id or 0, now)
 
 
 def check_deadline(

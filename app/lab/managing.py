@@ -40,7 +40,6 @@ from compiler_core.exercises.shipped import shipped_exercises
 
 MOST_DAYS = 3650
 MOST_LATE_POINTS = 1000
-_LARGEST_NUMBER = 2**31 - 1
 
 
 def manage(visit: Visit, form: FormData) -> str:

@@ -70,9 +70,6 @@ class PassRun:
     validation_seconds: float
 
 
-Validator = Callable[[ir.Model], Validation]
-
-
 def run_passes(
     model: ir.Model, names: tuple[str, ...] = DEFAULT_PASSES, inputs: int = 8
 ) -> PassRun:

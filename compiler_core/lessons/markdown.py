@@ -44,13 +44,6 @@ def render(place: str, tokens: Sequence[Any]) -> str:
     return parser().renderer.render(tokens, parser().options, {})
 
 
-def links_of(text: str) -> tuple[str, ...]:
-    """Every target that a text links to, as written."""
-    tokens = parser().parse(text)
-    children = [child for token in tokens for child in token.children or ()]
-    return tuple(str(child.attrGet("href")) for child in children if child.type == "link_open")
-
-
 def _resolve_links(place: str, tokens: Sequence[Any]) -> None:
     for token in tokens:
         if token.type == "link_open":

@@ -17,7 +17,6 @@ from compiler_core.content_files import (
     read_list,
     read_source,
 )
-from compiler_core.errors import UnknownName
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.source import SourceFile
 
@@ -44,14 +43,6 @@ def load_samples() -> tuple[Sample, ...]:
     if len({sample.id for sample in samples}) < len(samples):
         raise ContentError("content/textbook/index.yaml uses an id twice.")
     return samples
-
-
-def find_sample(identifier: str) -> Sample:
-    """The sample of this id. Raises UnknownName."""
-    for sample in load_samples():
-        if sample.id == identifier:
-            return sample
-    raise UnknownName(f"There is no sample {identifier!r}.", "The playground lists all of them.")
 
 
 def _sample(entry: object) -> Sample:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from compiler_core.errors import JailBroken, StorageClosed, StorageFull
 from compiler_core.toolchain.analysis_checks import examine_analysts
-from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.driver_checks import examine_drivers
 from compiler_core.toolchain.jail import Jail, JailKind
 from compiler_core.toolchain.jail_check import UNTRIED, JailCheck, canary_file, probed, said_by
@@ -105,15 +104,6 @@ def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
         JailCheck(f"reader-{name.removeprefix('run-')}", sentence, *said.get(name, UNTRIED))
         for name, sentence in _READ_PROBED.items()
     )
-
-
-def require_jail() -> JailReport:
-    """The self-test of the jail in use. Raises JailBroken, naming what failed."""
-    report = examine_jail(chosen_jail())
-    if report.ok:
-        return report
-    broken = "; ".join(f"{check.name} ({check.detail})" for check in report.checks if not check.ok)
-    raise JailBroken(f"The {report.kind} jail fails its self-test: {broken}.")
 
 
 def _probed_checks(jail: Jail, limits: Limits) -> tuple[JailCheck, ...]:

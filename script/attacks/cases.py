@@ -20,7 +20,6 @@ LINKS = 150
 LINKS_OF_ONE = 60
 SLOW_LINES = 40
 SLOW_SECONDS = 30.0
-LEARN_SECONDS = 20.0
 
 
 async def arithmetic(server: AttackedServer, round_number: int) -> list[Row]:

@@ -24,7 +24,7 @@ class MutatedPackage:
 # The textbook compiler is tried by what is plain Python, with no other compiler beside it.
 _TEXTBOOK = ("golden_passes", "pipeline", "analyses", "samples", "random_programs")
 # Not the counts of nodes, which other model compilers are asked for.
-_GRAPH = ("golden", "pipeline", "random_models", "blocked_layout")
+_GRAPH = ("golden", "pipeline", "random_models")
 # First what needs no compiler; each test that compiles takes the time of ten others.
 _VERDICTS = (
     "tests/recorded_verdicts",

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from compiler_core.host.counting.agreement import disagreements
 from compiler_core.host.counting.record import CodeCounts, FunctionCount
+from tests.counting.agreement import disagreements
 from tests.counting.calls import CALLS, Call
 from tests.counting.corpus import Corpus, corpus, counted, counted_once, only
 from tests.counting.execution_log import logged_executions

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from compiler_core.host.explain import explain
 from compiler_core.host.forms.matching import match
 from compiler_core.host.forms.old_values import with_old_values, without_marks
-from compiler_core.host.formulas.evaluation import run, run_at_once
+from compiler_core.host.formulas.evaluation import Execution, run
 from compiler_core.host.formulas.machine import Area, State
+from compiler_core.host.formulas.syntax import parse_formula
 from compiler_core.host.instruction import parse_instruction
 from tests.explain.generate import VECTOR_BYTES
 from tests.explain.judging import SYMBOLS
@@ -56,7 +57,9 @@ def test_in_order_and_at_once_give_the_same_state(sample: str, seed: int) -> Non
     if not plain or plain.startswith("0 = "):
         return
     try:
-        expected = run_at_once(plain, state, SYMBOLS)
+        at_once = Execution(parse_formula(plain), state, SYMBOLS)
+        at_once.read_from = state
+        expected = at_once.result()
     except _NOT_FOLLOWED:
         return
     assert run(with_old_values(plain), state, SYMBOLS) == expected

@@ -9,7 +9,6 @@ from typing import Literal
 import pytest
 from sqlalchemy import func, select, update
 
-from classroom.attempts import grade_again
 from classroom.classes import change_class, find_class
 from classroom.errors import NotAllowed
 from classroom.grades import open_hint, override_grade
@@ -145,15 +144,6 @@ def test_an_error_of_ours_costs_nothing_and_is_told(lab: Laboratory) -> None:
     grade = lab.grade(ada)
     assert grade is not None
     assert grade.points == 2
-    with lab.database.writing() as connection:
-        grade_again(connection, [lab.attempt(later)], lab.now)
-    lab.engine.do_all()
-    assert lab.attempt(later).points == 7
-    with lab.database.reading() as connection:
-        runs = set(connection.scalars(select(outcomes.c.run).where(
-            outcomes.c.attempt_id == later.id
-        )))  # fmt: skip
-    assert runs == {1, 2}
 
 
 def test_equal_answers_to_one_variant_are_judged_once(lab: Laboratory) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.errors import UnknownName
 from compiler_core.loop.pipeline import compile_textbook
-from compiler_core.loop.samples import SAMPLES_FOLDER, Sample, find_sample, load_samples
+from compiler_core.loop.samples import SAMPLES_FOLDER, Sample, load_samples
 
 SAMPLES = load_samples()
 
@@ -27,14 +26,8 @@ def test_every_file_is_a_sample() -> None:
     assert len(SAMPLES) >= 8
 
 
-def test_samples_are_found_by_their_id() -> None:
-    assert find_sample(SAMPLES[0].id) is SAMPLES[0]
-    with pytest.raises(UnknownName, match="no sample 'nothing'"):
-        find_sample("nothing")
-
-
 def test_four_lanes_halve_the_operations() -> None:
-    sample = find_sample("four-lanes")
+    (sample,) = (sample for sample in SAMPLES if sample.id == "four-lanes")
     steps = compile_textbook(sample.source, "", sample.passes).steps
     promoted, last = steps[1].metrics, steps[-1].metrics
     assert last["operations_after"] < promoted["operations_after"] / 2

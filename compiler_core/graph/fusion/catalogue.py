@@ -19,7 +19,6 @@ from compiler_core.content_files import (
     checked_text,
     read_list,
 )
-from compiler_core.errors import UnknownName
 from compiler_core.graph.fusion.extensions import EXTENSIONS
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.fusion.groups import group_of
@@ -78,14 +77,6 @@ class CatalogueEntry:
 def catalogue() -> tuple[CatalogueEntry, ...]:
     """All entries in the order of the file. Raises ContentError for a wrong file."""
     return read_catalogue(CATALOGUE_FILE)
-
-
-def find_entry(identifier: str) -> CatalogueEntry:
-    """The entry of this id. Raises UnknownName."""
-    for entry in catalogue():
-        if entry.id == identifier:
-            return entry
-    raise UnknownName(f"The catalogue has no fusion {identifier!r}.", "Its page lists all of them.")
 
 
 def read_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:

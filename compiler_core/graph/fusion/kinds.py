@@ -37,16 +37,6 @@ KIND_TITLES: dict[OperatorKind, str] = {
     OperatorKind.OPAQUE: "opaque",
 }
 
-KIND_IDEAS: dict[OperatorKind, str] = {
-    OperatorKind.ELEMENTWISE: "Element i of the output needs element i of the input.",
-    OperatorKind.BROADCAST: "As elementwise, but an input element is used for many outputs.",
-    OperatorKind.INJECTIVE: "Every output element comes from one input element at another place.",
-    OperatorKind.REDUCTION: "Many input elements become one output element.",
-    OperatorKind.COMPLEX: "A kernel with loops of its own, which can end in elementwise work.",
-    OperatorKind.TUPLE: "Several outputs at once.",
-    OperatorKind.OPAQUE: "Its loops are not known; nothing fuses with it.",
-}
-
 ONE_INPUT: tuple[str, ...] = (
     "Relu", "LeakyRelu", "Clip", "Sigmoid", "HardSigmoid", "HardSwish", "Tanh", "Elu", "Selu",
     "Celu", "Gelu", "Mish", "Swish", "Softplus", "Softsign", "ThresholdedRelu", "Exp", "Log",

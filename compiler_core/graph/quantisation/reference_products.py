@@ -1,4 +1,4 @@
-"""Sums of products for the reference: convolution as one matrix product of gathered pictures.
+"""Sums of products in numpy: convolution as one matrix product of gathered pictures.
 
 Integers: exact, in float64 as long as no sum can pass 2^53, which int8 products cannot. Real
 numbers: float32, in the order numpy chooses.
@@ -32,6 +32,13 @@ def convolve(
     if taken * groups != channels:
         raise ValueError(f"{channels} channels do not fit {groups} groups of {taken}")
     return (matrix[None] @ columns).reshape(count, outputs, *size)
+
+
+def convolution(node: ir.Node, picture: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """`convolve` with the strides, dilations, pads and groups of this node."""
+    strides, dilations, pads = window_of(node, picture.shape[2:], weights.shape[2:])
+    groups = node.attributes.get_int("group", 1)
+    return convolve(picture, weights, pads, strides, dilations, groups)
 
 
 def gather(

@@ -27,7 +27,7 @@ from compiler_core.graph.quantisation.placement import Placement, name_of, place
 from compiler_core.graph.quantisation.quantise import DEFAULTS, quantise
 from compiler_core.graph.quantisation.quantise_dequantise import layer_constants
 from compiler_core.graph.quantisation.records import QuantisationSettings
-from compiler_core.graph.quantisation.reference_operators import conv
+from compiler_core.graph.quantisation.reference_products import convolution
 from compiler_core.graph.quantisation.roles import channel_axis
 from compiler_core.graph.quantisation.sharing import activation_scales
 
@@ -125,6 +125,7 @@ def _output(
 ) -> np.ndarray:
     """The layer in float32. weights and bias as `layer_constants` gives them."""
     if node.op_type == "Conv":
-        return conv(node, [values, weights, bias])
+        result = convolution(node, values, weights)
+        return result if bias is None else result + bias.reshape(1, -1, 1, 1)
     product = values @ (weights.T if channel_axis(node) == 0 else weights)
     return product if bias is None else product + bias

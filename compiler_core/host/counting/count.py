@@ -79,12 +79,6 @@ def count_code(
     )
 
 
-def count_functions(run: CountRun, names: Names | None = None) -> tuple[FunctionCount, ...]:
-    """The functions that a run of `whole_program_plan` counted, the busiest first."""
-    whole = added(run.by_symbol.values())
-    return _library_counts(run, frozenset(), whole, names or {})
-
-
 def _line_counts(
     units: Sequence[Listings], placed: Sequence[PlacedLine], run: CountRun, whole: Totals
 ) -> tuple[LineCount, ...]:

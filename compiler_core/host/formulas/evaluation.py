@@ -386,10 +386,3 @@ class Execution:
         active = [lane for lane, governing in lanes if governing]
         first, last = (active[0], active[-1]) if active else (0, 0)
         return first << 3 | (not any(active)) << 2 | (not last) << 1
-
-
-def run_at_once(text: str, state: State, symbols: dict[str, int] | None = None) -> State:
-    """The same for a formula without marks: every right-hand side sees the state before it."""
-    at_once = Execution(parse_formula(text), state, symbols or {})
-    at_once.read_from = state
-    return at_once.result()

@@ -78,18 +78,6 @@ def follow_line(timeline: Timeline, source_line: int) -> tuple[LineMoment, ...]:
     return (*moments, _in_assembly(timeline, source_line))
 
 
-def followed_lines(timeline: Timeline) -> tuple[int, ...]:
-    """Source lines of which some pass printed code, ascending."""
-    found = {
-        line.source.line
-        for step in timeline.steps
-        if step.changed or step.before is None
-        for line in (step.after.lines or () if step.after is not None else ())
-        if line.source is not None and _is_of_file(line.source, timeline.source_name)
-    }
-    return tuple(sorted(found))
-
-
 def _moments(timeline: Timeline, source_line: int) -> Iterator[LineMoment]:
     mine: frozenset[int] = frozenset()
     started = False

@@ -17,9 +17,3 @@ def adjacent_pairs(rows: np.ndarray, heads: int) -> np.ndarray:
     """[heads · d, …] with pairs (i, i + d/2) of each head, to pairs (2i, 2i + 1)."""
     split = rows.reshape(heads, 2, rows.shape[0] // heads // 2, *rows.shape[1:])
     return split.swapaxes(1, 2).reshape(rows.shape)
-
-
-def split_halves(rows: np.ndarray, heads: int) -> np.ndarray:
-    """The inverse: pairs (2i, 2i + 1) of each head, to pairs (i, i + d/2)."""
-    split = rows.reshape(heads, rows.shape[0] // heads // 2, 2, *rows.shape[1:])
-    return split.swapaxes(1, 2).reshape(rows.shape)

@@ -10,7 +10,6 @@ import numpy as np
 from compiler_core.llm.weight_quantisation.error_record import TensorError
 
 Method = Literal["rtn", "grouped rtn", "gptq", "awq"]
-TargetType = Literal["f16", "q8_0", "q4_0", "q4_k_m"]
 
 
 @dataclass(frozen=True, slots=True)

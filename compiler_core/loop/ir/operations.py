@@ -77,7 +77,6 @@ OPERATIONS: tuple[Operation, ...] = (
 
 _BY_NAME = {operation.name: operation for operation in OPERATIONS}
 COMPARISONS = tuple(one.name for one in OPERATIONS if one.family == "comparison")
-TERMINATORS = tuple(one.name for one in OPERATIONS if one.is_terminator)
 
 
 def operation_named(name: str) -> Operation | None:

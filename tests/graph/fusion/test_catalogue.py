@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from compiler_core.content_files import ContentError
-from compiler_core.errors import UnknownName
 from compiler_core.graph.fusion.catalogue import (
     CATALOGUE_FILE,
     CatalogueEntry,
     catalogue,
-    find_entry,
     read_catalogue,
 )
 from compiler_core.graph.fusion.extensions import EXTENSIONS
@@ -82,7 +80,7 @@ def test_every_extension_and_pattern_is_shown() -> None:
 
 
 def test_the_log_reads_like_a_builders() -> None:
-    log = find_entry("wide-separable").fusion.log
+    (log,) = (entry.fusion.log for entry in catalogue() if entry.id == "wide-separable")
     assert log[0] == "Fusing depthwise with relu_1: elementwise-tail."
     assert log[4].startswith(
         "Refusing depthwise with pointwise: depthwise-pointwise, not worth it."
@@ -109,8 +107,3 @@ def test_a_wrong_file_is_refused(tmp_path: Path, old: str, new: str, message: st
     wrong.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ContentError, match=message):
         read_catalogue(wrong)
-
-
-def test_an_unknown_entry_is_refused() -> None:
-    with pytest.raises(UnknownName, match="no fusion 'nothing'"):
-        find_entry("nothing")

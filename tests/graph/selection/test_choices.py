@@ -22,12 +22,12 @@ from compiler_core.graph.selection.choose import (
 )
 from compiler_core.graph.selection.cores import CORES, find_core
 from compiler_core.graph.selection.errors import measured_errors, smaller
-from compiler_core.graph.selection.example import depthwise_example
 from compiler_core.graph.selection.measured_plan import ErrorCache, measured_sentence, with_errors
 from compiler_core.graph.selection.records import Layer
 from compiler_core.toolchain.discovery import find_compiler
 from tests.graph.kernels.layers import in_float, in_planes, sample_of, shape_of
 from tests.graph.kernels.traps import TRAPS
+from tests.graph.selection.example import depthwise_example
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -13,10 +13,10 @@ from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.selection import choose, layers
 from compiler_core.graph.selection.cores import CORES
 from compiler_core.graph.selection.costs import cost_of
-from compiler_core.graph.selection.example import depthwise_example
 from compiler_core.graph.tuning.candidates import candidates_for, own_tile
 from compiler_core.graph.tuning.loop_cycles import innermost_loops
 from tests.graph.kernels.layers import in_float, sample_of, shape_of
+from tests.graph.selection.example import depthwise_example
 from tests.graph.tuning.trials import BEST, BROKEN, LAYER, WRONG, Bench
 
 A72, A76, V1 = CORES

@@ -13,10 +13,10 @@ from compiler_core.errors import LoweringLabError
 from compiler_core.graph.kernels import registry
 from compiler_core.graph.kernels.request import Tile
 from compiler_core.graph.selection import builder_log, choose, costs, layers
-from compiler_core.graph.selection.example import depthwise_example
 from compiler_core.graph.selection.records import TacticRow
 from compiler_core.graph.tuning import candidates, loop_cycles, winners
 from compiler_core.graph.tuning import tune as tuning
+from tests.graph.selection.example import depthwise_example
 from tests.graph.tuning.requirements import selection_requirements, tuning_requirements
 
 

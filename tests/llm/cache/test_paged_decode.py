@@ -8,10 +8,10 @@ import pytest
 from compiler_core.errors import InputError
 from compiler_core.llm.cache.block_table import OutOfBlocks
 from compiler_core.llm.cache.contiguous import contiguous_store
-from compiler_core.llm.cache.paged import paged_memory
 from compiler_core.llm.cache.store import KeyValueStore
 from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.model import ReferenceModel
+from tests.llm.cache.paged import paged_memory
 from tests.llm.tiny_models import tiny_configuration, tiny_tensors
 
 PROMPT = [5, 300, 17, 42, 99, 7, 260]

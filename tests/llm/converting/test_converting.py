@@ -18,7 +18,7 @@ from compiler_core.errors import InputError
 from compiler_core.llm.converting.convert import convert_model
 from compiler_core.llm.converting.metadata import fitted
 from compiler_core.llm.converting.records import Conversion, ConversionSettings
-from compiler_core.llm.converting.row_order import adjacent_pairs, split_halves
+from compiler_core.llm.converting.row_order import adjacent_pairs
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.reference.forward import forward
@@ -278,5 +278,4 @@ def test_a_file_is_not_written_over_itself(tmp_path: Path) -> None:
 def test_turning_rows_back_gives_them_back(heads: int, half: int, columns: int) -> None:
     rows = np.arange(heads * 2 * half * columns).reshape(heads * 2 * half, columns)
     turned = adjacent_pairs(rows, heads)
-    assert np.array_equal(split_halves(turned, heads), rows)
     assert np.array_equal(half_apart(turned, heads), rows)

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 
 from compiler_core.errors import InputError
-from compiler_core.llm.evaluation.agreement import top1_agreement
 from compiler_core.llm.evaluation.perplexity import (
     divergence,
     negative_log_likelihoods,
@@ -63,19 +62,6 @@ def test_large_logits_do_not_overflow() -> None:
 def test_texts_and_strides_that_make_no_sense(count: int, window: int, stride: int) -> None:
     with pytest.raises(InputError):
         perplexity(small_model("llama"), TEXT[:count], window, stride)
-
-
-def test_agreement_counts_and_finds_the_first_difference() -> None:
-    found = top1_agreement([1, 2, 3, 4], [1, 2, 9, 4])
-    assert (found.same, found.total, found.first_difference) == (3, 4, 2)
-    assert found.sentence == "3 of 4 tokens are the same (75.0 %)."
-    assert top1_agreement([7], [7]).first_difference is None
-
-
-@pytest.mark.parametrize("other", [[1], [], [1, 2, 3]])
-def test_agreement_of_different_texts(other: list[int]) -> None:
-    with pytest.raises(InputError):
-        top1_agreement([1, 2] if other else [], other)
 
 
 def test_divergence_by_hand() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.quantisation.reference_products import convolve, gather, window_of
+from compiler_core.graph.quantisation.reference_products import convolution, gather, window_of
 
 Operands = list[np.ndarray | None]
 Rule = Callable[[ir.Node, Operands], np.ndarray]
@@ -69,7 +69,7 @@ def _shift(values: np.ndarray, zero_point: np.ndarray | None) -> np.ndarray:
 def conv_integer(node: ir.Node, operands: Operands) -> np.ndarray:
     picture = _shift(_given(operands, 0), _present(operands, 2))
     weights = _shift(_given(operands, 1), _present(operands, 3))
-    return _convolution(node, picture, weights).astype(np.int64).astype(np.int32)
+    return convolution(node, picture, weights).astype(np.int64).astype(np.int32)
 
 
 def matmul_integer(node: ir.Node, operands: Operands) -> np.ndarray:
@@ -79,15 +79,9 @@ def matmul_integer(node: ir.Node, operands: Operands) -> np.ndarray:
 
 
 def conv(node: ir.Node, operands: Operands) -> np.ndarray:
-    result = _convolution(node, _given(operands, 0), _given(operands, 1))
+    result = convolution(node, _given(operands, 0), _given(operands, 1))
     bias = _present(operands, 2)
     return result if bias is None else result + bias.reshape(1, -1, 1, 1)
-
-
-def _convolution(node: ir.Node, picture: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    strides, dilations, pads = window_of(node, picture.shape[2:], weights.shape[2:])
-    groups = node.attributes.get_int("group", 1)
-    return convolve(picture, weights, pads, strides, dilations, groups)
 
 
 def max_pool(node: ir.Node, operands: Operands) -> np.ndarray:
