@@ -9,7 +9,12 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.runtime_options import runtime_options, runtime_session
+from compiler_core.graph.runtime_options import (
+    runtime_errors,
+    runtime_message,
+    runtime_options,
+    runtime_session,
+)
 
 AnyModel = bytes | onnx.ModelProto | ir.Model
 _ERRORS_ONLY = 3
@@ -49,8 +54,10 @@ class Session:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         try:
             self._session = runtime_session(model_bytes(model), options)
-        except _runtime_errors() as error:
-            raise InputError(f"ONNX Runtime does not take the model: {_line(error)}") from error
+        except runtime_errors() as error:
+            raise InputError(
+                f"ONNX Runtime does not take the model: {runtime_message(error)}"
+            ) from error
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -64,20 +71,7 @@ class Session:
         """Raises InputError when the model does not run on this."""
         try:
             return np.asarray(self._session.run(None, fed)[0])
-        except _runtime_errors() as error:
-            raise InputError(f"The model does not run on this input: {_line(error)}") from error
-
-
-def _runtime_errors() -> tuple[type[Exception], ...]:
-    """The runtime's exceptions, which share no base of their own."""
-    from onnxruntime.capi import (
-        onnxruntime_pybind11_state as state,  # pyright: ignore[reportAttributeAccessIssue]
-    )
-
-    found = (getattr(state, name) for name in dir(state))
-    own = (one for one in found if isinstance(one, type) and issubclass(one, Exception))
-    return (*own, RuntimeError, ValueError)
-
-
-def _line(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+        except runtime_errors() as error:
+            raise InputError(
+                f"The model does not run on this input: {runtime_message(error)}"
+            ) from error

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from compiler_core.graph.exact_integers import exact_integers
@@ -24,10 +26,25 @@ def runtime_options(threads: int = 0) -> Any:
 def runtime_session(content: bytes, options: Any) -> Any:
     """`onnxruntime.InferenceSession` on this machine's processors; its products are exact.
 
-    Raises the runtime's own errors, which share no base.
+    Raises `runtime_errors`.
     """
     import onnxruntime
 
     return onnxruntime.InferenceSession(
         exact_integers(content), options, providers=["CPUExecutionProvider"]
     )
+
+
+@cache
+def runtime_errors() -> tuple[type[Exception], ...]:
+    """What ONNX Runtime raises: its errors share no base of their own."""
+    state = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
+    kinds = (kind for kind in vars(state).values() if isinstance(kind, type))
+    own = (kind for kind in kinds if issubclass(kind, Exception))
+    return (RuntimeError, TypeError, ValueError, *own)
+
+
+def runtime_message(error: Exception) -> str:
+    """The first line of what the runtime says, and not more than fits a sentence."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return lines[0][:300]

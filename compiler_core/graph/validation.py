@@ -8,15 +8,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.runtime_options import runtime_options, runtime_session
+from compiler_core.graph.runtime_options import (
+    runtime_errors,
+    runtime_message,
+    runtime_options,
+    runtime_session,
+)
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -199,8 +202,8 @@ def run_model(model: ir.Model, inputs: tuple[dict[str, np.ndarray], ...]) -> tup
     session = session_of(model)
     try:
         return tuple(tuple(session.run(None, one)) for one in inputs)  # type: ignore[misc]
-    except _runtime_errors() as error:
-        raise InputError(f"ONNX Runtime cannot run the model: {_first_line(error)}") from error
+    except runtime_errors() as error:
+        raise InputError(f"ONNX Runtime cannot run the model: {runtime_message(error)}") from error
 
 
 def session_of(model: ir.Model) -> InferenceSession:
@@ -218,20 +221,8 @@ def session_of(model: ir.Model) -> InferenceSession:
     content = ir.serde.serialize_model(model).SerializeToString()
     try:
         return runtime_session(content, options)
-    except _runtime_errors() as error:
-        raise InputError(f"ONNX Runtime refuses the model: {_first_line(error)}") from error
-
-
-@cache
-def _runtime_errors() -> tuple[type[Exception], ...]:
-    """ONNX Runtime's errors have no common base of their own."""
-    state = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
-    kinds = (kind for kind in vars(state).values() if isinstance(kind, type))
-    return (RuntimeError, ValueError, *(kind for kind in kinds if issubclass(kind, Exception)))
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0][:300] if str(error).strip() else type(error).__name__
+    except runtime_errors() as error:
+        raise InputError(f"ONNX Runtime refuses the model: {runtime_message(error)}") from error
 
 
 def _output_names(model: ir.Model) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ def _add_line(
     """Adds one input channel's taps to the row."""
     window = conv.window
     batch, group, channel, inner = where
-    outer = _outer_taps(writer, window, lines)
+    outer = _taps(writer, window, lines)
     with outer as (taps, sources), writer.loop("kx", window.kernel[-1]) as tap:
         source_channel = plus(scaled(group, conv.channels_in), inner)
         weight = conv.form.weight(
@@ -146,15 +146,16 @@ def _add_line(
 
 
 @contextmanager
-def _outer_taps(
-    writer: FunctionWriter, window: Window, lines: Index
-) -> Iterator[tuple[Index, Index]]:
-    """Loops over the taps of all spatial axes but the last, where they lie inside."""
+def _taps(writer: FunctionWriter, window: Window, places: Index) -> Iterator[tuple[Index, Index]]:
+    """Loops over the taps of the first spatial axes, as many as there are places, where they lie
+    inside.
+    """
     taps, sources = list[str](), list[str]()
     with ExitStack() as stack:
-        for axis, name in enumerate(names_of(window.rank, "k")[:-1]):
+        for axis, place in enumerate(places):
+            name = names_of(window.rank, "k")[axis]
             tap = stack.enter_context(writer.loop(name, window.kernel[axis]))
-            source = named_source(writer, window, axis, lines[axis], tap)
+            source = named_source(writer, window, axis, place, tap)
             tests = tests_of(window, axis, source)
             if tests:
                 stack.enter_context(writer.block(f"if ({' && '.join(tests)})"))
@@ -201,7 +202,7 @@ def _channels_last(
         if _only_adds(writer, node, conv):
             add_picture(writer, conv.data, row, batch)
         else:
-            with _all_taps(writer, window, tuple(place)) as (taps, sources):
+            with _taps(writer, window, tuple(place)) as (taps, sources):
                 _add_channels(writer, node, conv, row, packed, (batch, taps, sources))
         with writer.loop("m", total) as m:
             result = conv.form.result(writer, node, f"{row}[{m}]", m)
@@ -221,23 +222,6 @@ def _packed_weights(conv: Convolution) -> np.ndarray | None:
     if weights is None:
         return None
     return np.moveaxis(weights, (0, 1), (-1, -2))
-
-
-@contextmanager
-def _all_taps(
-    writer: FunctionWriter, window: Window, place: Index
-) -> Iterator[tuple[Index, Index]]:
-    taps, sources = list[str](), list[str]()
-    with ExitStack() as stack:
-        for axis, name in enumerate(names_of(window.rank, "k")):
-            tap = stack.enter_context(writer.loop(name, window.kernel[axis]))
-            source = named_source(writer, window, axis, place[axis], tap)
-            tests = tests_of(window, axis, source)
-            if tests:
-                stack.enter_context(writer.block(f"if ({' && '.join(tests)})"))
-            taps.append(tap)
-            sources.append(source)
-        yield tuple(taps), tuple(sources)
 
 
 def _add_channels(

@@ -10,7 +10,12 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.runtime_options import runtime_options, runtime_session
+from compiler_core.graph.runtime_options import (
+    runtime_errors,
+    runtime_message,
+    runtime_options,
+    runtime_session,
+)
 
 _SHOW_ERRORS_ONLY = 3
 
@@ -45,7 +50,7 @@ class ObservedModel:
         content = with_outputs(ir.to_proto(model), self.values).SerializeToString()
         try:
             self._session = runtime_session(content, options)
-        except _runtime_errors() as error:
+        except runtime_errors() as error:
             raise _refused(error) from error
         self.inputs = tuple(entry.name for entry in self._session.get_inputs())
 
@@ -63,7 +68,7 @@ class ObservedModel:
             results: Iterable[Any] = self._session.run(
                 list(self.values), {name: inputs[name] for name in self.inputs}
             )
-        except _runtime_errors() as error:
+        except runtime_errors() as error:
             raise _refused(error) from error
         return {name: np.asarray(value) for name, value in zip(self.values, results, strict=True)}
 
@@ -84,18 +89,7 @@ def _untyped(name: str) -> onnx.ValueInfoProto:
     return onnx.helper.make_empty_tensor_value_info(name)
 
 
-def _runtime_errors() -> tuple[type[Exception], ...]:
-    """What ONNX Runtime raises: its errors have no common base."""
-    import onnxruntime.capi.onnxruntime_pybind11_state as state  # pyright: ignore
-
-    return (
-        state.Fail, state.InvalidArgument, state.InvalidGraph, state.InvalidProtobuf,
-        state.NotImplemented, state.RuntimeException, ValueError, TypeError,
-    )  # fmt: skip
-
-
 def _refused(error: Exception) -> InputError:
-    first_line = str(error).strip().splitlines()[0][:300]
     return InputError(
-        f"ONNX Runtime does not run this model: {first_line}", "Check the model first."
+        f"ONNX Runtime does not run this model: {runtime_message(error)}", "Check the model first."
     )
