@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.free_names import FreeNames
 from compiler_core.graph.pass_base import PassResult
 from compiler_core.graph.provenance import inherit_sources
 from compiler_core.trace import Change, ChangeKind
@@ -26,10 +27,7 @@ class Rewriter:
         self.model = model
         self.graph = model.graph
         self.changes: list[Change] = []
-        self._taken = {node.name for node in self.graph}
-        self._taken |= {value.name for node in self.graph for value in node.outputs}
-        self._taken |= {value.name for value in self.graph.inputs}
-        self._taken |= set(self.graph.initializers)
+        self._names = FreeNames(self.graph)
 
     @property
     def result(self) -> PassResult:
@@ -37,12 +35,7 @@ class Rewriter:
 
     def free_name(self, wanted: str) -> str:
         """The wanted name, with a number if it is taken."""
-        name, number = wanted, 1
-        while name in self._taken:
-            number += 1
-            name = f"{wanted}_{number}"
-        self._taken.add(name)
-        return name
+        return self._names.free(wanted)
 
     def constant(self, array: np.ndarray, like: str) -> ir.Value:
         """A new constant of the graph."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from script.attacks.server_kills import below
-from script.benchmarks.server import address_of
+from script.benchmarks.server import address_of, ended_at_last
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 120
@@ -60,17 +60,10 @@ def attacked_server() -> Iterator[AttackedServer]:
             cwd=ROOT, env={**os.environ, "LOWLAB_STATE": state}, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        try:
+        with ended_at_last(process):
             host, port = address_of(process)
             _wait_for_start(host, port)
             yield AttackedServer(process.pid, host, port, Path(state))
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
 
 
 def _wait_for_start(host: str, port: int) -> None:

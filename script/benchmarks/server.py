@@ -27,15 +27,22 @@ def running_server() -> Iterator[tuple[str, int]]:
             [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
             cwd=ROOT, env={**os.environ, "LOWLAB_STATE": state}, stdout=subprocess.PIPE,
         )  # fmt: skip
-        try:
+        with ended_at_last(process):
             yield address_of(process)
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+
+
+@contextmanager
+def ended_at_last(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Asked to end, and killed if it does not."""
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def address_of(process: subprocess.Popen[bytes]) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.drawing.views.chart import short_number, three_digits
 from app.soc.views.amounts import time_text
@@ -122,10 +122,8 @@ def _together(language: LanguageShown) -> str:
 
 def _without_time(row: BesideRow) -> BesideRow:
     """The time is that of the bytes which pass the cache, so it stands there alone."""
-    return BesideRow(
-        row.name, row.unit, row.operations, row.bytes, row.intensity, row.attainable, row.bound,
-        row.headroom, "–", "–", "As if there were no cache: its time stands with the lines below.",
-    )  # fmt: skip
+    reason = "As if there were no cache: its time stands with the lines below."
+    return replace(row, speed="–", distance="–", reason=reason)
 
 
 def _row(name: str, unit: str, point: PlacedPoint) -> BesideRow:

@@ -8,11 +8,10 @@ effect than their results.
 
 from __future__ import annotations
 
-from itertools import count
-
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.free_names import FreeNames
 from compiler_core.graph.importing.errors import ModelRefused
 from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
 from compiler_core.graph.importing.limits import ImportLimits
@@ -40,7 +39,7 @@ def inline_branches(
         open_ones = [] if known else [node for node in model.graph if _may_choose(node)]
         if not known and not open_ones:
             break
-        names = _Names(model)
+        names = FreeNames(model.graph)
         for node, taken in known:
             said.append(f"If {node.name} has a condition that is known: its {taken} stands there.")
             _write_out(model, node, taken, names)
@@ -102,33 +101,14 @@ def _taken(node: ir.Node, inference: ShapeInference) -> str | None:
     return taken if fits else None
 
 
-class _Names:
-    """Names of values and nodes that are taken in the main graph."""
-
-    def __init__(self, model: ir.Model) -> None:
-        graph = model.graph
-        self._taken = {value.name for node in graph for value in node.outputs}
-        self._taken |= {value.name for value in graph.inputs} | set(graph.initializers)
-        self._taken |= {node.name for node in graph}
-
-    def free(self, wanted: str | None) -> str:
-        """The wanted name, with a number if it is taken."""
-        numbered = (f"{wanted or 'value'}_{number}" for number in count(2))
-        name = wanted if wanted and wanted not in self._taken else next(
-            one for one in numbered if one not in self._taken
-        )  # fmt: skip
-        self._taken.add(name)
-        return name
-
-
-def _write_out(model: ir.Model, node: ir.Node, taken: str, names: _Names) -> None:
+def _write_out(model: ir.Model, node: ir.Node, taken: str, names: FreeNames) -> None:
     results = _moved_in(model.graph, node, taken, names)
     for given, result in zip(node.outputs, results, strict=True):
         _hand_over(model.graph, node, given, ("Identity", [result]), names)
     _take_away(model.graph, node)
 
 
-def _write_both(model: ir.Model, node: ir.Node, names: _Names) -> list[ir.Node]:
+def _write_both(model: ir.Model, node: ir.Node, names: FreeNames) -> list[ir.Node]:
     """The nodes that choose."""
     first, second = (_moved_in(model.graph, node, name, names) for name in BRANCHES)
     condition = _one_truth(model.graph, node, names)
@@ -140,7 +120,7 @@ def _write_both(model: ir.Model, node: ir.Node, names: _Names) -> list[ir.Node]:
     return made
 
 
-def _one_truth(graph: ir.Graph, node: ir.Node, names: _Names) -> ir.Value:
+def _one_truth(graph: ir.Graph, node: ir.Node, names: FreeNames) -> ir.Value:
     """The condition without axes: one of shape [1] would add an axis to results that have none."""
     made = ir.Node("", "Squeeze", [node.inputs[0]], outputs=[ir.Value()],
                    name=names.free(f"{node.name}_condition"))  # fmt: skip
@@ -150,22 +130,22 @@ def _one_truth(graph: ir.Graph, node: ir.Node, names: _Names) -> ir.Value:
     return made.outputs[0]
 
 
-def _moved_in(graph: ir.Graph, node: ir.Node, taken: str, names: _Names) -> list[ir.Value]:
+def _moved_in(graph: ir.Graph, node: ir.Node, taken: str, names: FreeNames) -> list[ir.Value]:
     """The branch's nodes stand before this one; what they give."""
     branch = node.attributes[taken].as_graph()
     results = list(branch.outputs)
     branch.outputs.clear()
     for value in list(branch.initializers.values()):
         branch.initializers.pop(value.name or "")
-        value.name = names.free(value.name)
+        value.name = names.free(value.name or "value")
         graph.register_initializer(value)
     inner = list(branch)
     branch.remove(inner)
     for one in inner:
-        one.name = names.free(one.name)
+        one.name = names.free(one.name or "value")
         for value in one.outputs:
             if value.name:
-                value.name = names.free(value.name)
+                value.name = names.free(value.name or "value")
     graph.insert_before(node, inner)
     return results
 
@@ -182,7 +162,7 @@ def _hand_over(
     node: ir.Node,
     given: ir.Value,
     computed: tuple[str, list[ir.Value | None]],
-    names: _Names,
+    names: FreeNames,
 ) -> ir.Node:
     """A node of its own gives the result under the old name; a pass takes an Identity out.
     computed: its operator and inputs."""

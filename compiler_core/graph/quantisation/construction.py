@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.free_names import FreeNames
 from compiler_core.graph.provenance import inherit_sources
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 
@@ -19,19 +20,11 @@ class Construction:
 
     def __init__(self, graph: ir.Graph) -> None:
         self.graph = graph
-        self._taken = {node.name for node in graph}
-        self._taken.update(value.name for node in graph for value in node.outputs)
-        self._taken.update(value.name for value in graph.inputs)
-        self._taken.update(graph.initializers)
+        self._names = FreeNames(graph)
 
     def name(self, wanted: str) -> str:
         """The wanted name, with a number where it is taken."""
-        name, number = wanted, 1
-        while name in self._taken:
-            number += 1
-            name = f"{wanted}_{number}"
-        self._taken.add(name)
-        return name
+        return self._names.free(wanted)
 
     def constant(self, wanted: str, array: np.ndarray) -> ir.Value:
         """A new initializer."""

@@ -19,12 +19,11 @@ from compiler_core.host.running.type_reading import (
     shape_of,
     type_table,
 )
-from compiler_core.host.source_reading.signature import qualified_name
+from compiler_core.host.source_reading.signature import function_declarator, qualified_name
 from compiler_core.host.source_reading.source_loops import KINDS
 from compiler_core.host.source_reading.syntax import (
     declarations_and_loops,
     declared_name,
-    inner_declarator,
     line_of,
     text_of,
 )
@@ -195,17 +194,6 @@ def _target(candidate: Candidate) -> Target:
         candidate.source.language,
         tuple(_namespaces(node)),
     )
-
-
-def function_declarator(node: Node) -> Node | None:
-    """The declarator that holds the parameters."""
-    found = None
-    declarator = node.child_by_field_name("declarator")
-    while declarator is not None:
-        if declarator.type == "function_declarator":
-            found = declarator
-        declarator = inner_declarator(declarator)
-    return found
 
 
 def _listed(declarator: Node) -> Sequence[Node]:

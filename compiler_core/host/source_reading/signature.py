@@ -90,7 +90,7 @@ def signatures_of(source: SourceFile) -> tuple[Signature, ...]:
     return tuple(
         _signature(source.name, node, types, static_members)
         for node in nodes
-        if node.type == "function_definition" and _function_declarator(node) is not None
+        if node.type == "function_definition" and function_declarator(node) is not None
     )
 
 
@@ -114,7 +114,7 @@ def _unless_scalar(layout: Layout | UnknownLayout, flag: str) -> Layout | Unknow
 
 
 def _signature(file: str, node: Node, types: _Types, static_members: frozenset[str]) -> Signature:
-    declarator = _function_declarator(node)
+    declarator = function_declarator(node)
     assert declarator is not None
     name = qualified_name(node)
     parameters = _parameters(declarator, types)
@@ -148,7 +148,7 @@ def _parameters(declarator: Node, types: _Types) -> list[Parameter]:
     return found
 
 
-def _function_declarator(node: Node) -> Node | None:
+def function_declarator(node: Node) -> Node | None:
     """The declarator that holds the parameters: of `int (*f(int a))(long)` the one with `a`."""
     found = None
     declarator = node.child_by_field_name("declarator")
@@ -161,7 +161,7 @@ def _function_declarator(node: Node) -> Node | None:
 
 def qualified_name(node: Node) -> str:
     """Name of a function definition with its namespaces and classes."""
-    name = text_of(declared_name(_function_declarator(node)))
+    name = text_of(declared_name(function_declarator(node)))
     scopes = [text_of(scope.child_by_field_name("name")) for scope in _scopes(node)]
     return "::".join([*(scope for scope in reversed(scopes) if scope), name])
 
@@ -179,7 +179,7 @@ def _is_method(node: Node, names: TypeNames) -> bool:
         return False
     if any(scope.type != "namespace_definition" for scope in _scopes(node)):
         return True
-    name = text_of(declared_name(_function_declarator(node)))
+    name = text_of(declared_name(function_declarator(node)))
     scope = name.rpartition("::")[0].rpartition("::")[2].partition("<")[0]
     return scope in names.classes
 
