@@ -16,7 +16,6 @@ TESTS = {"defined", "none", "true", "false", "sameas", "string"}
 # Arithmetic, slices and comprehension-like filters decide or derive something: not here.
 COMPUTING = (nodes.BinExpr, nodes.Neg, nodes.Pos, nodes.Slice)
 PERMITTED_BINARY = (nodes.And, nodes.Or)
-PERMITTED_CALLS = {"super", "caller", "range"}
 
 
 def template_files() -> list[Path]:

@@ -19,7 +19,6 @@ SETTINGS = (
 LINEAR = tuple(call for call in CALLS if call.linear)
 STATED = tuple(call for call in CALLS if call.loads and call.stores)
 WITH_BYTES = tuple(call for call in CALLS if call.loaded and call.stored)
-BY_EXAMPLE = ("call",)
 
 
 def name_of(call: Call) -> str:

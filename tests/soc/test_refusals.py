@@ -18,7 +18,6 @@ from compiler_core.soc import boards
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import decode_work, header_of, header_of_config
-from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.energy import operation_cost
 from compiler_core.soc.latency_hiding.ladder import sized
@@ -51,10 +50,6 @@ GOLDEN = Path(__file__).parent / "golden-refusals.txt"
 
 Question = Callable[[], object]
 GENERIC, PHI = soc_named("generic"), known_language_model("llama-3.2-1b").configuration
-
-
-def _without_energies(soc: SocDescription) -> SocDescription:
-    return replace(soc, units=tuple(replace(one, energies=()) for one in soc.units))
 
 
 def _kernels(**changed: Any) -> KernelGraph:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 
 def living_in_session(session: int) -> list[str]:
     """Process ids of living processes in this session (each job leads one)."""
-    found = []
+    return [
+        str(process)
+        for process, fields in living_processes()
+        if int(fields[3]) == session and fields[0] != "Z"
+    ]
+
+
+def living_processes() -> Iterator[tuple[int, list[str]]]:
+    """Process ids, each with the fields of its `stat` from the state on; zombies included."""
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[3]) == session and fields[0] != "Z":
-                found.append(entry.name)
-    return found
+            with suppress(OSError):
+                yield int(entry.name), (entry / "stat").read_text().rpartition(")")[2].split()
 
 
 def soon(holds: Callable[[], bool], seconds: float = 60.0) -> bool:

@@ -22,7 +22,6 @@ from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.toolchain.service import compile_now
 from tests.toolchain.probing import probe
 
-MACROS = "#define A(x) x,x,x,x,x,x,x,x\n#define B(x) A(A(A(x)))\n#define C(x) B(B(B(x)))\n"
 STRINGS = (
     "#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(x))))\n"
     'const char *s = B(B(B("aaaaaaaaaaaaaaaa")));\n'

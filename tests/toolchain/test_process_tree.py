@@ -24,7 +24,7 @@ from compiler_core.toolchain.state import machine_directory, state_directory
 from compiler_core.toolchain.streams import open_streams
 from tests.toolchain.conftest import JAILS
 from tests.toolchain.probing import probe, probe_job
-from tests.toolchain.processes_left import living_in_session, soon
+from tests.toolchain.processes_left import living_in_session, living_processes, soon
 
 OTHER_USER = 65_050  # nobody's: outside of what compiler_core/toolchain/users.py hands out
 SHORT = replace(COMPILE_LIMITS, wall_seconds=0.3)
@@ -39,16 +39,7 @@ probe(JAILS[sys.argv[1]](), sys.argv[2])
 
 def _children() -> set[int]:
     """Process ids whose parent we are, zombies included."""
-    found = set()
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == os.getpid():
-                found.add(int(entry.name))
-    return found
+    return {process for process, fields in living_processes() if int(fields[1]) == os.getpid()}
 
 
 @pytest.mark.parametrize(
@@ -161,14 +152,7 @@ def test_killing_the_server_kills_its_compilers(kind: str, mode: str, repository
 
 def _probes_below(server: int) -> list[int]:
     """The server's descendants."""
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            parents[int(entry.name)] = int(fields[1])
+    parents = {process: int(fields[1]) for process, fields in living_processes()}
     below = {server}
     for _ in range(6):
         below |= {pid for pid, parent in parents.items() if parent in below}

@@ -11,7 +11,6 @@ from script.training.language.stories import split_of, stories, text_of
 from script.training.language.story_words import COLOURS, PEOPLE
 
 TOLD = list(islice(stories("train", 7), 300))
-OWNERS = {person.name: person for person in PEOPLE}
 
 
 def owner_of(story: str) -> str:
