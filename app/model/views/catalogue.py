@@ -12,14 +12,9 @@ from compiler_core.trace import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class CatalogueView:
-    """One pattern. verdict: of the decision to read first, with its reason. validated: that both
-    graphs compute the same, empty where their nodes are the same."""
+    """One pattern, with the sign of the decision to read first."""
 
-    anchor: str
-    title: str
-    idea: str
-    look_at: str
-    extension: str
+    entry: CatalogueEntry
     before: GraphPicture | None
     after: GraphPicture | None
     launches: str
@@ -27,9 +22,6 @@ class CatalogueView:
     saved: str
     vanished: tuple[str, ...]
     sign: str
-    verdict: str
-    reason: str
-    validated: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +40,12 @@ def catalogue_page(entries: tuple[CatalogueEntry, ...]) -> CataloguePage:
 def _view(entry: CatalogueEntry) -> CatalogueView:
     fused = entry.telling.verdict == "fused"
     return CatalogueView(
-        entry.id, entry.title, entry.idea, entry.look_at, entry.extension,
-        _picture("Operator by operator", entry.before), _picture("Fused", entry.after),
+        entry, _picture("Operator by operator", entry.before), _picture("Fused", entry.after),
         f"{count(entry.launches_before, 'kernel')} before, {entry.launches_after} after",
         f"{entry.bytes_before:,} bytes before, {entry.bytes_after:,} after",
         f"{entry.bytes_saved:,} bytes saved" if entry.bytes_saved > 0 else "nothing saved",
         tuple(f"{one.name}, {one.bytes:,} bytes" for one in entry.vanished),
-        "✓" if fused else "✗", entry.telling.verdict, entry.telling.reason, entry.validated,
+        "✓" if fused else "✗",
     )  # fmt: skip
 
 
