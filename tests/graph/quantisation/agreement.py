@@ -30,8 +30,8 @@ from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.placement import int8_candidates
 from compiler_core.graph.quantisation.quantise import DEFAULTS, quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings
+from compiler_core.graph.quantisation.reference import reference_run
 from tests.graph.quantisation.networks import GENERATED, light
-from tests.graph.quantisation.reference import reference_run
 
 Pictures = list[dict[str, np.ndarray]]
 LIGHT = ("resnet50", "squeezenet", "shufflenet")

@@ -28,15 +28,15 @@ from compiler_core.graph.quantisation import (
     placement,
     quantise,
     quantise_dequantise,
+    reference_operators,
     rescaling,
     sharing,
 )
 from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.records import QuantisationSettings
+from compiler_core.graph.quantisation.reference import reference_run
 from tests.graph.calibration.distributions import drawn, histogram_of
-from tests.graph.quantisation import reference_operators
 from tests.graph.quantisation.model_lines import is_close
-from tests.graph.quantisation.reference import reference_run
 from tests.graph.quantisation.traps import TRAPS
 
 # Traps, and how many of their tensors are int8.

@@ -15,11 +15,11 @@ from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.placement import int8_candidates, place
 from compiler_core.graph.quantisation.quantise import first_and_last, quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings
+from compiler_core.graph.quantisation.reference import reference_run
 from compiler_core.graph.quantisation.sensitivity import accuracy_of_layers, noise_of_layers
 from tests.graph.quantisation.agreement import compare, pictures_for, shipped_case
 from tests.graph.quantisation.model_lines import is_close, lines_of
 from tests.graph.quantisation.networks import GENERATED, Network, light, plain, residual
-from tests.graph.quantisation.reference import reference_run
 
 
 @pytest.mark.parametrize("method", [each.name for each in METHODS])

@@ -15,12 +15,12 @@ from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.parameters import activation_parameters
 from compiler_core.graph.quantisation.quantise import quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings
-from tests.graph.quantisation.networks import Network
-from tests.graph.quantisation.reference import reference_run
-from tests.graph.quantisation.reference_operators import (
+from compiler_core.graph.quantisation.reference import reference_run
+from compiler_core.graph.quantisation.reference_operators import (
     dequantize_linear,
     quantize_linear,
 )
+from tests.graph.quantisation.networks import Network
 
 PLAIN_QUANTISE = ir.Node("", "QuantizeLinear", [])
 PLAIN_DEQUANTISE = ir.Node("", "DequantizeLinear", [])

@@ -18,9 +18,9 @@ from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.quantise import quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings, QuantisedModel
+from compiler_core.graph.quantisation.reference import reference_run
 from tests.golden_file import assert_golden
 from tests.graph.quantisation.model_lines import is_close, lines_of
-from tests.graph.quantisation.reference import reference_run
 from tests.graph.quantisation.traps import TRAPS, Trap
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -14,7 +14,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from tests.graph.quantisation.reference_operators import RULES, WINDOWED, Operands
+from compiler_core.graph.quantisation.reference_operators import RULES, WINDOWED, Operands
 
 Values = dict[str, np.ndarray]
 
