@@ -1,7 +1,7 @@
 """Shapes of a loop that an edit of the source can start from; what each edit needs is said once.
 
-The edits (host/trials) read the same nodes, so that a suggestion is offered exactly where its edit
-applies.
+The edits (host/source_edits) read the same nodes, so that a suggestion is offered exactly where its
+edit applies.
 """
 
 from __future__ import annotations
