@@ -61,12 +61,11 @@ def layer_scene(facts: LayerFacts) -> Scene:
         "by side, one takes the place of the other.",
         steps=tuple(drawing.steps()),
         basis="computed",
-        source=f"The engine of {facts.model}, as it was planned before the program is compiled.",
+        source=f"The engine of {facts.model}, as planned.",
         command=facts.command,
         notes=(
             f"The cache, {build.cache_bytes:,} bytes, lies below and is not drawn.",
-            "Bytes of weights are those of one token in all layers; the token's own row of the "
-            "embedding is read before.",
+            "Weights are of all layers; the token's own row is read before them.",
         ),
         pace=1400,
     )
