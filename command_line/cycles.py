@@ -80,4 +80,18 @@ def _answer_lines(answer: ModelAnswer) -> list[str]:
         figure += f"; elements per round unknown: {answer.elements_reason}"
     unknown = [f"  unknown: {text}" for text in answer.unknown]
     said = [f"  {sentence}" for sentence in (*answer.sentences, *answer.notes)]
-    return [f"{answer.model}: {figure}", *said, *unknown, f"  ({answer.statement})"]
+    listing = [f"  {line}" for line in _listing(answer)]
+    return [f"{answer.model}: {figure}", *said, *unknown, *listing, f"  ({answer.statement})"]
+
+
+def _listing(answer: ModelAnswer) -> list[str]:
+    """Each instruction with the ports it holds; those on the path to the next round are marked."""
+    from command_line.output import columns
+    from compiler_core.host.cycles.held_ports import listed_instructions, path_sentences
+
+    rows = [
+        ("path" if row.carried else "", row.text, row.ports, row.latency)
+        for row in listed_instructions(answer)
+    ]
+    heading = ("", "instruction", "ports, busy cycles per round", "latency")
+    return [*path_sentences(answer), *columns([heading, *rows])]

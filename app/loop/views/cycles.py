@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -10,6 +10,11 @@ from markupsafe import Markup
 from app.loop.views.subject import Subject
 from app.site.views.documentation import with_code
 from app.words import capitalised
+from compiler_core.host.cycles.held_ports import (
+    ListedInstruction,
+    listed_instructions,
+    path_sentences,
+)
 from compiler_core.host.cycles.pictures import Picture, pictures_of
 from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
 
@@ -30,9 +35,24 @@ class PictureView:
 
 
 @dataclass(frozen=True, slots=True)
+class PortRow:
+    """One instruction of the loop. ports: `V0 0.5, V1 0.5`, busy cycles per round; latency: in
+    cycles, or empty. key: joins it to its source line; classes, mark: of the path from one round
+    into the next, in words."""
+
+    text: str
+    ports: str
+    latency: str
+    key: str
+    classes: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class ModelView:
     """One model's answer. figure: `1.64 cycles per element`, empty without one; per_round: the same
-    per iteration. statement: by which model; lines: what bounds the loop, and notes."""
+    per iteration. statement: by which model; lines: what bounds the loop, and notes. path: what the
+    marks on the listing's rows are."""
 
     name: str
     figure: str
@@ -40,6 +60,8 @@ class ModelView:
     statement: str
     message: Markup
     lines: tuple[Markup, ...]
+    path: tuple[str, ...]
+    rows: tuple[PortRow, ...]
     pictures: tuple[PictureView, ...]
 
 
@@ -98,6 +120,7 @@ def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
     function = next(one for one in functions if one.symbol == loop.symbol)
     own = [line for line in function.lines if line.loop == loop.loop]
     keys = {places.key(line.source_file, line.source_line) for line in own}
+    key_of = {line.id: places.key(line.source_file, line.source_line) for line in own}
     key = places.key(function.file, loop.source_line)
     lines = tuple(sorted({*keys, key} - {""}))
     return LoopView(
@@ -107,11 +130,11 @@ def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
         lines=lines,
         classes="linked" if places.followed in lines else "",
         path=loop.path,
-        models=tuple(_model(loop, answer) for answer in loop.models),
+        models=tuple(_model(loop, answer, key_of) for answer in loop.models),
     )
 
 
-def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
+def _model(loop: LoopCycles, answer: ModelAnswer, key_of: Mapping[int, str]) -> ModelView:
     least = "at least " if answer.is_lower_bound else ""
     unknown = tuple(f"Unknown to this model, so free: `{text}`" for text in answer.unknown)
     said = (*answer.sentences, capitalised(answer.elements_reason), *unknown, *answer.notes)
@@ -122,10 +145,23 @@ def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
         statement=answer.statement,
         message=with_code(answer.message),
         lines=tuple(with_code(line) for line in said if line),
+        path=path_sentences(answer),
+        rows=tuple(_port_row(row, key_of) for row in listed_instructions(answer)),
         pictures=tuple(
             PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
             for picture in pictures_of(loop, answer)
         ),
+    )
+
+
+def _port_row(row: ListedInstruction, key_of: Mapping[int, str]) -> PortRow:
+    return PortRow(
+        text=row.text,
+        ports=row.ports,
+        latency=row.latency,
+        key=key_of.get(row.line, ""),
+        classes="is-carried" if row.carried else "",
+        mark="on the path" if row.carried else "",
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from compiler_core.host.cycles.loop_code import LoopCode
 from compiler_core.host.cycles.machine_code_analyzer import Analysis, AnalyzedInstruction
-from compiler_core.host.cycles.osaca_report import OsacaReport, PortRow
+from compiler_core.host.cycles.osaca_report import OsacaReport
 from compiler_core.host.cycles.record import (
     CriticalLink,
     InstructionCost,
@@ -148,6 +148,7 @@ def _llvm_costs(
             micro_ops=known[index].micro_ops if index in known else None,
             pressure=known[index].pressure if index in known else {},
             on_critical_path=index in chain,
+            carried=index in chain,
         )
         for index, instruction in enumerate(code.instructions)
     )
@@ -196,13 +197,13 @@ def osaca_answer(
         resources=tuple(
             ResourceUse(port, port, cycles) for port, cycles in (report.ports or {}).items()
         ),
-        instructions=_osaca_costs(code, report.rows),
+        instructions=_osaca_costs(code, report),
         critical=_osaca_critical(report),
     )
 
 
-def _osaca_costs(code: LoopCode, rows: Sequence[PortRow]) -> tuple[InstructionCost, ...]:
-    found = {row.index: row for row in rows}
+def _osaca_costs(code: LoopCode, report: OsacaReport) -> tuple[InstructionCost, ...]:
+    found = {row.index: row for row in report.rows}
     return tuple(
         InstructionCost(
             line=instruction.line,
@@ -212,6 +213,7 @@ def _osaca_costs(code: LoopCode, rows: Sequence[PortRow]) -> tuple[InstructionCo
             micro_ops=None,
             pressure=found[index].pressure if index in found else {},
             on_critical_path=index in found and found[index].on_critical_path,
+            carried=index in report.chain,
         )
         for index, instruction in enumerate(code.instructions)
     )

@@ -13,8 +13,7 @@ from typing import Literal
 
 from compiler_core.host.comparison.wording import decimal
 from compiler_core.host.cycles.record import CriticalLink, LoopCycles, ModelAnswer, TimelineEntry
-from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
-from compiler_core.host.cycles.units import short_name
+from compiler_core.host.cycles.units import unit_in_short
 
 Phase = Literal["waiting", "executing", "done"]
 
@@ -95,7 +94,7 @@ def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
     """Which instruction keeps which unit busy, in cycles per iteration."""
     units = [use.name for use in answer.resources if use.pressure > 0]
     labels = [
-        Label(TEXT_WIDTH + column * COLUMN + 4, HEADER - 8, _short(answer, unit))
+        Label(TEXT_WIDTH + column * COLUMN + 4, HEADER - 8, unit_in_short(answer, unit))
         for column, unit in enumerate(units)
     ]
     rectangles: list[Rectangle] = []
@@ -107,7 +106,7 @@ def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
             cycles = cost.pressure.get(unit, 0.0)
             if cycles <= 0:
                 continue
-            title = f"{cost.text}: {decimal(cycles)} cycles on {_short(answer, unit)}"
+            title = f"{cost.text}: {decimal(cycles)} cycles on {unit_in_short(answer, unit)}"
             x = TEXT_WIDTH + column * COLUMN
             rectangles.append(Rectangle(x, y + 2, COLUMN - 4, ROW - 4, _shade(cycles), title))
             labels.append(Label(x + 6, y + ROW - 7, decimal(cycles)))
@@ -132,14 +131,13 @@ def bars_picture(answer: ModelAnswer, place: str) -> Picture:
     for row, use in enumerate(used):
         part = min(use.pressure / cycles, 1.0)
         y = row * ROW
-        title = (
-            f"{_short(answer, use.name)}: busy {decimal(use.pressure)} of {decimal(cycles)} cycles"
-        )
+        name = unit_in_short(answer, use.name)
+        title = f"{name}: busy {decimal(use.pressure)} of {decimal(cycles)} cycles"
         full = part >= 0.9
         rectangles.append(
             Rectangle(COLUMN, y + 3, BAR_LENGTH * part, ROW - 6, _SHADES if full else 2, title)
         )
-        labels.append(Label(0, y + ROW - 7, _short(answer, use.name), full))
+        labels.append(Label(0, y + ROW - 7, name, full))
         labels.append(Label(COLUMN + BAR_LENGTH + 8, y + ROW - 7, f"{part:.0%}", full))
         text.append(title)
     caption = f"How full each unit is in a round of {decimal(cycles)} cycles ({place})"
@@ -221,12 +219,6 @@ def _link_text(answer: ModelAnswer, link: CriticalLink) -> str:
     if link.kind == "unit":
         return f"{after.text}{where} waits for the unit {link.through} that {before.text} holds"
     return f"{after.text}{where} waits for {before.text}{through}"
-
-
-def _short(answer: ModelAnswer, unit: str) -> str:
-    model = next((found for found in LLVM_MODELS if found.cpu == answer.cpu_used), None)
-    is_llvm = answer.model == "llvm-mca" and model is not None
-    return short_name(model.units, unit) if is_llvm and model is not None else unit
 
 
 def _shade(cycles: float) -> int:

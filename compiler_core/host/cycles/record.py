@@ -24,7 +24,8 @@ class InstructionCost:
     line: the line's id in the listing. latency: cycles until its result can be used. micro_ops: how
     many operations it is split into. pressure: busy cycles per iteration by unit name. known: False
     if the model has no entry for it, so that it cost nothing. on_critical_path: it is part of the
-    chain of results that bounds the loop, as the model sees it.
+    chain of results that bounds the loop, as the model sees it. carried: of the longest chain that
+    leads from one round into the next.
     """
 
     line: int
@@ -34,6 +35,7 @@ class InstructionCost:
     micro_ops: int | None
     pressure: dict[str, float]
     on_critical_path: bool
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.cycles.record import ResourceUse
+from compiler_core.host.cycles.record import ModelAnswer, ResourceUse
+from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
 
 # What follows the model's name in a unit's name, from the comments of LLVM's AArch64Sched*.td.
 _KINDS: dict[str, str] = {
@@ -77,6 +78,13 @@ def _group(model: str, title: str, uses: Sequence[ResourceUse]) -> UnitGroup:
 def short_name(model: str, unit: str) -> str:
     """`V0` of `N1UnitV0`; `L.1` of `N1UnitL.1`."""
     return unit.removeprefix(model).removeprefix("Unit")
+
+
+def unit_in_short(answer: ModelAnswer, unit: str) -> str:
+    """The same where the answer says whose unit it is: only LLVM's begin with the model's name."""
+    model = next((found for found in LLVM_MODELS if found.cpu == answer.cpu_used), None)
+    is_llvm = answer.model == "llvm-mca" and model is not None
+    return short_name(model.units, unit) if is_llvm and model is not None else unit
 
 
 def unit_title(model: str, group: str) -> str:
