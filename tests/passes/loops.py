@@ -90,3 +90,12 @@ long f(const char *s) {
   return n;
 }""",
 }
+
+SORTED_ROWS = """
+#include <algorithm>
+#include <vector>
+std::vector<std::vector<int>> sorted_rows(std::vector<std::vector<int>> rows) {
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+"""

@@ -7,14 +7,19 @@ from dataclasses import replace
 
 import pytest
 
+from compiler_core.host.compile import compile_source
 from compiler_core.host.passes import timeline as timeline_module
 from compiler_core.host.passes.delta import compare_dumps
 from compiler_core.host.passes.dump import Dump, DumpLine
+from compiler_core.host.passes.json_form import timeline_json
 from compiler_core.host.passes.measures import measure
 from compiler_core.host.passes.timeline import pass_timeline
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain import dumps
+from compiler_core.toolchain.jail import Jail
+from compiler_core.toolchain.job import Job, RunResult
+from tests.passes.loops import SORTED_ROWS
 from tests.stopwatch import Stopwatch
 
 COMPILERS = ("gcc", "clang")
@@ -55,6 +60,39 @@ def test_many_functions_cost_only_the_one_that_is_followed() -> None:
     assert timeline.function == "f7"
     assert any(step.concept and step.concept.key == "vectorise" for step in timeline.steps)
     assert all("f8" not in line.text for step in timeline.steps for line in step.dump.lines or ())
+    assert all("f8" not in step.dump.unit for step in timeline.steps)
+
+
+MOST_BYTES = 400_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_library_s_templates_are_compiled_once_and_told_in_little(
+    compiler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sort instantiates a dozen functions, and every pass runs over each of them."""
+    commands: list[tuple[str, ...]] = []
+    run_jailed = dumps.run_jailed
+
+    def counted(jail: Jail, job: Job) -> RunResult:
+        commands.append(job.command)
+        return run_jailed(jail, job)
+
+    monkeypatch.setattr(dumps, "run_jailed", counted)
+    source = SourceFile("rows.cpp", SORTED_ROWS)
+    (symbol,) = [
+        function.symbol
+        for function in compile_source((source,), compiler, "-O3").functions
+        if function.name.startswith("sorted_rows")
+    ]
+    timeline = pass_timeline(source, compiler, "-O3", symbol)
+    assert timeline.steps, timeline.message
+    assert timeline.story
+    assert pass_timeline(source, compiler, "-O3", symbol) is timeline
+    assert len(commands) == 1
+    assert len(timeline_json(timeline)) <= MOST_BYTES
+    assert len(timeline.steps) < 400
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

@@ -13,6 +13,7 @@ from app.serving.answers import KEPT_BYTES_OF_ONE, AnswerCache
 from command_line.main import run_arguments
 from compiler_core import answer_size
 from compiler_core.errors import AnswerTooLarge
+from tests.passes.loops import SORTED_ROWS
 from tests.web.conftest import HTML
 
 LOOP = "void size_of_answer(int *a, int n) {{ for (int i = 0; i < n; i++) a[i] += {}; }}\n"
@@ -103,3 +104,15 @@ def test_large_answers_are_not_kept() -> None:
     for number in range(9):
         cache.keep(number, FinishedAnswer(True, 200, "x/y", b""))
     assert sum(cache.find(number) is not None for number in range(9)) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
+def test_the_passes_over_a_library_s_sort_are_a_small_page(
+    client: TestClient, compiler: str
+) -> None:
+    asked = {"source": SORTED_ROWS, "language": "c++", "compiler": compiler, "flags": "-O3"}
+    page = client.get("/loop", params=asked | {"pane": "passes"}, headers=HTML)
+    assert page.status_code == 200
+    assert "passes ran over" in page.text
+    assert len(page.content) <= 300_000

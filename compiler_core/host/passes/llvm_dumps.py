@@ -118,9 +118,17 @@ def _told_sections(text: str, function: str) -> Iterator[tuple[int, Section, _Fu
         header, start, end = section
         if header["ignored"] is not None or _is_repeated(header):
             continue
-        found = None if header["omitted"] else _function_text(text, start, end, function)
-        if found is not None or header["omitted"]:
+        if header["omitted"]:
+            if _omits(header, function):
+                yield number, section, None
+        elif (found := _function_text(text, start, end, function)) is not None:
             yield number, section, found
+
+
+def _omits(header: re.Match[str], function: str) -> bool:
+    """Whether a pass without a text ran over this function: most ran over others of the file."""
+    unit = _name_and_unit(header)[1]
+    return _is_about(unit, function, unit.startswith("loop "))
 
 
 def _dump(
