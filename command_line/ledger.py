@@ -34,6 +34,9 @@ def ledger_command(
     seconds: Annotated[
         float, typer.Option(help="The budget of time; what it leaves is said.", min=0)
     ] = 60,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="Clang: also the parts of code generation, one by one.")
+    ] = False,
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
@@ -44,22 +47,27 @@ def ledger_command(
 
     Exit status 1 if the source does not compile or cannot be run.
     """
-    import orjson
-
-    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
-    from compiler_core.host.ledger.ledger import LedgerBudget, pass_ledger
+    from compiler_core.host.ledger.ledger import LedgerBudget, opened_ledger, pass_ledger
     from compiler_core.host.ledger.skipped_pass import skipped_pass
     from compiler_core.host.running.experiment import experiment_of
 
     sources = read_sources(files, language)
     experiment = experiment_of(function, n, seed, settings or (), sve_bits)
     if without >= 0:
-        found = skipped_pass(sources, compiler, flags, without, experiment)
-        lines = skip_lines(found)
-    else:
-        found = pass_ledger(sources, compiler, flags, experiment, LedgerBudget(seconds))
-        lines = ledger_lines(found)
+        skipped = skipped_pass(sources, compiler, flags, without, experiment)
+        return _printed(skipped, skip_lines(skipped), as_json)
+    price = opened_ledger if parts else pass_ledger
+    found = price(sources, compiler, flags, experiment, LedgerBudget(seconds))
+    return _printed(found, ledger_lines(found), as_json)
+
+
+def _printed(found: Ledger | SkippedPass, lines: list[str], as_json: bool) -> int:
+    """The exit status."""
+    import orjson
+
+    from command_line.output import print_answer, print_error, print_lines
+
     if as_json:
         print_answer(orjson.dumps(found))
     elif not found.message:

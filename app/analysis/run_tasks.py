@@ -20,7 +20,7 @@ from app.loop.api_run_bodies import (
     WholeBody,
 )
 from compiler_core.host.control_flow.control_flow import control_flow
-from compiler_core.host.ledger.ledger import pass_ledger
+from compiler_core.host.ledger.ledger import opened_ledger, pass_ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.count import count_source
@@ -53,7 +53,8 @@ def drawn_flow(task: Task) -> FinishedAnswer:
 def priced(task: Task) -> FinishedAnswer:
     """What each pass saved."""
     asked = body_as(LedgerBody, task)
-    found = pass_ledger(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    price = opened_ledger if asked.parts else pass_ledger
+    found = price(asked.sources(), asked.compiler, asked.flags, asked.experiment())
     return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.lasting)
 
 

@@ -15,7 +15,7 @@ from app.loop.api_bodies import (
     Setting,
     Sources,
 )
-from app.loop.api_run_bodies import CountBody, RunBody
+from app.loop.api_run_bodies import CountBody, LedgerBody, RunBody
 from compiler_core.claims.reading import LESSONS_FOLDER
 from compiler_core.content_files import CONTENT_FOLDER
 
@@ -65,6 +65,11 @@ def run_words(command: str, asked: RunBody) -> list[str]:
     inputs = [f"--set={one}" for one in asked.settings]
     run = [f"--seed={asked.seed}", f"--sve-bits={asked.sve_bits}"]
     return [command, *_files(asked), *_setting(asked), *named, *size, *run, *inputs]
+
+
+def ledger_words(asked: LedgerBody) -> list[str]:
+    """`lowlab ledger`."""
+    return [*run_words("ledger", asked), *(["--parts"] if asked.parts else [])]
 
 
 def claims_words(asked: ClaimsBody) -> list[str]:

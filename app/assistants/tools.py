@@ -99,7 +99,7 @@ TOOLS: tuple[AssistantTool, ...] = (
         "Price each pass of the optimiser: run the code as it stood after it. Takes seconds.",
         LedgerBody,
         partial(answering.by_task, "ledger"),
-        partial(commands.run_words, "ledger"),
+        commands.ledger_words,
     ),
     AssistantTool(
         "claims",

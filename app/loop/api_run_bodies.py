@@ -52,6 +52,11 @@ class FlowBody(RunBody):
 class LedgerBody(RunBody):
     """A function whose passes to price, each by what the code after it executes."""
 
+    parts: bool = Field(
+        default=False,
+        description="Clang: also the whole compile without each part of code generation.",
+    )
+
 
 class SkipBody(RunBody):
     """A function to compile by the same pipeline less one pass (Clang)."""

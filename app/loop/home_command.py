@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from app.loop.loop_request import LEDGER_OPENED, WAITS
 from app.loop.run_settings import DEFAULTS, RunSettings
 from app.loop.views.subject import Subject
 from compiler_core.host.stepping.record_steps import DEFAULT_STEPS
@@ -59,7 +60,10 @@ def _passes(subject: Subject, named: list[str]) -> list[str]:
     if not request.ledger:
         return ["passes", subject.source.name, *_setting(subject)]
     skip = [f"--without={request.skip}"] if request.skip >= 0 else []
-    return ["ledger", *_files(subject), *_setting(subject), *named, *_inputs(request.run), *skip]
+    opened = request.ledger.removesuffix(WAITS) == LEDGER_OPENED
+    parts = ["--parts"] if opened and not skip else []
+    inputs = _inputs(request.run)
+    return ["ledger", *_files(subject), *_setting(subject), *named, *inputs, *skip, *parts]
 
 
 def _inputs(settings: RunSettings) -> list[str]:

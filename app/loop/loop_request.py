@@ -47,6 +47,8 @@ FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
 ALWAYS_KEPT = ("source", "example")
 OPEN_ALL = "all"
+LEDGER_CLOSED, LEDGER_OPENED = "1", "parts"
+"""The passes priced, and the parts of code generation besides."""
 WAITS = "!"
 """Behind what takes long, in an address or form that waits for it."""
 
@@ -61,10 +63,11 @@ class LoopRequest:
     the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
     `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
     modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
-    of the matrix to search between, `-O2 -O3`. ledger: `1` where the passes are priced; skip: the
-    step whose pass is left out of the pipeline (-1: none). breaking: line and column of the loop
-    whose verdict is tried to be broken, `3:5`. Both with WAITS at their end where the page waits
-    for the whole answer, else it comes in parts. run: of the panes that run a program.
+    of the matrix to search between, `-O2 -O3`. ledger: `1` where the passes are priced, `parts`
+    with those of code generation; skip: the step whose pass is left out of the pipeline (-1: none).
+    breaking: line and column of the loop whose verdict is tried to be broken, `3:5`. Both with
+    WAITS at their end where the page waits for the whole answer, else it comes in parts. run: of
+    the panes that run a program.
     """
 
     source: str = ""
@@ -194,7 +197,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
         bisect=values.get("bisect", "")[:NAME_LIMIT],
         open=OPEN_ALL if values.get("open") == OPEN_ALL else "",
-        ledger=f"1{_waits(values.get('ledger', ''))}" if values.get("ledger") else "",
+        ledger=_ledger(values.get("ledger", "")),
         skip=_number(values.get("skip"), -1),
         breaking=values.get("breaking", "")[:NAME_LIMIT],
         run=run_settings_from(values),
@@ -216,8 +219,10 @@ def _text(value: str | None, default: str) -> str:
     return default if value is None else value.replace("\r\n", "\n")
 
 
-def _waits(value: str) -> str:
-    return WAITS if value.endswith(WAITS) else ""
+def _ledger(value: str) -> str:
+    waits = WAITS if value.endswith(WAITS) else ""
+    shown = LEDGER_OPENED if value.removesuffix(WAITS) == LEDGER_OPENED else LEDGER_CLOSED
+    return f"{shown}{waits}" if value else ""
 
 
 def _line(value: str) -> str:

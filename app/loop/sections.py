@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from app.lesson.break_answers import break_answer
 from app.lesson.views.breaking import BreakSection, begun_search, search_told
 from app.loop import run_panes
-from app.loop.loop_request import WAITS, LoopRequest
+from app.loop.loop_request import LEDGER_OPENED, WAITS, LoopRequest
 from app.loop.views.ledger import (
     LedgerView,
     SkipView,
@@ -27,7 +27,7 @@ from compiler_core.claims.breaking.record import SearchProgress
 from compiler_core.claims.breaking.search import Budget
 from compiler_core.claims.breaking.verdict_claim import break_verdict, can_be_tried, verdict_claim
 from compiler_core.errors import InputError, ToolMissing
-from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, pass_ledger
+from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, opened_ledger, pass_ledger
 from compiler_core.host.ledger.ledger import untold as unpriced
 from compiler_core.host.ledger.record import Ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
@@ -51,12 +51,14 @@ def ledger_section(subject: Subject) -> LedgerView:
     try:
         experiment = _experiment(subject)
         setting = request.compiler, request.flags
-        if kept_ledger(subject.sources, *setting, experiment) is not None:
+        kept = kept_ledger(subject.sources, *setting, experiment)
+        if kept is not None and (kept.opened or request.ledger != LEDGER_OPENED):
             return priced(subject, None)
     except InputError as error:
         return refused_ledger(f"{error.message} {error.advice}".strip())
-    asked = {"ledger": f"1{WAITS}"} | ({"skip": request.skip} if request.skip >= 0 else {})
-    return begun_ledger(f"{SECTION}?{urlencode(asked)}", request.step < 0)
+    waits = f"{request.ledger}{WAITS}"
+    asked = {"ledger": waits} | ({"skip": request.skip} if request.skip >= 0 else {})
+    return begun_ledger(f"{SECTION}?{urlencode(asked)}", request.step < 0, waits)
 
 
 def priced(subject: Subject, tell: Tell | None) -> LedgerView:
@@ -68,7 +70,9 @@ def priced(subject: Subject, tell: Tell | None) -> LedgerView:
         experiment = _experiment(subject)
         budget = LedgerBudget(seconds=LEDGER_SECONDS, progress=progress)
         setting = request.compiler, request.flags
-        found = pass_ledger(subject.sources, *setting, experiment, budget)
+        opened = request.ledger.removesuffix(WAITS) == LEDGER_OPENED
+        price = opened_ledger if opened else pass_ledger
+        found = price(subject.sources, *setting, experiment, budget)
     except InputError as error:
         return refused_ledger(f"{error.message} {error.advice}".strip())
     skip = _skip(subject, experiment) if request.skip >= 0 and found.bars else None

@@ -33,7 +33,7 @@ from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.service import compile_queue, cpp_package
 from compiler_core.toolchain.state import results_directory
 
-__all__ = ["Program", "Unit", "build_program"]
+__all__ = ["Program", "Unit", "build_object", "build_program"]
 
 # A static C++ program is about 3 MB; the budget also pays for the objects beside it.
 BUILD_LIMITS = replace(COMPILE_LIMITS, collect_bytes=48 << 20)
@@ -97,7 +97,7 @@ def _named_apart(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 
 def _build(units: tuple[Unit, ...], compiler: Compiler, link: _Link, limits: Limits) -> Program:
     with WorkPool(max_workers=len(units)) as pool:
-        objects = list(pool.map(lambda unit: _object(unit, compiler, limits), units))
+        objects = list(pool.map(lambda unit: build_object(unit, compiler, limits), units))
     failed = [part for part in objects if not part.ok]
     if failed:
         return replace(failed[0], cached=False)
@@ -110,7 +110,8 @@ def _build(units: tuple[Unit, ...], compiler: Compiler, link: _Link, limits: Lim
     )
 
 
-def _object(unit: Unit, compiler: Compiler, limits: Limits) -> Program:
+def build_object(unit: Unit, compiler: Compiler, limits: Limits = BUILD_LIMITS) -> Program:
+    """One unit's object file, jailed and cached. Raises as `build_program`."""
     key = _unit_key(unit, compiler)
     return _cache().get_or_compute(key, lambda: _compile(unit, compiler, limits))
 

@@ -30,7 +30,7 @@ LARGEST_LIMITS = Limits(
 """Of a job that is asked for, unless the process's room says otherwise."""
 _SYSTEM = ("/usr/",)
 _COMPILE_TOOL = re.compile(
-    r"aarch64-linux-gnu-(?:gcc|g\+\+|objdump|c\+\+filt)(?:-\d+)?"
+    r"aarch64-linux-gnu-(?:gcc|g\+\+|objdump|c\+\+filt|as|ld)(?:-\d+)?"
     r"|(?:x86_64-linux-gnu-)?c\+\+filt|clang(?:\+\+)?(?:-\d+)?"
     r"|(?:llvm-mca|llvm-profdata|opt|mlir-opt)(?:-\d+)?"
 )

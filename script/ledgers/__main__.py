@@ -1,12 +1,15 @@
 """What the pass ledger owes: snapshots that run with the same result, sums, and seconds a loop.
 
 Prints a line for each loop, then three figures: of the snapshots of LLVM's code how many ran and
-how many gave the results of the real compile; whether the bars add up; seconds on the clock, with
-those that a plain compile and run took beside it in the same minute.
+how many gave the results of the real compile; whether the bars add up; seconds on the clock and of
+the processor, with those that a plain compile and run took beside it in the same minute, and how
+busy the machine was.
 """
 
 from __future__ import annotations
 
+import os
+import resource
 import sys
 import time
 from collections.abc import Iterator
@@ -33,7 +36,8 @@ _SUFFIXES = {".c": "c", ".cpp": "c++"}
 @dataclass(frozen=True, slots=True)
 class Priced:
     """One loop. snapshots: programs of LLVM's code after a pass; ran, equal: of those. plain: s of
-    a compile and run of the whole, beside `seconds` of the ledger.
+    a compile and run of the whole, beside `seconds` of the ledger on the clock and `processor`,
+    those of the processor, compilers and emulators included.
     """
 
     name: str
@@ -42,6 +46,7 @@ class Priced:
     equal: int
     adds_up: bool
     seconds: float
+    processor: float
     plain: float
 
 
@@ -67,16 +72,23 @@ def priced(name: str, source: SourceFile, compiler: str, flags: str) -> Priced |
         plain = time.monotonic() - began
         if not counts.ok:
             return None
+        before = _processor_seconds()
         ledger = pass_ledger((source,), compiler, flags)
     except LoweringLabError:
         return None
-    seconds = time.monotonic() - began - plain
+    seconds, processor = time.monotonic() - began - plain, _processor_seconds() - before
     bars = [bar for bar in ledger.bars if bar.step is not None]
     ran = [bar for bar in bars if bar.instructions is not None]
     return Priced(
         name, len(bars), len(ran), sum(bar.same_bits is True for bar in ran), _adds_up(ledger),
-        seconds, plain,
+        seconds, processor, plain,
     )  # fmt: skip
+
+
+def _processor_seconds() -> float:
+    """Of this process and of all that it started and waited for."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def _adds_up(ledger: Ledger) -> bool:
@@ -99,7 +111,8 @@ def main(
             rows.append(row)
             print(
                 f"{row.name:32} {row.snapshots:4} snapshots, {row.ran:4} ran, {row.equal:4} equal, "
-                f"{'adds up' if row.adds_up else 'DOES NOT ADD UP'}, {row.seconds:5.1f} s "
+                f"{'adds up' if row.adds_up else 'DOES NOT ADD UP'}, {row.seconds:5.1f} s, "
+                f"{row.processor:4.1f} s of the processor "
                 f"(compile and run {row.plain:.1f} s)",
                 flush=True,
             )
@@ -114,10 +127,14 @@ def _told(rows: list[Priced]) -> bool:
     sums = sum(row.adds_up for row in rows)
     usual = median(row.seconds for row in rows)
     longest = max(row.seconds for row in rows)
+    processor = [row.processor for row in rows]
     print(
         f"{len(rows)} loops: {ran} of {snapshots} snapshots ran, {equal} with equal digests "
         f"({equal / snapshots:.1%}, wanted {LEAST_EQUAL:.0%}); {sums} of {len(rows)} add up; "
-        f"median {usual:.1f} s, longest {longest:.1f} s (wanted {MOST_SECONDS:g})."
+        f"median {usual:.1f} s, longest {longest:.1f} s (wanted {MOST_SECONDS:g}), "
+        f"of the processor {median(processor):.1f} and {max(processor):.1f} s; "
+        f"{os.getloadavg()[1]:.1f} processes at work in the last 5 minutes on {os.cpu_count()} "
+        "processors."
     )
     return equal >= LEAST_EQUAL * snapshots and sums == len(rows) and usual <= MOST_SECONDS
 

@@ -69,10 +69,15 @@ def test_bars_come_one_by_one_and_stay(get: Get, client: TestClient) -> None:
     rows = [sum(one.tag == "tr" for one in read_elements(html)) for _, html in events]
     assert rows[0] < rows[len(rows) // 2] <= rows[-1]
     assert events[-1][0] == "done"
-    assert "Code generation, opened" in events[-1][1]
     whole = get(f"/loop?{urlencode({**PRICED, 'ledger': '1'})}")
     assert whole.all("button", name="skip")
     assert [one for one in whole.all("div") if "data-stream" in one.attributes] == []
+    (button,) = whole.all("button", id="open-parts")
+    opened = {**PRICED, "ledger": button.attributes["value"]}
+    events = events_of(client.post(stream_of(get(f"/loop?{urlencode(opened)}")), data=PRICED).text)
+    assert events[-1][0] == "done"
+    assert "Code generation, opened" in events[-1][1]
+    assert "--parts" in get(f"/loop?{urlencode(opened)}").text
 
 
 def test_a_page_that_follows_nothing_gets_its_answer_at_once(client: TestClient) -> None:

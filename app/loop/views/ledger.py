@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.loop.loop_request import LEDGER_CLOSED, LEDGER_OPENED
 from app.words import joined
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, SkippedPass
@@ -96,8 +97,9 @@ class LedgerView:
     """The section. leads: whether it comes before the step, for nobody has chosen one.
 
     stream: address of the parts that take this section's place, empty where it is whole, and in a
-    part; told: how far it is, None once it is whole. machine: None for GCC and as long as it is not
-    tried.
+    part; waits: what a form sends to get the whole at once; told: how far it is, None once it is
+    whole. machine: None for GCC and as long as it is not opened; can_open: whether a button does;
+    shown: what the form keeps of that.
     sentences: what the rows come to; rows: passes that changed the count, from the first to the
     last; others: which did not run, in words. method: how it was counted; column: in a word.
     setting: of the run. per_element: of loads and bytes, `per element` or empty. message: why there
@@ -117,14 +119,18 @@ class LedgerView:
     can_skip: bool = False
     skip: SkipView | None = None
     machine: MachineView | None = None
+    can_open: bool = False
+    shown: str = LEDGER_CLOSED
     stream: str = ""
+    waits: str = ""
     told: PricesTold | None = None
     bar_width: int = BAR_WIDTH
 
 
-def begun_ledger(stream: str, leads: bool) -> LedgerView:
-    """The section before there is anything in it."""
-    return LedgerView(leads, stream=stream, told=PricesTold("Compiling, running, counting…"))
+def begun_ledger(stream: str, leads: bool, waits: str) -> LedgerView:
+    """The section before there is anything in it. stream, waits: as in the view."""
+    told = PricesTold("Compiling, running, counting…")
+    return LedgerView(leads, stream=stream, waits=waits, told=told)
 
 
 def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
@@ -134,7 +140,7 @@ def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
     words = f"{ledger.tried} of {ledger.planned} programs compiled and counted."
     told = PricesTold(words, ledger.tried, ledger.planned)
     setting = f"{ledger.function}, n = {ledger.n:,}"
-    return replace(view, rows=rows, can_skip=False, setting=setting, told=told)
+    return replace(view, rows=rows, can_skip=False, can_open=False, setting=setting, told=told)
 
 
 def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> LedgerView:
@@ -155,6 +161,8 @@ def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> Le
         can_skip=ledger.method == "stopped here",
         skip=skip,
         machine=machine if ledger.machine else None,
+        can_open=bool(ledger.bars) and not ledger.opened,
+        shown=LEDGER_OPENED if ledger.machine else LEDGER_CLOSED,
     )
 
 

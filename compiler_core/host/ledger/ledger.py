@@ -13,7 +13,7 @@ from compiler_core.host.ledger.left_out_passes import (
     left_out_bars,
     passes_in_question,
 )
-from compiler_core.host.ledger.machine_parts import MACHINE_PARTS, part_bars, part_compiles
+from compiler_core.host.ledger.machine_parts import part_bars, part_compiles
 from compiler_core.host.ledger.record import BUDGET_SECONDS, Ledger, Method
 from compiler_core.host.ledger.sentences import ledger_sentences, machine_sentences
 from compiler_core.host.ledger.stopped_compiles import finishing, first_is_start, stopped_bars
@@ -35,6 +35,7 @@ NO_PASSES = (
 NO_DUMP = "The compiler did not print the code of this function after its passes."
 
 _kept: Kept[Ledger] = Kept(LEDGERS_KEPT)
+_opened: Kept[Ledger] = Kept(LEDGERS_KEPT)
 
 
 def untold(ledger: Ledger) -> None:
@@ -72,11 +73,38 @@ def pass_ledger(
     return found
 
 
+def opened_ledger(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment | None = None,
+    budget: LedgerBudget | None = None,
+) -> Ledger:
+    """The same with the parts of LLVM's code generation, which cost a whole compile each.
+
+    The budget is that of both. Raises as `pass_ledger`.
+    """
+    asked, limit = experiment or Experiment(), budget or LedgerBudget()
+    key = _key(sources, compiler_name, flags_text, asked)
+    ends = limit.clock() + limit.seconds
+    closed = pass_ledger(sources, compiler_name, flags_text, asked, limit)
+    if closed.method != "stopped here" or not closed.bars:
+        return closed
+    found, _ = _opened.get_or_compute(
+        key,
+        lambda: _with_parts(sources, (compiler_name, " ".join(key[2])), closed, asked, limit, ends),
+        lambda ledger: ledger.lasting,
+    )
+    return found
+
+
 def kept_ledger(
     sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
 ) -> Ledger | None:
-    """The same where it is there already. Raises UnknownCompiler and RefusedFlag."""
-    return _kept.kept(_key(sources, compiler_name, flags_text, experiment))
+    """The ledger where it is there already, opened if it is. Raises UnknownCompiler and
+    RefusedFlag."""
+    key = _key(sources, compiler_name, flags_text, experiment)
+    return _opened.kept(key) or _kept.kept(key)
 
 
 def _key(
@@ -114,7 +142,7 @@ def _stopped(
     if run.outcome.status != "ok" or not first_is_start(texts):
         return replace(blank, message=run.outcome.message or NO_DUMP)
     trials: list[Trial] = []
-    planned = replace(blank, planned=len(texts) + len(MACHINE_PARTS), complete=False)
+    planned = replace(blank, planned=len(texts), complete=False)
     for trial in runs.each(finishing(texts, job.compiler, job.flags)):
         trials.append(trial)
         *bars, _ = stopped_bars(texts[: len(trials)], trials, case.whole)
@@ -122,12 +150,35 @@ def _stopped(
         progress(found)
     bars = stopped_bars(texts, trials, case.whole)
     found = replace(planned, before=trials[0].totals, bars=bars, tried=len(trials))
+    return _told(found, runs, trials)
+
+
+def _with_parts(
+    sources: Sequence[SourceFile],
+    setting: tuple[str, str],
+    closed: Ledger,
+    experiment: Experiment,
+    budget: LedgerBudget,
+    ends: float,
+) -> Ledger:
+    counts = count_source(sources, *setting, experiment)
+    if not counts.ok:
+        return replace(closed, complete=False)
+    case = case_of(counts, sources, *setting, experiment)
+    runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock)
+    compiles = part_compiles(case.job)
+    found = replace(closed, planned=closed.planned + len(compiles), complete=False)
     parts: list[Trial] = []
-    for trial in runs.each(part_compiles(job)):
+    for trial in runs.each(compiles):
         parts.append(trial)
         found = replace(found, machine=part_bars(parts, case.whole), tried=found.tried + 1)
-        progress(found)
-    return _told(found, runs, (*trials, *parts))
+        budget.progress(found)
+    return replace(
+        found,
+        programs=closed.programs + runs.programs,
+        complete=closed.complete and not any(trial.left for trial in parts),
+        machine_sentences=machine_sentences(found.machine, counts.totals),
+    )
 
 
 def _left_out(
@@ -169,7 +220,6 @@ def _told(ledger: Ledger, runs: TrialRuns, trials: Sequence[Trial]) -> Ledger:
         programs=runs.programs,
         complete=not any(trial.left for trial in trials),
         sentences=ledger_sentences(ledger.method, before, whole, ledger.bars, interaction),
-        machine_sentences=machine_sentences(ledger.machine, whole),
     )
 
 

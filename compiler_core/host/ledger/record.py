@@ -47,8 +47,8 @@ class Ledger:
     complete: False where the limit of programs or of time ended it, or it goes on. needed: passes
     that changed the function and without which the compiler compiles nothing, so that they have no
     bar. machine: parts of LLVM's code generation, each by the whole compile without it; they do not
-    sum, and only those that this compiler knows; machine_sentences: the same in words. tried: how
-    many compiles of those planned. message: why there are no bars.
+    sum, and only those that this compiler knows; empty unless it was opened; machine_sentences: the
+    same in words. tried: how many compiles of those planned. message: why there are no bars.
     """
 
     compiler: str
@@ -71,6 +71,11 @@ class Ledger:
     tried: int = 0
     planned: int = 0
     message: str = ""
+
+    @property
+    def opened(self) -> bool:
+        """Whether there is no more of code generation to see: GCC's has no parts here."""
+        return bool(self.machine) or self.method != "stopped here"
 
     @property
     def lasting(self) -> bool:

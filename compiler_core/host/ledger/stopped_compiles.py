@@ -15,22 +15,47 @@ from itertools import pairwise
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
 from compiler_core.host.passes.llvm_dumps import START, ModuleText
-from compiler_core.source import SourceFile
-from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
-from compiler_core.toolchain.service import compile_with
+from compiler_core.kept import Kept
+from compiler_core.toolchain.batched_compile import compile_modules
+from compiler_core.toolchain.outcome import Compiler, Outcome
 
 BACK_END_ALONE = ("-Xclang", "-disable-llvm-passes")
 CODE_GENERATION = "code generation"
 THE_REST = "passes not run, and code generation"
-_SNAPSHOT = "snapshot.ll"
+FIRST_BATCH, BATCH = 3, 12
 
 
 def finishing(
     texts: Sequence[ModuleText], compiler: Compiler, flags: tuple[str, ...]
 ) -> list[Callable[[], Outcome]]:
-    """Each module's way to assembly by code generation alone."""
-    jobs = [CompileJob(SourceFile(_SNAPSHOT, one.text), compiler, flags) for one in texts]
-    return [partial(compile_with, job, BACK_END_ALONE) for job in jobs]
+    """Each module's way to assembly by code generation alone, equal ones once.
+
+    They go to Clang in batches, one when its first is asked for: the first of few, so that there is
+    something to show.
+    """
+    distinct = list(dict.fromkeys(one.text for one in texts))
+    starts = [0, *range(FIRST_BATCH, len(distinct), BATCH)]
+    batches = [distinct[at:end] for at, end in zip(starts, [*starts[1:], None], strict=True)]
+    made: Kept[list[Outcome]] = Kept(len(batches))
+
+    def outcome(number: int, place: int) -> Outcome:
+        batch = batches[number]
+        compiled, _ = made.get_or_compute(
+            number, lambda: compile_modules(batch, compiler, flags, BACK_END_ALONE), _stays
+        )
+        return compiled[place]
+
+    places = {
+        text: (number, place)
+        for number, batch in enumerate(batches)
+        for place, text in enumerate(batch)
+    }
+    return [partial(outcome, *places[one.text]) for one in texts]
+
+
+def _stays(batch: list[Outcome]) -> bool:
+    del batch
+    return True
 
 
 def stopped_bars(

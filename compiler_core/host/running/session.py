@@ -20,6 +20,7 @@ from compiler_core.host.running.driver import (
 from compiler_core.host.running.layout import Driver
 from compiler_core.host.running.outputs import RESULTS_NAME, Outputs, read_outputs
 from compiler_core.host.running.plan import Plan
+from compiler_core.host.running.small_program import link_small
 from compiler_core.host.running.target import Target, find_target
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Program, Unit, build_program
@@ -113,7 +114,9 @@ def with_assembly(driven: Driven, outcome: Outcome) -> Driven:
     units[place] = _marked_unit(place, outcome.output, own, mark_assembly)
     compilations[place] = compiled
     parts = (*units, *_own_units(target, driven.driver, driven.flags))
-    program = build_program(parts, driven.compiler)
+    small = link_small(parts, place, driven.compiler)
+    made = None if small is None else Program("ok", "", "", "", small, (), 0.0)
+    program = made or build_program(parts, driven.compiler)
     return replace(
         driven,
         units=tuple(units),

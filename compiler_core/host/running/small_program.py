@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from compiler_core.host.running.driver import RUNTIME_FLAGS, program_text
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import Program, Unit, build_program
+from compiler_core.toolchain.build import Program, Unit, build_object, build_program
+from compiler_core.toolchain.direct_build import assemble, link_alone
 from compiler_core.toolchain.outcome import Compiler
 
 _LINK_FLAGS = ("-nostartfiles", "-nodefaultlibs")
@@ -22,11 +23,36 @@ def build_small(units: tuple[Unit, ...], compiler: Compiler) -> Program | None:
 
     Names that the library would define are then undefined, so that such a link fails.
     """
-    if any(word in unit.source.text for unit in units for word in _OF_THREADS):
+    if _has_threads(units):
         return None
-    start = Unit(SourceFile("lowlab_start.c", program_text("start.c")), (), RUNTIME_FLAGS)
-    program = build_program((*units, start), compiler, _LINK_FLAGS)
+    program = build_program((*units, _start()), compiler, _LINK_FLAGS)
     return program if program.ok else None
+
+
+def link_small(units: tuple[Unit, ...], at: int, compiler: Compiler) -> bytes | None:
+    """The same made by the assembler and the linker themselves, for a program of which one unit of
+    assembly alone changes. at: its place; objects of the others are kept.
+
+    Raises as `build_program`.
+    """
+    if _has_threads(units):
+        return None
+    changed = units[at]
+    made = assemble(changed.source.text, compiler, changed.flags)
+    others = [unit for place, unit in enumerate((*units, _start())) if place != at]
+    parts = [build_object(unit, compiler) for unit in others] if made is not None else []
+    if made is None or not all(part.ok for part in parts):
+        return None
+    objects = [(f"other{place}.o", part.executable) for place, part in enumerate(parts)]
+    return link_alone((("unit.o", made), *objects), compiler, changed.source.language)
+
+
+def _has_threads(units: tuple[Unit, ...]) -> bool:
+    return any(word in unit.source.text for unit in units for word in _OF_THREADS)
+
+
+def _start() -> Unit:
+    return Unit(SourceFile("lowlab_start.c", program_text("start.c")), (), RUNTIME_FLAGS)
 
 
 def is_small(program: Program) -> bool:
