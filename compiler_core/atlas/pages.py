@@ -12,13 +12,14 @@ from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
 from compiler_core.atlas.tuning.page import AUTOTUNE
+from compiler_core.atlas.tvm.page import TVM
 from compiler_core.atlas.when.page import WHEN
 from compiler_core.atlas.xla.page import XLA
 from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_ANATOMY,
-    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, XLA, WHEN,
+    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, WHEN,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

@@ -58,6 +58,7 @@ class WheelTool:
 
 WHEEL_TOOLS: tuple[WheelTool, ...] = (
     WheelTool("halide", "Halide", ("halide",), "the atlas's page on schedules", 264),
+    WheelTool("tvm", "TVM", ("apache-tvm",), "the atlas's page on TVM", 395),
     WheelTool(
         "xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600,
         ("/proc/cpuinfo",),
@@ -140,9 +141,11 @@ def find_wheels(name: str, folder: Path = WHEEL_FOLDER) -> InstalledWheels:
 
 
 def _version_in(folder: Path, distribution: str) -> str:
-    """As the name of its metadata has it, `NAME-VERSION.dist-info`; "" where there is none."""
-    places = folder.glob(f"lib/python3*/site-packages/{distribution}-*.dist-info")
-    return next((one.stem.removeprefix(f"{distribution}-") for one in places), "")
+    """As the name of its metadata has it, `NAME-VERSION.dist-info`, in which a wheel's name has "_"
+    for "-"; "" where there is none."""
+    name = distribution.replace("-", "_")
+    places = folder.glob(f"lib/python3*/site-packages/{name}-*.dist-info")
+    return next((one.stem.removeprefix(f"{name}-") for one in places), "")
 
 
 @lru_cache(maxsize=8)

@@ -20,6 +20,7 @@ from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
 from compiler_core.atlas.records import AtlasPage, Finding
 from compiler_core.atlas.run import run_live, run_page
+from compiler_core.atlas.tvm import asking as tvm
 from compiler_core.atlas.xla import driven
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
@@ -110,6 +111,23 @@ def test_without_halide_its_page_stands_with_what_was_recorded(
     refused = atlas_page("halide", {"more": "blur_x.compute_rot()"})
     assert refused.status == 422
     assert "Did you mean compute_root?" in refused.page.advice
+
+
+def test_without_tvm_its_page_stands_with_what_was_recorded(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ToolMissing("TVM", "apache-tvm", f"script/oracles --atlas {name}")
+
+    monkeypatch.setattr(tvm, "find_wheels", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    shown = atlas_page("tvm", {"schedule": "too-early"})
+    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert "Install it: script/oracles --atlas tvm" in shown.page.recorded
+    assert {row.name for row in shown.page.facts} == {one.name for one in page_named("tvm").facts}
+    refused = atlas_page("tvm", {"more": "vectorise(j)"})
+    assert refused.status == 422
+    assert "Did you mean vectorize?" in refused.page.advice
 
 
 @pytest.mark.parametrize("name", ["xla", "when"])

@@ -75,9 +75,8 @@ def test_a_missing_tool_says_what_installs_it(tmp_path: Path) -> None:
             find_wheels(tool.name, tmp_path)
         assert missing.value.advice == f"Install it: script/oracles --atlas {tool.name}."
         for distribution in tool.distributions:
-            (tmp_path / f"lib/python3.11/site-packages/{distribution}-1.2.dist-info").mkdir(
-                parents=True
-            )
+            folder = f"{distribution.replace('-', '_')}-1.2.dist-info"
+            (tmp_path / "lib/python3.11/site-packages" / folder).mkdir(parents=True)
         assert find_wheels(tool.name, tmp_path).version == "1.2"
 
 

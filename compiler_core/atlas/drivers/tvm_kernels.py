@@ -1,0 +1,167 @@
+"""Asking TVM two things: which operators share a kernel, and what schedules make of a product.
+
+Run by `compiler_core/toolchain/atlas_job.py` with an interpreter that has TVM; never imported.
+
+Request: `graph`, with `inputs` (name and shape), `nodes` (name, operator, names of what it reads)
+and `outputs`; `most`, operators in one kernel; `size` of the square product; `target`; `schedules`,
+each a list of objects with `primitive`, `loops`, `made` (names of new loops) and `factor`.
+Answer: `kinds` (node, number), `kernels` (lists of nodes), and for each schedule `programs` (TVM's
+program at the start and behind each directive) and `refusal`, TVM's words, "" for none. It leaves
+`kernels.txt`, and `NUMBER.s` for each schedule that is not refused.
+"""
+
+# TVM is not in the environment that is checked, and pyright takes the page's package for it.
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import tvm
+from tvm import relax, s_tir, te
+
+transform = relax.transform
+CALL = tvm.ir.Op.get("relax.call_tir")
+LAST_AXIS = {"axis": [-1], "keepdims": True}
+OPERATORS = {
+    "Add": relax.op.add,
+    "Div": relax.op.divide,
+    "Exp": relax.op.exp,
+    "MatMul": relax.op.matmul,
+    "Mul": relax.op.multiply,
+    "ReduceMax": lambda value: relax.op.max(value, **LAST_AXIS),
+    "ReduceMean": lambda value: relax.op.mean(value, **LAST_AXIS),
+    "ReduceSum": lambda value: relax.op.sum(value, **LAST_AXIS),
+    "Relu": relax.op.nn.relu,
+    "Sigmoid": relax.op.sigmoid,
+    "Softmax": lambda value: relax.op.nn.softmax(value, axis=-1),
+    "Sqrt": relax.op.sqrt,
+    "Sub": relax.op.subtract,
+    "Transpose": relax.op.permute_dims,
+}
+
+
+def written(graph):
+    """The graph as TVM has it, each operator lowered to loops and its kind read from these."""
+    builder = relax.BlockBuilder()
+    values = {
+        one["name"]: relax.Var(one["name"], relax.TensorType(one["shape"], "float32"))
+        for one in graph["inputs"]
+    }
+    with builder.function("main", list(values.values())):
+        with builder.dataflow():
+            for node in graph["nodes"]:
+                read = [values[name] for name in node["reads"]]
+                values[node["name"]] = builder.emit(
+                    OPERATORS[node["operator"]](*read), node["name"]
+                )
+            results = [builder.emit_output(values[name]) for name in graph["outputs"]]
+        builder.emit_func_output(results[0] if len(results) == 1 else results)
+    passes = [transform.LegalizeOps(), transform.AnnotateTIROpPattern()]
+    with tvm.target.Target("llvm"):
+        return tvm.transform.Sequential(passes)(builder.get())
+
+
+def calls_in(function):
+    return [
+        binding for block in function.body.blocks for binding in block.bindings
+        if isinstance(binding.value, relax.Call) and binding.value.op == CALL
+    ]  # fmt: skip
+
+
+def named_after_nodes(module):
+    """Each call gets a function of its own, since alike operators share one: a kernel then tells by
+    its callees which operators it holds."""
+    main = module["main"]
+    builder = relax.BlockBuilder()
+    kinds, blocks = [], []
+    for block in main.body.blocks:
+        bindings = []
+        for binding in block.bindings:
+            value = binding.value
+            if isinstance(value, relax.Call) and value.op == CALL:
+                name = binding.var.name
+                loops = module[value.args[0]]
+                kinds.append([name, int(loops.attrs["op_pattern"])])
+                copy = builder.add_func(loops.with_attr("global_symbol", name), name)
+                value = relax.Call(value.op, [copy, *value.args[1:]], value.attrs, value.ty_args)
+            bindings.append(relax.VarBinding(binding.var, value))
+        blocks.append(type(block)(bindings))
+    result = builder.get()
+    body = relax.SeqExpr(blocks, main.body.body)
+    result["main"] = relax.Function(main.params, body, main.ret_ty, main.is_pure, main.attrs)
+    return transform.Normalize()(result), kinds
+
+
+def fused(graph, most):
+    """Kinds and kernels; the kernels as TVM writes them are left in a file."""
+    module, kinds = named_after_nodes(written(graph))
+    with tvm.transform.PassContext(config={"relax.FuseOps.max_depth": most}):
+        module = transform.FuseOps()(module)
+    kernels, texts = [], []
+    for name, function in module.functions.items():
+        if not isinstance(function, relax.Function):
+            continue
+        texts.append(f"# {name.name_hint}\n{function.script()}")
+        callees = [binding.value.args[0].name_hint for binding in calls_in(function)]
+        kernels += [[one] for one in callees] if name.name_hint == "main" else [callees]
+    Path("kernels.txt").write_text("\n".join(texts))
+    return kinds, kernels
+
+
+def product(size):
+    """C = A·B, square, as loops without any decision."""
+    left, right = (te.placeholder((size, size), "float32", name) for name in "AB")
+    along = te.reduce_axis((0, size), "k")
+    result = te.compute(
+        (size, size), lambda i, j: te.sum(left[i, along] * right[along, j], axis=along), "C"
+    )
+    return s_tir.Schedule(te.create_prim_func([left, right, result]))
+
+
+def carry_out(schedule, block, loops, directive):
+    """One directive; split makes loops of new names."""
+    chosen = [loops[name] for name in directive["loops"]]
+    primitive = directive["primitive"]
+    if primitive == "split":
+        made = schedule.split(chosen[0], [None, directive["factor"]])
+        loops.update(zip(directive["made"], made, strict=True))
+    elif primitive == "reorder":
+        schedule.reorder(*chosen)
+    elif primitive == "decompose_reduction":
+        schedule.decompose_reduction(block, chosen[0])
+    else:
+        getattr(schedule, primitive)(chosen[0])
+
+
+def scheduled(number, directives, size, target):
+    """The program behind each directive up to the first that is refused; else assembly too."""
+    schedule = product(size)
+    block = schedule.get_sblock("C")
+    loops = dict(zip("ijk", schedule.get_loops(block), strict=True))
+    programs = [schedule.mod["main"].script()]
+    try:
+        for directive in directives:
+            carry_out(schedule, block, loops, directive)
+            programs.append(schedule.mod["main"].script())
+        built = tvm.compile(schedule.mod, target=tvm.target.Target(target))
+    except (ValueError, RuntimeError, TypeError) as error:
+        return {"programs": programs, "refusal": str(error) or type(error).__name__}
+    Path(f"{number}.s").write_text(built.mod.inspect_source("asm"))
+    return {"programs": programs, "refusal": ""}
+
+
+def main():
+    request = json.load(sys.stdin)
+    kinds, kernels = fused(request["graph"], request["most"])
+    schedules = [
+        scheduled(number, one, request["size"], request["target"])
+        for number, one in enumerate(request["schedules"])
+    ]
+    print(json.dumps({"kinds": kinds, "kernels": kernels, "schedules": schedules}))
+
+
+if __name__ == "__main__":
+    main()
