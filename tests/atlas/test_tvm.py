@@ -16,7 +16,7 @@ from compiler_core.errors import InputError
 REFUSED = (
     ("vectorize", "no directive"), ("C.vectorize(j)", "no directive"),
     ("import os", "no directive"),
-    ("vectorise(j)", "Did you mean vectorize?"), ("tensorize(k)", "no primitive 'tensorize'"),
+    ("vectorise(j)", "Did you mean vectorize?"), ("tensorize(k)", "is not offered"),
     ("vectorize(zz)", "There are: i, j, k"), ("vectorize(i, j)", "does not take 2"),
     ("vectorize()", "does not take 0"), ("reorder(i)", "Write it as reorder"),
     ("split(i, io, ii)", "Write it as split"), ("split(i, io, ii, -3)", "no number up to 256"),

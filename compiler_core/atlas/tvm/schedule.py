@@ -52,6 +52,7 @@ TENSOR_PRIMITIVES: tuple[TensorPrimitive, ...] = (
     TensorPrimitive(name="decompose_reduction", takes="k",
                     explains="Takes the zero out of the sum: a nest of its own, before this loop."),
 )  # fmt: skip
+_NOT_OFFERED = "tensorize"
 _BY_NAME = {primitive.name: primitive for primitive in TENSOR_PRIMITIVES}
 
 
@@ -93,6 +94,11 @@ def _read_line(line: str, known: set[str]) -> TensorDirective:
         )
     name, inside = call.groups()
     primitive = _BY_NAME.get(name)
+    if name == _NOT_OFFERED:
+        raise InputError(
+            f"{name} is not offered: it has ended the process of this version of TVM.",
+            f"There are: {', '.join(_BY_NAME)}.",
+        )
     if primitive is None:
         raise InputError(f"There is no primitive {name[:20]!r}.", _nearest(name, _BY_NAME))
     words = [word.strip() for word in inside.split(",")] if inside.strip() else []
