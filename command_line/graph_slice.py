@@ -28,9 +28,10 @@ def graph_slice_command(
     size: SizeOption = None,
     as_json: AsJson = False,
 ) -> int:
-    """Tell which part of the input, the weights and the kernels one element depends on.
+    """Tell what one element of a tensor depends on.
 
-    Goes back through the operators; then everything outside is poisoned and the network run again.
+    Which part of the input, of the weights and of the kernels. Goes back through the operators;
+    then everything outside is poisoned and the network run again.
 
     Exit status 1 if the element then has other bits.
     """
