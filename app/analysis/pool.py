@@ -43,7 +43,7 @@ PROCESSOR_SECONDS = 10.0
 """Of one task; a legal source of 64 KiB needs half of it here."""
 SECONDS_OF = {
     "grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0, "break verdict": 90.0,
-    "section": 90.0,
+    "section": 90.0, "element": 60.0,
 }  # fmt: skip
 """Of a task that may take longer: all checks of an exercise, or all settings in which a sentence is
 tried, for which nobody holds a page open."""

@@ -12,6 +12,7 @@ from app.analysis import (
     compile_tasks,
     exercise_tasks,
     explorer_tasks,
+    network_tasks,
     run_tasks,
     textbook_tasks,
 )
@@ -42,6 +43,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "outputs": run_tasks.compared_outputs,
     "sweep": run_tasks.swept,
     "slice": run_tasks.sliced,
+    "element": network_tasks.explained,
     "steps": run_tasks.recorded,
     "overlap": run_tasks.overlapped,
     "whole": run_tasks.linked,

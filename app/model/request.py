@@ -51,6 +51,13 @@ class ModelRequest:
         query = f"?{urlencode(fields)}" if fields else ""
         return f"/model/{self.model}/{self.stage}{query}{'#' + anchor if anchor else ''}"
 
+    def why_address(self, tensor: str = "", index: str = "") -> str:
+        """Of the page that says what an element of the run depends on; the usual one without."""
+        fields = self.settings.query()
+        places = {"picture": self.picture, "tensor": tensor, "index": index}
+        fields |= {name: text for name, text in places.items() if text}
+        return f"/model/{self.model}/why{f'?{urlencode(fields)}' if fields else ''}"
+
     def at_stage(self, name: str) -> ModelRequest:
         """The same model, settings and picture at another stage."""
         return replace(self, stage=name, step=0, change=0, view="", search="")

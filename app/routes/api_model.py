@@ -10,6 +10,8 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.model.element_answers import element_answer
+from app.model.elements import ElementAsked, element_asked
 from app.model.known import find_model, offered_models
 from app.model.pairs import comparison_of, model_pair
 from app.model.request import ModelRequest, model_request
@@ -22,6 +24,7 @@ from compiler_core.board.compare import board_json
 from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.pairing.records import NetworkComparison
+from compiler_core.graph.slicing.answer import ElementAnswer
 from compiler_core.json_form import plain_json
 from compiler_core.pipelines.json_form import stage_json, stage_summary
 from compiler_core.storage import storage_error_told
@@ -103,6 +106,30 @@ def _networks_compared(model: str, other: str, values: dict[str, str]) -> bytes:
     asked = model_request(track, model, track.stage_names[0], values, known.weights)
     comparison = comparison_of(model_pair(asked, other))
     return b"" if comparison is None else plain_json(comparison)
+
+
+@router.get("/{model}/slice", response_model=ElementAnswer)
+async def why_this_number(
+    request: Request, model: ModelName, tensor: str = "", index: str = ""
+) -> Response:
+    """What an element depends on, with everything outside poisoned and elements inside changed.
+
+    202 while the program has not run. tensor: of the compiled network, by default the first output;
+    index: from 0, with commas. The query has the run's settings too.
+    """
+    values = dict(request.query_params) | {"tensor": tensor, "index": index}
+    question = await in_turn(request, "page", _element_asked, model, values)
+    answer = await element_answer(request, question)
+    if answer is None:
+        return Response(orjson.dumps({"done": False}), _ACCEPTED, media_type=_JSON)
+    return Response(plain_json(answer), media_type=_JSON)
+
+
+def _element_asked(model: str, values: dict[str, str]) -> ElementAsked:
+    known = find_model(model)
+    track = track_of(known.track)
+    asked = model_request(track, model, track.stage_names[0], values, known.weights)
+    return element_asked(asked, values)
 
 
 @router.post("/{model}/board")

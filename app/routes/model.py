@@ -18,11 +18,14 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.analysis.pool import AnalysisEnded, TaskRefused
 from app.lab.making import makers_of
 from app.loop.exercise_makers import offering
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
 from app.model.comparing import compare_page
 from app.model.documents import document_page
+from app.model.element_answers import element_answer
+from app.model.elements import answer_page, element_asked
 from app.model.known import find_model
 from app.model.opening import opened, unread_problem
 from app.model.pairs import model_pairs_page, models_address, problem_page
@@ -39,7 +42,7 @@ from app.serving.open_streams import counted, require_stream
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 from compiler_core.asker import current_asker
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.kept import Kept
 from compiler_core.pipelines.events import Event
 
@@ -157,6 +160,25 @@ async def send_compared(request: Request, model: str) -> Response:
             page = await in_turn(request, "page", problem_page, asked, problem)
             return render(request, Page("model_pairs.html", page), error.status)
     return RedirectResponse(models_address(asked, name), 303)
+
+
+@router.get("/model/{model}/why")
+async def why_this_number(request: Request, model: str) -> Response:
+    """What an element of the network's run depends on; asking starts the run."""
+    known = await to_thread.run_sync(find_model, model)
+    if await to_thread.run_sync(unread_problem, known) is not None:
+        return RedirectResponse(f"/model/{model}", 303)
+    values = dict(request.query_params)
+    asked = await to_thread.run_sync(_first_asked, model, values)
+    question = element_asked(asked, values)
+    answer = problem = None
+    try:
+        answer = await element_answer(request, question)
+    except (InputError, UnknownName, TaskRefused, AnalysisEnded) as error:
+        problem = error
+    page = await in_turn(request, "light", answer_page, question, answer, problem)
+    status = problem.status if problem is not None else 200
+    return render(request, Page("model_element.html", page), status)
 
 
 @router.get("/model/{model}/{stage}")

@@ -53,9 +53,9 @@ PAGES = {
 NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {
-    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LeadsTests", "LineKeys",
-    "LoopShown", "MeasuredPart", "Places", "RoofedLoop", "RooflineShown", "Seen", "SocContext",
-    "SocView", "SourceMap", "Subject", "Trial", "Tried", "ViewAnswer",
+    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "ElementShown", "LanguageShown",
+    "LeadsTests", "LineKeys", "LoopShown", "MeasuredPart", "Places", "RoofedLoop", "RooflineShown",
+    "Seen", "SocContext", "SocView", "SourceMap", "Subject", "Trial", "Tried", "ViewAnswer",
 }  # fmt: skip
 
 

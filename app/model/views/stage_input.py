@@ -153,6 +153,12 @@ def first_picture(details: InputDetails) -> str:
     return _address(details.steps[0].thumbnail) if details.steps else ""
 
 
+def sized_picture(details: InputDetails) -> str:
+    """The picture in the size that the network reads, as a data address; empty for none."""
+    sized = [one for one in details.steps if one.name in ("camera", "resize")]
+    return _address(sized[0].thumbnail) if sized else ""
+
+
 def _address(thumbnail: bytes) -> str:
     return f"data:image/png;base64,{base64.b64encode(thumbnail).decode()}"
 

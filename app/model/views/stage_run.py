@@ -18,9 +18,11 @@ WAITING = "The programs of the lower rungs are being run; open this page again i
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A class: both scores, and the bar's share of the best in percent."""
+    """A class: both scores, and the bar's share of the best in percent. why: address of what the
+    score depends on."""
 
     name: str
+    why: str
     ours: str
     reference: str
     share: int
@@ -105,7 +107,7 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         meaning=details.meaning,
         says=details.classes[0].name if details.classes and not details.meaning else "",
         picture=picture,
-        scores=tuple(_score(one, best) for one in details.classes),
+        scores=tuple(_score(asked, one, best) for one in details.classes),
         kernels=tuple(_kernel(asked, one, total) for one in result.kernels),
         elsewhere=f"{result.elsewhere:,}",
         compared=(
@@ -130,9 +132,15 @@ def _fewer_layers(asked: ModelRequest) -> str:
     return f"/soc/profile?{urlencode({'model': asked.model, 'network': asked.model})}"
 
 
-def _score(one: ClassScore, best: float) -> ScoreRow:
+def _score(asked: ModelRequest, one: ClassScore, best: float) -> ScoreRow:
     share = round(100 * max(0.0, one.ours) / best)
-    return ScoreRow(one.name, f"{one.ours:.3f}", f"{one.reference:.3f}", share)
+    return ScoreRow(
+        one.name,
+        asked.why_address(index=str(one.place)),
+        f"{one.ours:.3f}",
+        f"{one.reference:.3f}",
+        share,
+    )
 
 
 def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:

@@ -24,11 +24,13 @@ TOLERANCES = {"fp32": 1e-3, "int8": 0.05}
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """One class: the program's score, and the float model's in the reference runtime."""
+    """One class: the program's score, and the float model's in the reference runtime. place: among
+    the elements of the output."""
 
     name: str
     ours: float
     reference: float
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,7 @@ def _classes(
             names[place] if place < len(names) else f"class {place}",
             float(ours[place]),
             float(reference[place]),
+            int(place),
         )
         for place in best
     )

@@ -1,0 +1,130 @@
+"""Why a number of a network is what it is: from a run that has ended to the question about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.model.known import KnownModel, find_model
+from app.model.request import LONGEST_WORD, ModelRequest
+from app.model.runs import Run, runs
+from app.model.tracks import GRAPH
+from app.model.views.model_element import ElementPage, ElementShown, element_page
+from app.model.views.model_settings import kept_fields
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.pipelines.stages import StageResult
+
+if TYPE_CHECKING:
+    from compiler_core.graph.slicing.answer import ElementAnswer
+
+LARGEST_NETWORK = 32 << 20
+"""Bytes of a network that is handed on and run while a page waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElementAsked:
+    """asked: the run. tensor and index: as typed, empty for the usual ones."""
+
+    asked: ModelRequest
+    tensor: str
+    index: str
+
+
+def element_asked(asked: ModelRequest, values: Mapping[str, str]) -> ElementAsked:
+    """Raises InputError for a language model."""
+    if asked.track is not GRAPH:
+        raise InputError("Only networks are asked about here.", "Choose an ONNX model.")
+    tensor, index = (values.get(name, "")[:LONGEST_WORD] for name in ("tensor", "index"))
+    return ElementAsked(asked.at_stage("run"), tensor, index)
+
+
+def packed_question(question: ElementAsked) -> bytes | None:
+    """What the analysis is handed; None while the program has not run. Asking starts the run.
+
+    Raises InputError for a run that failed, or a network that is too large for it.
+    """
+    known = find_model(question.asked.model)
+    run = runs().run_of(known, question.asked)
+    ran = run.result("run")
+    if ran is None:
+        failed = next((one for one in run.events() if one.kind == "failed"), None)
+        if failed is not None:
+            raise InputError(failed.text, failed.advice)
+        return None
+    return _packed(known, run, ran, question)
+
+
+def _packed(known: KnownModel, run: Run, ran: StageResult, question: ElementAsked) -> bytes:
+    from compiler_core.graph.pipeline.engine_stage import EngineDetails
+    from compiler_core.graph.pipeline.fusion_stage import NETWORK_FILE
+    from compiler_core.graph.slicing.compiled import kernel_nodes
+    from compiler_core.graph.slicing.packed import ElementQuestion, PackedInput
+
+    fused, engine = run.result("fusion"), run.result("engine")
+    model = _file(fused, NETWORK_FILE)
+    details = engine.details if engine else None
+    if not isinstance(details, EngineDetails) or len(model) > LARGEST_NETWORK or not model:
+        raise InputError(
+            "This network is too large to be run again while a page waits.",
+            "`lowlab graph slice` takes it.",
+        )
+    manifest = details.manifest
+    inputs = tuple(
+        PackedInput(one.name, one.element_type, one.shape, _file(ran, f"input{at}.bin"))
+        for at, one in enumerate(manifest.inputs)
+    )
+    if not all(one.content for one in inputs):
+        raise InputError("The program did not finish, so there is no run to ask about.",
+                         "Look at the last stage.")  # fmt: skip
+    return ElementQuestion(
+        model=model, inputs=inputs, kernels=kernel_nodes(manifest.kernels),
+        classes=_classes(known), tensor=question.tensor, index=question.index,
+    ).packed()  # fmt: skip
+
+
+def _file(result: StageResult | None, name: str) -> bytes:
+    return next((one.content for one in (result.files if result else ()) if one.name == name), b"")
+
+
+def _classes(known: KnownModel) -> tuple[str, ...]:
+    from compiler_core.graph.evaluation.shipped import shipped_models
+
+    return next((one.classes for one in shipped_models() if one.id == known.name), ())
+
+
+def answer_page(
+    question: ElementAsked, answer: ElementAnswer | None, problem: LoweringLabError | None = None
+) -> ElementPage:
+    """The page. answer: None while the program is still being made, or where there is a problem."""
+    known = find_model(question.asked.model)
+    shown = ElementShown(
+        model_title=known.title,
+        run=question.asked.address("scores-title"),
+        action=f"/model/{question.asked.model}/why",
+        tensor=question.tensor,
+        index=question.index,
+        address=question.asked.why_address,
+        picture=_picture(runs().run_of(known, question.asked)),
+        kept=kept_fields(question.asked, ()),
+        command=_command(known, question),
+    )
+    words = f"{problem.message} {problem.advice}".strip() if problem else ""
+    return element_page(shown, answer, words)
+
+
+def _command(known: KnownModel, question: ElementAsked) -> str:
+    named = known.title if known.kind == "uploaded" else known.id
+    parts = [f"lowlab graph slice {named}", f"--precision {question.asked.settings.precision}"]
+    parts += [f"--tensor {question.tensor}"] if question.tensor else []
+    return " ".join(parts + ([f"--index {question.index}"] if question.index else []))
+
+
+def _picture(run: Run) -> str:
+    """What the network looked at, in its own size, as a data address; empty for no picture."""
+    from app.model.views.stage_input import sized_picture
+    from compiler_core.graph.pipeline.input_stage import InputDetails
+
+    result = run.result("input")
+    details = result.details if result else None
+    return sized_picture(details) if isinstance(details, InputDetails) else ""

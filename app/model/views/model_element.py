@@ -1,0 +1,241 @@
+"""Why a number of a network is what it is: the region on the picture, by tensor and by kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.model.views.model_settings import SettingChoice, SettingField
+from compiler_core.graph.slicing.answer import (
+    ElementAnswer,
+    GridCell,
+    InputPlane,
+    KernelRegion,
+    PlaneRectangle,
+    ProbeRow,
+    TensorRegion,
+)
+
+_SIGNS = {"same": ("is-good", "✓"), "differs": ("is-bad", "✗"), "not run": ("", "?")}
+_ROLES = {"input": "input", "weights": "weights", "inner": "", "chosen": "the element"}
+_FULL = 0.9995
+WAITING = "The program is still being made and run; its numbers can be asked about then."
+
+
+@dataclass(frozen=True, slots=True)
+class ElementCell:
+    """An element to ask about next. level: how large, 0 to 9; chosen: this one."""
+
+    address: str
+    title: str
+    level: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RegionRow:
+    """A tensor. share: percent, for a bar; box: the smallest one around the region. address: of the
+    page about an element of it, empty for weights and inputs."""
+
+    name: str
+    made: str
+    shape: str
+    elements: str
+    share: int
+    percent: str
+    box: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class KernelShare:
+    """A kernel and how much of what it leaves is needed."""
+
+    function: str
+    operators: str
+    elements: str
+    share: int
+    percent: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeLine:
+    """An element of the input that was changed. sign: whether the number changed too."""
+
+    place: str
+    values: str
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegionPicture:
+    """The region on an input's picture, in its pixels. picture: a data address, empty for none.
+    words: the same for whoever does not see it."""
+
+    name: str
+    width: int
+    height: int
+    rectangles: tuple[PlaneRectangle, ...]
+    picture: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ElementPage:
+    """problem: why there is no answer; waiting: what the page waits for. tensors: a menu, what to
+    ask about. weights: those rows apart. rest: kernels that the element does not need, in words."""
+
+    title: str
+    model_title: str
+    run: str
+    action: str
+    again: str
+    kept: tuple[SettingField, ...]
+    tensors: tuple[SettingChoice, ...]
+    index: str
+    problem: str
+    waiting: str
+    command: str
+    heading: str = ""
+    value: str = ""
+    sentence: str = ""
+    proof: str = ""
+    proof_sign: str = ""
+    proof_classes: str = ""
+    changes: str = ""
+    probes: tuple[ProbeLine, ...] = ()
+    pictures: tuple[RegionPicture, ...] = ()
+    cells: tuple[tuple[ElementCell, ...], ...] = ()
+    kernels: tuple[KernelShare, ...] = ()
+    rest: str = ""
+    regions: tuple[RegionRow, ...] = ()
+    weights: tuple[RegionRow, ...] = ()
+    opaque: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementShown:
+    """What a page has beside the answer."""
+
+    model_title: str
+    run: str
+    """Address of the run's page."""
+    action: str
+    tensor: str
+    """As typed."""
+    index: str
+    address: Callable[[str, str], str]
+    """Of the page about an element, by tensor and index."""
+    picture: str
+    """A data address of what the network looked at; empty for no picture."""
+    kept: tuple[SettingField, ...]
+    command: str
+
+
+def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str) -> ElementPage:
+    """answer: None while there is none. problem: why there will be none, empty if there may be."""
+    title = f"Why this number · {shown.model_title}"
+    again = shown.address(shown.tensor, shown.index)
+    if answer is None:
+        choices = (SettingChoice(shown.tensor, shown.tensor, True),) if shown.tensor else ()
+        return ElementPage(
+            title, shown.model_title, shown.run, shown.action, again, shown.kept, choices,
+            shown.index, problem, "" if problem else WAITING, shown.command,
+        )  # fmt: skip
+    classes, sign = _SIGNS[answer.proof.verdict]
+    named = f", the score of {answer.class_name}" if answer.class_name else ""
+    rest = answer.kernels_total - len(answer.kernels)
+    rows = [(one.role, _region(one, shown)) for one in answer.tensors]
+    return ElementPage(
+        title=title, model_title=shown.model_title, run=shown.run, action=shown.action,
+        again=again, kept=shown.kept, tensors=_choices(answer), index=_place(answer.index),
+        problem="", waiting="", command=shown.command,
+        heading=f"{answer.tensor}[{_place(answer.index)}]",
+        value=f"{answer.value}{named}; bits {answer.bits}",
+        sentence=answer.sentence,
+        proof=answer.proof.sentence, proof_sign=sign, proof_classes=classes,
+        changes=answer.probes_sentence,
+        probes=tuple(map(_probe, answer.probes)),
+        pictures=tuple(_picture(one, shown.picture) for one in answer.planes),
+        cells=tuple(_cells(row, answer.tensor, shown) for row in answer.grid),
+        kernels=tuple(map(_kernel, answer.kernels)),
+        rest=f"Not needed: {rest} of {answer.kernels_total} kernels." if rest else "",
+        regions=tuple(row for role, row in rows if role != "weights"),
+        weights=tuple(row for role, row in rows if role == "weights"),
+        opaque=tuple(
+            f"{one.node} is taken to read everything: {one.reason}." for one in answer.opaque
+        ),
+    )  # fmt: skip
+
+
+def _choices(answer: ElementAnswer) -> tuple[SettingChoice, ...]:
+    return tuple(
+        SettingChoice(one.name, f"{one.name}  {_shape(one.shape)}  {one.operator}",
+                      one.name == answer.tensor)
+        for one in answer.offered
+    )  # fmt: skip
+
+
+def _cells(row: Sequence[GridCell], tensor: str, shown: ElementShown) -> tuple[ElementCell, ...]:
+    return tuple(
+        ElementCell(shown.address(tensor, _place(one.index)), f"Why [{_place(one.index)}]",
+                    one.level, one.chosen)
+        for one in row
+    )  # fmt: skip
+
+
+def _region(one: TensorRegion, shown: ElementShown) -> RegionRow:
+    box = ", ".join(
+        str(first) if first == last else f"{first}–{last}"
+        for first, last in zip(one.first, one.last, strict=True)
+    )
+    middle = _place(
+        tuple((first + last) // 2 for first, last in zip(one.first, one.last, strict=True))
+    )
+    asked = shown.address(one.name, middle) if one.role == "inner" else ""
+    return RegionRow(
+        one.name, one.operator or _ROLES[one.role], _shape(one.shape),
+        f"{one.elements:,} of {one.total:,}", *_share(one.elements, one.total), box, asked,
+    )  # fmt: skip
+
+
+def _kernel(one: KernelRegion) -> KernelShare:
+    return KernelShare(
+        one.function, " → ".join(one.operators), f"{one.elements:,} of {one.total:,}",
+        *_share(one.elements, one.total),
+    )  # fmt: skip
+
+
+def _share(elements: int, total: int) -> tuple[int, str]:
+    share = elements / max(total, 1)
+    words = "all" if elements == total else "nearly all" if share > _FULL else f"{share:.2%}"
+    return max(1, round(100 * share)), words
+
+
+def _probe(one: ProbeRow) -> ProbeLine:
+    return ProbeLine(
+        f"{one.tensor}[{_place(one.index)}]", f"{one.before} → {one.after}",
+        "✓" if one.changed else "–", "the number changed" if one.changed else one.reason,
+    )  # fmt: skip
+
+
+def _picture(plane: InputPlane, picture: str) -> RegionPicture:
+    height, width = plane.size
+    top = min(one.top for one in plane.rectangles)
+    left = min(one.left for one in plane.rectangles)
+    bottom = max(one.top + one.height for one in plane.rectangles) - 1
+    right = max(one.left + one.width for one in plane.rectangles) - 1
+    kind = "" if plane.whole else ", of which the box is shown"
+    words = (
+        f"Rows {top} to {bottom} and columns {left} to {right} of {height} × {width} pixels{kind}"
+    )
+    return RegionPicture(plane.tensor, width, height, plane.rectangles, picture, words)
+
+
+def _place(index: Sequence[int]) -> str:
+    return ",".join(str(one) for one in index)
+
+
+def _shape(shape: Sequence[int]) -> str:
+    return " × ".join(str(one) for one in shape) or "a single number"
