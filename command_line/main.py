@@ -54,6 +54,7 @@ from command_line.llm_compile import llm_compile_command
 from command_line.llm_convert import llm_convert_command
 from command_line.llm_inspect import llm_inspect_command
 from command_line.llm_run import llm_run_command
+from command_line.llm_slice import llm_slice_command
 from command_line.matrix import matrix_command
 from command_line.mcp import mcp_command
 from command_line.output import print_error
@@ -118,6 +119,7 @@ LANGUAGE_MODEL_COMMANDS = (
     ("run", llm_run_command),
     ("bench", llm_bench_command),
     ("bundle", llm_bundle_command),
+    ("slice", llm_slice_command),
 )
 
 SOC_COMMANDS = (

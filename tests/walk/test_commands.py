@@ -56,6 +56,8 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("llm", "compile"), "{out}/m.gguf --out {out}/engine", ()),
     (("llm", "run"), "{out}/engine --prompt The --tokens 2", ("tokens", "text", "prefill")),
     (("llm", "bench"), "{out}/engine --pp 2 --tg 1", ("tests", "note")),
+    (("llm", "slice"), "content/models/language/workshop.gguf --prompt The_fox --layer 0 --head 0",
+     ("sentence", "reads", "proof")),
     (("llm", "bundle"), "{out}/engine --pp 2 --tg 1", ("digest", "kernels")),
     (("exercise", "show"), "below-the-roof", ("task", "checks")),
     (("exercise", "check"), "content/exercises/ten-tokens-a-second",

@@ -1,0 +1,65 @@
+"""`lowlab llm slice`: which earlier tokens a head or a logit read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.llm.slicing.answer import TokenAnswer
+
+
+def llm_slice_command(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A GGUF file.")],
+    prompt: Annotated[str, typer.Option(help="The text that the model has read.")],
+    layer: Annotated[int, typer.Option(help="Of the head, from 0.")] = -1,
+    head: Annotated[
+        int, typer.Option(help="Of that layer, from 0; without, a logit is asked.")
+    ] = -1,
+    position: Annotated[int, typer.Option(help="Of a token, from 0; -1 is the last one.")] = -1,
+    token: Annotated[int, typer.Option(help="Whose logit; -1 for the likeliest.")] = -1,
+    as_json: AsJson = False,
+) -> int:
+    """Tell which earlier tokens' keys and values were read, with the weights of attention.
+
+    Then later tokens are replaced and the model run again. Exit status 1 if bits differ.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import plain_json
+    from compiler_core.llm.slicing.explained_token import explain_head, explain_logit
+    from compiler_core.llm.slicing.prompt import asked_prompt
+
+    asked = asked_prompt(Path(model), prompt)
+    if layer < 0 and head < 0:
+        answer = explain_logit(asked, position, None if token < 0 else token)
+    else:
+        answer = explain_head(asked, max(layer, 0), max(head, 0), position)
+    if as_json:
+        print_json(plain_json(answer))
+    else:
+        print_lines(slice_lines(answer))
+    return 0 if answer.proof.verdict == "same" else 1
+
+
+def slice_lines(answer: TokenAnswer) -> list[str]:
+    """The sentence and its proof, then a line for each token."""
+    from command_line.output import columns
+
+    rows = [("token", "text", "share")]
+    rows += [
+        (str(one.position), repr(one.text), "hidden" if one.hidden else f"{one.share:.2%}")
+        for one in answer.reads
+    ]
+    heads = [("layer", "head", "looks most at", "share")]
+    heads += [
+        (str(one.layer), str(one.head), f"{one.text!r} ({one.position})", f"{one.share:.1%}")
+        for one in answer.heads
+    ]
+    return [
+        f"value {answer.value}, bits {answer.bits}", answer.sentence, answer.proof.sentence,
+        "", *columns(rows), *(["", *columns(heads)] if answer.heads else []),
+    ]  # fmt: skip

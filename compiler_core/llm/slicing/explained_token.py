@@ -1,0 +1,239 @@
+"""Which earlier tokens' keys and values a head or a logit read: start reading here.
+
+The numpy reference runs the prompt. Shares are attention's weights. What must not have been read is
+replaced and the model run again: later tokens by others, and for a head the keys and values that
+its mask hides by noise. What was read is changed token by token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.llm.cache.contiguous import contiguous_store
+from compiler_core.llm.reference.activations import matmul_inputs
+from compiler_core.llm.reference.attention import (
+    SeenByLayer,
+    attended,
+    masked_scores,
+    queries_and_memory,
+)
+from compiler_core.llm.reference.elementwise import softmax
+from compiler_core.llm.reference.forward import forward
+from compiler_core.llm.reference.model import ReferenceModel, layer_tensor
+from compiler_core.llm.reference.products import FloatProducts
+from compiler_core.llm.slicing.answer import HeadShare, MaskProof, TokenAnswer, TokenRead
+
+MOST_TOKENS = 250
+LATER = 4
+"""Tokens that are put behind the prompt, so that there is always something later to replace."""
+_PROBES = 8
+_HEADS_SHOWN = 8
+_SEED = 19
+_LOUD = 1e3
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPrompt:
+    """tokens: of the prompt, with the text of each."""
+
+    model: ReferenceModel
+    tokens: tuple[int, ...]
+    texts: tuple[str, ...]
+
+    def place(self, position: int) -> int:
+        """A position, counted from the end if it is negative. Raises InputError."""
+        count = len(self.tokens)
+        if not 0 < count <= MOST_TOKENS:
+            raise InputError(f"The prompt has {count} tokens; 1 to {MOST_TOKENS} are followed.",
+                             "Give a shorter text.")  # fmt: skip
+        if not -count <= position < count:
+            raise InputError(f"There is no token {position}: the prompt has {count}.",
+                             f"Choose 0 to {count - 1}.")  # fmt: skip
+        return position % count
+
+    def with_later(self, seed: int) -> list[int]:
+        """The prompt and what somebody might write next."""
+        generator = np.random.default_rng(seed)
+        vocabulary = self.model.configuration.vocabulary
+        return [*self.tokens, *generator.integers(0, vocabulary, LATER).tolist()]
+
+    def replaced_after(self, tokens: Sequence[int], position: int) -> list[int]:
+        """Every token behind the position is another one."""
+        vocabulary = self.model.configuration.vocabulary
+        return [
+            *tokens[: position + 1],
+            *((one + 1) % vocabulary for one in tokens[position + 1 :]),
+        ]
+
+    def other_at(self, tokens: Sequence[int], position: int) -> list[int]:
+        vocabulary = self.model.configuration.vocabulary
+        return [*tokens[:position], (tokens[position] + 7) % vocabulary, *tokens[position + 1 :]]
+
+
+def explain_head(asked: AskedPrompt, layer: int, head: int, position: int) -> TokenAnswer:
+    """What one head read at a position. Raises InputError for a layer, head or token that there is
+    not, or a prompt of more than MOST_TOKENS."""
+    shape, at = asked.model.configuration, asked.place(position)
+    if not 0 <= layer < shape.layers:
+        raise InputError(f"There is no layer {layer}.", f"Layers are 0 to {shape.layers - 1}.")
+    if not 0 <= head < shape.heads:
+        raise InputError(f"There is no head {head}.", f"Heads are 0 to {shape.heads - 1}.")
+    tokens = asked.with_later(_SEED)
+    seen = _seen(asked.model, tokens, layer)
+    output = _output(asked.model, seen, head, at)
+    weights = _weights(asked.model, seen)[head, at]
+    reads = _reads(asked, weights, seen.allowed[at])
+    return TokenAnswer(
+        subject="head", layer=layer, head=head, key_head=head // shape.group, position=at,
+        token=asked.texts[at],
+        value=f"{len(output)} numbers, the largest {float(np.abs(output).max()):.6g} by amount",
+        bits=blake2b(output.tobytes(), digest_size=8).hexdigest(),
+        sentence=_sentence(f"Head {head} of layer {layer}", asked, at, reads),
+        reads=reads, heads=(),
+        proof=_head_proof(asked, layer, head, at, seen, output),
+    )  # fmt: skip
+
+
+def explain_logit(asked: AskedPrompt, position: int, token: int | None = None) -> TokenAnswer:
+    """What the logit of a token after a position rests on; without one of the likeliest.
+
+    Raises InputError as `explain_head` does, and for a token outside the vocabulary.
+    """
+    at, vocabulary = asked.place(position), asked.model.configuration.vocabulary
+    if token is not None and not 0 <= token < vocabulary:
+        raise InputError(f"There is no token {token} in the vocabulary.",
+                         f"It has {vocabulary:,}.")  # fmt: skip
+    tokens = asked.with_later(_SEED)
+    logits = forward(asked.model, tokens)[at]
+    chosen = int(np.argmax(logits)) if token is None else token
+    layers = [_seen(asked.model, tokens, layer)
+              for layer in range(asked.model.configuration.layers)]  # fmt: skip
+    weights = np.stack([_weights(asked.model, seen)[:, at] for seen in layers])
+    allowed = np.any([seen.allowed[at] for seen in layers], axis=0)
+    reads = _reads(asked, weights.mean(axis=(0, 1)), allowed)
+    return TokenAnswer(
+        subject="logit", layer=-1, head=-1, key_head=-1, position=at, token=asked.texts[at],
+        value=f"{float(logits[chosen]):.7g} for token {chosen}",
+        bits="0x" + logits[chosen].tobytes()[::-1].hex(),
+        sentence=_sentence(f"The logit of token {chosen}", asked, at, reads)
+        + " Shares are means over all layers and heads; later layers read states in which earlier "
+        "tokens are mixed already.",
+        reads=reads, heads=_hardest(asked, weights),
+        proof=_logit_proof(asked, tokens, at, chosen, logits[chosen].tobytes()),
+    )  # fmt: skip
+
+
+def _seen(model: ReferenceModel, tokens: Sequence[int], layer: int) -> SeenByLayer:
+    """What the layer's attention works on, the layers below computed."""
+    inputs = matmul_inputs(model, tokens, len(tokens))
+    states = inputs[layer_tensor(layer, "attn_q.weight")]
+    store = contiguous_store(model.configuration, len(tokens))
+    return queries_and_memory(model, layer, states, store, FloatProducts(model.tensors))
+
+
+def _weights(model: ReferenceModel, seen: SeenByLayer) -> np.ndarray:
+    """[heads, positions, positions]."""
+    scores = masked_scores(model.configuration, seen.queries, seen.keys, seen.allowed)
+    count = len(seen.allowed)
+    return softmax(scores).reshape(model.configuration.heads, count, count)
+
+
+def _output(model: ReferenceModel, seen: SeenByLayer, head: int, position: int) -> np.ndarray:
+    mixed = attended(model.configuration, seen.queries, seen.keys, seen.values, seen.allowed)
+    return np.ascontiguousarray(mixed[position, head])
+
+
+def _reads(asked: AskedPrompt, weights: np.ndarray, allowed: np.ndarray) -> tuple[TokenRead, ...]:
+    return tuple(
+        TokenRead(at, text, float(weights[at]), not bool(allowed[at]))
+        for at, text in enumerate(asked.texts)
+    )
+
+
+def _hardest(asked: AskedPrompt, weights: np.ndarray) -> tuple[HeadShare, ...]:
+    """weights: [layers, heads, positions]."""
+    inside = weights[..., : len(asked.texts)]
+    best, share = inside.argmax(axis=-1), inside.max(axis=-1)
+    order = np.argsort(-share, axis=None, kind="stable")[:_HEADS_SHOWN]
+    places = [np.unravel_index(int(one), share.shape) for one in order]
+    return tuple(
+        HeadShare(int(layer), int(head), int(best[layer, head]),
+                  asked.texts[int(best[layer, head])], float(share[layer, head]))
+        for layer, head in places
+    )  # fmt: skip
+
+
+def _sentence(subject: str, asked: AskedPrompt, at: int, reads: Sequence[TokenRead]) -> str:
+    read = [one for one in reads if not one.hidden]
+    best = max(read, key=lambda one: one.share)
+    later = len(reads) - 1 - at
+    earlier = at + 1 - len(read)
+    said = (
+        f"{subject}, after {asked.texts[at]!r} (token {at}), reads the keys and values of "
+        f"{len(read)} of {len(reads)} tokens, {best.text!r} (token {best.position}) most: "
+        f"{best.share:.1%}."
+    )
+    hidden = [f"{later} later"] if later else []
+    hidden += [f"{earlier} before its window"] if earlier else []
+    return said + (f" The mask hides {' and '.join(hidden)}." if hidden else "")
+
+
+def _head_proof(
+    asked: AskedPrompt, layer: int, head: int, at: int, seen: SeenByLayer, output: np.ndarray
+) -> MaskProof:
+    """Later tokens replaced in the whole model, hidden keys and values in the layer."""
+    model, tokens = asked.model, asked.with_later(_SEED)
+    again = _seen(model, asked.replaced_after(tokens, at), layer)
+    kept = _output(model, again, head, at).tobytes() == output.tobytes()
+    noisy = _poisoned(seen, ~seen.allowed[at])
+    kept = kept and _output(model, noisy, head, at).tobytes() == output.tobytes()
+    tried = [one for one in np.flatnonzero(seen.allowed[at]) if one <= at][-_PROBES:]
+    changed = 0
+    for one in tried:
+        only = np.zeros(len(tokens), bool)
+        only[one] = True
+        other = _output(model, _poisoned(seen, only), head, at)
+        changed += other.tobytes() != output.tobytes()
+    hidden = int((~seen.allowed[at]).sum())
+    replaced = (
+        f"{len(tokens) - 1 - at} later tokens ({LATER} of them behind the prompt) were replaced "
+        f"and the layers below run again; then the {hidden} keys and values that the mask hides "
+        "were replaced by noise: the head's output has "
+    )
+    return _proof(kept, replaced, changed, len(tried), "key and value alone")
+
+
+def _poisoned(seen: SeenByLayer, positions: np.ndarray) -> SeenByLayer:
+    generator = np.random.default_rng(_SEED)
+    keys, values = seen.keys.copy(), seen.values.copy()
+    for array in (keys, values):
+        noise = generator.standard_normal(array.shape) * _LOUD
+        array[positions] = noise.astype(array.dtype)[positions]
+    return replace(seen, keys=keys, values=values)
+
+
+def _logit_proof(
+    asked: AskedPrompt, tokens: list[int], at: int, chosen: int, bits: bytes
+) -> MaskProof:
+    def logit(other: list[int]) -> bytes:
+        return forward(asked.model, other)[at, chosen].tobytes()
+
+    kept = logit(asked.replaced_after(tokens, at)) == bits
+    tried = range(max(0, at + 1 - _PROBES), at + 1)
+    changed = sum(logit(asked.other_at(tokens, one)) != bits for one in tried)
+    replaced = (
+        f"{len(tokens) - 1 - at} later tokens ({LATER} of them behind the prompt) were replaced "
+        "and the whole model run again: the logit has "
+    )
+    return _proof(kept, replaced, changed, len(tried), "token alone")
+
+
+def _proof(kept: bool, replaced: str, changed: int, tried: int, each: str) -> MaskProof:
+    ending = "the same bits." if kept else "other bits, which is a mistake of ours."
+    inside = f" Of {tried} that it reads, each {each} replaced, {changed} changed it."
+    return MaskProof("same" if kept else "differs", f"{replaced}{ending}{inside}", changed, tried)

@@ -1,0 +1,1 @@
+"""What heads and logits read of earlier tokens."""
