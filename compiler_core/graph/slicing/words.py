@@ -16,7 +16,7 @@ _ENDINGS = {
     "GlobalMaxPool": "another element stayed the largest",
     "Max": "another element stayed the largest",
     "ArgMax": "the same place stayed the best",
-    "QuantizeLinear": "it rounded to the same step",
+    "QuantizeLinear": "it rounded to the same step, or stayed at its limit",
     "Cast": "it rounded to the same number",
     "Conv": "its weight is zero, or the sum rounded to the same number",
     "Gemm": "its weight is zero, or the sum rounded to the same number",
