@@ -24,9 +24,10 @@ def llm_slice_command(
     token: Annotated[int, typer.Option(help="Whose logit; -1 for the likeliest.")] = -1,
     as_json: AsJson = False,
 ) -> int:
-    """Tell which earlier tokens' keys and values were read, with the weights of attention.
+    """Tell which earlier tokens a head or a logit read.
 
-    Then later tokens are replaced and the model run again. Exit status 1 if bits differ.
+    By attention's weights of their keys and values. Then later tokens are replaced and the model
+    run again. Exit status 1 if bits differ.
     """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import plain_json
