@@ -244,13 +244,13 @@ def _legend(steps: Sequence[Step]) -> tuple[Bar, ...]:
 
 def _picture(picture: TimePicture) -> TimePictureView:
     rows = tuple(
-        LaneRow(name=lane.name, bars=tuple(_lane_bar(bar, picture.end) for bar in lane.bars))
+        LaneRow(name=lane.name, bars=tuple(_lane_bar(bar, picture) for bar in lane.bars))
         for lane in picture.lanes
     )
     more = f"{count(picture.more_lanes, 'more worker')} not drawn." if picture.more_lanes else ""
     return TimePictureView(
         title=picture.title,
-        scale=f"The whole width is {picture.end * 1e6:,.1f} µs.",
+        scale=_scale(picture),
         rows=rows,
         more=more,
         legend=tuple(
@@ -260,8 +260,16 @@ def _picture(picture: TimePicture) -> TimePictureView:
     )
 
 
-def _lane_bar(bar: LaneBar, end: float) -> Bar:
-    x = round(1000 * bar.start / end)
-    width = max(round(1000 * bar.end / end) - x, 1)
+def _scale(picture: TimePicture) -> str:
+    if picture.counts == "nodes":
+        return f"The whole width is {count(int(picture.end), 'node')}, in their order."
+    return f"The whole width is {picture.end * 1e6:,.1f} µs."
+
+
+def _lane_bar(bar: LaneBar, picture: TimePicture) -> Bar:
+    x = round(1000 * bar.start / picture.end)
+    width = max(round(1000 * bar.end / picture.end) - x, 1)
     title = f"{bar.name}, {bar.start * 1e6:,.1f} to {bar.end * 1e6:,.1f} µs"
+    if picture.counts == "nodes":
+        title = f"{bar.name}, nodes {bar.start + 1:.0f} to {bar.end:.0f}"
     return Bar(x=x, width=width, classes=f"kind-{bar.kind}", title=title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.atlas.halide.page import HALIDE
+from compiler_core.atlas.iree.page import IREE
 from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
 from compiler_core.atlas.mlir.anatomy.page import MLIR_ANATOMY
 from compiler_core.atlas.mlir.double_buffer.page import DOUBLE_BUFFER
@@ -19,7 +20,7 @@ from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_ANATOMY,
-    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, WHEN,
+    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, WHEN,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

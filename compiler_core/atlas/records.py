@@ -79,13 +79,15 @@ class Lane:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimePicture:
-    """Lanes under one clock. end: of the clock, in seconds; more_lanes: not drawn."""
+    """Lanes under one clock, in seconds, or over nodes of a network, one a unit. end: of the clock,
+    or how many nodes; more_lanes: not drawn."""
 
     title: str
     lanes: tuple[Lane, ...]
     more_lanes: int
     end: float
     kinds: tuple[str, ...]
+    counts: Literal["seconds", "nodes"] = "seconds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,9 +28,6 @@ DRIVER_FOLDER = Path(__file__).resolve().parents[1] / "atlas" / "drivers"
 _MOST_FILES = 256
 _LEFT_BYTES = 32 << 20
 _ERROR_BYTES = 1 << 20
-_BY_SIGNAL = 128
-"""A shell's way to say that a signal ended a program: 128 and the signal's number."""
-_KILLED = 9
 _PROCESSORS = 2
 
 
@@ -110,11 +107,8 @@ def _in(path: str, places: list[str]) -> bool:
 
 
 def _answer(run: RunResult) -> DriverAnswer:
-    status = run.exit_code
-    if status is None:
-        status = _BY_SIGNAL + (run.signal_number or _KILLED)
     return DriverAnswer(
-        status=status,
+        status=run.shell_status,
         answer=_last_object(run.output),
         files=dict(sorted(run.files.items())[:_MOST_FILES]),
         errors=run.diagnostics.decode("utf-8", "replace"),

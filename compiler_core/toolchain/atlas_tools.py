@@ -63,6 +63,10 @@ WHEEL_TOOLS: tuple[WheelTool, ...] = (
         "xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600,
         ("/proc/cpuinfo",),
     ),
+    WheelTool(
+        "iree", "IREE", ("iree-base-compiler", "iree-base-runtime", "onnx"),
+        "the atlas's page on IREE", 500, ("/proc/cpuinfo",),
+    ),
 )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
-"""The self-test's rows about drivers of the atlas's tools: the probe stands in one's place.
+"""The self-test's rows about drivers and compilers of the atlas: the probe stands in one's place.
 
-It gets what a driver gets, whether any tool is installed or not.
+It gets what a driver gets, or a compiler of a wheel, whether any tool is installed or not.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from compiler_core.toolchain.atlas_job import driver_job
-from compiler_core.toolchain.atlas_tools import WHEEL_FOLDER
+from compiler_core.toolchain.atlas_tools import WHEEL_FOLDER, WHEEL_TOOLS, InstalledWheels
 from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.jail_check import UNTRIED, JailCheck, canary_file, said_by
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.wheel_jobs import IREE_COMPILE, wheel_program_job
 
 # What each line of `probe run-checks` stands for in the place of a driver.
 _PROBED = {
@@ -27,6 +28,17 @@ _PROBED = {
     "tracing": "What runs a tool of the atlas cannot look into other processes or change them.",
     "other-processes": "What runs a tool of the atlas makes no other process.",
     "starting-programs": "What runs a tool of the atlas starts no other program.",
+}
+# What each line of `probe checks` stands for in the place of a compiler that a wheel brings.
+_WHEEL_PROBED = {
+    "host-files": "A compiler that a wheel brings reads the wheel and the system, no other file.",
+    "network": "A compiler that a wheel brings makes no network connection.",
+    "writing-outside": "A compiler that a wheel brings writes in its own directory only.",
+    "privileges": "A compiler that a wheel brings has no privileges and cannot gain any.",
+    "descriptors": "None of the server's open files is passed on to such a compiler.",
+    "devices": "A compiler that a wheel brings opens no device but null, zero and urandom.",
+    "signals": "A compiler that a wheel brings signals neither the server nor the launcher.",
+    "system-calls": "System calls that such a compiler does not need are refused.",
 }
 _LIMITS = Limits(cpu_seconds=5)
 
@@ -43,4 +55,23 @@ def examine_drivers(jail: Jail) -> tuple[JailCheck, ...]:
     return tuple(
         JailCheck(f"driver-{name.removeprefix('run-')}", sentence, *said.get(name, UNTRIED))
         for name, sentence in _PROBED.items()
+    )
+
+
+def examine_wheel_compilers(jail: Jail) -> tuple[JailCheck, ...]:
+    """Every row, in the order of the sentences. Raises JailBroken."""
+    program = jail.probe_program()
+    tool = next(one for one in WHEEL_TOOLS if one.name == IREE_COMPILE.tool)
+    wheels = InstalledWheels(tool, "", WHEEL_FOLDER.resolve())
+    job = wheel_program_job(wheels, IREE_COMPILE, (), {}, _LIMITS)
+    own = (program,) if os.path.exists(program) else ()
+    numbers = (os.getpid(), _LIMITS.processes, _LIMITS.memory_bytes, _LIMITS.file_bytes)
+    with canary_file() as canary:
+        secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
+        command = (program, "probe", "checks", *map(str, numbers), *secrets)
+        run = run_jailed(jail, replace(job, command=command, readable=(*job.readable, *own)))
+    said = said_by(run)
+    return tuple(
+        JailCheck(f"wheel-{name}", sentence, *said.get(name, UNTRIED))
+        for name, sentence in _WHEEL_PROBED.items()
     )

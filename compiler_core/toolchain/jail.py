@@ -164,7 +164,9 @@ def landlock_jail() -> LandlockJail:
 
 
 def _work_directory(job: Job) -> str:
-    return _OWN_WORK_DIRECTORY if job.call_filter == "read" else WORK_DIRECTORY
+    """The usual one would hide a tool that lies below it."""
+    hides = any(path.startswith(f"{WORK_DIRECTORY}/") for path in job.readable)
+    return _OWN_WORK_DIRECTORY if job.call_filter == "read" or hides else WORK_DIRECTORY
 
 
 def _has_temporary(job: Job) -> bool:

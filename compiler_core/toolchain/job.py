@@ -8,6 +8,7 @@ from typing import Literal
 from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
 
 CallFilter = Literal["compile", "run", "run-stepping", "run-native", "record", "read", "none"]
+_BY_SIGNAL, _KILLED = 128, 9
 ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 
 
@@ -62,3 +63,10 @@ class RunResult:
     peak_bytes: int | None = None
     files: dict[str, bytes] = field(default_factory=dict)
     cached: bool = False
+
+    @property
+    def shell_status(self) -> int:
+        """The exit code, or a shell's way to say that a signal ended it: 128 and its number."""
+        if self.exit_code is not None:
+            return self.exit_code
+        return _BY_SIGNAL + (self.signal_number or _KILLED)

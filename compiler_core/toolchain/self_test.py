@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.errors import JailBroken, StorageClosed, StorageFull
 from compiler_core.toolchain.analysis_checks import examine_analysts
-from compiler_core.toolchain.driver_checks import examine_drivers
+from compiler_core.toolchain.driver_checks import examine_drivers, examine_wheel_compilers
 from compiler_core.toolchain.jail import Jail, JailKind
 from compiler_core.toolchain.jail_check import UNTRIED, JailCheck, canary_file, probed, said_by
 from compiler_core.toolchain.jailed_process import PROJECT, ProcessRoom, process_job
@@ -76,6 +76,7 @@ def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
             *examine_run_filters(jail),
             *examine_readers(jail),
             *examine_drivers(jail),
+            *examine_wheel_compilers(jail),
             *examine_analysts(jail),
         )
     except (JailBroken, StorageFull, StorageClosed) as error:

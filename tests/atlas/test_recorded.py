@@ -13,6 +13,7 @@ from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.halide import asking as halide
+from compiler_core.atlas.iree import asking as iree
 from compiler_core.atlas.mlir import lowering
 from compiler_core.atlas.mlir.anatomy import asking
 from compiler_core.atlas.nvvm import page as nvvm
@@ -144,6 +145,21 @@ def test_without_jax_its_pages_stand_with_what_was_recorded(
     assert (shown.status, shown.page.label) == (200, "recorded")
     assert "script/oracles --atlas xla" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {fact.name for fact in page.facts}
+    assert any(len(step.sides) == 2 for step in shown.page.steps)
+
+
+def test_without_iree_its_page_stands_with_what_was_recorded(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ToolMissing("IREE", name, f"script/oracles --atlas {name}")
+
+    monkeypatch.setattr(iree, "find_wheels", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    shown = atlas_page("iree", {"processor": "generic"})
+    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert "script/oracles --atlas iree" in shown.page.recorded
+    assert {row.name for row in shown.page.facts} == {one.name for one in page_named("iree").facts}
     assert any(len(step.sides) == 2 for step in shown.page.steps)
 
 

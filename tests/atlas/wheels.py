@@ -7,7 +7,7 @@ import pytest
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain.atlas_tools import WHEEL_FOLDER, find_wheels
 
-WHEELS = {"Halide": "halide", "TVM": "tvm", "XLA": "xla"}
+WHEELS = {"Halide": "halide", "TVM": "tvm", "XLA": "xla", "IREE": "iree"}
 """Names by what pages call the tool."""
 WRITES_TO_TMP = "halide"
 

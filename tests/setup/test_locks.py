@@ -74,18 +74,19 @@ def test_the_tests_run_what_the_app_runs() -> None:
 
 def test_a_tool_of_the_atlas_is_installed_without_the_others() -> None:
     text = LOCK_FILE.read_text()
-    halide, tvm, xla = (pins_in(locked_for([name], text)) for name in ("halide", "tvm", "xla"))
+    tools = ("halide", "iree", "tvm", "xla")
+    halide, iree, tvm, xla = (pins_in(locked_for([name], text)) for name in tools)
     assert {"halide", "numpy"} <= halide
     assert {"jax", "jaxlib", "flatbuffers", "scipy", "numpy"} <= xla
+    assert {"iree-base-compiler", "iree-base-runtime", "onnx", "numpy"} <= iree
     assert {"apache-tvm", "apache-tvm-ffi", "ml-dtypes", "numpy"} <= tvm
-    assert halide & xla == {"numpy"}
-    together = locked_for(["halide", "tvm", "xla"], text)
-    assert halide | tvm | xla == pins_in(together) == pins_in(text)
+    assert halide & xla == halide & iree == {"numpy"}
+    assert halide | iree | tvm | xla == pins_in(locked_for(tools, text)) == pins_in(text)
     with pytest.raises(ValueError, match="no tool mlir"):
         locked_for(["mlir"], text)
 
 
-@pytest.mark.parametrize("tools", [["halide"], ["tvm"], ["xla"], ["halide", "xla"]])
+@pytest.mark.parametrize("tools", [["halide"], ["iree"], ["tvm"], ["xla"], ["halide", "xla"]])
 def test_what_a_tool_needs_is_pinned_with_hashes(tools: list[str]) -> None:
     blocks = re.split(r"\n(?=\S)", locked_for(tools, LOCK_FILE.read_text()).strip())
     for block in blocks:
@@ -113,5 +114,6 @@ def test_the_tools_of_the_lock_are_those_that_are_looked_for() -> None:
 def test_every_dependency_has_its_reason() -> None:
     reasons = (ROOT / "CONTRIBUTING.md").read_text()
     wanted = declared("build", "test") | {"apache-tvm", "halide", "jax", "flatbuffers"}
+    wanted |= {"iree-base-compiler", "iree-base-runtime"}
     missing = [name for name in wanted if f"`{name}`" not in reasons]
     assert missing == []

@@ -13,7 +13,7 @@ from compiler_core.errors import InputError, JailBroken
 from compiler_core.toolchain import analysis_checks
 from compiler_core.toolchain import chosen_jail as chosen
 from compiler_core.toolchain.analysis_checks import examine_analysts
-from compiler_core.toolchain.driver_checks import examine_drivers
+from compiler_core.toolchain.driver_checks import examine_drivers, examine_wheel_compilers
 from compiler_core.toolchain.jail import (
     Jail,
     JailedCommand,
@@ -165,6 +165,12 @@ DRIVER_MUTANTS: tuple[tuple[str, JobChange], ...] = (
     ("driver-starting-programs", lambda job: replace(job, call_filter="compile")),
 )
 
+WHEEL_MUTANTS: tuple[tuple[str, JobChange], ...] = (
+    ("wheel-network", lambda job: replace(job, call_filter="none")),
+    ("wheel-host-files", lambda job: replace(job, readable=(*job.readable, str(PROJECT)))),
+    ("wheel-writing-outside", lambda job: replace(job, writable="/tmp")),
+)
+
 
 # Of a process that analyses sources.
 ANALYST_MUTANTS: tuple[tuple[str, JobChange], ...] = (
@@ -213,6 +219,17 @@ def test_a_reader_without_a_protection_is_noticed(kind: str, check: str, change:
 )
 def test_a_driver_without_a_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
     checks = examine_drivers(Mutant(JAILS[kind](), change_job=change))
+    assert check in {one.name for one in checks if not one.ok}
+
+
+@pytest.mark.parametrize("kind", sorted(JAILS))
+@pytest.mark.parametrize(
+    ("check", "change"), WHEEL_MUTANTS, ids=[f"{at}-{m[0]}" for at, m in enumerate(WHEEL_MUTANTS)]
+)
+def test_a_compiler_of_a_wheel_without_a_protection_is_noticed(
+    kind: str, check: str, change: JobChange
+) -> None:
+    checks = examine_wheel_compilers(Mutant(JAILS[kind](), change_job=change))
     assert check in {one.name for one in checks if not one.ok}
 
 

@@ -1,0 +1,152 @@
+"""Asking IREE: a program to a module, with all that is printed on its way, and a run of it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.toolchain.atlas_program import run_wheel_program
+from compiler_core.toolchain.atlas_tools import find_wheels
+from compiler_core.toolchain.job import RunResult
+from compiler_core.toolchain.wheel_jobs import IREE_COMPILE, IREE_RUN, LARGEST
+
+TOOL = "iree"
+PROGRAM, MODULE = "program.mlir", "program.vmfb"
+_DEVICE = (
+    "--iree-hal-target-device=local", "--iree-hal-local-target-device-backends=llvm-cpu",
+)  # fmt: skip
+_FOREIGN = "--iree-llvmcpu-target-triple=aarch64-linux-gnu"
+_PRINTING = (
+    "--dump-compilation-phases-to=.", "--iree-hal-dump-executable-intermediates-to=.",
+    "--mlir-print-debuginfo", "--mlir-print-local-scope", "--mlir-elide-elementsattrs-if-larger=16",
+    "--mlir-elide-resource-strings-if-larger=64",
+)  # fmt: skip
+TARGETS = (
+    ("generic", "any AArch64"), ("cortex-a53", "Cortex-A53"), ("cortex-a76", "Cortex-A76"),
+    ("neoverse-n2", "Neoverse N2"),
+)  # fmt: skip
+_TILING = "--iree-dispatch-creation-data-tiling"
+_ERROR = re.compile(r"^(?:[\w.]+:(?P<place>\d+:\d+): )?error: (?P<words>.*)$", re.MULTILINE)
+_WARNING = re.compile(r"^'(?P<feature>[+-]\w+)' is not a recognized feature.*$", re.MULTILINE)
+_CRASHED_IN = re.compile(r"::(\w+Pass)::runOnOperation")
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IreeTarget:
+    """What code is written for. processor: LLVM's name, "" for this machine; feature: one more,
+    with its sign, "" for none; tiles: whether matrices are laid out for the processor's tiles."""
+
+    processor: str
+    feature: str = ""
+    tiles: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IreeBuild:
+    """What one compilation left. files: by name; warnings: what it said, each once; unknown:
+    features among these that LLVM does not know."""
+
+    version: str
+    module: bytes
+    files: Mapping[str, bytes]
+    warnings: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModuleRun:
+    """A module that was called. results: arrays; refused: the runtime's words, "" for none."""
+
+    results: tuple[np.ndarray, ...]
+    refused: str
+
+
+def compile_for(program: bytes, target: IreeTarget) -> IreeBuild:
+    """To AArch64, with every phase and the assembly. Raises InputError for what IREE refuses, a
+    crash and a limit; ToolMissing."""
+    named = (_FOREIGN, f"--iree-llvmcpu-target-cpu={target.processor}")
+    if target.feature:
+        named += (f"--iree-llvmcpu-target-cpu-features={target.feature}",)
+    return _compiled(program, (*named, *_tiling(target), *_PRINTING))
+
+
+def compile_here(program: bytes, target: IreeTarget) -> IreeBuild:
+    """The same for this machine's processor. Raises as `compile_for`."""
+    return _compiled(program, ("--iree-llvmcpu-target-cpu=host", *_tiling(target)))
+
+
+def _tiling(target: IreeTarget) -> tuple[str, ...]:
+    return (_TILING,) if target.tiles else ()
+
+
+def _compiled(program: bytes, options: tuple[str, ...]) -> IreeBuild:
+    version = find_wheels(TOOL).version
+    run = run_wheel_program(
+        IREE_COMPILE, (PROGRAM, *_DEVICE, *options, "-o", MODULE), {PROGRAM: program}
+    )
+    said = run.diagnostics.decode("utf-8", "replace")
+    if run.exit_code != 0 or MODULE not in run.files:
+        raise _problem(version, run, said)
+    files = {name: content for name, content in run.files.items() if name != PROGRAM}
+    return IreeBuild(
+        version=version, module=run.files[MODULE], files=files,
+        warnings=tuple(dict.fromkeys(line for line in said.splitlines() if line.strip())),
+        unknown=tuple(dict.fromkeys(_WARNING.findall(said))),
+    )  # fmt: skip
+
+
+def _problem(version: str, run: RunResult, said: str) -> InputError:
+    if run.limit in ("wall", "cpu"):
+        return InputError(
+            f"IREE {version} did not finish within {LARGEST.cpu_seconds} s of processor time, or "
+            f"{LARGEST.wall_seconds:g} s by the clock, and was stopped.",
+            "Choose smaller sizes, or try again in a moment.",
+        )
+    if run.limit:
+        return InputError(f"IREE {version} met a limit of the jail: {run.limit}.")
+    error = _ERROR.search(said)
+    if error and run.exit_code == 1:
+        place = f" ({error['place']})" if error["place"] else ""
+        return InputError(f"IREE refuses{place}: {error['words'][:_LONGEST].rstrip('.')}.")
+    crashed = _CRASHED_IN.search(said)
+    where = f" in {crashed[1]}" if crashed else ""
+    return InputError(
+        f"The compiler itself crashed: IREE {version} ended{where} with status "
+        f"{run.shell_status}."
+    )  # fmt: skip
+
+
+def run_module(module: bytes, function: str, inputs: Sequence[np.ndarray], results: int
+               ) -> ModuleRun:  # fmt: skip
+    """Call a function of it on this machine. Raises ToolMissing, and InputError for a limit."""
+    files = {MODULE: module} | {f"in{at}.npy": _written(one) for at, one in enumerate(inputs)}
+    arguments = ["--device=local-sync", f"--module={MODULE}", f"--function={function}"]
+    arguments += [f"--input=@in{at}.npy" for at in range(len(inputs))]
+    arguments += [f"--output=@out{at}.npy" for at in range(results)]
+    run = run_wheel_program(IREE_RUN, tuple(arguments), files)
+    if run.limit:
+        raise InputError(f"The program met a limit of the jail: {run.limit}.")
+    if run.exit_code != 0:
+        words = run.diagnostics.decode("utf-8", "replace").strip() or "no reason given"
+        return ModuleRun(results=(), refused=words)
+    left = (run.files.get(f"out{at}.npy", b"") for at in range(results))
+    return ModuleRun(results=tuple(map(_read, left)), refused="")
+
+
+def _written(array: np.ndarray) -> bytes:
+    content = io.BytesIO()
+    np.save(content, array, allow_pickle=False)
+    return content.getvalue()
+
+
+def _read(content: bytes) -> np.ndarray:
+    try:
+        return np.load(io.BytesIO(content), allow_pickle=False)
+    except (ValueError, EOFError) as error:
+        raise InputError("IREE left no result to read.") from error

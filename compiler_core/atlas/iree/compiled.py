@@ -1,0 +1,120 @@
+"""From a page's settings to all that IREE leaves: the program, phases, dispatches, code, a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from compiler_core.atlas.iree.asking import IreeBuild, IreeTarget, compile_for, compile_here
+from compiler_core.atlas.iree.assembly import KernelCode, read_kernels
+from compiler_core.atlas.iree.calling import Called, call_both, can_be_called
+from compiler_core.atlas.iree.dispatches import (
+    Dispatch,
+    read_dispatches,
+    read_entry,
+)
+from compiler_core.atlas.iree.network import Network, read_network
+from compiler_core.atlas.iree.phases import FLOW, Phase, read_phases
+from compiler_core.atlas.iree.programs import (
+    expected,
+    network_bytes,
+    text_of,
+)
+from compiler_core.atlas.records import Settings
+from compiler_core.errors import InputError
+
+_PLAIN = IreeTarget(processor="generic")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IreeAnswer:
+    """One program, compiled and called.
+
+    text: of the program, "" for a network. located: the phase flow with places. plain: kernels for
+    any AArch64 without tiles, to compare with,
+    none of a network. called: None where sizes are open. difference:
+    from the result of numpy or ONNX Runtime, of its largest element; None where neither was asked.
+    """
+
+    text: str
+    network: Network | None
+    build: IreeBuild
+    phases: tuple[Phase, ...]
+    flow: str
+    dispatches: tuple[Dispatch, ...]
+    kernels: tuple[KernelCode, ...]
+    plain: tuple[KernelCode, ...]
+    called: Called | None
+    difference: float | None
+
+
+def compile_program(settings: Settings) -> IreeAnswer:
+    """Raises InputError for what is refused, a crash and a limit; ToolMissing."""
+    text, network = _program(settings)
+    program = network.program if network else text.encode()
+    target = _target(settings)
+    build = compile_for(program, target)
+    phases = read_phases(build.files)
+    flow = next((phase for phase in phases if phase.name == FLOW), None)
+    if flow is None:
+        raise InputError("IREE left no phase flow to read.", "Try again.")
+    called = _called(program, target, build, flow)
+    return IreeAnswer(
+        text=text, network=network, build=build, phases=phases, flow=flow.located,
+        dispatches=_dispatches(flow, network), kernels=read_kernels(build.files),
+        plain=() if network else read_kernels(compile_for(program, _PLAIN).files),
+        called=called, difference=_difference(settings, called),
+    )  # fmt: skip
+
+
+def _dispatches(flow: Phase, network: Network | None) -> tuple[Dispatch, ...]:
+    """Of a network they lead to its nodes and to no constants."""
+    found = read_dispatches(flow.located)
+    if network is None:
+        return found
+    nodes = {node.line for node in network.nodes}
+    return tuple(
+        replace(one, lines=tuple(line for line in one.lines if line in nodes)) for one in found
+    )
+
+
+def _program(settings: Settings) -> tuple[str, Network | None]:
+    text = text_of(settings)
+    if text:
+        return text, None
+    return "", read_network(network_bytes(settings["program"]))
+
+
+def _target(settings: Settings) -> IreeTarget:
+    feature = settings["feature"]
+    return IreeTarget(
+        processor=settings["processor"],
+        feature="" if feature == "none" else feature,
+        tiles=settings["tiles"] == "tiles",
+    )
+
+
+def _called(program: bytes, target: IreeTarget, build: IreeBuild, flow: Phase) -> Called | None:
+    entry = read_entry(flow.located)
+    if entry is None or not can_be_called(entry):
+        return None
+    return call_both(compile_here(program, target).module, build.module, entry)
+
+
+def _difference(settings: Settings, called: Called | None) -> float | None:
+    if called is None or not called.here.results:
+        return None
+    right = _expected(settings, called)
+    return float(np.abs(called.here.results[0] - right).max() / np.abs(right).max())
+
+
+def _expected(settings: Settings, called: Called) -> np.ndarray:
+    """By numpy, and of a network by ONNX Runtime with the file as it is."""
+    if text_of(settings):
+        return expected(settings["program"], called.inputs)
+    from compiler_core.graph.model_session import Session
+
+    session = Session(network_bytes(settings["program"]))
+    names = [entry.name for entry in session.entries]
+    return session.first_output(dict(zip(names, called.inputs, strict=True)))

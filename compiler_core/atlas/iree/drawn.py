@@ -1,0 +1,48 @@
+"""Kernels of ours and dispatches of IREE's over the same nodes, in the order of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from compiler_core.atlas.iree.dispatches import Dispatch
+from compiler_core.atlas.iree.network import Network
+from compiler_core.atlas.records import Lane, LaneBar, TimePicture
+
+_KINDS = ("a kernel", "the next kernel", "moves data")
+_MOVES = 2
+
+
+def kernels_over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> TimePicture:
+    """Three lanes: our kernels, what IREE computes, and what it only moves."""
+    nodes = network.nodes
+    computing = _over_nodes(network, [one for one in dispatches if not one.copies])
+    moving = _over_nodes(network, [one for one in dispatches if one.copies])
+    return TimePicture(
+        title="The same nodes in kernels of ours and in dispatches of IREE's",
+        lanes=(
+            Lane(name="our kernels", bars=_bars([node.group for node in nodes])),
+            Lane(name="IREE computes", bars=_bars(computing)),
+            Lane(name="IREE moves data", bars=_bars(moving, _MOVES)),
+        ),
+        more_lanes=0, end=float(max(len(nodes), 1)), kinds=_KINDS, counts="nodes",
+    )  # fmt: skip
+
+
+def _over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> list[str]:
+    """Of each node the last of these dispatches that leads to it, "" for none."""
+    names = {line: one.name for one in dispatches for line in one.lines}
+    return [names.get(node.line, "") for node in network.nodes]
+
+
+def _bars(names: Sequence[str], kind: int | None = None) -> tuple[LaneBar, ...]:
+    """A bar for each run of nodes of one name; neighbours have two kinds in turn."""
+    found: list[LaneBar] = []
+    start = 0
+    for name, run in groupby(names):
+        end = start + len(list(run))
+        if name:
+            turn = len(found) % 2 if kind is None else kind
+            found.append(LaneBar(name=name, kind=turn, start=float(start), end=float(end)))
+        start = end
+    return tuple(found)
