@@ -40,8 +40,8 @@ def soc_ladder_command(
 ) -> int:
     """Model one kernel from scalar to double-buffered.
 
-    The rungs between them: vectorised, and on all contexts. The cycles are modelled by the
-    parameters in content/soc/ladder.yaml; a SoC brings the speed of its DRAM and its on-chip memory.
+    The rungs between them: vectorised, and on all contexts. The cycles are modelled by the numbers
+    in content/soc/ladder.yaml; a SoC brings the speed of its DRAM and its on-chip memory.
     """
     from dataclasses import replace
 
