@@ -23,8 +23,14 @@ from app.atlas.views.atlas import (
     StepRow,
     TimePictureView,
 )
-from app.lesson.sections import ready_sections
-from app.lesson.views.lesson import LessonLink, SectionView
+from app.lesson.sections import is_settled, ready_sections
+from app.lesson.views.lesson import (
+    ClaimView,
+    LessonLink,
+    PendingView,
+    PredictionView,
+    SectionView,
+)
 from app.words import count
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
@@ -57,10 +63,12 @@ _BAD = 422
 
 @dataclass(frozen=True, slots=True)
 class AtlasShown:
-    """A page and its status."""
+    """A page and its status. lasting: it would be the same again, as long as tools and recorded
+    moments stay as they are."""
 
     page: AtlasPageView
     status: int
+    lasting: bool
 
 
 def atlas_door() -> AtlasDoorView:
@@ -81,7 +89,22 @@ def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
     except (InputError, ToolMissing) as error:
         answer, problem = usual, error
     status = _BAD if isinstance(problem, InputError) else 200
-    return AtlasShown(_view(page, usual, answer, given, problem), status)
+    view = _view(page, usual, answer, given, problem)
+    lasting = not problem and not page.own_texts(given) and all(
+        _is_final(one, answer) for one in (*view.opening, *view.closing)
+    )  # fmt: skip
+    return AtlasShown(view, status, lasting)
+
+
+def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:
+    """Whether the section stays as it is. A claim that is not tried for want of the tool does, for
+    what was recorded stands until the tool is there."""
+    if isinstance(section, PendingView):
+        return False
+    verdict = section.proof if isinstance(section, PredictionView) else section
+    if isinstance(verdict, ClaimView) and verdict.mark == "unstated" and answer.error:
+        return verdict.found == answer.error
+    return is_settled(section)
 
 
 def _view(

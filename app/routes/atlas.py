@@ -10,16 +10,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.atlas.apart import atlas_answer
+from app.atlas.finished import finished_page, finished_record
 from app.atlas.pages import atlas_door, atlas_page
 from app.atlas.questions import questions_view
 from app.lesson.learn import article_claims_page
 from app.lesson.page import begin_article_section
 from app.loop.api_bodies import AtlasBody, parse_body
+from app.serving.answers import answer_own
 from app.serving.forms import form_of
 from app.serving.openapi import body_of
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 from compiler_core.atlas.listing import atlas_list
+from compiler_core.atlas.run import page_stamp
 from compiler_core.lessons.atlas_articles import article_of
 from compiler_core.lessons.atlas_questions import questions_record
 
@@ -43,8 +46,16 @@ def questions(request: Request) -> Response:
 @router.get("/learn/atlas/{page}", include_in_schema=False)
 async def shown(request: Request, page: str) -> Response:
     """One page; its settings are the query."""
-    found = await in_turn(request, "heavy", atlas_page, page, dict(request.query_params))
-    return render(request, Page("atlas/page.html", found.page), found.status)
+    given = dict(request.query_params)
+    return await answer_own(
+        request, _key(request, page), lambda: finished_page(page, given), "heavy"
+    )
+
+
+def _key(request: Request, page: str) -> object:
+    """What an answer to this request depends on. Raises UnknownName."""
+    query = tuple(request.query_params.multi_items())
+    return (request.url.path, query, page_stamp(page))
 
 
 @router.post("/learn/atlas/{page}", include_in_schema=False)
@@ -89,8 +100,10 @@ def all_questions() -> Response:
 @router.get("/api/atlas/{page}", tags=["atlas"])
 async def answer(request: Request, page: str) -> Response:
     """What `lowlab atlas run PAGE --json` prints; the query is the page's settings."""
-    found = await in_turn(request, "heavy", atlas_answer, page, dict(request.query_params))
-    return Response(orjson.dumps(found), media_type=_JSON)
+    given = dict(request.query_params)
+    return await answer_own(
+        request, _key(request, page), lambda: finished_record(page, given), "heavy"
+    )
 
 
 @router.post("/api/atlas/{page}", tags=["atlas"], response_model=dict[str, Any],

@@ -118,12 +118,17 @@ async def answer_in_turn(
             return await analyser().answer(replace(task, plainly=True))
 
 
-async def answer_own(request: Request, key: object, make: Callable[[], FinishedAnswer]) -> Response:
-    """The kept answer, or a new one that depends on nothing a visitor wrote, made in a thread."""
+async def answer_own(
+    request: Request, key: object, make: Callable[[], FinishedAnswer], kind: Kind = "light"
+) -> Response:
+    """The kept answer, or a new one of this process, made in a thread. kind: of work.
+
+    What depends on what a visitor wrote is not lasting: it is kept nowhere.
+    """
     compress = takes_gzip(request)
     kept = answer_cache.find((key, compress))
     if kept is None:
-        kept = await in_turn(request, "light", lambda: make().compressed() if compress else make())
+        kept = await in_turn(request, kind, lambda: make().compressed() if compress else make())
         if kept.lasting:
             answer_cache.keep((key, compress), kept)
     return kept.response()

@@ -31,10 +31,15 @@ class RecordedMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finding: Finding
 
 
+def moment_file(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> Path:
+    """Where the page's moment stands, if there is one."""
+    return folder / f"{page.name}.json"
+
+
 def recorded_moment(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> RecordedMoment | None:
     """The page's moment; None where there is none. Raises ContentError for one that is damaged or
     of other inputs."""
-    file = folder / f"{page.name}.json"
+    file = moment_file(page, folder)
     if not file.is_file():
         return None
     try:

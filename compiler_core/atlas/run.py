@@ -5,14 +5,16 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import version
 
 from compiler_core.atlas.pages import page_named
-from compiler_core.atlas.recorded import recorded_moment
+from compiler_core.atlas.recorded import moment_file, recorded_moment
 from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Finding, Settings
 from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
+from compiler_core.toolchain.atlas_tools import last_change, tools_stamp
 
 
 def _weight(finding: Finding) -> int:
@@ -41,11 +43,22 @@ def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     page = page_named(name)
     settings = read_settings(page, given)
     finding, _ = _findings.get_or_compute(
-        (name, tuple(settings.items())),
+        (name, tuple(settings.items()), tools_stamp()),
         lambda: page.compute(settings),
         lambda _: not page.own_texts(settings),
     )
-    return _answer(page, settings, finding, finding.version or version("lowering-lab"))
+    return _answer(page, settings, finding, finding.version or _own_version())
+
+
+@cache
+def _own_version() -> str:
+    return version("lowering-lab")
+
+
+def page_stamp(name: str) -> tuple[int, ...]:
+    """What an answer depends on besides its settings: another stamp after a tool came or went, or
+    after the page's moment was recorded anew. Raises UnknownName."""
+    return (*tools_stamp(), last_change(moment_file(page_named(name))))
 
 
 def _recorded(page: AtlasPage, missing: ToolMissing) -> AtlasAnswer:

@@ -7,11 +7,13 @@ Those that are Python wheels are found in an environment of their own, see `find
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from compiler_core.errors import ToolMissing
+from compiler_core.toolchain.analysers import unreachable
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.command import library_directory, readable_paths
 from compiler_core.toolchain.discovery import installed_compilers
@@ -70,6 +72,15 @@ WHEEL_TOOLS: tuple[WheelTool, ...] = (
 )  # fmt: skip
 
 
+SASS_FOLDER = WHEEL_FOLDER.parent / "sass"
+"""Where `script/oracles --atlas sass` puts NVIDIA's programs, for whoever accepts its licence."""
+SASS_TOOL = WheelTool(
+    "sass", "NVIDIA's ptxas and nvdisasm", ("nvidia_cuda_nvcc", "nvidia_cuda_nvdisasm"),
+    "the atlas's page on SASS, under NVIDIA's own licence", 160,
+)  # fmt: skip
+_SASS_PROGRAMS = ("ptxas", "nvdisasm")
+
+
 @dataclass(frozen=True, slots=True)
 class InstalledWheels:
     """A tool in its environment. folder: of the environment."""
@@ -86,21 +97,25 @@ class InstalledWheels:
 
 @dataclass(frozen=True, slots=True)
 class AtlasTool:
-    """One program. path: where it is; readable: what it needs to read in the jail."""
+    """One program. path: where it is; readable: what it needs to read in the jail. in_project: it
+    lies below this project's folder, which the jail's usual place to work may hide."""
 
     name: str
     version: str
     path: str
     readable: tuple[str, ...]
+    in_project: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AtlasToolRun:
-    """What a run printed. problem: why there is no output, in plain words; "" where there is."""
+    """What a run printed. problem: why there is no output, in plain words; "" where there is.
+    files: those that it left, if its limits say that they are collected."""
 
     output: str
     diagnostics: str
     problem: str
+    files: Mapping[str, bytes]
 
 
 def find_gpu_clang() -> AtlasTool:
@@ -137,11 +152,42 @@ def find_wheels(name: str, folder: Path = WHEEL_FOLDER) -> InstalledWheels:
 
     Raises ToolMissing, with the command that installs it. A name that is none is a KeyError.
     """
-    tool = {one.name: one for one in WHEEL_TOOLS}[name]
+    return _installed({one.name: one for one in WHEEL_TOOLS}[name], folder)
+
+
+def find_sass(folder: Path = SASS_FOLDER) -> tuple[AtlasTool, AtlasTool]:
+    """NVIDIA's compiler from PTX to its chips' instructions, and what prints these. Raises
+    ToolMissing."""
+    wheels = _installed(SASS_TOOL, folder)
+    programs = wheels.folder / "lib/python3/site-packages/nvidia/cu13/bin"
+    versions = (wheels.version, _version_in(folder, SASS_TOOL.distributions[1]))
+    compiler, printer = (
+        AtlasTool(name, version, str(programs / name), (library_directory(), str(programs)), True)
+        for name, version in zip(_SASS_PROGRAMS, versions, strict=True)
+    )
+    return compiler, printer
+
+
+def _installed(tool: WheelTool, folder: Path) -> InstalledWheels:
     versions = [_version_in(folder, one) for one in tool.distributions]
     if not all(versions):
         raise ToolMissing(tool.title, ", ".join(tool.distributions), tool.command)
     return InstalledWheels(tool, versions[0], folder.resolve())
+
+
+def tools_stamp(folder: Path = WHEEL_FOLDER, sass: Path = SASS_FOLDER) -> tuple[int, ...]:
+    """Another one after a tool of the atlas was installed or removed: what was answered before may
+    be wrong now. It costs a few looks at folders, no program."""
+    places = (*folder.glob("lib/python3*/site-packages"), folder / ".installed")
+    return tuple(map(last_change, (*places, sass, Path(MLIR_FOLDER, "bin"))))
+
+
+def last_change(place: Path) -> int:
+    """Of a file or a folder's names, in nanoseconds; 0 where there is none."""
+    try:
+        return place.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _version_in(folder: Path, distribution: str) -> str:
@@ -168,7 +214,9 @@ def run_atlas_tool(
     A compiler that refuses or crashes is a result. Raises Overloaded and JailBroken.
     """
     job = Job(
-        command=(tool.path, *arguments), readable=tool.readable, files=files, limits=limits
+        command=(tool.path, *arguments), readable=tool.readable, files=files, limits=limits,
+        call_filter="read" if tool.in_project else "compile",
+        as_server=tool.in_project and bool(unreachable(tool.readable)),
     )  # fmt: skip
     with compile_queue().place():
         run = run_kept(chosen_jail(), job)
@@ -176,4 +224,5 @@ def run_atlas_tool(
         run.output.decode("utf-8", "replace"),
         run.diagnostics.decode("utf-8", "replace"),
         failure_of(run, limits, (tool.name, tool.version), "this program"),
+        run.files,
     )

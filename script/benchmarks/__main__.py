@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
+from script.benchmarks.atlas import measure_atlas
 from script.benchmarks.board import measure_board
 from script.benchmarks.counting import measure_counting, measure_unoptimised_counting
 from script.benchmarks.emitted import measure_emitted_instructions, measure_emitted_memory
@@ -38,6 +39,7 @@ ROWS = (
     ("cached", measure_cached),
     ("load", measure_load),
     ("page", measure_page),
+    ("atlas", measure_atlas),
     ("slider", measure_slider),
     ("passes", measure_loop_timeline),
     ("dumps", measure_file_timeline),

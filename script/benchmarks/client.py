@@ -58,8 +58,19 @@ class Connection:
             f"Content-Type: application/json\r\nAccept: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
+        return await self._timed(head.encode() + body)
+
+    async def page(self, path: str) -> tuple[float, bytes]:
+        """Get one page as a browser does, compressed: as `compile`."""
+        head = (
+            f"GET {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+            f"Accept: text/html\r\nAccept-Encoding: gzip\r\n\r\n"
+        )
+        return await self._timed(head.encode())
+
+    async def _timed(self, sent: bytes) -> tuple[float, bytes]:
         start = time.perf_counter()
-        self.writer.write(head.encode() + body)
+        self.writer.write(sent)
         status, answer = await self._answer()
         seconds = time.perf_counter() - start
         if status != 200:

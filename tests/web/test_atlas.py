@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
+from app.analysis.task import FinishedAnswer, finished
+from app.routes import atlas as routes
+from app.serving import answers
+from app.serving.answers import AnswerCache
 from command_line.main import run_arguments
 from compiler_core.atlas.pages import PAGES
 from compiler_core.atlas.records import AtlasPage
+from compiler_core.toolchain.atlas_tools import tools_stamp
 from tests.web.pages import Answer
 
 EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda one: one.name)
@@ -44,3 +50,38 @@ def test_a_page_that_is_none(get: Callable[..., Answer]) -> None:
     assert get("/learn/atlas/none").status == 404
     assert get("/api/atlas/none").status == 404
     assert run_arguments(["atlas", "run", "none"]) == 2
+
+
+def test_a_second_view_is_kept_until_a_tool_or_a_moment_is_another(
+    get: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def counted(name: str, given: Mapping[str, str]) -> FinishedAnswer:
+        made.append(name)
+        return finished(200, str(len(made)).encode() * 4000, lasting=given.get("loop") != "own")
+
+    stamp = [1]
+    monkeypatch.setattr(routes, "finished_page", counted)
+    monkeypatch.setattr(routes, "page_stamp", lambda _: tuple(stamp))
+    monkeypatch.setattr(answers, "answer_cache", AnswerCache(8))
+    address = "/learn/atlas/nvvm?chip=sm_80"
+    first = get(address).response.text
+    assert get(address).response.text == first
+    assert get("/learn/atlas/nvvm").response.text != first
+    stamp[0] = 2
+    assert get(address).response.text != first
+    assert len(made) == 3
+    for _ in range(2):
+        get("/learn/atlas/nvvm?loop=own")
+    assert len(made) == 5
+
+
+def test_a_tool_that_comes_gives_another_stamp(tmp_path: Path) -> None:
+    before = tools_stamp(tmp_path)
+    assert tools_stamp(tmp_path) == before
+    (tmp_path / "lib/python3.11/site-packages/tool-1.dist-info").mkdir(parents=True)
+    with_tool = tools_stamp(tmp_path)
+    assert with_tool != before
+    (tmp_path / ".installed").write_text("tool")
+    assert tools_stamp(tmp_path) != with_tool
