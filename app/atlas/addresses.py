@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
+from compiler_core.source import SourceFile
+
 ATLAS = "/learn/atlas"
 QUESTIONS = f"{ATLAS}/questions"
 
@@ -13,3 +15,15 @@ def atlas_address(page: str, settings: Mapping[str, str]) -> str:
     """settings: what differs from the usual."""
     query = f"?{urlencode(settings)}" if settings else ""
     return f"{ATLAS}/{page}{query}"
+
+
+def ptx_address(source: SourceFile, function: str) -> str:
+    """The page on NVVM with this function's loop as a kernel; empty if its shape allows none, or if
+    the kernel is too long."""
+    from compiler_core.atlas.nvvm.from_loop import kernel_of
+    from compiler_core.atlas.nvvm.page import LONGEST_KERNEL, NVVM
+
+    kernel = kernel_of(source, function)
+    if not kernel or len(kernel.encode()) > LONGEST_KERNEL:
+        return ""
+    return atlas_address(NVVM.name, {"kernel": kernel})

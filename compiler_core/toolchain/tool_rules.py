@@ -43,7 +43,8 @@ _FILTERS: tuple[CallFilter, ...] = ("compile", "run", "run-stepping", "record")
 # here has to be a flag that the grammar admits.
 _QUESTION_WORDS = frozenset({
     TARGET, "--version", "-V", "-dumpfullversion", "-print-supported-cpus", "-mcpu=help",
-    "-march=help", "-march=armv8-a+help", "--print-supported-extensions", "-S", "-###", "-Q",
+    "-march=help", "-march=armv8-a+help", "--print-supported-extensions",
+    "--print-targets", "-S", "-###", "-Q",
     "--help=optimizers", "--help=params", "-h", "-mllvm", "-print-pipeline-passes", "/dev/null",
     "-mtriple=aarch64-linux-gnu", *(f"-march={name}" for name in CLANG_ARCHITECTURES),
     *(f"-mcpu={name}" for name in CLANG_SECOND_NAMES),

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from app.atlas.addresses import ptx_address
+from compiler_core.atlas.nvvm.from_loop import kernel_of
 from compiler_core.atlas.nvvm.ptx import read_ptx
+from compiler_core.atlas.run import run_page
+from compiler_core.errors import InputError
+from compiler_core.source import SourceFile
 
 TEXT = """
 .version 8.5
@@ -36,6 +43,7 @@ $L__tmp0:
 def test_instructions_lines_and_registers() -> None:
     program = read_ptx(TEXT)
     assert [one.line for one in program.instructions] == [5, 5, 7, 7, 7, 7, 7, 7, 7]
+    assert [one.at for one in program.instructions][:3] == [10, 12, 14]
     assert program.instructions[0].text == "ld.param.u64 %rd1, [kernel_param_0];"
     assert program.registers == 1 + 4
     assert (program.fused, program.apart) == (1, 2)
@@ -46,3 +54,66 @@ def test_instructions_lines_and_registers() -> None:
 def test_text_without_code_is_no_program() -> None:
     for text in ("", "{", "no ptx at all", ".reg .f32 %f<x>;"):
         assert read_ptx(text).instructions == ()
+
+
+CLAMPED = """#include <stdint.h>
+#define MOST 3
+void clamp(int32_t *restrict y, const int32_t *x, unsigned n) {
+    for (unsigned i = 1; i < n; ++i) {
+        int32_t sum = 0;
+        for (int k = 0; k < MOST; k++) sum += x[i + k];
+        y[i] = sum > MOST ? sum : 0;
+    }
+}
+"""
+
+
+def test_a_loop_becomes_a_kernel_that_clang_takes(jail: None) -> None:
+    kernel = kernel_of(SourceFile("loop.c", CLAMPED), "clamp")
+    assert "unsigned i = (1) + __nvvm" in kernel
+    assert "if (i < n)" in kernel
+    answer = run_page("nvvm", {"kernel": kernel})
+    assert answer.facts["writes to memory"] == 1
+    assert "MOST" in ptx_address(SourceFile("loop.c", CLAMPED), "clamp")
+    with pytest.raises(InputError):
+        run_page("nvvm", {"kernel": "int none;"})
+    with pytest.raises(InputError):
+        run_page("nvvm", {"kernel": "kernel {"})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (int i = 1; i < n; i++) y[i] = y[i - 1];",
+        "for (int i = 1; i < n; i++) y[0] += x[i];",
+        "for (int i = 0; i < n; i += 2) y[i] = x[i];",
+        "for (int i = 0; i < n; i++) { y[i] = x[i]; i++; }",
+        "for (int i = 0; i < n; i++) *y = x[i];",
+        "for (int i = 0; i < n; i++) { float *p = y; y[i] = p[i + 1]; }",
+        "for (int i = 0; i < n; i++) { if (x[i] < 0) return; y[i] = x[i]; }",
+        "for (int i = n; i > 0; i--) y[i] = x[i];",
+        "int i = 0; for (; i < n; i++) y[i] = x[i];",
+        "float s = 0; for (int i = 0; i < n; i++) s += x[i]; y[0] = s;",
+        "for (int i = 0; i < n; i++) n -= y[i] = x[i];",
+        "for (int i = 0; i != n; i++) y[i] = x[i];",
+        "for (int i = 0; i < y[0]; i++) y[i] = x[i];",
+        "for (int i = 0; i < n; i++) { static int k; y[i] = k++; }",
+        "for (int i = 0; i < n; i++) y[i] = table[i];",
+        "",
+    ],
+)
+def test_rounds_that_hang_together_are_no_kernel(body: str) -> None:
+    text = f"void loop(float *y, const float *x, int n) {{ {body} }}"
+    assert kernel_of(SourceFile("loop.c", text), "loop") == ""
+
+
+def test_a_loop_whose_rounds_are_apart_is_one() -> None:
+    text = (
+        "void loop(float *y, const float *x, int n) { for (int i = 0; i < n; i += 1) y[i] = x[i]; }"
+    )
+    assert kernel_of(SourceFile("loop.c", text), "loop")
+
+
+def test_what_is_no_c_is_no_kernel() -> None:
+    for text in ("void loop(float *y", "float loop(int n) { return n; }", "\0", ""):
+        assert kernel_of(SourceFile("loop.c", text), "loop") == ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from app.atlas.addresses import ptx_address
 from app.loop.loop_request import LoopRequest
 from app.loop.views.ledger import LedgerView
 from app.loop.views.moments import FollowView, follow_view, strongest, touched_steps
@@ -112,7 +113,8 @@ class PassesView:
     headline: how many passes ran and how many changed something. message: why there is no timeline.
     unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
     line through the passes, None if no line of this file is followed. textbook: address of the
-    textbook compiler with the same function, empty if that does not read it. ledger: what each pass
+    textbook compiler with the same function, empty if that does not read it. ptx: of the atlas page
+    with its loop as a kernel, empty if its shape allows none. ledger: what each pass
     saved, None before anybody asked.
     """
 
@@ -124,6 +126,7 @@ class PassesView:
     unchanged_shown: bool
     follow: FollowView | None
     textbook: str
+    ptx: str
     ledger: LedgerView | None
 
 
@@ -150,6 +153,7 @@ def passes_view(
         unchanged_shown=request.unchanged,
         follow=follow_view(line, moments, chosen),
         textbook=textbook_address(subject.source, timeline.function) if ran else "",
+        ptx=ptx_address(subject.source, timeline.function) if ran else "",
         ledger=ledger,
     )
 

@@ -17,6 +17,8 @@ from compiler_core.trace import Snapshot, SnapshotLine, Step
 
 INPUTS = CONTENT_FOLDER / "atlas" / "nvvm" / "inputs"
 _SOURCE = "kernel.c"
+LONGEST_KERNEL = 8 << 10
+"""Bytes of a reader's own."""
 _LOOPS = (
     ("axpy", "y = a·x + y"), ("stencil", "three neighbours"), ("dot", "a row times a vector"),
 )  # fmt: skip
@@ -50,18 +52,24 @@ def _promise(settings: Settings) -> str:
 
 def _compute(settings: Settings) -> Finding:
     tool = find_gpu_clang()
-    source = (INPUTS / f"{settings['loop']}.c").read_bytes()
-    run = run_atlas_tool(tool, clang_arguments(settings), ((_SOURCE, source),))
+    source = settings["kernel"] or _chosen_texts(settings)["kernel"]
+    run = run_atlas_tool(tool, clang_arguments(settings), ((_SOURCE, source.encode()),))
     if run.problem:
         said = run.diagnostics.strip().splitlines()[:1]
         raise InputError(run.problem, said[0] if said else "")
     program = read_ptx(run.output)
+    if not program.instructions:
+        raise InputError("There is no kernel in this program.", "Begin it as the others begin.")
     return Finding(
         facts=_facts(program),
-        steps=(_step(source.decode(), program, settings),),
+        steps=(ptx_step(source, program, settings["chip"]),),
         sentence=_sentence(tool, program, settings),
         version=tool.version,
     )
+
+
+def _chosen_texts(settings: Settings) -> Settings:
+    return {"kernel": (INPUTS / f"{settings['loop']}.c").read_text(encoding="utf-8")}
 
 
 def _facts(program: PtxProgram) -> dict[str, float | str | bool]:
@@ -94,7 +102,8 @@ def _sentence(tool: AtlasTool, program: PtxProgram, settings: Settings) -> str:
     )
 
 
-def _step(source: str, program: PtxProgram, settings: Settings) -> Step:
+def ptx_step(source: str, program: PtxProgram, chip: str) -> Step:
+    """Lines of the source, each with the PTX that it became."""
     lines = source.splitlines()
     before = Snapshot(
         "C", tuple(SnapshotLine(str(at), text) for at, text in enumerate(lines, 1))
@@ -107,7 +116,7 @@ def _step(source: str, program: PtxProgram, settings: Settings) -> Step:
         ),
     )
     return Step(
-        pass_name=f"C to PTX for {settings['chip']}", kind="compiler", changed=True,
+        pass_name=f"C to PTX for {chip}", kind="compiler", changed=True,
         before=before, after=after, metrics={"instructions": float(len(program.instructions))},
     )  # fmt: skip
 
@@ -133,7 +142,12 @@ NVVM = AtlasPage(
                 choices=_CHIPS),
         Control(name="level", title="Level", explains="How much Clang optimises.", usual="-O2",
                 choices=(("-O0", "-O0"), ("-O1", "-O1"), ("-O2", "-O2"), ("-O3", "-O3"))),
+        Control(name="kernel", title="Kernel of your own", usual="", file=_SOURCE,
+                longest=LONGEST_KERNEL, instead_of=("loop",),
+                explains="C for one thread, up to 8 KiB; PROMISE stands for what the setting of "
+                "pointers says. The explorer writes it for a loop whose rounds are apart."),
     ),
     facts=_FACTS,
     compute=_compute,
+    chosen_texts=_chosen_texts,
 )  # fmt: skip

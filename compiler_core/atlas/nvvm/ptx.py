@@ -18,10 +18,12 @@ _APART = re.compile(r"(?:mul|add|sub)(?:\.rn)?\.f\d+\b")
 
 @dataclass(frozen=True, slots=True)
 class PtxInstruction:
-    """One instruction and the line of the source that it comes from, 0 where none is said."""
+    """One instruction and the line of the source that it comes from, 0 where none is said. at: the
+    line of the PTX on which it stands."""
 
     text: str
     line: int
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def read_ptx(text: str) -> PtxProgram:
     """Debugging sections behind the code are left out."""
     instructions: list[PtxInstruction] = []
     registers = line = 0
-    for raw in _code(text.splitlines()):
+    for at, raw in enumerate(_code(text.splitlines()), 1):
         stripped = raw.partition("//")[0].strip()
         location = _LOCATION.match(stripped)
         declared = _REGISTERS.match(stripped)
@@ -60,7 +62,7 @@ def read_ptx(text: str) -> PtxProgram:
         elif declared:
             registers += int(declared[1]) - 1
         elif _INSTRUCTION.fullmatch(stripped):
-            instructions.append(PtxInstruction(" ".join(stripped.split()), line))
+            instructions.append(PtxInstruction(" ".join(stripped.split()), line, at))
     return PtxProgram(tuple(instructions), registers)
 
 
