@@ -10,6 +10,7 @@ from compiler_core.atlas.mlir.double_buffer.page import DOUBLE_BUFFER
 from compiler_core.atlas.mlir.product_page import MLIR_PRODUCT
 from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.records import AtlasPage
+from compiler_core.atlas.sass.page import SASS
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
 from compiler_core.atlas.tuning.page import AUTOTUNE
@@ -19,7 +20,7 @@ from compiler_core.atlas.xla.page import XLA
 from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
-    SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_ANATOMY,
+    SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, MLIR_ANATOMY,
     MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, WHEN,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}

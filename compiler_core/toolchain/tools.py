@@ -9,7 +9,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from compiler_core.errors import ToolMissing
-from compiler_core.toolchain.atlas_tools import WHEEL_TOOLS, WheelTool, find_wheels
+from compiler_core.toolchain.atlas_tools import (
+    SASS_TOOL,
+    WHEEL_TOOLS,
+    WheelTool,
+    find_sass,
+    find_wheels,
+)
 from compiler_core.toolchain.inquiry import version_of
 
 _DIRECTORY = Path("/usr/bin")
@@ -66,19 +72,30 @@ def installed_tools() -> tuple[Tool, ...]:
 
 def atlas_wheels() -> tuple[Tool, ...]:
     """Tools of the atlas that are Python wheels, found or not."""
-    return tuple(map(_wheel_tool, WHEEL_TOOLS))
+    return (*map(_wheel_tool, WHEEL_TOOLS), _sass_tool())
 
 
 def _wheel_tool(tool: WheelTool) -> Tool:
-    used_for = f"{tool.used_for}, {tool.mebibytes} MiB; install: {tool.command}"
-    packages = " ".join(tool.distributions)
     try:
         found = find_wheels(tool.name)
     except ToolMissing:
-        return Tool(tool.name, "", "", False, used_for, packages, "Python package")
-    return Tool(
-        tool.name, found.version, str(found.folder), True, used_for, packages, "Python package"
-    )
+        return _row(tool, "", "")
+    return _row(tool, found.version, str(found.folder))
+
+
+def _sass_tool() -> Tool:
+    try:
+        compiler, _ = find_sass()
+    except ToolMissing:
+        return _row(SASS_TOOL, "", "")
+    return _row(SASS_TOOL, compiler.version, compiler.path)
+
+
+def _row(tool: WheelTool, version: str, path: str) -> Tool:
+    """version: "" where it is missing."""
+    used_for = f"{tool.used_for}, {tool.mebibytes} MiB; install: {tool.command}"
+    packages = " ".join(tool.distributions)
+    return Tool(tool.name, version, path, bool(version), used_for, packages, "Python package")
 
 
 def _find(kind: ToolKind) -> Tool:

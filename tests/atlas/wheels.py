@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.errors import ToolMissing
-from compiler_core.toolchain.atlas_tools import WHEEL_FOLDER, find_wheels
+from compiler_core.toolchain.atlas_tools import SASS_TOOL, WHEEL_FOLDER, find_sass, find_wheels
 
-WHEELS = {"Halide": "halide", "TVM": "tvm", "XLA": "xla", "IREE": "iree"}
+WHEELS = {"Halide": "halide", "TVM": "tvm", "XLA": "xla", "IREE": "iree", "ptxas": SASS_TOOL.name}
 """Names by what pages call the tool."""
 WRITES_TO_TMP = "halide"
 
@@ -20,7 +20,7 @@ def wheel_marks(tool: str) -> tuple[pytest.MarkDecorator, ...]:
 def can_be_asked(name: str) -> bool:
     """Whether it is set up, in a place that its jail can give it, which has a /tmp of its own."""
     try:
-        find_wheels(name)
+        find_sass() if name == SASS_TOOL.name else find_wheels(name)
     except ToolMissing:
         return False
     return name != WRITES_TO_TMP or not WHEEL_FOLDER.resolve().is_relative_to("/tmp")

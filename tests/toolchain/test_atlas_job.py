@@ -10,7 +10,12 @@ import pytest
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain import atlas_job
 from compiler_core.toolchain.atlas_job import DriverAnswer, run_driver
-from compiler_core.toolchain.atlas_tools import WHEEL_TOOLS, InstalledWheels, find_wheels
+from compiler_core.toolchain.atlas_tools import (
+    WHEEL_TOOLS,
+    InstalledWheels,
+    find_sass,
+    find_wheels,
+)
 from compiler_core.toolchain.tools import atlas_wheels
 
 ANSWERS = """
@@ -78,6 +83,15 @@ def test_a_missing_tool_says_what_installs_it(tmp_path: Path) -> None:
             folder = f"{distribution.replace('-', '_')}-1.2.dist-info"
             (tmp_path / "lib/python3.11/site-packages" / folder).mkdir(parents=True)
         assert find_wheels(tool.name, tmp_path).version == "1.2"
+
+
+def test_programs_under_a_licence_of_their_own_are_found_by_both(tmp_path: Path) -> None:
+    with pytest.raises(ToolMissing) as missing:
+        find_sass(tmp_path)
+    assert missing.value.advice == "Install it: script/oracles --atlas sass."
+    for name in ("nvidia_cuda_nvcc-13.4.92", "nvidia_cuda_nvdisasm-13.5.37"):
+        (tmp_path / f"lib/python3/site-packages/{name}.dist-info").mkdir(parents=True)
+    assert [one.version for one in find_sass(tmp_path)] == ["13.4.92", "13.5.37"]
 
 
 def test_the_doctor_lists_each_with_size_and_command() -> None:
