@@ -72,7 +72,7 @@ def test_each_chip_of_the_page_has_its_limits() -> None:
 
 
 def test_without_the_tool_its_page_stands_with_what_was_recorded(
-    monkeypatch: pytest.MonkeyPatch,
+    jail: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing() -> None:
         raise ToolMissing("ptxas", "nvidia_cuda_nvcc", "script/oracles --atlas sass")
