@@ -20,6 +20,7 @@ _EXECUTABLE = re.compile(
 _LINE = re.compile(r'"program\.mlir":(\d+):\d+')
 _RESULT = re.compile(r"-> \(?(?P<types>.*)$")
 _TENSOR = re.compile(r"tensor<(?P<shape>(?:\d+x)*)(?P<type>[a-z]+\d+)>")
+_TAKES = (" func.func @", "dispatch.tensor.load ")
 _COPY = re.compile(r"(?:slow_memcpy|_copy)")
 _PUBLIC = re.compile(r"^  util\.func public @(?P<name>[\w$.-]+)\((?P<takes>[^{]*)", re.MULTILINE)
 _TAKEN = re.compile(r"hal\.tensor\.import .*? -> (?P<type>tensor<[^>]*>)")
@@ -63,7 +64,7 @@ def read_dispatches(located: str) -> tuple[Dispatch, ...]:
     calls = tuple(_CALL.finditer(located))
     shared = Counter(call["executable"] for call in calls)
     lines = {
-        one["name"]: _source_lines(one["body"])
+        one["name"]: _source_lines(_own_operations(one["body"]))
         for one in _EXECUTABLE.finditer(located) if shared[one["name"]] == 1
     }  # fmt: skip
     return tuple(_dispatch(call, located, lines) for call in calls)
@@ -99,6 +100,12 @@ def _bytes(tensor: re.Match[str]) -> int:
 
 def _shape(text: str) -> tuple[int, ...]:
     return tuple(int(size) for size in text.split("x") if size)
+
+
+def _own_operations(body: str) -> str:
+    """Without what it takes, for that has the places of whoever made it."""
+    lines = body.splitlines()
+    return "\n".join(line for line in lines if not any(word in line for word in _TAKES))
 
 
 def _source_lines(text: str) -> tuple[int, ...]:
