@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from compiler_core.errors import InputError, ToolMissing
-from compiler_core.host.counting.count import count_code, count_functions
+from compiler_core.host.counting.count import count_code
 from compiler_core.host.counting.plan import counting_plan, whole_program_plan, window_between
 from compiler_core.host.counting.record import CodeCounts, per_element
 from compiler_core.toolchain import counting
@@ -259,7 +259,7 @@ def test_a_whole_program_by_function(memory: MemoryDetail) -> None:
     executions = {
         symbol.name: sum(symbol.first <= one < symbol.end for one in trace) for symbol in inside
     }
-    counted = {one.name: one.totals for one in count_functions(run)}
+    counted = run.by_symbol
     assert {name: counted[name].instructions for name in executions} == executions
     assert counted["calling"].loads == (0 if memory == "none" else 13)
     assert counted["calling"].bytes_stored == (0 if memory == "none" else 40)
