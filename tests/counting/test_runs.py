@@ -10,6 +10,7 @@ from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.counting.count import count_code
 from compiler_core.host.counting.plan import counting_plan, whole_program_plan, window_between
 from compiler_core.host.counting.record import CodeCounts, per_element
+from compiler_core.host.counting.tallies import added
 from compiler_core.toolchain import counting
 from compiler_core.toolchain.counting import (
     CacheGeometry,
@@ -259,7 +260,7 @@ def test_a_whole_program_by_function(memory: MemoryDetail) -> None:
     executions = {
         symbol.name: sum(symbol.first <= one < symbol.end for one in trace) for symbol in inside
     }
-    counted = run.by_symbol
+    counted = {symbol.name: added([tally]) for symbol, tally in run.by_symbol.items()}
     assert {name: counted[name].instructions for name in executions} == executions
     assert counted["calling"].loads == (0 if memory == "none" else 13)
     assert counted["calling"].bytes_stored == (0 if memory == "none" else 40)
