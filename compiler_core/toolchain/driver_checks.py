@@ -6,13 +6,16 @@ It gets what a driver gets, or a compiler of a wheel, whether any tool is instal
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from compiler_core.errors import JailBroken
 from compiler_core.toolchain.atlas_job import driver_job
 from compiler_core.toolchain.atlas_tools import WHEEL_FOLDER, WHEEL_TOOLS, InstalledWheels
 from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.jail_check import UNTRIED, JailCheck, canary_file, said_by
+from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.wheel_jobs import IREE_COMPILE, wheel_program_job
@@ -44,14 +47,14 @@ _LIMITS = Limits(cpu_seconds=5)
 
 
 def examine_drivers(jail: Jail) -> tuple[JailCheck, ...]:
-    """Every row, in the order of the sentences. Raises JailBroken."""
+    """Every row, in the order of the sentences. Where a driver does not
+    start, whose jail needs more than others do, all fail."""
     program = jail.probe_program()
     job = driver_job(WHEEL_FOLDER.resolve(), Path(program), b"{}", _LIMITS, {})
     with canary_file() as canary:
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
         words = ("run-checks", job.call_filter, str(os.getpid()), program, *secrets)
-        run = run_jailed(jail, replace(job, command=(program, "probe", *words)))
-    said = said_by(run)
+        said = _said(jail, replace(job, command=(program, "probe", *words)), _PROBED)
     return tuple(
         JailCheck(f"driver-{name.removeprefix('run-')}", sentence, *said.get(name, UNTRIED))
         for name, sentence in _PROBED.items()
@@ -59,7 +62,7 @@ def examine_drivers(jail: Jail) -> tuple[JailCheck, ...]:
 
 
 def examine_wheel_compilers(jail: Jail) -> tuple[JailCheck, ...]:
-    """Every row, in the order of the sentences. Raises JailBroken."""
+    """Every row, in the order of the sentences; as of drivers."""
     program = jail.probe_program()
     tool = next(one for one in WHEEL_TOOLS if one.name == IREE_COMPILE.tool)
     wheels = InstalledWheels(tool, "", WHEEL_FOLDER.resolve())
@@ -69,9 +72,16 @@ def examine_wheel_compilers(jail: Jail) -> tuple[JailCheck, ...]:
     with canary_file() as canary:
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
         command = (program, "probe", "checks", *map(str, numbers), *secrets)
-        run = run_jailed(jail, replace(job, command=command, readable=(*job.readable, *own)))
-    said = said_by(run)
+        probe = replace(job, command=command, readable=(*job.readable, *own))
+        said = _said(jail, probe, _WHEEL_PROBED)
     return tuple(
         JailCheck(f"wheel-{name}", sentence, *said.get(name, UNTRIED))
         for name, sentence in _WHEEL_PROBED.items()
     )
+
+
+def _said(jail: Jail, probe: Job, names: Iterable[str]) -> dict[str, tuple[bool, str]]:
+    try:
+        return dict(said_by(run_jailed(jail, probe)))
+    except JailBroken as error:
+        return dict.fromkeys(names, (False, str(error)))

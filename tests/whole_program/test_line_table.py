@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
@@ -103,6 +103,7 @@ def executable() -> Executable:
     return read_executable(built(PAIRS[0], "clang-19", ()))
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4000), st.integers(0, 255)), max_size=12))
 def test_changed_bytes_never_fail(changes: list[tuple[int, int]]) -> None:
     program = executable()
