@@ -19,9 +19,10 @@ from compiler_core.atlas.records import (
     Finding,
     Settings,
 )
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.errors import InputError
 from compiler_core.toolchain.atlas_job import DRIVER_FOLDER
-from compiler_core.trace import Snapshot, SnapshotLine, Step
+from compiler_core.trace import Snapshot, Step
 
 PIXELS = WIDTH * HEIGHT
 _LINES_KEPT = 400
@@ -133,11 +134,7 @@ def _listed(name: str, title: str, text: str) -> Step:
 
 
 def _text(title: str, text: str) -> Snapshot:
-    lines = text.strip("\n").splitlines()
-    shown = lines[:_LINES_KEPT]
-    if len(lines) > _LINES_KEPT:
-        shown.append(f"… and {len(lines) - _LINES_KEPT:,} more lines")
-    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot(title, text, _LINES_KEPT)
 
 
 def _code(assembly: str) -> str:

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 
+from compiler_core.atlas.texts import nearest_name
 from compiler_core.errors import InputError
 
 FUNCTIONS = ("blur_x", "blur_y")
@@ -103,14 +103,9 @@ def _read_line(line: str) -> Directive:
         )
     primitive = _BY_NAME.get(name)
     if primitive is None:
-        raise InputError(f"There is no primitive {name[:20]!r}.", _nearest(name))
+        raise InputError(f"There is no primitive {name[:20]!r}.", nearest_name(name, _BY_NAME))
     words = [word.strip() for word in inside.split(",")] if inside.strip() else []
     return Directive(function, name, *_read_words(primitive, words))
-
-
-def _nearest(name: str) -> str:
-    near = get_close_matches(name, _BY_NAME, 1)
-    return f"Did you mean {near[0]}?" if near else f"There are: {', '.join(_BY_NAME)}."
 
 
 def _read_words(primitive: Primitive, words: list[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:

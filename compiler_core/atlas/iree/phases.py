@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from compiler_core.atlas.mlir.dumps import REWRITE, dialects_of, operations_of
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.errors import InputError
-from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
+from compiler_core.trace import Change, Snapshot, Step
 
 FLOW = "flow"
 LINES_KEPT = 240
@@ -111,8 +112,4 @@ def _changes(before: Phase, after: Phase) -> tuple[Change, ...]:
 
 
 def _snapshot(phase: Phase) -> Snapshot:
-    lines = phase.text.splitlines()
-    shown = [line[:_LONGEST_LINE] for line in lines[:LINES_KEPT]]
-    if len(lines) > LINES_KEPT:
-        shown.append(f"… and {len(lines) - LINES_KEPT:,} more lines")
-    return Snapshot("MLIR", tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot("MLIR", phase.text, LINES_KEPT, lambda line: line[:_LONGEST_LINE])

@@ -13,6 +13,7 @@ from compiler_core.atlas.iree.compiled import IreeAnswer
 from compiler_core.atlas.iree.dispatches import Dispatch
 from compiler_core.atlas.iree.phases import phase_steps
 from compiler_core.atlas.records import SIDES
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.source import Location
 from compiler_core.trace import Snapshot, SnapshotLine, Step
 
@@ -109,8 +110,4 @@ def _text_step(name: str, text: str) -> Step:
 
 
 def _snapshot(title: str, text: str) -> Snapshot:
-    lines = text.strip("\n").splitlines()
-    shown = lines[:_LINES_KEPT]
-    if len(lines) > _LINES_KEPT:
-        shown.append(f"… and {len(lines) - _LINES_KEPT:,} more lines")
-    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot(title, text, _LINES_KEPT)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from compiler_core.trace import Snapshot, SnapshotLine, Step
+from compiler_core.atlas.texts import text_snapshot
+from compiler_core.trace import Snapshot, Step
 
 REWRITE = "rewrite"
 """The kind of a step whose text before and behind it are compared line by line."""
@@ -36,11 +37,7 @@ def steps_of(names: Sequence[str], texts: Sequence[str]) -> tuple[Step, ...]:
 
 
 def _snapshot(text: str) -> Snapshot:
-    lines = text.splitlines()
-    shown = lines[:LINES_KEPT]
-    if len(lines) > LINES_KEPT:
-        shown.append(f"… and {len(lines) - LINES_KEPT:,} more lines")
-    return Snapshot("MLIR", tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot("MLIR", text, LINES_KEPT)
 
 
 def operations_of(text: str) -> tuple[str, ...]:

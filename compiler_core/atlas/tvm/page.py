@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.atlas.tvm.asking import ScheduledProduct, TvmRun, ask_tvm
 from compiler_core.atlas.tvm.graphs import GRAPHS, graph_named
 from compiler_core.atlas.tvm.inner_loop import ProductCode, read_code
@@ -23,7 +24,7 @@ from compiler_core.atlas.tvm.schedule import (
     read_directives,
 )
 from compiler_core.basis import Value
-from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
+from compiler_core.trace import Change, Snapshot, Step
 
 _LINES_KEPT = 300
 _COLUMNS_FOR_WIDTH = 4
@@ -229,11 +230,7 @@ def _plain(text: str) -> str:
 
 
 def _text(title: str, text: str) -> Snapshot:
-    lines = text.strip("\n").splitlines()
-    shown = lines[:_LINES_KEPT]
-    if len(lines) > _LINES_KEPT:
-        shown.append(f"… and {len(lines) - _LINES_KEPT:,} more lines")
-    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot(title, text, _LINES_KEPT)
 
 
 TVM = AtlasPage(

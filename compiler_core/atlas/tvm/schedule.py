@@ -13,10 +13,9 @@ Source: Shao and others, "Tensor program optimization with probabilistic program
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
+from compiler_core.atlas.texts import nearest_name
 from compiler_core.errors import InputError
 
 LOOPS: tuple[str, ...] = ("i", "j", "k")
@@ -100,15 +99,11 @@ def _read_line(line: str, known: set[str]) -> TensorDirective:
             f"There are: {', '.join(_BY_NAME)}.",
         )
     if primitive is None:
-        raise InputError(f"There is no primitive {name[:20]!r}.", _nearest(name, _BY_NAME))
+        raise InputError(
+            f"There is no primitive {name[:20]!r}.", nearest_name(name, sorted(_BY_NAME))
+        )
     words = [word.strip() for word in inside.split(",")] if inside.strip() else []
     return _read_words(primitive, words, known)
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    names = sorted(known)
-    near = get_close_matches(name, names, 1)
-    return f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
 
 
 def _read_words(primitive: TensorPrimitive, words: list[str], known: set[str]) -> TensorDirective:
@@ -122,7 +117,9 @@ def _read_words(primitive: TensorPrimitive, words: list[str], known: set[str]) -
     loops = tuple(words[: len(words) - own])
     for loop in loops:
         if loop not in known:
-            raise InputError(f"There is no loop {loop[:20]!r} here.", _nearest(loop, known))
+            raise InputError(
+                f"There is no loop {loop[:20]!r} here.", nearest_name(loop, sorted(known))
+            )
     if not primitive.splits:
         return TensorDirective(primitive.name, loops)
     return TensorDirective(primitive.name, loops, _new_loops(words, known), _factor(words[-1]))

@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.atlas.when.calls import (
     PLANS,
     Call,
@@ -17,7 +18,7 @@ from compiler_core.atlas.when.calls import (
     times_plot,
 )
 from compiler_core.atlas.xla.driven import ask_jax
-from compiler_core.atlas.xla.dumps import LINES_KEPT, text_snapshot
+from compiler_core.atlas.xla.dumps import LINES_KEPT
 from compiler_core.atlas.xla.hlo import plain_text, read_hlo
 from compiler_core.trace import Snapshot, Step
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.records import SIDES
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.atlas.xla.hlo import plain_text, read_hlo
 from compiler_core.errors import InputError
-from compiler_core.trace import Snapshot, SnapshotLine, Step
+from compiler_core.trace import Snapshot, Step
 
 PARTITIONER = "spmd-partitioning"
 LAYOUTS = "layout-assignment"
@@ -121,12 +122,3 @@ def _metrics(one: PassDump) -> dict[str, float]:
 
 def _snapshot(title: str, text: str) -> Snapshot:
     return text_snapshot(title, text, LINES_KEPT)
-
-
-def text_snapshot(title: str, text: str, most: int) -> Snapshot:
-    """Its lines, numbered; of a long one the first, and how many more there are."""
-    lines = text.splitlines()
-    shown = lines[:most]
-    if len(lines) > most:
-        shown.append(f"… and {len(lines) - most:,} more lines")
-    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))

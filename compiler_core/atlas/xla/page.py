@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.atlas.xla.asking import XlaRun, compile_program
 from compiler_core.atlas.xla.buffers import buffer_lines, memory_plot, our_plan, xla_plan
-from compiler_core.atlas.xla.dumps import FUSION, LAYOUTS, LINES_KEPT, steps_of, text_snapshot
+from compiler_core.atlas.xla.dumps import FUSION, LAYOUTS, LINES_KEPT, steps_of
 from compiler_core.atlas.xla.hlo import read_hlo
 from compiler_core.atlas.xla.sharding import DEVICES, KINDS
 from compiler_core.trace import Step

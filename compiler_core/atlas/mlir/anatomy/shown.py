@@ -9,8 +9,9 @@ from compiler_core.atlas.mlir.anatomy.operations import Operation
 from compiler_core.atlas.mlir.anatomy.parts import shortened
 from compiler_core.atlas.mlir.anatomy.texts import DIALECT, PROGRAM, REWRITE
 from compiler_core.atlas.records import SIDES
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.source import Location
-from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, Step
+from compiler_core.trace import Change, Remark, Snapshot, Step
 
 _MOST_LINES = 120
 _BEFORE, _BEHIND = 70, 60
@@ -20,11 +21,7 @@ _ABOUT = {PROGRAM: "program", DIALECT: "dialect", REWRITE: "rewrite"}
 
 def snapshot(title: str, text: str) -> Snapshot:
     """The text's first lines, none longer than can be read."""
-    lines = text.strip("\n").split("\n")
-    shown = [shortened(line) for line in lines[:_MOST_LINES]]
-    if len(lines) > _MOST_LINES:
-        shown.append(f"… and {len(lines) - _MOST_LINES:,} more lines")
-    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot(title, text, _MOST_LINES, shortened)
 
 
 def side_by_side(name: str, before: Snapshot, after: Snapshot, reason: str) -> Step:

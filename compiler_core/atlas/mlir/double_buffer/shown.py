@@ -8,6 +8,7 @@ from compiler_core.atlas.mlir.double_buffer.passes import Passed
 from compiler_core.atlas.mlir.double_buffer.printed import Start, Wait
 from compiler_core.atlas.mlir.double_buffer.shape import OverlapShape
 from compiler_core.atlas.records import Lane, LaneBar, TimePicture
+from compiler_core.atlas.texts import text_snapshot
 from compiler_core.soc.latency_hiding.records import Event, Machine
 from compiler_core.soc.latency_hiding.replay import Replay
 from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, Step
@@ -45,11 +46,7 @@ def _subject(lines: Sequence[str], node: Start | Wait) -> str:
 
 def snapshot(text: str) -> Snapshot:
     """The first lines of a print."""
-    lines = text.strip("\n").split("\n")
-    shown = lines[:_MOST_LINES]
-    if len(lines) > _MOST_LINES:
-        shown.append(f"… and {len(lines) - _MOST_LINES:,} more lines")
-    return Snapshot("MLIR", tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+    return text_snapshot("MLIR", text, _MOST_LINES)
 
 
 def warned_step(warnings: Sequence[str]) -> Step:
