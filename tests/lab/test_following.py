@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Collection, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Event
 from typing import Any
 
@@ -66,6 +67,28 @@ def test_a_class_that_waits_asks_as_often_as_one_member() -> None:
     assert seen[0][0] == JobState("queued", 1, 200)
     assert seen[0][-1].state == "done"
     assert [one.place for one in seen[7]] == [8, 7, 0]
+
+
+def test_who_waits_far_back_is_told_of_each_tenth_of_the_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And of every step from the tenth place on: else each grade would be told to all."""
+
+    async def last_of(number: int) -> list[JobState]:
+        queue = Queue(number)
+        followers = Followers(queue.read)
+        waiting = asyncio.create_task(told(followers, number - 1))
+        while queue.left:
+            await asyncio.sleep(0.01)
+            queue.left.pop(0)
+            followers.wake()
+        return await waiting
+
+    monkeypatch.setattr(following, "_GATHER_SECONDS", 0.0)
+    places = [one.place for one in run(last_of(40))]
+    assert (places[0], places[-1]) == (40, 0)
+    far = [place for place in places if place > 10]
+    assert all(later <= 0.9 * earlier for earlier, later in pairwise(far))
 
 
 def test_a_database_that_is_away_is_asked_again() -> None:
