@@ -111,6 +111,11 @@ def _earlier(claim: Claim, result: ClaimResult, failure: str) -> ClaimView:
     return replace(view, verdict=told, mark="unstated")
 
 
+def claim_anchor(claim: Claim) -> str:
+    """The place of a claim on the page that shows it."""
+    return f"claim-{claim.id}"
+
+
 def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
     """A claim with its verdict on one compiler, or on the facts as they are here."""
     mark, sign, words = ("unstated", "·", "Nothing is stated for {}.")
@@ -120,7 +125,7 @@ def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
         words = _words_of_facts(result)
     return ClaimView(
         kind="claim",
-        anchor=f"claim-{claim.id}",
+        anchor=claim_anchor(claim),
         claim=sentence_with_links(claim.says),
         compiler=result.compiler_title,
         verdict=words.format(result.compiler_title),

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import Future
 
 from app.lesson.figures import OF_NO_SETTING
-from app.lesson.lessons import section_view
+from app.lesson.lessons import claim_anchor, section_view
 from app.lesson.model_claims import (
     UNKNOWN_PROGRESS,
     RunProgress,
@@ -29,6 +29,7 @@ from compiler_core.claims.claim import Claim
 from compiler_core.errors import Overloaded, UnknownName
 from compiler_core.lessons.lesson import (
     ClaimNote,
+    Exercise,
     Figure,
     Lesson,
     LessonScene,
@@ -119,7 +120,12 @@ def _pending(
         return section_view(lesson, section, compiler)
     address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
     says = progress.says or _doing(lesson, section)
-    return PendingView("pending", f"section-{number}", address, trigger, says, progress.percent)
+    return PendingView("pending", _anchor(section), address, trigger, says, progress.percent)
+
+
+def _anchor(section: Figure | LessonScene | Prediction | ClaimNote | Exercise) -> str:
+    """That of the finished section, so that a link to it finds the place meanwhile."""
+    return claim_anchor(section.claim) if isinstance(section, ClaimNote) else section.id
 
 
 def _doing(lesson: Lesson, section: Section) -> str:

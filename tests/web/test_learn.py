@@ -8,10 +8,12 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
+from app.serving import answers
+from app.serving.answers import AnswerCache
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
 from tests.lessons.test_term_links import linked_in, unlinked_in
-from tests.web.pages import Answer, complete
+from tests.web.pages import Answer, Element, complete
 
 Get = Callable[..., Answer]
 # A lesson on a model waits until the model was compiled and run.
@@ -52,6 +54,24 @@ def test_a_section_alone_is_what_the_page_fetches(get: Get) -> None:
     assert "<html" in whole.text
     assert "<html" not in part.text
     assert part.all("figure", "lesson-figure")
+
+
+@pytest.mark.parametrize("path", ["/learn/vectorise", "/learn/atlas/mlir-matmul"])
+def test_a_section_still_being_made_stands_where_the_finished_one_will(
+    get: Get, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """A reader who follows a link to a claim gets there on the first view of the page too."""
+    finished = {one.attributes["id"] for one in _sections_of(complete(get, path))}
+    monkeypatch.setattr("app.lesson.sections.ready", lambda *_: None)
+    monkeypatch.setattr(answers, "answer_cache", AnswerCache(8))
+    pending = {one.attributes["id"] for one in get(path).all("div", "pending")}
+    assert pending
+    assert pending == finished
+
+
+def _sections_of(answer: Answer) -> list[Element]:
+    kinds = {"claim", "lesson-figure", "lesson-scene", "prediction", "exercise"}
+    return [one for one in answer.elements if one.classes & kinds]
 
 
 def test_every_verdict_of_a_lesson_and_the_ledger(get: Get) -> None:

@@ -246,7 +246,8 @@ class ExerciseView:
 
 @dataclass(frozen=True, slots=True)
 class PendingView:
-    """A section that is still being made. kind: always `pending`. address: where it will be.
+    """A section that is still being made. kind: always `pending`. anchor: that of the finished one.
+    address: where it is asked for.
 
     trigger: when the page asks for it, in htmx's words. says: what is done for it now; percent: how
     much of the run that it waits for is done, 0 where nothing is known.
