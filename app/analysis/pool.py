@@ -141,10 +141,11 @@ class _Given:
 
 
 class _Analyst:
-    """One process and its thread."""
+    """One process and its thread. joins: it is given tasks only once it is up."""
 
-    def __init__(self, pool: AnalysisPool) -> None:
+    def __init__(self, pool: AnalysisPool, joins: bool) -> None:
         self._pool = pool
+        self.joins = joins
         self._tasks: SimpleQueue[_Given | None] = SimpleQueue()
         self.subjects: deque[bytes] = deque(maxlen=SUBJECTS_REMEMBERED)
         self.peak_bytes = 0
@@ -177,6 +178,7 @@ class _Analyst:
                     with working_for(Asker("", self._pool.niceness)):
                         process.give_way()
                     self.peak_bytes, failures = 0, 0
+                    self._pool.is_up(self)
                     going_on = self._serve(process)
             except (ProcessEnded, LoweringLabError, OSError) as error:
                 failures += 1
@@ -214,6 +216,7 @@ class _Analyst:
     def _refuse_one(self, error: Exception) -> bool:
         """Whoever waits now is told; a task that comes later, or next, finds another try."""
         failed_at = time.monotonic()
+        self._pool.is_up(self)
         given = self._tasks.get()
         if given is None:
             return False
@@ -236,9 +239,14 @@ class AnalysisPool:
         self._most = most
         self._free: list[_Analyst] = []
         self._all: list[_Analyst] = []
+        self._starting: set[_Analyst] = set()
+        """While one of them starts no other one is begun beyond those that are always ready: a
+        start takes seconds of processor and gives way to nobody, so that several would be a flood
+        of their own."""
         self._waiting: deque[tuple[bytes, Future[_Analyst]]] = deque()
-        for _ in range(warm):
-            self._free.append(self._another())
+        with self._lock:
+            for _ in range(warm):
+                self._free.append(self._another(joins=False))
 
     async def answer(self, task: Task, listener: Listener | None = None) -> FinishedAnswer:
         """As `Analyser.answer`. Cancelling ends what is under way for it."""
@@ -270,6 +278,18 @@ class AnalysisPool:
                     return
             self._free.append(analyst)
 
+    def is_up(self, analyst: _Analyst) -> None:
+        """An analyst can be given tasks; the next one starts if somebody waits for it."""
+        with self._lock:
+            if analyst not in self._starting:
+                return
+            self._starting.remove(analyst)
+        if analyst.joins:
+            self.take_back(analyst)
+        with self._lock:
+            if self._waiting:
+                self._start_one_more()
+
     @property
     def processes(self) -> int:
         """How many there are, those that are starting among them."""
@@ -296,12 +316,12 @@ class AnalysisPool:
     def close(self) -> None:
         """End every process."""
         with self._lock:
-            analysts, self._all, self._free = self._all, [], []
+            analysts, self._all, self._free, self._most = self._all, [], [], 0
         for analyst in analysts:
             analyst.close()
 
     def _turn(self, subject: bytes) -> Future[_Analyst]:
-        """A free analyst, best one that knows this source; else one more, else the next free."""
+        """A free analyst, best one that knows this source; else the next that is free or up."""
         turn: Future[_Analyst] = Future()
         with self._lock:
             knowing = (one for one in reversed(self._free) if subject in one.subjects)
@@ -310,17 +330,22 @@ class AnalysisPool:
                 self._free.remove(analyst)
             elif self._free:
                 analyst = self._free.pop(0)
-            elif len(self._all) < self._most:
-                analyst = self._another()
             else:
                 self._waiting.append((subject, turn))
+                self._start_one_more()
                 return turn
         turn.set_result(analyst)
         return turn
 
-    def _another(self) -> _Analyst:
-        analyst = _Analyst(self)
+    def _start_one_more(self) -> None:
+        """With the lock held; unless one is starting, or there are as many as may be."""
+        if not self._starting and len(self._all) < self._most:
+            self._another(joins=True)
+
+    def _another(self, joins: bool) -> _Analyst:
+        analyst = _Analyst(self, joins)
         self._all.append(analyst)
+        self._starting.add(analyst)
         return analyst
 
 

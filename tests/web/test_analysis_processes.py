@@ -14,7 +14,7 @@ import pytest
 from app.analysis import pool as pool_module
 from app.analysis import running
 from app.analysis.pool import AnalysisEnded, AnalysisNotStarted, AnalysisPool, TaskRefused
-from app.analysis.task import Task
+from app.analysis.task import FinishedAnswer, Task
 from app.analysis.tasks import TASKS
 from app.settings import Settings
 from compiler_core.asker import Asker, working_for
@@ -234,3 +234,51 @@ def test_whoever_gives_way_is_answered_by_processes_that_do(
         assert (first.niceness, second.niceness) == (0, running.NICENESS_OF_MORE)
     finally:
         running.end_analysis()
+
+
+class StartingSlowly:
+    """Stands for a process: how many of them start at once is noted."""
+
+    now = most = 0
+
+    def __init__(self, room: ProcessRoom) -> None:
+        del room
+
+    def __enter__(self) -> StartingSlowly:
+        kind = StartingSlowly
+        kind.now += 1
+        kind.most = max(kind.most, kind.now)
+        return self
+
+    def receive(self) -> None:
+        time.sleep(0.05)
+        StartingSlowly.now -= 1
+
+    def give_way(self) -> None: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+def test_a_crowd_does_not_start_a_crowd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starts give way to nobody: one at a time leaves others their processors."""
+
+    def settle(given: pool_module._Given, _: object) -> int:
+        time.sleep(0.1)
+        given.answer.set_result(FinishedAnswer(True, 200, "text/plain", b""))
+        return 0
+
+    monkeypatch.setattr(pool_module, "JailedProcess", StartingSlowly)
+    monkeypatch.setattr(pool_module, "_settle", settle)
+    pool = AnalysisPool(warm=1, most=5)
+    try:
+
+        async def asked_at_once() -> list[int]:
+            tasks = (Task(name="why", path=f"/{number}", body=b"x") for number in range(12))
+            found = await asyncio.gather(*(pool.answer(task) for task in tasks))
+            return [one.status for one in found]
+
+        assert run_to_end(asked_at_once()) == [200] * 12
+        assert pool.processes > 2
+        assert StartingSlowly.most == 1
+    finally:
+        pool.close()
