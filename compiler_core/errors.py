@@ -9,7 +9,6 @@
     │   ├── UnknownCompiler     no such compiler here
     │   ├── UnknownName         no such example, function, line, link…
     │   ├── OutsideSubset       C that the textbook compiler does not read; in `loop.errors`
-    │   ├── TextFormError       its text form cannot be read; in `loop.errors`
     │   ├── UnknownPass         it has no such pass; in `loop.errors`
     │   ├── ModelRefused        a network that cannot be read; in `graph.importing.errors`
     │   └── ModelFileRefused    a language model that cannot be read; in `llm.reading.errors`

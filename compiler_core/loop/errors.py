@@ -2,7 +2,6 @@
 
 InputError
 ├── OutsideSubset      C that is wrong, or right but not in the subset; knows its place
-├── TextFormError      the text form of the representation is wrong at some line
 └── UnknownPass        no pass of this name
 
 LoweringLabError
@@ -25,14 +24,6 @@ class OutsideSubset(InputError):
     def __str__(self) -> str:
         place = f"{self.location.file}:{self.location.line}:{self.location.column}"
         return f"{place}: {self.message} {self.advice}".strip()
-
-
-class TextFormError(InputError):
-    """The text form cannot be read; `line` counts from 1."""
-
-    def __init__(self, message: str, line: int, advice: str = "") -> None:
-        super().__init__(f"Line {line}: {message}", advice)
-        self.line = line
 
 
 class UnknownPass(InputError):

@@ -19,8 +19,8 @@ from compiler_core.atlas.mega_kernel.schedules import (
     persistent,
 )
 from compiler_core.atlas.mega_kernel.tasks import Cut, TaskGraph, block_tasks
-from compiler_core.atlas.mega_kernel.validation import fault_of
 from compiler_core.soc.decoding.known_language_models import known_language_models
+from tests.atlas.mega_kernel_validation import fault_of
 
 EIGHT = Machine(workers=8, bandwidth=68e9, operations=1e12, launch=1e-5, handing=5e-7)
 Schedule = Callable[[TaskGraph, Machine], TaskSchedule]

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from compiler_core.host.cycles.comparison import compare_cycles
 from compiler_core.host.cycles.pictures import Picture, pictures_of
 from tests.cycles.asking import cycles, main_loop
 
@@ -77,37 +76,3 @@ def test_the_chain_leads_into_the_next_round(pictures: dict[str, Picture]) -> No
 def test_no_answer_has_no_picture() -> None:
     loop = main_loop(cycles("axpy_restrict.c", "gcc-12", "-O3", "carmel"))
     assert pictures_of(loop, loop.models[0]) == ()
-
-
-def test_two_settings_compare_per_element() -> None:
-    left = cycles("axpy_restrict.c", "gcc-12", "-O2")
-    right = cycles("axpy_restrict.c", "gcc-12", "-O3")
-    (found,) = compare_cycles(left, right)
-    assert found.left is not None
-    assert found.right == pytest.approx(0.535)
-    assert found.ratio == pytest.approx(found.right / found.left)
-    assert found.ratio < 0.6
-    assert "times fewer" in found.sentence
-    assert found.statement.startswith("modelled, by llvm-mca")
-
-
-def test_equal_settings_do_not_differ() -> None:
-    report = cycles("axpy_restrict.c", "gcc-12", "-O3")
-    (found,) = compare_cycles(report, report)
-    assert found.ratio == 1
-    assert found.sentence.endswith("no difference.")
-
-
-def test_lower_bounds_are_not_compared() -> None:
-    left = cycles("axpy_restrict.c", "gcc-12", "-O3")
-    right = cycles("axpy_restrict.c", "gcc-12", "-O3 -march=armv8-a+sve")
-    (found,) = compare_cycles(left, right)
-    assert "do not compare" in found.sentence
-
-
-def test_a_model_that_says_nothing_is_said() -> None:
-    left = cycles("axpy_restrict.c", "gcc-12", "-O3")
-    right = cycles("axpy_restrict.c", "gcc-12", "-O3", "carmel")
-    (found,) = compare_cycles(left, right)
-    assert found.ratio is None
-    assert "LLVM has no model of carmel" in found.sentence

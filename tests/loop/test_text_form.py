@@ -7,15 +7,14 @@ import struct
 import pytest
 from hypothesis import given, strategies
 
-from compiler_core.loop.errors import TextFormError
 from compiler_core.loop.ir.cloning import clone_function
-from compiler_core.loop.ir.literals import parse_constant
-from compiler_core.loop.ir.parser import parse_function, parse_module
 from compiler_core.loop.ir.printer import function_snapshot, function_text
 from compiler_core.loop.ir.types import F32, F64, SCALARS, integer_range, type_named
 from compiler_core.loop.ir.values import Constant
 from compiler_core.loop.verifier import problems_of
+from tests.loop.literals import parse_constant
 from tests.loop.running import last_function, through
+from tests.loop.text_form import TextFormError, parse_function, parse_module
 
 SPEC = """function void scale(A: const f32[] restrict, B: f32[] restrict, n: i32, c: f32) {
 preheader:

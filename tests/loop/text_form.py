@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from compiler_core.loop.errors import TextFormError
+from compiler_core.errors import InputError
 from compiler_core.loop.ir.building import result_type
 from compiler_core.loop.ir.intrinsics import intrinsic_named
-from compiler_core.loop.ir.literals import parse_constant
 from compiler_core.loop.ir.operations import operation_named
 from compiler_core.loop.ir.types import VOID, Type, type_named
 from compiler_core.loop.ir.values import (
@@ -25,6 +24,16 @@ from compiler_core.loop.ir.values import (
     Slot,
     Value,
 )
+from tests.loop.literals import parse_constant
+
+
+class TextFormError(InputError):
+    """The text form cannot be read; `line` counts from 1."""
+
+    def __init__(self, message: str, line: int, advice: str = "") -> None:
+        super().__init__(f"Line {line}: {message}", advice)
+        self.line = line
+
 
 MAXIMUM_LINES = 20_000
 _NAME = r"[A-Za-z_][\w.]*"
