@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from app.analysis.errors import AnalysisEnded, TaskRefused
 from app.analysis.parts import Listener
-from app.analysis.pool import Analyser, AnalysisEnded, TaskRefused
+from app.analysis.pool import Analyser
 from app.analysis.running import analyser
 from app.analysis.task import FinishedAnswer, Task
 from compiler_core.asker import LOOK_SECONDS, check_asker

@@ -21,6 +21,13 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
+from app.analysis.errors import (
+    PROCESSOR_SECONDS,
+    AnalysisEnded,
+    AnalysisNotStarted,
+    TaskFailed,
+    TaskRefused,
+)
 from app.analysis.parts import MOST_PARTS, Listener
 from app.analysis.task import FinishedAnswer, Task, TaskEnd, TimedTask
 from app.settings import settings
@@ -29,7 +36,6 @@ from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import BrokenFrame
 from compiler_core.toolchain.jailed_process import (
-    ANALYSIS_MEMORY_BYTES,
     JailedProcess,
     ProcessEnded,
     ProcessRoom,
@@ -39,8 +45,6 @@ from compiler_core.toolchain.ready_rooms import ready_rooms
 log = logging.getLogger("lowlab")
 
 MODULE = "app.analysis.process"
-PROCESSOR_SECONDS = 10.0
-"""Of one task; a legal source of 64 KiB needs half of it here."""
 SECONDS_OF = {
     "grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0, "break verdict": 90.0,
     "section": 90.0, "element": 60.0,
@@ -64,61 +68,6 @@ SUBJECTS_REMEMBERED = 32
 WARM = os.cpu_count() or 1
 MOST = 2 * WARM + 3
 """As many as may have turns at once: see `app.serving.turns`."""
-
-
-class AnalysisEnded(LoweringLabError):
-    """The process was ended before it came to an answer. reason: by which limit."""
-
-    status = 413
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(
-            "This is too large to analyse.",
-            f"Analysing it {_REASONS.get(reason, _REASONS['died'])}. Ask about a smaller piece: "
-            "one function, or a loop with fewer branches.",
-        )
-        self.reason = reason
-
-
-_REASONS = {
-    "processor": f"took more than {PROCESSOR_SECONDS:g} s of processor time",
-    "wall": "took too long",
-    "memory": f"needed more memory than the {ANALYSIS_MEMORY_BYTES >> 20} MiB that one request may "
-    "have",
-    "size": f"gave more than the {ANSWER_BYTES >> 20} MiB that one answer may hold",
-    "depth": "went deeper into what is nested than one request may go",
-    "died": "ended the process that did it",
-}
-
-
-class AnalysisNotStarted(LoweringLabError):
-    """No process came up, twice in a row: that says nothing of the task that waits for one."""
-
-    status = 503
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The process that analyses did not start.",
-            "Try again in a moment; the machine may have too much to do. lowlab doctor says "
-            "whether something is missing.",
-        )
-
-
-class TaskRefused(LoweringLabError):
-    """What the core said of a task that it does not answer."""
-
-    def __init__(self, status: int, message: str, advice: str) -> None:
-        super().__init__(message, advice)
-        self.status = status
-
-
-class TaskFailed(LoweringLabError):
-    """A mistake of ours met this task; the log has where."""
-
-    status = 500
-
-    def __init__(self) -> None:
-        super().__init__("The server met an error it did not expect.")
 
 
 class Analyser(Protocol):

@@ -18,7 +18,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from app.analysis.pool import AnalysisEnded, TaskRefused
+from app.analysis.errors import AnalysisEnded, TaskRefused
 from app.lab.making import makers_of
 from app.loop.exercise_makers import offering
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file

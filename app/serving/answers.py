@@ -13,8 +13,8 @@ from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.analysis.errors import AnalysisEnded
 from app.analysis.parts import Listener
-from app.analysis.pool import AnalysisEnded
 from app.analysis.running import analyser
 from app.analysis.task import FinishedAnswer, Pairs, Task, finished
 from app.serving.metrics import LOOK_SECONDS, timed

@@ -13,7 +13,8 @@ import pytest
 
 from app.analysis import pool as pool_module
 from app.analysis import running
-from app.analysis.pool import AnalysisEnded, AnalysisNotStarted, AnalysisPool, TaskRefused
+from app.analysis.errors import AnalysisEnded, AnalysisNotStarted, TaskRefused
+from app.analysis.pool import AnalysisPool
 from app.analysis.task import FinishedAnswer, Task
 from app.analysis.tasks import TASKS
 from app.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from app.analysis.pool import AnalysisEnded
+from app.analysis.errors import AnalysisEnded
 from app.analysis.process import tried
 from app.analysis.task import FinishedAnswer, Task
 from app.analysis.tasks import TASKS

@@ -1,0 +1,65 @@
+"""Why a task of an analysis process has no answer."""
+
+from __future__ import annotations
+
+from compiler_core.answer_size import ANSWER_BYTES
+from compiler_core.errors import LoweringLabError
+from compiler_core.toolchain.jailed_process import ANALYSIS_MEMORY_BYTES
+
+PROCESSOR_SECONDS = 10.0
+"""Of one task; a legal source of 64 KiB needs half of it here."""
+
+
+class AnalysisEnded(LoweringLabError):
+    """The process was ended before it came to an answer. reason: by which limit."""
+
+    status = 413
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "This is too large to analyse.",
+            f"Analysing it {_REASONS.get(reason, _REASONS['died'])}. Ask about a smaller piece: "
+            "one function, or a loop with fewer branches.",
+        )
+        self.reason = reason
+
+
+_REASONS = {
+    "processor": f"took more than {PROCESSOR_SECONDS:g} s of processor time",
+    "wall": "took too long",
+    "memory": f"needed more memory than the {ANALYSIS_MEMORY_BYTES >> 20} MiB that one request may "
+    "have",
+    "size": f"gave more than the {ANSWER_BYTES >> 20} MiB that one answer may hold",
+    "depth": "went deeper into what is nested than one request may go",
+    "died": "ended the process that did it",
+}
+
+
+class AnalysisNotStarted(LoweringLabError):
+    """No process came up, twice in a row: that says nothing of the task that waits for one."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The process that analyses did not start.",
+            "Try again in a moment; the machine may have too much to do. lowlab doctor says "
+            "whether something is missing.",
+        )
+
+
+class TaskRefused(LoweringLabError):
+    """What the core said of a task that it does not answer."""
+
+    def __init__(self, status: int, message: str, advice: str) -> None:
+        super().__init__(message, advice)
+        self.status = status
+
+
+class TaskFailed(LoweringLabError):
+    """A mistake of ours met this task; the log has where."""
+
+    status = 500
+
+    def __init__(self) -> None:
+        super().__init__("The server met an error it did not expect.")
