@@ -130,12 +130,15 @@ def end_job(connection: Connection, job: Job, state: str, now: float, problem: s
 
 
 def requeue_running(connection: Connection) -> tuple[Job, ...]:
-    """After a restart: what was being done waits again; those that were tried too often are given
-    back, for whoever tells their owners."""
+    """After a restart: what was being done waits again, behind what nobody began yet, for it may be
+    what ended the server; those that were tried too often are given back, for whoever tells their
+    owners."""
     running = select(jobs).where(jobs.c.state == "running")
     rows = connection.execute(running).all()
     again = [row.id for row in rows if row.tries < MOST_BEGUN]
-    connection.execute(update(jobs).where(jobs.c.id.in_(again)).values(state="queued"))
+    least = connection.scalar(select(func.min(jobs.c.priority)).where(jobs.c.state == "queued"))
+    behind = {"state": "queued", "priority": (least or 0) - 1}
+    connection.execute(update(jobs).where(jobs.c.id.in_(again)).values(behind))
     return tuple(
         Job(row.id, row.kind, row.attempt_id, row.tries) for row in rows if row.id not in again
     )

@@ -43,18 +43,23 @@ class Shared:
     """What the students' threads leave: numbers of acknowledged attempts, and their keys."""
 
     wanted: int
+    kills: int
+    killed: Counter[str]
     lock: Lock = field(default_factory=Lock)
     acknowledged: dict[str, int] = field(default_factory=dict)
     sent: int = 0
     over: Event = field(default_factory=Event)
 
     def next_key(self) -> str:
-        """Of the next hand-in; empty when there are enough."""
-        with self.lock:
-            if self.sent >= self.wanted:
-                return ""
-            self.sent += 1
-            return f"key-{self.sent}"
+        """Of the next hand-in, spread over the kills; empty when there are enough."""
+        while True:
+            with self.lock:
+                if self.sent >= self.wanted:
+                    return ""
+                if self.sent * self.kills <= self.wanted * self.killed.total():
+                    self.sent += 1
+                    return f"key-{self.sent}"
+            time.sleep(0.05)
 
 
 class Town:
@@ -101,7 +106,7 @@ def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
     town = Town(folder, workers)
     made = town.server.make_class(EXERCISE)
     town.start()
-    shared = Shared(hand_ins)
+    shared = Shared(hand_ins, kills, town.killed)
     students = [Thread(target=_hand_in, args=(town.server.url, made.code, number, shared, seed),
                        daemon=True) for number in range(STUDENTS)]  # fmt: skip
     for one in students:

@@ -95,6 +95,19 @@ def test_what_was_being_graded_when_the_server_was_killed_is_graded_after_the_re
     assert lab.attempt(attempt).status == "graded"
 
 
+def test_what_may_have_ended_the_server_waits_behind_the_others(lab: Laboratory) -> None:
+    suspect = lab.hand_in(lab.join("ada"), "vv")
+    with lab.database.writing() as connection:
+        assert next_job(connection, lab.now) is not None
+    others = [lab.hand_in(lab.join(name), "vv").id for name in ("bob", "eve")]
+    order: list[int] = []
+    with lab.database.writing() as connection:
+        requeue_running(connection)
+        while (job := next_job(connection, lab.now)) is not None:
+            order.append(job.attempt_id)
+    assert order == [*others, suspect.id]
+
+
 @pytest.mark.parametrize("late_status", ["error", "passed"])
 def test_a_grader_that_was_taken_for_dead_changes_nothing_when_it_comes_back(
     lab: Laboratory, late_status: Literal["error", "passed"]
