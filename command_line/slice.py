@@ -88,7 +88,7 @@ def _progress() -> Progress:
     from compiler_core.host.slicing.sliced_run import silent
 
     if sys.stderr.isatty():
-        return lambda stage: print_error(f"{stage} …")
+        return lambda advance: print_error(f"{advance.words} …")
     return silent
 
 

@@ -54,6 +54,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "textbook compare": textbook_tasks.three_columns,
     "playground": textbook_tasks.playground,
     "explorer": explorer_tasks.explorer,
+    "explorer at length": explorer_tasks.explorer,
     "frames": explorer_tasks.frames,
     "section": explorer_tasks.section,
     "shared": explorer_tasks.shared,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.loop.loop_request import LoopRequest
 from app.loop.panes import fill
 from app.loop.run_panes import recording_of
-from app.loop.sections import Tell, breaking_of, priced
+from app.loop.sections import Tell, breaking_of, explained, priced
 from app.loop.views.explorer import (
     ExplorerPage,
     ResultView,
@@ -91,6 +91,8 @@ def section_of(request: LoopRequest, tell: Tell) -> LoopSection:
     subject = Subject(request, sources, compilation, places)
     if request.pane == "passes":
         return LoopSection(ledger=priced(subject, tell))
+    if request.pane == "step":
+        return LoopSection(why=explained(subject, recording_of(subject), tell))
     return LoopSection(breaking=breaking_of(subject, tell))
 
 

@@ -88,7 +88,7 @@ def _step(subject: Subject, named: list[str]) -> list[str]:
     settings = subject.request.run
     setting = [*_files(subject), *_setting(subject), *named, *_inputs(settings)]
     if settings.element:
-        return ["slice", *setting, f"--element={settings.element}"]
+        return ["slice", *setting, f"--element={settings.element.removesuffix(WAITS)}"]
     loop = [f"--line={settings.loop}"] if settings.loop else []
     rounds = [f"--arrival={settings.round}"] if settings.round != DEFAULTS.round else []
     return ["step", *setting, *loop, *rounds, f"--steps={DEFAULT_STEPS}"]

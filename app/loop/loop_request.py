@@ -65,9 +65,9 @@ class LoopRequest:
     modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
     of the matrix to search between, `-O2 -O3`. ledger: `1` where the passes are priced, `parts`
     with those of code generation; skip: the step whose pass is left out of the pipeline (-1: none).
-    breaking: line and column of the loop whose verdict is tried to be broken, `3:5`. Both with
-    WAITS at their end where the page waits for the whole answer, else it comes in parts. run: of
-    the panes that run a program.
+    breaking: line and column of the loop whose verdict is tried to be broken, `3:5`. Both, and the
+    element whose slice is shown, have WAITS at their end where the page waits for the whole answer,
+    else it comes in parts. run: of the panes that run a program.
     """
 
     source: str = ""
@@ -117,6 +117,13 @@ class LoopRequest:
         """How much work the pane is: `heavy` where programs run or much is compiled."""
         searches = self.trial or self.bisect or self.breaking
         return "heavy" if self.pane in HEAVY_PANES or searches else "light"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the page waits for what otherwise comes in parts."""
+        return any(
+            asked.endswith(WAITS) for asked in (self.ledger, self.breaking, self.run.element)
+        )
 
     def line_in(self, file: int) -> int:
         """The followed line if it is in this file (1 or 2), else 0."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from app.loop import run_panes
 from app.loop.home_command import home_command
 from app.loop.loop_request import Pane
+from app.loop.runnable import runnable_name
 from app.loop.sections import breaking_section, breaking_value, ledger_section
 from app.loop.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.loop.views.compilers import compilers_view
@@ -37,7 +38,7 @@ from compiler_core.host.why import explain_loops
 
 def fill(subject: Subject, result: ResultView) -> ResultView:
     """The result with the asked pane in it; a missing tool becomes a note."""
-    command = home_command(subject, run_panes.runnable_name(subject)) or result.command
+    command = home_command(subject, runnable_name(subject)) or result.command
     filled = replace(result, functions=_functions(subject), command=command)
     if subject.request.pane in ONE_FILE:
         options = file_options(subject.sources, subject.file)

@@ -10,14 +10,15 @@ from app.loop.home_command import flow_command
 from app.loop.lane_scenes import RecordedSetting, lane_scene_view
 from app.loop.loop_request import LoopRequest
 from app.loop.run_settings import whole
+from app.loop.runnable import asked_experiment, runnable_name
+from app.loop.sections import why_section
 from app.loop.views.explorer import ResultView
 from app.loop.views.flow import FlowView, flow_view
 from app.loop.views.profile import profile_starter, profile_view
 from app.loop.views.run import refused_run, run_view
 from app.loop.views.run_roof import run_roof
 from app.loop.views.settings import sentence
-from app.loop.views.slice import WhyView, refused_why, why_offer, why_view
-from app.loop.views.stepper import key_finder, no_recording, stepper_view
+from app.loop.views.stepper import no_recording, stepper_view
 from app.loop.views.subject import Subject
 from app.loop.views.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
@@ -26,13 +27,10 @@ from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.refusal import why_no_counts
-from compiler_core.host.running.target import function_names
-from compiler_core.host.slicing.explained_value import explain_value
 from compiler_core.host.stepping.record import Recording
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.whole_program.profile import profile_of
 from compiler_core.host.whole_program.whole import link_whole
-from compiler_core.source import SourceFile
 
 
 def whole_program(subject: Subject, result: ResultView) -> ResultView:
@@ -78,23 +76,8 @@ def step(subject: Subject, result: ResultView) -> ResultView:
     view = stepper_view(subject, recording, uses_sve(subject))
     if not recording.ok:
         return replace(result, step=view)
-    scene, why = _lane_scene(subject, recording), _why(subject, recording)
+    scene, why = _lane_scene(subject, recording), why_section(subject, recording)
     return replace(result, step=replace(view, scene=scene, why=why))
-
-
-def _why(subject: Subject, recording: Recording) -> WhyView:
-    """The value that is asked about, or those that can be."""
-    request = subject.request
-    element = request.run.element
-    if not element:
-        return why_offer(recording)
-    experiment = request.run.asked(runnable_name(subject))
-    setting = request.compiler, request.flags, element
-    try:
-        answer = explain_value(subject.sources, *setting, experiment)
-    except InputError as error:
-        return refused_why(element, str(error))
-    return why_view(answer, element, key_finder(subject, recording))
 
 
 def _lane_scene(subject: Subject, recording: Recording) -> SceneView:
@@ -134,11 +117,6 @@ def profile(subject: Subject, result: ResultView) -> ResultView:
     return replace(result, profile=profile_view(subject, found))
 
 
-def runnable_name(subject: Subject) -> str:
-    """The name under which the asked function can be run; empty for the first with a loop."""
-    return _name_among(subject.request.function, subject.sources)
-
-
 def runnable_counts(request: LoopRequest) -> Counts:
     """The measured run of this state. Raises InputError for what no run can have, and for a source
     that does not compile or end."""
@@ -149,18 +127,3 @@ def runnable_counts(request: LoopRequest) -> Counts:
         why, advice = why_no_counts(sources, request.compiler, request.flags, counts)
         raise InputError(f"The loop gives nothing to measure: {why}", advice)
     return counts
-
-
-def asked_experiment(request: LoopRequest, sources: tuple[SourceFile, ...]) -> Experiment:
-    """What the function is run on. Raises InputError for what no run can have."""
-    return request.run.asked(_name_among(request.function, sources))
-
-
-def _name_among(asked: str, sources: tuple[SourceFile, ...]) -> str:
-    """A listing shows a C++ function with its types; the source defines it without them."""
-    if not asked:
-        return ""
-    names = function_names(sources)
-    plain = asked.partition("(")[0]
-    candidates = (asked, plain, plain.rpartition(" ")[2], plain.partition("<")[0])
-    return next((name for name in candidates if name in names), asked)

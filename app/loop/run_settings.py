@@ -26,8 +26,8 @@ class RunSettings:
     modelled cache. experiment: one of EXPERIMENTS, empty for none. offset: of the overlap, in
     elements. loop: the line of the recorded loop, empty for the innermost that is reached first.
     round: of it, at which the recording starts. at: the moment of it that is shown. element: the
-    value whose slice is shown, empty for none. chip: on whose
-    roofline the run is placed.
+    value whose slice is shown, empty for none; with `!` at its end the page waits for it, else it
+    comes in parts. chip: on whose roofline the run is placed.
     """
 
     n: str = ""

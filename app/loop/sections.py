@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from app.lesson.break_answers import break_answer
 from app.lesson.views.breaking import BreakSection, begun_search, search_told
-from app.loop import run_panes
 from app.loop.loop_request import LEDGER_OPENED, WAITS, LoopRequest
+from app.loop.runnable import runnable_name
 from app.loop.views.ledger import (
     LedgerView,
     SkipView,
@@ -21,6 +22,8 @@ from app.loop.views.ledger import (
     told_ledger,
 )
 from app.loop.views.loop_section import LoopSection
+from app.loop.views.slice import WhyView, refused_why, told_why, why_offer, why_view
+from app.loop.views.stepper import key_finder
 from app.loop.views.subject import Subject
 from compiler_core.claims.breaking.record import BUDGET_SECONDS as SEARCH_SECONDS
 from compiler_core.claims.breaking.record import SearchProgress
@@ -32,6 +35,9 @@ from compiler_core.host.ledger.ledger import untold as unpriced
 from compiler_core.host.ledger.record import Ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.slicing.explained_value import explain_value
+from compiler_core.host.slicing.sliced_run import Progress, kept_run, recording_told, silent
+from compiler_core.host.stepping.record import Recording
 from compiler_core.host.verdicts.verdict import Verdict, Why
 from compiler_core.host.why import explain_loops
 
@@ -39,6 +45,8 @@ SECTION = "/loop/section"
 LEDGER_SECONDS = 40.0
 WAITED_SECONDS = 20.0
 """Of a search whose page waits for it: a browser without scripts."""
+SHORT_STEPS = 2000
+"""Of a recording that is there already: what a value of it depends on is told at once."""
 
 Tell = Callable[[LoopSection], None]
 
@@ -84,7 +92,7 @@ def _priced_so_far(tell: Tell, leads: bool) -> Callable[[Ledger], None]:
 
 
 def _experiment(subject: Subject) -> Experiment:
-    return subject.request.run.asked(run_panes.runnable_name(subject))
+    return subject.request.run.asked(runnable_name(subject))
 
 
 def _skip(subject: Subject, experiment: Experiment) -> SkipView:
@@ -95,6 +103,47 @@ def _skip(subject: Subject, experiment: Experiment) -> SkipView:
         return skip_view(skipped_pass(subject.sources, *setting, experiment))
     except ToolMissing as error:
         return refused_skip(request.skip, str(error))
+
+
+def why_section(subject: Subject, recording: Recording) -> WhyView:
+    """The value that is asked about, or those that can be: at once where that is little or the
+    request waits for it, else the place for it."""
+    request = subject.request
+    element = request.run.element
+    if not element:
+        return why_offer(recording)
+    try:
+        kept = kept_run(subject.sources, request.compiler, request.flags, _experiment(subject))
+    except InputError as error:
+        return refused_why(element.removesuffix(WAITS), str(error))
+    short = kept is not None and kept.run is not None and len(kept.run.steps) <= SHORT_STEPS
+    if short or element.endswith(WAITS):
+        return explained(subject, recording, None)
+    waits = f"{element}{WAITS}"
+    asked = replace(request, run=replace(request.run, element=waits))
+    return replace(
+        told_why(recording, element, recording_told(0)),
+        stream=f"{SECTION}?{urlencode({'element': waits})}",
+        waits=waits,
+        reload=asked.address() if request.fits_address else "",
+    )
+
+
+def explained(subject: Subject, recording: Recording, tell: Tell | None) -> WhyView:
+    """What the value depends on, or why that cannot be told."""
+    request = subject.request
+    element = request.run.element.removesuffix(WAITS)
+    progress = _explained_so_far(tell, recording, element) if tell is not None else silent
+    setting = request.compiler, request.flags, element
+    try:
+        answer = explain_value(subject.sources, *setting, _experiment(subject), progress)
+    except InputError as error:
+        return refused_why(element, str(error))
+    return why_view(answer, element, key_finder(subject, recording))
+
+
+def _explained_so_far(tell: Tell, recording: Recording, element: str) -> Progress:
+    return lambda advance: tell(LoopSection(why=told_why(recording, element, advance)))
 
 
 def breaking_value(why: Why, verdict: Verdict) -> str:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from app.analysis.task import Pairs
 from app.lab.making import makers_of
 from app.loop.explorer_state import read_state
+from app.loop.loop_request import LoopRequest
 from app.serving.answers import answer_request, task_of
 from app.serving.forms import form_of
 from app.serving.streaming import event_stream, task_events
@@ -24,7 +25,7 @@ router = APIRouter(include_in_schema=False)
 async def show(request: Request) -> Response:
     """The state of the query; without one, an empty editor."""
     asked = read_state(request.query_params)
-    task = replace(task_of(request, "explorer"), makers=await makers_of(request))
+    task = replace(task_of(request, _task_name(asked)), makers=await makers_of(request))
     return await answer_request(request, None, task, asked.kind)
 
 
@@ -36,7 +37,7 @@ async def submit(request: Request) -> Response:
         toggled = str(form.get("toggle", ""))
     if not wants_fragment(request.headers) and asked.fits_address and not toggled:
         return RedirectResponse(asked.address(), 303)
-    task = task_of(request, "explorer", form=texts)
+    task = task_of(request, _task_name(asked), form=texts)
     if asked.fits_address:
         task = replace(task, makers=await makers_of(request, asked.address()))
     return await answer_request(request, None, task, asked.kind)
@@ -56,6 +57,10 @@ async def section(request: Request) -> Response:
     async with form_of(request) as form:
         task = task_of(request, "section", form=text_fields(form))
     return event_stream(task_events(request, task, "heavy"))
+
+
+def _task_name(asked: LoopRequest) -> str:
+    return "explorer at length" if asked.waits else "explorer"
 
 
 def text_fields(form: FormData) -> Pairs:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
 from compiler_core.errors import LoweringLabError, RefusedFlag
@@ -28,6 +28,11 @@ LARGEST_LIMITS = Limits(
     collect_bytes=96 << 20,
 )
 """Of a job that is asked for, unless the process's room says otherwise."""
+LARGEST_OF_RECORDINGS = replace(
+    LARGEST_LIMITS, cpu_seconds=60, wall_seconds=150.0, output_bytes=48 << 20
+)
+"""The same of a program that is stepped through: a hundred thousand steps take a fast machine ten
+seconds of processor."""
 _SYSTEM = ("/usr/",)
 _COMPILE_TOOL = re.compile(
     r"aarch64-linux-gnu-(?:gcc|g\+\+|objdump|c\+\+filt|as|ld)(?:-\d+)?"
@@ -60,9 +65,11 @@ class RefusedRequest(LoweringLabError):
 
 @dataclass(frozen=True, slots=True)
 class ToolRules:
-    """largest: of every limit. readable: files and directories besides the system's."""
+    """largest: of every limit; recorded: of those of a recording. readable: files and directories
+    besides the system's."""
 
     largest: Limits = LARGEST_LIMITS
+    recorded: Limits = LARGEST_OF_RECORDINGS
     readable: tuple[str, ...] = ()
 
 
@@ -76,10 +83,11 @@ def check_job(job: Job, rules: ToolRules, own: dict[str, str]) -> None:
     for path in job.readable:
         if not _lies_below(path, readable):
             raise RefusedRequest(f"No job may read {path[:200]!r}.")
+    largest = rules.recorded if job.call_filter == "record" else rules.largest
     for one in fields(Limits):
         # For the launcher 0 is no limit; of what is collected it is none.
         least = 0 if one.name == "collect_bytes" else 1
-        if not least <= getattr(job.limits, one.name) <= getattr(rules.largest, one.name):
+        if not least <= getattr(job.limits, one.name) <= getattr(largest, one.name):
             raise RefusedRequest(f"The limit {one.name} is not within what it may be.")
     if len(job.files) > _MOST_FILES or not all(_FILE_NAME.fullmatch(name) for name, _ in job.files):
         raise RefusedRequest("The input files have no plain names.")

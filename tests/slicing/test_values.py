@@ -10,11 +10,15 @@ import pytest
 from command_line.main import run_arguments
 from command_line.slice import slice_lines
 from compiler_core.examples import Example, load_examples
+from compiler_core.host.compilation import Block
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.slicing.explained_value import explain_value
+from compiler_core.host.slicing.sliced_run import MOST_STEPS, Advance, ended_early
+from compiler_core.host.stepping.record import Ending, EndReason
 from compiler_core.source import source_file
 from tests.conftest import ROOT
 from tests.golden_file import assert_golden
+from tests.slicing.simulated import simulated
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -73,6 +77,30 @@ def test_the_gallery_is_proven_or_says_why_not(example: Example) -> None:
     assert answer.replay.verdict in ("same", "ended"), answer.replay.sentence
     if answer.replay.verdict == "ended":
         assert "call" in answer.replay.sentence or "formula" in answer.replay.sentence
+
+
+def test_recording_tells_how_far_it_is() -> None:
+    told: list[Advance] = []
+    source = source_file(DOT)
+    answer = explain_value((source,), "gcc-12", "-O2", "return", Experiment(n=900), told.append)
+    assert answer.ok
+    counted = [one.done for one in told if one.most]
+    assert counted == sorted(counted)
+    assert len(set(counted)) > 5
+    assert all(one.done <= one.most == MOST_STEPS for one in told if one.most)
+    assert answer.executed - counted[-1] < answer.executed / 5
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("steps", "as many as it can hold"), ("time", "its time was over"), ("too much", "its text")],
+)
+def test_a_recording_that_ends_early_says_how_far_it_came(reason: EndReason, words: str) -> None:
+    run, _ = simulated(("mov x1, x0", "ret"), {}, (Block(0, 0, 1, ()),), {"x0": 1}, {})
+    said = ended_early(run, Ending(reason, ""))
+    assert said.startswith("The recording ends after 2 instructions")
+    assert words in said
+    assert not ended_early(run, Ending("returned", ""))
 
 
 @pytest.mark.parametrize(

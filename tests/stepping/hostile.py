@@ -52,8 +52,13 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
         "void before(void) { munmap((void *)((unsigned long)data & ~4095ul), 4096); }\n"
         + NOTHING_INSIDE, ("signal", "killed"),
     ),
-    "never reaches the loop": ("void before(void) { for (;;) ; }\n" + NOTHING_INSIDE, ("time",)),
-    "never comes back": (NOTHING_BEFORE + "void inside(int i) { for (; i >= 0;) ; }\n", ("time",)),
+    "never reaches the loop": (
+        "void before(void) { for (;;) ; }\n" + NOTHING_INSIDE, ("processor",),
+    ),
+    "never comes back": (
+        NOTHING_BEFORE + "void inside(int i) { for (; i >= 0;) ; }\n", ("processor",),
+    ),
+    "sleeps before the loop": ("void before(void) { sleep(2); }\n" + NOTHING_INSIDE, ("steps",)),
     "waits for ever": ("void before(void) { pause(); }\n" + NOTHING_INSIDE, ("time",)),
     "forks before the loop": (
         "void before(void) { for (int i = 0; i < 100; i++) if (!fork()) for (;;) ; }\n"

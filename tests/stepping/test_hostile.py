@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -12,13 +13,20 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Unit, build_program
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.recorder import run
-from compiler_core.toolchain.recorder.plan import ALL_WIDE, PlannedInstruction, Region, StepPlan
-from compiler_core.toolchain.recorder.run import RecordRun, record_program
+from compiler_core.toolchain.recorder.plan import (
+    ALL_WIDE,
+    PlannedInstruction,
+    RecordingLimits,
+    Region,
+    StepPlan,
+)
+from compiler_core.toolchain.recorder.run import RECORD_LIMITS, RecordRun, record_program
 from tests.stepping.hostile import HEAD, PROGRAMS
 from tests.toolchain.conftest import JAILS
 
 # Of programs that end only when their time is over, and of all others: no machine is so busy.
 MILLISECONDS, PATIENT_MILLISECONDS = 1500, 60_000
+OUTPUT_BYTES = 4 << 20
 STEPS = 120
 
 
@@ -38,6 +46,13 @@ def jail(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def _record(name: str) -> RecordRun:
+    reasons = set(PROGRAMS[name][1])
+    clock = MILLISECONDS if reasons & {"time", "limit"} else PATIENT_MILLISECONDS
+    processor = MILLISECONDS if reasons & {"processor"} else PATIENT_MILLISECONDS
+    return _recorded(name, RecordingLimits(clock, processor, OUTPUT_BYTES))
+
+
+def _recorded(name: str, own_limits: RecordingLimits) -> RecordRun:
     executable = _program(name)
     code = read_executable(executable, ()).symbols["loop"]
     addresses = range(code.first, code.end, 4)
@@ -50,9 +65,8 @@ def _record(name: str) -> RecordRun:
         instructions=tuple(PlannedInstruction(address, ALL_WIDE) for address in addresses),
         regions=(Region(256, entry_register=0),),
     )
-    needs_time = {"time", "limit"} & set(PROGRAMS[name][1])
-    milliseconds = MILLISECONDS if needs_time else PATIENT_MILLISECONDS
-    return record_program(executable, plan, sve_bytes=32, milliseconds=milliseconds)
+    limits = replace(RECORD_LIMITS, wall_seconds=2 * PATIENT_MILLISECONDS / 1000)
+    return record_program(executable, plan, sve_bytes=32, limits=limits, own_limits=own_limits)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -69,6 +83,13 @@ def test_it_ends_with_a_plain_message(name: str) -> None:
     assert f"({done.record.reason})" not in sentence
     if done.record.reason == "steps":
         assert len(done.record.steps) == STEPS
+
+
+def test_time_asleep_is_not_processor_time() -> None:
+    limits = RecordingLimits(PATIENT_MILLISECONDS, MILLISECONDS, OUTPUT_BYTES)
+    record = _recorded("sleeps before the loop", limits).record
+    assert record is not None
+    assert record.reason == "steps"
 
 
 def test_what_a_program_does_inside_the_loop_is_recorded_up_to_its_end() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler_core.toolchain.recorder.record import UnreadableRecord, parse_record
+from compiler_core.toolchain.recorder.run import StepCounter
 
 GENERAL = "".join(f"x {number:x} {number * 17:x}\n" for number in range(34))
 START = f"vector 10 2\n{GENERAL}w 0 {'00' * 16}\na 0 4000 0 0102\nbegin\n"
@@ -63,3 +66,20 @@ def test_a_damaged_record_is_read_or_refused(place: int, noise: str) -> None:
         return
     assert len(record.steps) <= 2000
     assert len(record.general) in (0, 34)
+
+
+def test_steps_are_counted_wherever_the_text_is_cut() -> None:
+    lines = "".join(f"step {number:x}\nx 1 {number:x}\n" for number in range(1200))
+    text = f"vector 10 0\nbegin\n{lines}end returned 0\n".encode()
+    draw = random.Random(1)
+    for longest in (3, 7, 900, len(text)):
+        told: list[int] = []
+        counter = StepCounter(told.append)
+        rest = text
+        while rest:
+            cut = draw.randint(1, longest)
+            counter.hear(rest[:cut])
+            rest = rest[cut:]
+        assert counter.steps == 1200
+        assert told == sorted(told)
+        assert len(told) <= 2

@@ -17,11 +17,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.toolchain.recorder import recorder_path
-from compiler_core.toolchain.recorder.plan import PlannedInstruction, StepPlan, plan_text
+from compiler_core.toolchain.recorder.plan import (
+    PlannedInstruction,
+    RecordingLimits,
+    StepPlan,
+    plan_text,
+)
 from compiler_core.toolchain.recorder.record import RawRecord, parse_record
 
 PLAN = plan_text(
-    StepPlan(0x400, (0x404,), 1, 20, ((0x400, 0x440),), (PlannedInstruction(0x400, 1),)), 1500, 4096
+    StepPlan(0x400, (0x404,), 1, 20, ((0x400, 0x440),), (PlannedInstruction(0x400, 1),)),
+    RecordingLimits(1500, 60_000, 4096),
 )
 TARGET = b'<target><xi:include href="core.xml"/><xi:include href="fpu.xml"/></target>'
 CORE = b"".join(b'<reg name="x%d" bitsize="64"/>' % number for number in range(34))

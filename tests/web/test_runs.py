@@ -44,6 +44,7 @@ CLIP = (
 )
 ENDLESS = "void spin(volatile int *x, int n) { for (;;) x[0] = n; }\n"
 MEASURED = ("run", "step", "whole", "profile")
+_DONE = re.compile(r'value=\\"(\d+)\\" max=\\"100000')
 
 
 def test_a_run_shows_totals_and_heat(client: TestClient) -> None:
@@ -192,7 +193,7 @@ def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
     offered = post(client, fragment=True, pane="step", n="16")
     buttons = [one for one in offered.all("button", "lane") if one.attributes["name"] == "element"]
     assert "y[5]" in [one.attributes["value"] for one in buttons]
-    page = post(client, fragment=True, pane="step", n="16", element="y[5]")
+    page = post(client, fragment=True, pane="step", n="16", element="y[5]!")
     assert "y[5] depends on" in page.one("section", "slice").text
     assert "Proven" in page.one("p", "is-good").text
     assert page.all("tr", "lit")
@@ -201,9 +202,33 @@ def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
     assert shlex.split(command.text)[:2] == ["lowlab", "slice"]
 
 
+def test_a_value_of_a_long_run_comes_in_parts(client: TestClient) -> None:
+    """With scripts from a stream, without them by the page's loading itself again."""
+    fields = {"source": SUM, "pane": "step", "n": "3000", "element": "return", "flags": "-O1"}
+    begun = post(client, **fields)
+    place = next(one for one in begun.all("div") if "data-stream" in one.attributes)
+    assert begun.one("input", name="element").attributes["value"] == "return"
+    bar = next(one for one in begun.all("progress") if "max" in one.attributes)
+    assert (bar.attributes["value"], bar.attributes["max"]) == ("0", "100000")
+    refresh = begun.one("meta", http_equiv="refresh").attributes["content"]
+    again = refresh.partition("url=")[2]
+    assert parse_qs(urlsplit(again).query)["element"] == ["return!"]
+
+    answer = client.post(place.attributes["data-stream"], data={"compiler": "gcc", **fields})
+    events = [event for event in answer.text.split("\n\n") if event.startswith("event: ")]
+    counted = [int(found[1]) for event in events if (found := _DONE.search(event))]
+    assert len(set(counted)) > 10
+    assert counted == sorted(counted)
+    assert events[-1].startswith("event: done")
+    assert "return depends on" in events[-1]
+    waited = client.get(again)
+    assert "return depends on" in waited.text
+    assert "http-equiv" not in waited.text
+
+
 @pytest.mark.parametrize("element", [HOSTILE, "y[99999]", "x[3]", "["])
 def test_what_is_no_value_of_the_run_is_said_in_the_pane(client: TestClient, element: str) -> None:
-    page = post(client, fragment=True, pane="step", n="16", element=element)
+    page = post(client, fragment=True, pane="step", n="16", element=f"{element}!")
     assert page.status == 200
     assert page.one("p", "note").text
     assert not page.all("script")

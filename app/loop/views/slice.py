@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -15,6 +15,7 @@ from compiler_core.host.slicing.answer import (
     SlicedSourceLine,
     SlicedStep,
 )
+from compiler_core.host.slicing.sliced_run import Advance
 from compiler_core.host.stepping.record import Recording
 
 _OFFERED = 16
@@ -75,13 +76,23 @@ class GivenRow:
 
 @dataclass(frozen=True, slots=True)
 class WhyView:
-    """The section. element: as asked, for the field. groups: values to click. message: why there is
-    no slice. title, value: of the value; sentence: how much it depends on. proof: what the replay
-    gave, with its sign and class. rest_given, rest_steps: what is left out, in words.
+    """The section. element: as asked, for the field. groups: values to click.
+
+    stream: address of the parts that take the place of what stands below the field, empty where
+    that is whole, and in a part; told: how far it is, None once it is whole; waits: what a form
+    sends to get the whole at once; reload: the address that does, for a browser without scripts,
+    empty where no address holds the source.
+    message: why there is no slice. title, value: of the value; sentence: how much it depends on.
+    proof: what the replay gave, with its sign and class. rest_given, rest_steps: what is left out,
+    in words.
     """
 
     element: str
     groups: tuple[ValueGroup, ...] = ()
+    stream: str = ""
+    told: Advance | None = None
+    waits: str = ""
+    reload: str = ""
     message: str = ""
     title: str = ""
     value: str = ""
@@ -98,8 +109,8 @@ class WhyView:
     notes: tuple[str, ...] = ()
 
 
-def why_offer(recording: Recording) -> WhyView:
-    """Before anything is asked: the elements that the recorded steps stored."""
+def why_offer(recording: Recording, element: str = "") -> WhyView:
+    """Before there is an answer: the elements that the recorded steps stored."""
     stored: dict[str, dict[str, None]] = {array.name: {} for array in recording.arrays}
     columns = {array.name: array.columns for array in recording.arrays}
     for step in recording.steps:
@@ -111,11 +122,16 @@ def why_offer(recording: Recording) -> WhyView:
                 )
                 stored.setdefault(touch.array, {}).update(dict.fromkeys(names))
     groups = (
-        ValueGroup(name, tuple(ValueBox(one, one, "") for one in list(names)[:_OFFERED]), "")
+        ValueGroup(name, tuple(_offered(one, element) for one in list(names)[:_OFFERED]), "")
         for name, names in stored.items()
         if names and name
     )
-    return WhyView("", tuple(groups))
+    return WhyView(element, tuple(groups))
+
+
+def told_why(recording: Recording, element: str, advance: Advance) -> WhyView:
+    """How far the answer is."""
+    return replace(why_offer(recording, element), told=advance)
 
 
 def refused_why(element: str, message: str) -> WhyView:
@@ -164,7 +180,11 @@ def _groups(answer: SliceAnswer) -> Iterable[ValueGroup]:
 
 
 def _box(element: str, text: str, answer: SliceAnswer) -> ValueBox:
-    return ValueBox(element, text, "chosen" if element == answer.element else "")
+    return replace(_offered(element, answer.element), text=text)
+
+
+def _offered(element: str, chosen: str) -> ValueBox:
+    return ValueBox(element, element, "chosen" if element == chosen else "")
 
 
 def _element(array: str, index: int, columns: int) -> str:

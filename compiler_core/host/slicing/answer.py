@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from compiler_core.host.slicing.replay import ReplayVerdict
 from compiler_core.host.slicing.slice import Kind
@@ -13,7 +13,7 @@ MOST_INPUTS_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """Executed instructions of a slice by the way that they are reached."""
+    """Executed instructions of a slice by the way that they are reached, in the order of KINDS."""
 
     data: int = 0
     address: int = 0
@@ -23,10 +23,6 @@ class KindCounts:
     def total(self) -> int:
         """All of them."""
         return self.data + self.address + self.branch
-
-    def with_one(self, kind: Kind) -> KindCounts:
-        """One more of a kind."""
-        return replace(self, **{kind: getattr(self, kind) + 1})
 
 
 @dataclass(frozen=True, slots=True)

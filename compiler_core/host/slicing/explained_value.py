@@ -27,6 +27,7 @@ from compiler_core.host.slicing.recorded_run import RecordedRun
 from compiler_core.host.slicing.replay import Replay, replay
 from compiler_core.host.slicing.slice import Slice, slice_of
 from compiler_core.host.slicing.sliced_run import (
+    Advance,
     Progress,
     SlicedRun,
     ended_early,
@@ -138,10 +139,10 @@ def _explained(
     known = {place: content for place, content in contents.items() if content is not None}
     if len(known) < len(contents):
         return replace(answer, message=f"What {wanted.name} holds at the end was not recorded.")
-    progress(f"following {wanted.name} backwards")
+    progress(Advance(f"Following {wanted.name} backwards"))
     found = slice_of(run, flow, wanted.places, end)
     given = given_contents(run, found)
-    progress(f"replaying {len(found.steps):,} steps")
+    progress(Advance(f"Replaying {len(found.steps):,} steps"))
     outcome = replay(run, found, given, known)
     return _told(sliced, run, wanted, found, given, outcome, known, answer)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.host.running.experiment import Experiment
@@ -13,7 +13,7 @@ from compiler_core.host.slicing.given import parameters_of
 from compiler_core.host.slicing.recorded_run import RecordedRun, recorded_run
 from compiler_core.host.stepping.arguments import lane_type_of
 from compiler_core.host.stepping.endings import ending_of
-from compiler_core.host.stepping.record import Ending
+from compiler_core.host.stepping.record import Ending, EndReason
 from compiler_core.host.stepping.record_steps import prepare_to_step, subject_of
 from compiler_core.host.stepping.recording import (
     Prepared,
@@ -31,8 +31,18 @@ from compiler_core.toolchain.recorder.run import record_at_length
 MOST_STEPS = MAXIMUM_STEPS
 _KEPT_RUNS = 4
 
-Progress = Callable[[str], None]
-"""Told in words what begins."""
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """How far an answer is: what is done now, in words; where that is counted, how many steps of at
+    most how many."""
+
+    words: str
+    done: int = 0
+    most: int = 0
+
+
+Progress = Callable[[Advance], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +70,25 @@ class SlicedRun:
 _kept: Kept[SlicedRun] = Kept(_KEPT_RUNS)
 
 
-def silent(_: str) -> None:
+def silent(_: Advance) -> None:
     """Progress that nobody follows."""
+
+
+def recording_told(steps: int) -> Advance:
+    """How far the recorder is."""
+    return Advance(f"Recorded {steps:,} of at most {MOST_STEPS:,} instructions", steps, MOST_STEPS)
+
+
+def kept_run(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment | None = None,
+) -> SlicedRun | None:
+    """The recorded call, if it is there already. Raises as `find_compiler` and `parse_flags`."""
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    return _kept.kept((tuple(sources), compiler.build_id, flags, experiment or Experiment()))
 
 
 def sliced_run(
@@ -90,7 +117,7 @@ def _recorded(
     experiment: Experiment,
     progress: Progress,
 ) -> SlicedRun:
-    progress("compiling")
+    progress(Advance("Compiling"))
     driven, planner, plan = prepare_to_step(sources, compiler_name, flags_text, experiment)
     first = driven.compilations[0]
     setting = first.compiler, first.version, driven.flags
@@ -98,7 +125,7 @@ def _recorded(
     if subject is None:
         message = driven.message or "There is no program to record."
         return SlicedRun(None, driven.target, message, setting)
-    progress(f"recording up to {MOST_STEPS:,} instructions")
+    progress(recording_told(0))
     prepared = prepare_recording(subject, Wish(None, 0, MOST_STEPS, experiment.sve_bits))
     found = SlicedRun(subject, driven.target, "", setting)
     texts = driven.sources[driven.target.unit].text.splitlines()
@@ -111,6 +138,7 @@ def _read(found: SlicedRun, prepared: Prepared, progress: Progress) -> SlicedRun
     outcome = record_at_length(
         subject.program, prepared.plan, arguments=subject.arguments,
         sve_bytes=(prepared.wish.sve_bits or 128) // 8,
+        heard=lambda steps: progress(recording_told(steps)),
     )  # fmt: skip
     record = outcome.record
     if record is None:
@@ -118,7 +146,7 @@ def _read(found: SlicedRun, prepared: Prepared, progress: Progress) -> SlicedRun
     ending = ending_of(record, 0)
     if not record.steps:
         return replace(found, message=ending.sentence)
-    progress(f"reading {len(record.steps):,} steps")
+    progress(Advance(f"Reading {len(record.steps):,} steps"))
     given = frozenset(parameters_of(found.target))
     run = recorded_run(record, prepared.code, given)
     if _recurses(run):
@@ -165,13 +193,22 @@ def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+_LIMITS_MET: Mapping[EndReason, str] = {
+    "steps": "as many as it can hold",
+    "too much": f"of at most {MOST_STEPS:,}, for its text may not be longer",
+    "time": f"of at most {MOST_STEPS:,}, for its time was over",
+}
+_ADVICE = "ask for a smaller n"
+
+
 def ended_early(run: RecordedRun, ending: Ending | None) -> str:
     """Why the recording does not reach the function's end; empty where it does."""
     if ending is None or ending.reason == "returned":
         return ""
     count = f"{len(run.steps):,} instructions"
-    if ending.reason in ("steps", "too much", "time"):
-        return f"The recording ends after {count}, before the function did: ask for a smaller n."
+    why = _LIMITS_MET.get(ending.reason)
+    if why is not None:
+        return f"The recording ends after {count}, {why}, before the function did: {_ADVICE}."
     return f"The recording ends early, after {count}: {ending.sentence}"
 
 

@@ -15,7 +15,7 @@ from compiler_core.host.slicing.answer import (
 )
 from compiler_core.host.slicing.recorded_run import RecordedRun
 from compiler_core.host.slicing.replay import Replay
-from compiler_core.host.slicing.slice import Kind, Slice
+from compiler_core.host.slicing.slice import KINDS, Kind, Slice
 
 _NEARLY_EVERYTHING = 0.9
 
@@ -23,15 +23,13 @@ _NEARLY_EVERYTHING = 0.9
 def sliced_lines(run: RecordedRun, found: Slice) -> tuple[SlicedLine, ...]:
     """Every instruction of the function, in the order of the listing."""
     executed = Counter(step.address for step in run.steps)
-    counts: dict[int, KindCounts] = {}
-    for step, kind in found.steps.items():
-        address = run.steps[step].address
-        counts[address] = counts.get(address, KindCounts()).with_one(kind)
+    sliced = Counter((run.steps[step].address, kind) for step, kind in found.steps.items())
     facts = sorted(run.code.items(), key=lambda pair: pair[1].placed.position)
     return tuple(
         SlicedLine(
             fact.placed.position, " ".join(fact.placed.line.text.split()),
-            fact.placed.line.source_line, executed[address], counts.get(address, KindCounts()),
+            fact.placed.line.source_line, executed[address],
+            KindCounts(*(sliced[address, kind] for kind in KINDS)),
         )
         for address, fact in facts
     )  # fmt: skip
@@ -74,7 +72,7 @@ def _sliced_step(run: RecordedRun, step: int, kind: Kind) -> SlicedStep:
 def kind_counts(found: Slice) -> KindCounts:
     """The slice by the ways that its steps are reached."""
     counts = Counter(found.steps.values())
-    return KindCounts(counts["data"], counts["address"], counts["branch"])
+    return KindCounts(*(counts[kind] for kind in KINDS))
 
 
 def slice_sentence(name: str, counts: KindCounts, executed: int) -> str:

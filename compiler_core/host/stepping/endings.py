@@ -91,7 +91,10 @@ def _signal(number: int) -> str:
 
 def _broken(reason: str, where: str) -> tuple[EndReason, str]:
     words: dict[str, tuple[EndReason, str]] = {
-        "time": ("time", f"The program took too long {where}: look for a loop that never ends."),
+        "time": ("time", f"The program took too long {where}: look for something it waits for."),
+        "processor": (
+            "time", f"The program took too long {where}: look for a loop that never ends.",
+        ),
         "output": ("too much", "The recording grew too large here; ask for fewer steps."),
         "signals": ("broken", "The program sent itself more than 1000 signals; it was stopped."),
         "recursion": ("broken", "A call came back to another frame more than 10,000 times."),

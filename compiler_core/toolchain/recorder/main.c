@@ -22,6 +22,6 @@ int main(int count, char **arguments)
     read_plan(arguments[1], &plan);
     plan.command = arguments + 2;
     limit_record(plan.output_bytes);
-    open_packets(start_emulator(&plan), plan.milliseconds);
+    open_packets(start_emulator(&plan), &plan);
     record_run(&plan);
 }

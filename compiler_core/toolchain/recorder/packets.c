@@ -16,28 +16,39 @@
 #define REQUEST_BYTES 256
 #define ANSWER_BYTES 16384
 #define STRAY_BYTES 65536
+#define LOOK_MILLISECONDS 100 /* how often the emulator's processor time is looked at */
 
 static int stub = -1;
 static struct timespec deadline;
+static long processor_milliseconds;
 static bool owes_acknowledgement;
 static char input[4096];
 static size_t input_used, input_length;
 static char answer_text[ANSWER_BYTES + 1];
 
-void open_packets(int socket, long milliseconds)
+void open_packets(int socket, const struct plan *plan)
 {
     stub = socket;
+    processor_milliseconds = plan->processor_milliseconds;
     clock_gettime(CLOCK_MONOTONIC, &deadline);
-    deadline.tv_sec += milliseconds / 1000;
-    deadline.tv_nsec += milliseconds % 1000 * 1000000;
+    deadline.tv_sec += plan->milliseconds / 1000;
+    deadline.tv_nsec += plan->milliseconds % 1000 * 1000000;
 }
 
-long milliseconds_left(void)
+static long milliseconds_left(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     long left = (deadline.tv_sec - now.tv_sec) * 1000 + (deadline.tv_nsec - now.tv_nsec) / 1000000;
     return left > 0 ? left : 0;
+}
+
+static bool processor_time_is_over(void)
+{
+    struct timespec own;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
+    long used = own.tv_sec * 1000 + own.tv_nsec / 1000000 + emulator_milliseconds();
+    return used >= processor_milliseconds;
 }
 
 static _Noreturn void stub_gone(void)
@@ -47,12 +58,15 @@ static _Noreturn void stub_gone(void)
     end_record(reason, (uint64_t)number);
 }
 
+/* For a moment at most: who waits looks again. */
 static void wait_for(short events)
 {
     struct pollfd waiting = {.fd = stub, .events = events};
-    int ready = poll(&waiting, 1, (int)milliseconds_left());
+    long left = milliseconds_left();
+    if (!left) end_record("time", 0);
+    if (processor_time_is_over()) end_record("processor", 0);
+    int ready = poll(&waiting, 1, (int)(left < LOOK_MILLISECONDS ? left : LOOK_MILLISECONDS));
     if (ready < 0 && errno != EINTR) refuse("poll");
-    if (!milliseconds_left()) end_record("time", 0);
 }
 
 static char next_character(void)

@@ -3,7 +3,9 @@
  *   entry ADDRESS                      first instruction of the function
  *   start ADDRESS / arrival COUNT      record from the COUNT-th time that one of the starts is
  *                                      reached in it; COUNT 0: from the function's entry
- *   steps COUNT / time MILLISECONDS / output BYTES
+ *   steps COUNT / output BYTES
+ *   time MILLISECONDS / processor MILLISECONDS
+ *                                      on the clock; of recorder and emulator together
  *   range FIRST END                    addresses that are stepped through; calls that leave them
  *                                      are run whole
  *   region REGISTER ADDRESS BYTES      memory to watch; REGISTER -1: at ADDRESS, else at the value
@@ -93,6 +95,7 @@ static void read_line(struct plan *plan, char *line)
     else if (!strcmp(line, "arrival")) plan->arrival = atol(rest);
     else if (!strcmp(line, "steps")) plan->steps = atol(rest);
     else if (!strcmp(line, "time")) plan->milliseconds = atol(rest);
+    else if (!strcmp(line, "processor")) plan->processor_milliseconds = atol(rest);
     else if (!strcmp(line, "output")) plan->output_bytes = atol(rest);
     else if (!strcmp(line, "range")) read_range(plan, rest);
     else if (!strcmp(line, "region")) read_region(plan, rest);
@@ -114,7 +117,8 @@ void read_plan(const char *path, struct plan *plan)
     check(plan->arrival >= 0 && plan->arrival <= MAXIMUM_ARRIVAL, "arrival");
     check(plan->arrival == 0 || plan->start_count, "start");
     for (int i = 0; i < plan->start_count; i++) check(inside(plan, plan->starts[i]), "start");
-    check(plan->milliseconds > 0 && plan->output_bytes > 0, "limits");
+    check(plan->milliseconds > 0 && plan->processor_milliseconds > 0, "time");
+    check(plan->output_bytes > 0, "output");
 }
 
 const struct instruction *instruction_at(const struct plan *plan, uint64_t address)

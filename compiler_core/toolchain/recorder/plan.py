@@ -81,7 +81,17 @@ class StepPlan:
     regions: tuple[Region, ...] = ()
 
 
-def plan_text(plan: StepPlan, milliseconds: int, output_bytes: int) -> str:
+@dataclass(frozen=True, slots=True)
+class RecordingLimits:
+    """Where a recording ends by itself, with all that it has. milliseconds: on the clock;
+    processor_milliseconds: of recorder and emulator; output_bytes: of the record."""
+
+    milliseconds: int
+    processor_milliseconds: int
+    output_bytes: int
+
+
+def plan_text(plan: StepPlan, limits: RecordingLimits) -> str:
     """The plan as plan.c reads it. Raises InputError for numbers outside the recorder's limits."""
     _check(plan)
     lines = [
@@ -89,8 +99,9 @@ def plan_text(plan: StepPlan, milliseconds: int, output_bytes: int) -> str:
         *(f"start {start:x}" for start in plan.starts),
         f"arrival {plan.arrival}",
         f"steps {plan.steps}",
-        f"time {milliseconds}",
-        f"output {output_bytes}",
+        f"time {limits.milliseconds}",
+        f"processor {limits.processor_milliseconds}",
+        f"output {limits.output_bytes}",
         *(f"range {first:x} {end:x}" for first, end in plan.ranges),
         *(f"region {one.entry_register} {one.address:x} {one.size}" for one in plan.regions),
         *(_instruction_line(one) for one in sorted(plan.instructions, key=lambda i: i.address)),

@@ -7,7 +7,8 @@
  *
  * It runs inside the run jail beside the program it watches. That program is hostile: it shares a
  * process with the stub and can write to the stub's socket. So every packet is checked and bounded,
- * everything has a deadline, and what comes out is a record of bounded size whatever goes in.
+ * everything has a deadline, most of all in processor time, which does not depend on what else the
+ * machine does, and what comes out is a record of bounded size whatever goes in.
  * Protocol: Debugging with GDB, appendix E, "GDB Remote Serial Protocol".
  */
 #ifndef LOWLAB_RECORDER_H
@@ -77,7 +78,8 @@ struct plan {
     int start_count;
     long arrival; /* 0: record from the entry on */
     long steps;
-    long milliseconds;
+    long milliseconds;           /* on the clock: a program may sleep */
+    long processor_milliseconds; /* of recorder and emulator */
     long output_bytes;
     struct { uint64_t first, end; } ranges[MAXIMUM_RANGES];
     int range_count;
@@ -101,15 +103,16 @@ bool inside(const struct plan *plan, uint64_t address);
 
 /* emulator.c: start the program under the stub and connect to it. */
 int start_emulator(const struct plan *plan);
+/* How much processor time it has had. */
+long emulator_milliseconds(void);
 /* How the emulator ended, as a word and a number; waits until the deadline. */
 const char *emulator_end(int *number);
 
 /* packets.c: one packet there and one back. The answer is NUL-terminated; its length is returned.
  * Ends the recording when the stub closes, breaks the protocol, or time is up. */
-void open_packets(int socket, long milliseconds);
+void open_packets(int socket, const struct plan *plan);
 size_t ask(const char *request, const char **answer);
 size_t ask_number(const char *prefix, uint64_t number, const char *suffix, const char **answer);
-long milliseconds_left(void);
 
 /* hexadecimal.c */
 int hex_digit(char digit);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from compiler_core.toolchain.chosen_jail import chosen_jail
@@ -16,16 +17,26 @@ from compiler_core.toolchain.jail import LAUNCHER_PLACE
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import RUN_LIMITS, Limits, explain_run_limit
 from compiler_core.toolchain.recorder import recorder_path
-from compiler_core.toolchain.recorder.plan import StepPlan, plan_text
+from compiler_core.toolchain.recorder.plan import RecordingLimits, StepPlan, plan_text
 from compiler_core.toolchain.recorder.record import RawRecord, UnreadableRecord, parse_record
 from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.tool_rules import LARGEST_OF_RECORDINGS
 
 _PLAN, _SOCKET = "plan", "stub"
 RECORD_LIMITS = replace(RUN_LIMITS, output_bytes=8 << 20, collect_bytes=0)
-_RECORDING_MILLISECONDS = 8000
-# What a jailed analysis may ask for at most; the record is text of about a hundred bytes a step.
-_LONG_LIMITS = replace(RECORD_LIMITS, output_bytes=16 << 20, cpu_seconds=20, wall_seconds=30.0)
-_LONG_MILLISECONDS = 25_000
+# What a jailed analysis may ask for at most: a step takes 0.1 ms of processor here, and its record
+# is text of a hundred bytes, or two.
+_LONG_LIMITS = replace(
+    RECORD_LIMITS, output_bytes=LARGEST_OF_RECORDINGS.output_bytes,
+    cpu_seconds=LARGEST_OF_RECORDINGS.cpu_seconds, wall_seconds=LARGEST_OF_RECORDINGS.wall_seconds,
+)  # fmt: skip
+# The recorder ends by itself before the jail ends it, for then nothing that it has is lost.
+_SHARE_OF_TIME, _SHARE_OF_OUTPUT = 0.8, 0.5
+_TOLD_EVERY = 500
+_STEP_MARK = b"\nstep "
+
+Heard = Callable[[int], None]
+"""Told how many steps are recorded."""
 _UNREADABLE = (
     "The recording cannot be read: the program got in the way of the recorder. "
     "Look for code that writes to files or sockets it did not open."
@@ -48,17 +59,21 @@ def record_program(
     arguments: tuple[str, ...] = (),
     sve_bytes: int | None = None,
     limits: Limits = RECORD_LIMITS,
-    milliseconds: int = _RECORDING_MILLISECONDS,
+    own_limits: RecordingLimits | None = None,
+    heard: Heard | None = None,
 ) -> RecordRun:
     """Record a static AArch64 program as planned; arguments and sve_bytes as for `run_program`.
+
+    limits: of the jail; own_limits: of the recorder, a little below those if left out. heard: told
+    every few hundred steps.
 
     Raises InputError for a plan or vector length outside the limits, ToolMissing without qemu or a
     host compiler, Overloaded and JailBroken.
     """
-    text = plan_text(plan, milliseconds, limits.output_bytes // 2)
+    text = plan_text(plan, own_limits or _within(limits))
     job = _job(program, text, arguments, sve_bytes, limits)
     with run_queue().place():
-        run = run_jailed(chosen_jail(), job)
+        run = run_jailed(chosen_jail(), job, StepCounter(heard).hear if heard else None)
     return _outcome(run, limits, plan.steps)
 
 
@@ -68,12 +83,40 @@ def record_at_length(
     *,
     arguments: tuple[str, ...] = (),
     sve_bytes: int | None = None,
+    heard: Heard | None = None,
 ) -> RecordRun:
     """The same for as many steps as the recorder can count. Raises as `record_program`."""
     return record_program(
-        program, plan, arguments=arguments, sve_bytes=sve_bytes, limits=_LONG_LIMITS,
-        milliseconds=_LONG_MILLISECONDS,
-    )  # fmt: skip
+        program, plan, arguments=arguments, sve_bytes=sve_bytes, limits=_LONG_LIMITS, heard=heard
+    )
+
+
+def _within(limits: Limits) -> RecordingLimits:
+    milliseconds = 1000 * _SHARE_OF_TIME
+    return RecordingLimits(
+        int(milliseconds * limits.wall_seconds),
+        int(milliseconds * limits.cpu_seconds),
+        int(_SHARE_OF_OUTPUT * limits.output_bytes),
+    )
+
+
+class StepCounter:
+    """Counts the steps of a record while it is written."""
+
+    def __init__(self, heard: Heard) -> None:
+        self._heard = heard
+        self.steps = 0
+        self._told = 0
+        self._rest = b""
+
+    def hear(self, piece: bytes) -> None:
+        """The next piece, cut anywhere."""
+        text = self._rest + piece
+        self.steps += text.count(_STEP_MARK)
+        self._rest = text[1 - len(_STEP_MARK) :]
+        if self.steps >= self._told + _TOLD_EVERY:
+            self._told = self.steps
+            self._heard(self.steps)
 
 
 def _job(
