@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def llm_slice_command(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A GGUF file.")],
+    model: Annotated[
+        str, typer.Argument(metavar="MODEL", help="A model file or folder, or one that ships.")
+    ],
     prompt: Annotated[str, typer.Option(help="The text that the model has read.")],
     layer: Annotated[int, typer.Option(help="Of the head, from 0.")] = -1,
     head: Annotated[
@@ -22,6 +25,9 @@ def llm_slice_command(
     ] = -1,
     position: Annotated[int, typer.Option(help="Of a token, from 0; -1 is the last one.")] = -1,
     token: Annotated[int, typer.Option(help="Whose logit; -1 for the likeliest.")] = -1,
+    written: Annotated[
+        str, typer.Option(help="Tokens behind the prompt by their numbers: 12,7,40.")
+    ] = "",
     as_json: AsJson = False,
 ) -> int:
     """Tell which earlier tokens a head or a logit read.
@@ -31,14 +37,16 @@ def llm_slice_command(
     """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import plain_json
-    from compiler_core.llm.slicing.explained_token import explain_head, explain_logit
-    from compiler_core.llm.slicing.prompt import asked_prompt
+    from compiler_core.llm.slicing.explained_token import explain_asked
+    from compiler_core.llm.slicing.prompt import asked_prompt, reference_file
+    from compiler_core.llm.slicing.settings import settings_of
 
-    asked = asked_prompt(Path(model), prompt)
-    if layer < 0 and head < 0:
-        answer = explain_logit(asked, position, None if token < 0 else token)
-    else:
-        answer = explain_head(asked, max(layer, 0), max(head, 0), position)
+    numbers = {"layer": layer, "head": head, "token": token}
+    named = {name: str(value) for name, value in numbers.items() if value >= 0}
+    settings = settings_of({**named, "position": str(position), "written": written})
+    with TemporaryDirectory(prefix="lowlab-") as folder:
+        asked = asked_prompt(reference_file(model, Path(folder)), prompt, settings.tokens)
+        answer = explain_asked(asked, settings)
     if as_json:
         print_json(plain_json(answer))
     else:

@@ -53,10 +53,16 @@ class ModelRequest:
 
     def why_address(self, tensor: str = "", index: str = "") -> str:
         """Of the page that says what an element of the run depends on; the usual one without."""
-        fields = self.settings.query()
         places = {"picture": self.picture, "tensor": tensor, "index": index}
-        fields |= {name: text for name, text in places.items() if text}
-        return f"/model/{self.model}/why{f'?{urlencode(fields)}' if fields else ''}"
+        return self._why({name: text for name, text in places.items() if text})
+
+    def why_token_address(self, asked: Mapping[str, str]) -> str:
+        """Of the page that says why a token was written, by fields of `TokenSettings`."""
+        return self._why(asked)
+
+    def _why(self, asked: Mapping[str, str]) -> str:
+        query = urlencode(self.settings.query() | dict(asked))
+        return f"/model/{self.model}/why{f'?{query}' if query else ''}"
 
     def at_stage(self, name: str) -> ModelRequest:
         """The same model, settings and picture at another stage."""

@@ -6,17 +6,18 @@ from typing import Annotated
 
 import orjson
 from anyio import to_thread
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.model.element_answers import element_answer
-from app.model.elements import ElementAsked, element_asked
+from app.model.elements import element_asked
 from app.model.known import find_model, offered_models
 from app.model.pairs import comparison_of, model_pair
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
+from app.model.token_questions import token_answer, token_asked
 from app.model.tracks import GRAPH, LANGUAGE, Track, track_of
 from app.serving.forms import form_of
 from app.serving.turns import in_turn
@@ -26,6 +27,8 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.pairing.records import NetworkComparison
 from compiler_core.graph.slicing.answer import ElementAnswer
 from compiler_core.json_form import plain_json
+from compiler_core.llm.slicing.answer import TokenAnswer
+from compiler_core.llm.slicing.settings import TokenSettings
 from compiler_core.pipelines.json_form import stage_json, stage_summary
 from compiler_core.storage import storage_error_told
 
@@ -108,28 +111,39 @@ def _networks_compared(model: str, other: str, values: dict[str, str]) -> bytes:
     return b"" if comparison is None else plain_json(comparison)
 
 
-@router.get("/{model}/slice", response_model=ElementAnswer)
+@router.get("/{model}/slice", response_model=ElementAnswer | TokenAnswer)
 async def why_this_number(
-    request: Request, model: ModelName, tensor: str = "", index: str = ""
+    request: Request,
+    model: ModelName,
+    of_token: Annotated[TokenSettings, Depends()],
+    tensor: str = "",
+    index: str = "",
 ) -> Response:
-    """What an element depends on, with everything outside poisoned and elements inside changed.
+    """What an element of a network depends on, with everything outside poisoned and elements inside
+    changed; of a language model, which earlier tokens a logit or a head read, with later tokens
+    replaced.
 
     202 while the program has not run. tensor: of the compiled network, by default the first output;
-    index: from 0, with commas. The query has the run's settings too.
+    index: from 0, with commas. text: by default what the language model's program read and wrote;
+    layer and head: without both a logit. The query has the run's settings too.
     """
-    values = dict(request.query_params) | {"tensor": tensor, "index": index}
-    question = await in_turn(request, "page", _element_asked, model, values)
-    answer = await element_answer(request, question)
+    asked = await in_turn(request, "page", _asked, model, dict(request.query_params))
+    if asked.track is LANGUAGE:
+        question = token_asked(asked, of_token.query())
+        answer = (await in_turn(request, "page", token_answer, question)).answer
+    else:
+        answer = await element_answer(
+            request, element_asked(asked, {"tensor": tensor, "index": index})
+        )
     if answer is None:
         return Response(orjson.dumps({"done": False}), _ACCEPTED, media_type=_JSON)
     return Response(plain_json(answer), media_type=_JSON)
 
 
-def _element_asked(model: str, values: dict[str, str]) -> ElementAsked:
+def _asked(model: str, values: dict[str, str]) -> ModelRequest:
     known = find_model(model)
     track = track_of(known.track)
-    asked = model_request(track, model, track.stage_names[0], values, known.weights)
-    return element_asked(asked, values)
+    return model_request(track, model, track.stage_names[0], values, known.weights)
 
 
 @router.post("/{model}/board")

@@ -33,7 +33,8 @@ from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.signs import board_of_drawing
-from app.model.tracks import GRAPH, track_of
+from app.model.token_questions import token_answer, token_asked, token_why_page
+from app.model.tracks import GRAPH, LANGUAGE, track_of
 from app.model.uploads import keep_picture
 from app.model.views.model_drop import DropProblem
 from app.model.views.model_stage import waiting_text
@@ -164,12 +165,15 @@ async def send_compared(request: Request, model: str) -> Response:
 
 @router.get("/model/{model}/why")
 async def why_this_number(request: Request, model: str) -> Response:
-    """What an element of the network's run depends on; asking starts the run."""
+    """What an element of the network's run depends on, or what a language model's token rests on;
+    asking starts the run."""
     known = await to_thread.run_sync(find_model, model)
     if await to_thread.run_sync(unread_problem, known) is not None:
         return RedirectResponse(f"/model/{model}", 303)
     values = dict(request.query_params)
     asked = await to_thread.run_sync(_first_asked, model, values)
+    if asked.track is LANGUAGE:
+        return await _why_this_token(request, asked, values)
     question = element_asked(asked, values)
     answer = problem = None
     try:
@@ -179,6 +183,20 @@ async def why_this_number(request: Request, model: str) -> Response:
     page = await in_turn(request, "light", answer_page, question, answer, problem)
     status = problem.status if problem is not None else 200
     return render(request, Page("model_element.html", page), status)
+
+
+async def _why_this_token(
+    request: Request, asked: ModelRequest, values: dict[str, str]
+) -> Response:
+    question = token_asked(asked, values)
+    found = problem = None
+    try:
+        found = await in_turn(request, "page", token_answer, question)
+    except InputError as error:
+        problem = error
+    page = token_why_page(question, found, problem)
+    status = problem.status if problem is not None else 200
+    return render(request, Page("model_token.html", page), status)
 
 
 @router.get("/model/{model}/{stage}")

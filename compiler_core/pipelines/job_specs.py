@@ -36,6 +36,7 @@ JOB_KINDS = (
     JobKind("language", JOBS["language"]),
     JobKind("profile", "compiler_core.soc.profiling.job"),
     JobKind("work", "compiler_core.soc.work.job"),
+    JobKind("tokens", "compiler_core.llm.slicing.job"),
 )
 
 

@@ -42,6 +42,7 @@ DETAILS = (
     "compiler_core.llm.pipeline.fusion_stage.FusionDetails",
     "compiler_core.llm.pipeline.tokens_stage.TokensDetails",
     "compiler_core.llm.pipeline.weights_stage.WeightsDetails",
+    "compiler_core.llm.slicing.answer.TokenAnswer",
     "compiler_core.soc.profiling.records.ProfiledProgram",
     "compiler_core.soc.work.records.LanguageWork",
     "compiler_core.soc.work.records.NetworkWork",

@@ -69,4 +69,3 @@ def test_a_run_leads_to_its_numbers(client: TestClient, get: Get) -> None:
         assert refused.status in (404, 422)
         assert words in refused.text
         assert words in client.get(f"/api/models/{name}/slice?{query}").text
-    assert get("/model/workshop/why").status == 422

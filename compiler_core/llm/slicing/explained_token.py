@@ -7,7 +7,7 @@ its mask hides by noise. What was read is changed token by token.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
@@ -27,8 +27,8 @@ from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.model import ReferenceModel, layer_tensor
 from compiler_core.llm.reference.products import FloatProducts
 from compiler_core.llm.slicing.answer import HeadShare, MaskProof, TokenAnswer, TokenRead
+from compiler_core.llm.slicing.settings import MOST_TOKENS, TokenSettings
 
-MOST_TOKENS = 250
 LATER = 4
 """Tokens that are put behind the prompt, so that there is always something later to replace."""
 _PROBES = 8
@@ -39,11 +39,12 @@ _LOUD = 1e3
 
 @dataclass(frozen=True, slots=True)
 class AskedPrompt:
-    """tokens: of the prompt, with the text of each."""
+    """tokens: of the prompt, with the text of each. text_of: of any token."""
 
     model: ReferenceModel
     tokens: tuple[int, ...]
     texts: tuple[str, ...]
+    text_of: Callable[[int], str] = str
 
     def place(self, position: int) -> int:
         """A position, counted from the end if it is negative. Raises InputError."""
@@ -73,6 +74,16 @@ class AskedPrompt:
     def other_at(self, tokens: Sequence[int], position: int) -> list[int]:
         vocabulary = self.model.configuration.vocabulary
         return [*tokens[:position], (tokens[position] + 7) % vocabulary, *tokens[position + 1 :]]
+
+
+def explain_asked(asked: AskedPrompt, settings: TokenSettings) -> TokenAnswer:
+    """A head where the settings name one, else a logit. Raises as both do."""
+    position = settings.number("position", -1)
+    if settings.asks_head:
+        return explain_head(
+            asked, settings.number("layer", 0), settings.number("head", 0), position
+        )
+    return explain_logit(asked, position, int(settings.token) if settings.token else None)
 
 
 def explain_head(asked: AskedPrompt, layer: int, head: int, position: int) -> TokenAnswer:
@@ -120,7 +131,7 @@ def explain_logit(asked: AskedPrompt, position: int, token: int | None = None) -
         subject="logit", layer=-1, head=-1, key_head=-1, position=at, token=asked.texts[at],
         value=f"{float(logits[chosen]):.7g} for token {chosen}",
         bits="0x" + logits[chosen].tobytes()[::-1].hex(),
-        sentence=_sentence(f"The logit of token {chosen}", asked, at, reads)
+        sentence=_sentence(f"The logit of {asked.text_of(chosen)!r}", asked, at, reads)
         + " Shares are means over all layers and heads; later layers read states in which earlier "
         "tokens are mixed already.",
         reads=reads, heads=_hardest(asked, weights),

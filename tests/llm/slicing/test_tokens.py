@@ -8,11 +8,12 @@ import pytest
 from compiler_core.errors import InputError
 from compiler_core.llm.reference import attention
 from compiler_core.llm.slicing.explained_token import (
-    MOST_TOKENS,
     AskedPrompt,
+    explain_asked,
     explain_head,
     explain_logit,
 )
+from compiler_core.llm.slicing.settings import MOST_TOKENS, settings_of
 from tests.llm.reference.small_models import TOKENS, small_model
 
 NAMES = ("llama", "gemma2", "gemma3-two-rotary-bases", "window-of-one")
@@ -76,3 +77,23 @@ def test_a_long_prompt_and_a_strange_token_are_refused() -> None:
         explain_head(asked("llama", [1] * (MOST_TOKENS + 1)), 0, 0, 0)
     with pytest.raises(InputError, match="no token 5000"):
         explain_logit(asked("llama"), 0, 5000)
+
+
+def test_a_question_as_text_is_the_same_question() -> None:
+    prompt = asked("llama")
+    assert explain_asked(prompt, settings_of({})) == explain_logit(prompt, -1)
+    one = settings_of({"head": "2", "position": "-3"})
+    assert explain_asked(prompt, one) == explain_head(prompt, 0, 2, -3)
+    other = settings_of({"position": "4", "token": "7", "written": "1,2"})
+    assert other.tokens == (1, 2)
+    assert explain_asked(prompt, other) == explain_logit(prompt, 4, 7)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"layer": "one"}, {"position": "1.5"}, {"token": "9" * 9}, {"written": "1,x"},
+     {"written": "-1"}, {"head": "٣"}, {"text": "a" * 3000}],
+)  # fmt: skip
+def test_what_is_no_question_is_refused(values: dict[str, str]) -> None:
+    with pytest.raises(InputError):
+        settings_of(values)

@@ -67,11 +67,22 @@ class DecodeAnswers:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenPiece:
+    """A token that the program wrote. address: of the page that says why."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeView:
-    """path: operations a byte over sequences, on logarithmic scales."""
+    """path: operations a byte over sequences, on logarithmic scales. written: the text by token,
+    empty where it cannot be cut so; why: the address about the last of them."""
 
     prompt: str
     text: str
+    written: tuple[WrittenPiece, ...]
+    why: str
     phases: tuple[PhaseView, ...]
     rungs: tuple[RungRow, ...]
     batches: tuple[BatchLine, ...]
@@ -100,6 +111,8 @@ def decode_view(
     return DecodeView(
         prompt=details.prompt,
         text=details.text,
+        written=_pieces(asked, details),
+        why=asked.why_token_address({}),
         phases=(_phase("Prefill", details.prefill), _phase("Decode", details.decode)),
         rungs=tuple(
             _rung(one, details.rungs[place - 1] if place else None)
@@ -116,6 +129,16 @@ def decode_view(
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
         answers=DecodeAnswers(_counted(details.decode), _bought(details.rungs), _shared(details)),
+    )
+
+
+def _pieces(asked: ModelRequest, details: DecodeDetails) -> tuple[WrittenPiece, ...]:
+    """None where a character is cut into several tokens: the text then says it better."""
+    if "".join(one.text for one in details.written) != details.text:
+        return ()
+    return tuple(
+        WrittenPiece(one.text, asked.why_token_address({"position": str(before)}))
+        for before, one in enumerate(details.written, details.prompt_tokens - 1)
     )
 
 

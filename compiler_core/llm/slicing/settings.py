@@ -1,0 +1,78 @@
+"""What is asked about a text that a model has read: plain values, as a job is given them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from compiler_core.errors import InputError
+from compiler_core.pipelines.setting_values import (
+    LONGEST_VALUE,
+    changed_values,
+    plain_values,
+    with_values,
+)
+
+STAGE = "why"
+MOST_TOKENS = 250
+"""Of a text, with what is written behind it."""
+_NUMBER = re.compile(r"-?[0-9]{1,7}")
+_LIST = re.compile(r"(?:[0-9]{1,7}(?:,[0-9]{1,7})*)?")
+_NUMBERS = ("layer", "head", "position", "token")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSettings:
+    """text: what was read. written: tokens behind it by their numbers, separated by commas, as a
+    program wrote them. layer, head: of a head, both empty for a logit. position: of a token from 0,
+    from the end if it is negative, empty for the last one. token: whose logit, empty for the
+    likeliest."""
+
+    text: str = ""
+    written: str = ""
+    layer: str = ""
+    head: str = ""
+    position: str = ""
+    token: str = ""
+
+    def values(self) -> dict[str, object]:
+        """All fields as plain values."""
+        return plain_values(self)
+
+    def query(self) -> dict[str, str]:
+        """What differs from the default, as text for an address."""
+        return changed_values(self)
+
+    @property
+    def asks_head(self) -> bool:
+        """Whether a head is asked about, not a logit."""
+        return bool(self.layer or self.head)
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """Those that are written behind the text."""
+        return tuple(int(one) for one in self.written.split(",") if one)
+
+    def number(self, name: str, otherwise: int) -> int:
+        """A field as a number."""
+        return int(getattr(self, name) or otherwise)
+
+
+DEFAULT_SETTINGS = TokenSettings()
+FIELDS = tuple(one.name for one in fields(TokenSettings))
+
+
+def settings_of(values: Mapping[str, object]) -> TokenSettings:
+    """Settings from text or plain values; unknown names are left alone. Raises InputError."""
+    if len(str(values.get("text", ""))) > LONGEST_VALUE:
+        raise InputError(f"A text of more than {LONGEST_VALUE:,} characters is not followed.",
+                         "Give a shorter one.")  # fmt: skip
+    made = with_values(DEFAULT_SETTINGS, values)
+    for name in _NUMBERS:
+        text = getattr(made, name)
+        if text and not _NUMBER.fullmatch(text):
+            raise InputError(f"The {name} must be a whole number, not {text[:20]!r}.", "Write 3.")
+    if not _LIST.fullmatch(made.written):
+        raise InputError("The written tokens are no numbers.", "Separate numbers by commas.")
+    return made
