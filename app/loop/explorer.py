@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.loop.loop_request import LoopRequest
 from app.loop.panes import fill
 from app.loop.run_panes import recording_of
-from app.loop.sections import Tell, breaking_of, explained, priced
+from app.loop.sections import Tell, breaking_of, explained, followed_passes, priced
 from app.loop.views.explorer import (
     ExplorerPage,
     ResultView,
@@ -90,6 +90,8 @@ def section_of(request: LoopRequest, tell: Tell) -> LoopSection:
     places = source_map(sources, compilation.functions, followed=request.line)
     subject = Subject(request, sources, compilation, places)
     if request.pane == "passes":
+        if request.wait:
+            return LoopSection(passes=followed_passes(subject, tell))
         return LoopSection(ledger=priced(subject, tell))
     if request.pane == "step":
         return LoopSection(why=explained(subject, recording_of(subject), tell))
@@ -141,8 +143,17 @@ def explorer_page(
         look_at=example.look_at if example else "",
         second_open=bool(request.second.strip()),
         share=None,
+        reload=_reload(result),
         style_nonce=secrets.token_urlsafe(12),
     )
+
+
+def _reload(result: ResultView) -> str:
+    """Where a browser without scripts finds the whole of what comes in parts."""
+    why = result.step.why if result.step is not None else None
+    shown = (why, result.passes)
+    pending = next((one.pending for one in shown if one is not None and one.pending), None)
+    return pending.reload if pending is not None else ""
 
 
 def _compiler(request: LoopRequest) -> Compiler | None:

@@ -27,7 +27,7 @@ HEAVY_PANES: tuple[Pane, ...] = ("matrix", "compilers", "passes", "run", "step",
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "matrix": ("bisect",),
-    "passes": ("step", "unchanged", "ledger", "skip"),
+    "passes": ("step", "unchanged", "ledger", "skip", "wait"),
     "why": ("trial", "remarks", "core", "breaking"),
     "cycles": ("core",),
 }
@@ -67,7 +67,7 @@ class LoopRequest:
     with those of code generation; skip: the step whose pass is left out of the pipeline (-1: none).
     breaking: line and column of the loop whose verdict is tried to be broken, `3:5`. Both, and the
     element whose slice is shown, have WAITS at their end where the page waits for the whole answer,
-    else it comes in parts. run: of the panes that run a program.
+    else it comes in parts; wait: the same of the whole pane. run: of the panes that run a program.
     """
 
     source: str = ""
@@ -93,6 +93,7 @@ class LoopRequest:
     ledger: str = ""
     skip: int = -1
     breaking: str = ""
+    wait: str = ""
     run: RunSettings = DEFAULT_RUN
 
     @property
@@ -122,7 +123,8 @@ class LoopRequest:
     def waits(self) -> bool:
         """Whether the page waits for what otherwise comes in parts."""
         return any(
-            asked.endswith(WAITS) for asked in (self.ledger, self.breaking, self.run.element)
+            asked.endswith(WAITS)
+            for asked in (self.ledger, self.breaking, self.run.element, self.wait)
         )
 
     def line_in(self, file: int) -> int:
@@ -207,6 +209,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         ledger=_ledger(values.get("ledger", "")),
         skip=_number(values.get("skip"), -1),
         breaking=values.get("breaking", "")[:NAME_LIMIT],
+        wait=WAITS if values.get("wait") else "",
         run=run_settings_from(values),
     )
 

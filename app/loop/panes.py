@@ -9,14 +9,13 @@ from app.loop import run_panes
 from app.loop.home_command import home_command
 from app.loop.loop_request import Pane
 from app.loop.runnable import runnable_name
-from app.loop.sections import breaking_section, breaking_value, ledger_section
+from app.loop.sections import breaking_section, breaking_value, passes_section
 from app.loop.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.loop.views.compilers import compilers_view
 from app.loop.views.cycles import cycles_view
 from app.loop.views.diff import diff_view
 from app.loop.views.explorer import ResultView, file_options, function_options
 from app.loop.views.matrix import LEVEL_PAIRS, matrix_view
-from app.loop.views.passes import passes_view
 from app.loop.views.settings import OptionView
 from app.loop.views.source_map import line_keys
 from app.loop.views.subject import Subject
@@ -25,11 +24,9 @@ from compiler_core.errors import InputError, Overloaded, ToolMissing
 from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import flag_matrix
-from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
 from compiler_core.host.every_compiler.survey import on_every_compiler
-from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
@@ -59,21 +56,8 @@ def _functions(subject: Subject) -> tuple[OptionView, ...]:
     return function_options(functions, subject.request.function)
 
 
-def followed_symbol(functions: tuple[FunctionListing, ...], name: str) -> str:
-    """The function whose passes are shown: the one named, else the first with a loop."""
-    named = [function for function in functions if function.name == name]
-    loops = [function for function in functions if function.loops]
-    chosen = next(iter([*named, *loops, *functions]), None)
-    return chosen.symbol if chosen is not None else ""
-
-
 def _passes(subject: Subject, result: ResultView) -> ResultView:
-    request = subject.request
-    symbol = followed_symbol(subject.functions, request.function)
-    setting = request.compiler, request.flags
-    timeline = follow_passes(subject.sources, *setting, symbol, subject.source.name)
-    ledger = ledger_section(subject) if request.ledger and timeline.steps else None
-    return replace(result, passes=passes_view(subject, timeline, ledger))
+    return replace(result, passes=passes_section(subject))
 
 
 def _why(subject: Subject, result: ResultView) -> ResultView:

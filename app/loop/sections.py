@@ -22,6 +22,8 @@ from app.loop.views.ledger import (
     told_ledger,
 )
 from app.loop.views.loop_section import LoopSection
+from app.loop.views.passes import PassesView, passes_view, pending_passes
+from app.loop.views.pending import PendingView
 from app.loop.views.slice import WhyView, refused_why, told_why, why_offer, why_view
 from app.loop.views.stepper import key_finder
 from app.loop.views.subject import Subject
@@ -30,21 +32,33 @@ from compiler_core.claims.breaking.record import SearchProgress
 from compiler_core.claims.breaking.search import Budget
 from compiler_core.claims.breaking.verdict_claim import break_verdict, can_be_tried, verdict_claim
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, opened_ledger, pass_ledger
 from compiler_core.host.ledger.ledger import untold as unpriced
 from compiler_core.host.ledger.record import Ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
+from compiler_core.host.passes.steps import Told, unheard
+from compiler_core.host.passes.timeline import follow_passes, has_timeline
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.slicing.explained_value import explain_value
-from compiler_core.host.slicing.sliced_run import Progress, kept_run, recording_told, silent
+from compiler_core.host.slicing.sliced_run import (
+    Advance,
+    Progress,
+    kept_run,
+    recording_told,
+    silent,
+)
 from compiler_core.host.stepping.record import Recording
 from compiler_core.host.verdicts.verdict import Verdict, Why
 from compiler_core.host.why import explain_loops
+from compiler_core.source import SourceFile
 
 SECTION = "/loop/section"
 LEDGER_SECONDS = 40.0
 WAITED_SECONDS = 20.0
 """Of a search whose page waits for it: a browser without scripts."""
+LONG_SOURCE = 6000
+"""Characters from which passes are told in parts; a loop of twenty lines has five hundred."""
 SHORT_STEPS = 2000
 """Of a recording that is there already: what a value of it depends on is told at once."""
 
@@ -121,12 +135,7 @@ def why_section(subject: Subject, recording: Recording) -> WhyView:
         return explained(subject, recording, None)
     waits = f"{element}{WAITS}"
     asked = replace(request, run=replace(request.run, element=waits))
-    return replace(
-        told_why(recording, element, recording_told(0)),
-        stream=f"{SECTION}?{urlencode({'element': waits})}",
-        waits=waits,
-        reload=asked.address() if request.fits_address else "",
-    )
+    return told_why(recording, element, _begun(_pending(recording_told(0)), "element", asked))
 
 
 def explained(subject: Subject, recording: Recording, tell: Tell | None) -> WhyView:
@@ -143,7 +152,64 @@ def explained(subject: Subject, recording: Recording, tell: Tell | None) -> WhyV
 
 
 def _explained_so_far(tell: Tell, recording: Recording, element: str) -> Progress:
-    return lambda advance: tell(LoopSection(why=told_why(recording, element, advance)))
+    return lambda advance: tell(LoopSection(why=told_why(recording, element, _pending(advance))))
+
+
+def _pending(advance: Advance) -> PendingView:
+    return PendingView(advance.words, advance.done, advance.most)
+
+
+def _begun(pending: PendingView, field: str, asked: LoopRequest) -> PendingView:
+    """The place for what comes in parts. asked: the same request, that waits by this field."""
+    waits = dict(asked.query())[field]
+    reload = asked.address() if asked.fits_address else ""
+    stream = f"{SECTION}?{urlencode({field: waits})}"
+    return replace(pending, stream=stream, field=field, waits=waits, reload=reload)
+
+
+def passes_section(subject: Subject) -> PassesView:
+    """The pane: whole where its timeline is there, or is soon, or the request waits for it; of much
+    code, which takes seconds, the place for it."""
+    request = subject.request
+    symbol = followed_symbol(subject.functions, request.function)
+    setting = request.compiler, request.flags, symbol, subject.source.name
+    if request.waits or not _is_long(subject.source) or has_timeline(subject.sources, *setting):
+        return followed_passes(subject, None)
+    begun = PendingView("Compiling once more, with the code after every pass")
+    return pending_passes(_begun(begun, "wait", replace(request, wait=WAITS)))
+
+
+def _is_long(source: SourceFile) -> bool:
+    """A header of C++ brings templates, of which every pass prints what was made."""
+    has_templates = source.language == "c++" and "#include" in source.text
+    return has_templates or len(source.text) > LONG_SOURCE
+
+
+def followed_passes(subject: Subject, tell: Tell | None) -> PassesView:
+    """The whole of it."""
+    request = subject.request
+    symbol = followed_symbol(subject.functions, request.function)
+    setting = request.compiler, request.flags, symbol, subject.source.name
+    told = _followed_so_far(tell) if tell is not None else unheard
+    timeline = follow_passes(subject.sources, *setting, told=told)
+    ledger = ledger_section(subject) if request.ledger and timeline.steps else None
+    return passes_view(subject, timeline, ledger)
+
+
+def _followed_so_far(tell: Tell) -> Told:
+    def told(done: int, most: int) -> None:
+        words = f"Compared {done:,} of {most:,} passes with what stood before them"
+        tell(LoopSection(passes=pending_passes(PendingView(words, done, most))))
+
+    return told
+
+
+def followed_symbol(functions: tuple[FunctionListing, ...], name: str) -> str:
+    """The function whose passes are shown: the one named, else the first with a loop."""
+    named = [function for function in functions if function.name == name]
+    loops = [function for function in functions if function.loops]
+    chosen = next(iter([*named, *loops, *functions]), None)
+    return chosen.symbol if chosen is not None else ""
 
 
 def breaking_value(why: Why, verdict: Verdict) -> str:

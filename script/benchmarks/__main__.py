@@ -22,7 +22,12 @@ from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
 from script.benchmarks.slider import measure_slider
 from script.benchmarks.stages import measure_stages
-from script.benchmarks.timeline import measure_file_timeline, measure_loop_timeline
+from script.benchmarks.timeline import (
+    measure_clang_rows,
+    measure_file_timeline,
+    measure_gcc_rows,
+    measure_loop_timeline,
+)
 from script.benchmarks.tokens import (
     measure_prefill_q4_0,
     measure_prefill_q8_0,
@@ -43,6 +48,8 @@ ROWS = (
     ("slider", measure_slider),
     ("passes", measure_loop_timeline),
     ("dumps", measure_file_timeline),
+    ("rows-gcc", measure_gcc_rows),
+    ("rows-clang", measure_clang_rows),
     ("counting", measure_counting),
     ("counting-O0", measure_unoptimised_counting),
     ("emitted", measure_emitted_instructions),
@@ -64,7 +71,7 @@ ROWS = (
     *NATIVE_ROWS,
 )
 # Rows that can be asked for together by the first part of their names.
-FAMILIES = ("tokens", "kernels", "native")
+FAMILIES = ("tokens", "kernels", "native", "rows")
 Row = Callable[[str, int], Awaitable[Measurement]]
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 

@@ -1,4 +1,5 @@
-"""Row 4: the pass timeline of a small loop with Clang, and of a 60-line file with GCC.
+"""Row 4: the pass timeline of a small loop with Clang, of a 60-line file with GCC, and of a sort of
+vectors, whose library makes a dozen functions of one line, with both.
 
 Seconds mean little on a shared machine, so bare compilers run in turn with ours, and processor time
 is printed beside elapsed time. What is judged is what ours would take if it were alone: elapsed
@@ -30,6 +31,7 @@ ROUNDS = 9
 MOST_LOOP_SECONDS = 0.25
 MOST_LOOP_BYTES = 150_000
 MOST_FILE_SECONDS = 1.0
+MOST_FIRST_SECONDS, MOST_ROWS_SECONDS, MOST_ROWS_BYTES = 1.0, 3.0, 300_000
 FILE_NAMES = ("axpy", "blend", "scale", "mix", "shade", "fade")
 FILE_FUNCTION = """\
 float {name}_{number}(float *a, const float *b, int n)
@@ -43,6 +45,15 @@ float {name}_{number}(float *a, const float *b, int n)
     return sum;
 }}
 """
+ROWS = """\
+#include <algorithm>
+#include <vector>
+std::vector<std::vector<int>> sorted_rows(std::vector<std::vector<int>> rows) {{
+    std::sort(rows.begin(), rows.end());
+    return rows; // {number}
+}}
+"""
+ROWS_SYMBOL = "_Z11sorted_rowsSt6vectorIS_IiSaIiEESaIS1_EE"
 PEER = ("-mllvm", "-print-before-all", "-mllvm", "-print-after-all")
 Run = Callable[[], None]
 _numbers = itertools.count(int(time.time()) % 100_000)
@@ -99,6 +110,56 @@ async def measure_file_timeline(host: str, port: int) -> Measurement:
     )
 
 
+async def measure_gcc_rows(host: str, port: int) -> Measurement:
+    """A sort of vectors of vectors, with GCC."""
+    return _sorted_rows(bare_compiler(), "gcc")
+
+
+async def measure_clang_rows(host: str, port: int) -> Measurement:
+    """The same with Clang."""
+    return _sorted_rows(bare_clang(), "clang")
+
+
+def _sorted_rows(driver: str, compiler: str) -> Measurement:
+    """Its listing with the first sentence, then all its passes; the bare compiler in turn."""
+    from compiler_core.host.passes.json_form import timeline_json
+    from compiler_core.host.passes.timeline import pass_timeline
+    from compiler_core.source import SourceFile
+
+    sources: list[str] = []
+    sizes: list[int] = []
+
+    def first() -> None:
+        sources.append(rows_source())
+        page = answer(LoopRequest(sources[-1], "", "c++", compiler, "-O3", pane="passes")).page
+        assert page.result.headline
+        assert page.result.passes is not None
+
+    def whole() -> None:
+        timeline = pass_timeline(SourceFile("loop.cpp", sources[-1]), compiler, "-O3", ROWS_SYMBOL)
+        assert timeline.story, timeline.message
+        sizes.append(len(timeline_json(timeline)))
+
+    from app.loop.explorer import answer
+    from app.loop.loop_request import LoopRequest
+
+    with tempfile.TemporaryDirectory() as folder:
+        bare = _bare(f"{driver}", (), Path(folder), rows_source, "loop.cpp")
+        one, all_of_it, plain = _in_turn((first, whole, bare))
+    alone = _alone(one, plain), _alone(all_of_it, plain)
+    return Measurement(
+        what=f"passes of a sort of vectors, {compiler}",
+        ours=f"first sentence {_text(one)}, all {_text(all_of_it)}, {max(sizes) / 1000:.0f} kB",
+        other=f"bare {compiler} {_text(plain)}",
+        ratio=f"{one.processor / plain.processor:.1f} and "
+        f"{all_of_it.processor / plain.processor:.1f} times its processor time",
+        limit=f"alone {alone[0]:.2f} and {alone[1]:.2f}, at most {MOST_FIRST_SECONDS:g} and "
+        f"{MOST_ROWS_SECONDS:g} s, {MOST_ROWS_BYTES // 1000} kB",
+        met=alone[0] <= MOST_FIRST_SECONDS and alone[1] <= MOST_ROWS_SECONDS
+        and max(sizes) <= MOST_ROWS_BYTES,
+    )  # fmt: skip
+
+
 def bare_clang() -> str:
     """The Clang that `clang` means to the server: the newest one installed."""
     for version in range(30, 12, -1):
@@ -119,6 +180,11 @@ def file_source() -> str:
     return "".join(FILE_FUNCTION.format(name=name, number=number) for name in FILE_NAMES)
 
 
+def rows_source() -> str:
+    """A sort of vectors of vectors."""
+    return ROWS.format(number=next(_numbers))
+
+
 def _loop_timeline() -> None:
     from compiler_core.host.passes.timeline import pass_timeline
     from compiler_core.source import SourceFile
@@ -129,12 +195,16 @@ def _loop_timeline() -> None:
 
 
 def _bare(
-    compiler: str, extra: Sequence[str], folder: Path, source: Callable[[], str] = loop_source
+    compiler: str,
+    extra: Sequence[str],
+    folder: Path,
+    source: Callable[[], str] = loop_source,
+    name: str = "loop.c",
 ) -> Run:
     target = ("--target=aarch64-linux-gnu",) if "clang" in compiler else ()
 
     def run() -> None:
-        path = folder / "loop.c"
+        path = folder / name
         path.write_text(source())
         command = [compiler, *target, "-O3", "-S", "-g1", *extra, "-o", "-", path.name]
         subprocess.run(

@@ -25,6 +25,7 @@ function show(place, event) {
   const { html, text } = JSON.parse(data);
   if (kind === "failed") lose(place, text);
   else place.innerHTML = html;
+  if (kind === "done") followAll();
   return kind !== "part";
 }
 

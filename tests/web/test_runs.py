@@ -44,7 +44,6 @@ CLIP = (
 )
 ENDLESS = "void spin(volatile int *x, int n) { for (;;) x[0] = n; }\n"
 MEASURED = ("run", "step", "whole", "profile")
-_DONE = re.compile(r'value=\\"(\d+)\\" max=\\"100000')
 
 
 def test_a_run_shows_totals_and_heat(client: TestClient) -> None:
@@ -200,30 +199,6 @@ def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
     assert page.one("button", "chosen").attributes["value"] == "y[5]"
     command = next(code for code in page.all("code") if "data-copy-text" in code.attributes)
     assert shlex.split(command.text)[:2] == ["lowlab", "slice"]
-
-
-def test_a_value_of_a_long_run_comes_in_parts(client: TestClient) -> None:
-    """With scripts from a stream, without them by the page's loading itself again."""
-    fields = {"source": SUM, "pane": "step", "n": "3000", "element": "return", "flags": "-O1"}
-    begun = post(client, **fields)
-    place = next(one for one in begun.all("div") if "data-stream" in one.attributes)
-    assert begun.one("input", name="element").attributes["value"] == "return"
-    bar = next(one for one in begun.all("progress") if "max" in one.attributes)
-    assert (bar.attributes["value"], bar.attributes["max"]) == ("0", "100000")
-    refresh = begun.one("meta", http_equiv="refresh").attributes["content"]
-    again = refresh.partition("url=")[2]
-    assert parse_qs(urlsplit(again).query)["element"] == ["return!"]
-
-    answer = client.post(place.attributes["data-stream"], data={"compiler": "gcc", **fields})
-    events = [event for event in answer.text.split("\n\n") if event.startswith("event: ")]
-    counted = [int(found[1]) for event in events if (found := _DONE.search(event))]
-    assert len(set(counted)) > 10
-    assert counted == sorted(counted)
-    assert events[-1].startswith("event: done")
-    assert "return depends on" in events[-1]
-    waited = client.get(again)
-    assert "return depends on" in waited.text
-    assert "http-equiv" not in waited.text
 
 
 @pytest.mark.parametrize("element", [HOSTILE, "y[99999]", "x[3]", "["])

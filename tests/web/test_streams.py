@@ -85,3 +85,52 @@ def test_a_page_that_follows_nothing_gets_its_answer_at_once(client: TestClient)
     (event,) = events_of(client.get(address).text)
     assert event[0] == "done"
     assert "Try to break it" in event[1]
+
+
+def again_of(page: Answer) -> str:
+    """Where a browser without scripts goes on."""
+    return page.one("meta", http_equiv="refresh").attributes["content"].partition("url=")[2]
+
+
+def counted_in(events: list[tuple[str, str]]) -> list[int]:
+    """What the bars of the parts say."""
+    bars = (one for _, html in events for one in read_elements(html) if one.tag == "progress")
+    return [int(one.attributes["value"]) for one in bars if "max" in one.attributes]
+
+
+def test_a_value_of_a_long_run_comes_in_parts(get: Get, client: TestClient) -> None:
+    asked = {"source": SUM, "compiler": "gcc-12", "flags": "-O1", "pane": "step", "n": "1500"}
+    begun = get(f"/loop?{urlencode({**asked, 'element': 'return'})}")
+    assert begun.one("input", name="element").attributes["value"] == "return"
+    (bar,) = [one for one in begun.all("progress") if "max" in one.attributes]
+    assert (bar.attributes["value"], bar.attributes["max"]) == ("0", "100000")
+    assert "depends on" not in begun.one("section", "slice").text
+
+    events = events_of(client.post(stream_of(begun), data=asked).text)
+    counted = counted_in(events)
+    assert counted == sorted(counted)
+    assert len(set(counted)) > 5
+    assert events[-1][0] == "done"
+    assert "return depends on" in events[-1][1]
+    waited = get(again_of(begun))
+    assert "return depends on" in waited.one("section", "slice").text
+    assert not waited.all("meta", http_equiv="refresh")
+
+
+def test_passes_over_what_a_library_brings_come_in_parts(get: Get, client: TestClient) -> None:
+    """A small loop's are there at once."""
+    text = f"#include <algorithm>\n{SUM.replace('total', 'added')}"
+    asked = {"source": text, "language": "c++", "compiler": "clang-19", "flags": "-O2",
+             "pane": "passes"}  # fmt: skip
+    begun = get(f"/loop?{urlencode(asked)}")
+    assert not begun.all("ol", "story")
+    events = events_of(client.post(stream_of(begun), data=asked).text)
+    assert counted_in(events) == sorted(counted_in(events))
+    assert len(counted_in(events)) > 2
+    assert events[-1][0] == "done"
+    assert 'class="story"' in events[-1][1]
+    small = get(f"/loop?{urlencode({**asked, 'source': SUM, 'language': 'c'})}")
+    assert small.all("ol", "story")
+    assert not small.all("meta", http_equiv="refresh")
+    waited = get(again_of(begun))
+    assert waited.all("ol", "story")

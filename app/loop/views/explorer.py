@@ -181,7 +181,8 @@ class ExplorerPage:
     settings: the row above. sources: for readers without JavaScript, the source with its links.
     result: the right side. starters: loops to start from, when the editor is empty. look_at: what
     an example shows, else empty. second_open: True when the second file is shown. share: the links
-    of a shared loop. style_nonce: lets the editor bring its own style sheet.
+    of a shared loop. reload: where a browser without scripts finds the whole of what comes in
+    parts, else empty. style_nonce: lets the editor bring its own style sheet.
     """
 
     title: str
@@ -193,6 +194,7 @@ class ExplorerPage:
     look_at: str
     second_open: bool
     share: ShareView | None
+    reload: str
     style_nonce: str
 
 

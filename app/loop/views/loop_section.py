@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from app.lesson.views.breaking import BreakSection
 from app.loop.views.ledger import LedgerView
+from app.loop.views.passes import PassesView
 from app.loop.views.slice import WhyView
 
 
 @dataclass(frozen=True, slots=True)
 class LoopSection:
     """ledger: what passes cost; breaking: what would turn a verdict over; why: what a value depends
-    on; the others are None."""
+    on; passes: the whole pane; the others are None."""
 
     ledger: LedgerView | None = None
     breaking: BreakSection | None = None
     why: WhyView | None = None
+    passes: PassesView | None = None

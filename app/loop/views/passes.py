@@ -10,6 +10,7 @@ from app.atlas.addresses import ptx_address
 from app.loop.loop_request import LoopRequest
 from app.loop.views.ledger import LedgerView
 from app.loop.views.moments import FollowView, follow_view, strongest, touched_steps
+from app.loop.views.pending import PendingView
 from app.loop.views.subject import Subject
 from app.textbook.request import textbook_address
 from compiler_core.host.passes.delta import Row
@@ -115,7 +116,7 @@ class PassesView:
     line through the passes, None if no line of this file is followed. textbook: address of the
     textbook compiler with the same function, empty if that does not read it. ptx: of the atlas page
     with its loop as a kernel, empty if its shape allows none. ledger: what each pass
-    saved, None before anybody asked.
+    saved, None before anybody asked. pending: what everything else still waits for.
     """
 
     headline: str
@@ -128,6 +129,12 @@ class PassesView:
     textbook: str
     ptx: str
     ledger: LedgerView | None
+    pending: PendingView | None = None
+
+
+def pending_passes(pending: PendingView) -> PassesView:
+    """Before the timeline is there."""
+    return PassesView("", "", (), (), None, False, None, "", "", None, pending)
 
 
 def passes_view(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from app.loop.highlighting import highlight_assembly
+from app.loop.views.pending import PendingView
 from compiler_core.host.slicing.answer import (
     KindCounts,
     SliceAnswer,
@@ -15,7 +16,6 @@ from compiler_core.host.slicing.answer import (
     SlicedSourceLine,
     SlicedStep,
 )
-from compiler_core.host.slicing.sliced_run import Advance
 from compiler_core.host.stepping.record import Recording
 
 _OFFERED = 16
@@ -76,23 +76,15 @@ class GivenRow:
 
 @dataclass(frozen=True, slots=True)
 class WhyView:
-    """The section. element: as asked, for the field. groups: values to click.
-
-    stream: address of the parts that take the place of what stands below the field, empty where
-    that is whole, and in a part; told: how far it is, None once it is whole; waits: what a form
-    sends to get the whole at once; reload: the address that does, for a browser without scripts,
-    empty where no address holds the source.
-    message: why there is no slice. title, value: of the value; sentence: how much it depends on.
-    proof: what the replay gave, with its sign and class. rest_given, rest_steps: what is left out,
-    in words.
+    """The section. element: as asked, for the field. groups: values to click. pending: what the
+    rest below the field still waits for. message: why there is no slice. title, value: of the
+    value; sentence: how much it depends on. proof: what the replay gave, with its sign and class.
+    rest_given, rest_steps: what is left out, in words.
     """
 
     element: str
     groups: tuple[ValueGroup, ...] = ()
-    stream: str = ""
-    told: Advance | None = None
-    waits: str = ""
-    reload: str = ""
+    pending: PendingView | None = None
     message: str = ""
     title: str = ""
     value: str = ""
@@ -129,9 +121,9 @@ def why_offer(recording: Recording, element: str = "") -> WhyView:
     return WhyView(element, tuple(groups))
 
 
-def told_why(recording: Recording, element: str, advance: Advance) -> WhyView:
+def told_why(recording: Recording, element: str, pending: PendingView) -> WhyView:
     """How far the answer is."""
-    return replace(why_offer(recording, element), told=advance)
+    return replace(why_offer(recording, element), pending=pending)
 
 
 def refused_why(element: str, message: str) -> WhyView:
@@ -143,7 +135,7 @@ def why_view(answer: SliceAnswer, element: str, key_of: Callable[[int | None], s
     """What came of asking. element: as typed; key_of: the key of a source line."""
     groups = tuple(_groups(answer))
     if not answer.ok:
-        return WhyView(element, groups, " ".join((answer.message, *answer.notes)))
+        return WhyView(element, groups, message=" ".join((answer.message, *answer.notes)))
     classes, sign = _SIGNS.get(answer.replay.verdict, ("", ""))
     return WhyView(
         element=element,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.host.passes.concepts import Concept, concept_named, concept_of
@@ -14,6 +14,9 @@ from compiler_core.host.passes.loop_exits import with_lines_that_left_loops
 from compiler_core.host.passes.measures import Measures, measure
 from compiler_core.host.passes.structure import Structure
 from compiler_core.toolchain.outcome import Family
+
+_TOLD_EVERY = 25
+Told = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,13 @@ class PassStep:
         return dict(Counter(row.kind for row in rows if row.kind != "same"))
 
 
-def steps_of(dumps: Sequence[Dump], family: Family) -> tuple[PassStep, ...]:
-    """One step a dump; each is compared with the last dump of its kind that has a text.
+def unheard(_: int, __: int) -> None:
+    """Where nobody asks how far it is."""
+
+
+def steps_of(dumps: Sequence[Dump], family: Family, told: Told = unheard) -> tuple[PassStep, ...]:
+    """One step a dump; each is compared with the last dump of its kind that has a text. told: of
+    every few how many there are, of how many.
 
     GCC's interprocedural passes print entries of a table and no code, so they are a line of their
     own beside the passes over code.
@@ -60,6 +68,8 @@ def steps_of(dumps: Sequence[Dump], family: Family) -> tuple[PassStep, ...]:
         known = last.get(dump.level == "IPA", _Known())
         step = _step(len(steps), known, dump, family)
         steps.append(step)
+        if len(steps) % _TOLD_EVERY == 0:
+            told(len(steps), len(dumps))
         if dump.lines is not None:
             last[dump.level == "IPA"] = _Known(dump, step.measured_after)
     return tuple(steps)

@@ -15,7 +15,7 @@ from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.function_choice import likely_symbol, symbol_named
 from compiler_core.host.passes.gcc_dumps import parse_gcc_dumps
 from compiler_core.host.passes.llvm_dumps import LOOP_REMOVERS, OLDER_PASSES, parse_llvm_dumps
-from compiler_core.host.passes.steps import PassStep, steps_of
+from compiler_core.host.passes.steps import PassStep, Told, steps_of, unheard
 from compiler_core.host.passes.story import StoryStep, tell_story
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
@@ -87,12 +87,13 @@ def follow_passes(
     flags_text: str,
     function: str = "",
     file: str = "",
+    told: Told = unheard,
 ) -> Timeline:
     """The timeline of a function in one of several files.
 
     file: the name of one of `sources`; if empty, the first that defines `function`, or the first
-    that defines any. Raises InputError without sources, UnknownName for a file that is not there,
-    and as `pass_timeline`.
+    that defines any. told: how many passes are compared, of how many. Raises InputError without
+    sources, UnknownName for a file that is not there, and as `pass_timeline`.
     """
     if not sources:
         raise InputError("There is no source file.", "Give at least one.")
@@ -102,16 +103,30 @@ def follow_passes(
         raise UnknownName(f"There is no file {file}.", f"There are: {names}.")
     for source in named[:-1]:
         try:
-            timeline = pass_timeline(source, compiler_name, flags_text, function)
+            timeline = pass_timeline(source, compiler_name, flags_text, function, told)
         except UnknownName:
             continue
         if timeline.functions or timeline.outcome.status != "ok":
             return timeline
-    return pass_timeline(named[-1], compiler_name, flags_text, function)
+    return pass_timeline(named[-1], compiler_name, flags_text, function, told)
+
+
+def has_timeline(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, function: str, file: str
+) -> bool:
+    """Whether the timeline is there already. Raises as `pass_timeline` does."""
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    named = [source for source in sources if source.name == file]
+    return any(_kept.kept((compiler.build_id, flags, one, function)) for one in named)
 
 
 def pass_timeline(
-    source: SourceFile, compiler_name: str, flags_text: str, function: str = ""
+    source: SourceFile,
+    compiler_name: str,
+    flags_text: str,
+    function: str = "",
+    told: Told = unheard,
 ) -> Timeline:
     """The timeline of `function`: a symbol, or its name as written; the file's first if empty.
 
@@ -123,26 +138,26 @@ def pass_timeline(
     key = (compiler.build_id, flags, source, function)
     found, _ = _kept.get_or_compute(
         key,
-        lambda: _timeline(CompileJob(source, compiler, flags), function),
+        lambda: _timeline(CompileJob(source, compiler, flags), function, told),
         lambda timeline: timeline.outcome.status != "limited",
     )
     return found
 
 
-def _timeline(job: CompileJob, function: str) -> Timeline:
+def _timeline(job: CompileJob, function: str, told: Told) -> Timeline:
     """Only LLVM must know the function before it compiles: a good guess saves a compile."""
     wanted = likely_symbol(job.source, function)
     if wanted or job.compiler.family == "gcc":
-        return _with_dumps(job, function, wanted)
+        return _with_dumps(job, function, wanted, told)
     plain = compile_assembly(job.source, job.compiler, job.flags)
     functions = _symbols(read_assembly(plain.output)) if plain.status == "ok" else ()
     if not functions:
         return _without_steps(job, function, (), plain, plain.message or NO_FUNCTION)
     chosen = symbol_named(function, functions)
-    return _with_dumps(job, chosen, chosen)
+    return _with_dumps(job, chosen, chosen, told)
 
 
-def _with_dumps(job: CompileJob, function: str, wanted: str) -> Timeline:
+def _with_dumps(job: CompileJob, function: str, wanted: str, told: Told) -> Timeline:
     """wanted: the symbol that LLVM prints; if it turns out to be another, once more with that."""
     run = compile_with_dumps(job, dump_flags(job.compiler, wanted))
     if run.outcome.status != "ok":
@@ -155,8 +170,8 @@ def _with_dumps(job: CompileJob, function: str, wanted: str) -> Timeline:
         return _without_steps(job, function, (), outcome, NO_FUNCTION)
     chosen = symbol_named(function, functions)
     if chosen != wanted and job.compiler.family == "clang":
-        return _with_dumps(job, chosen, chosen)
-    steps = steps_of(_dumps(run, assembly, job, chosen), job.compiler.family)
+        return _with_dumps(job, chosen, chosen, told)
+    steps = steps_of(_dumps(run, assembly, job, chosen), job.compiler.family, told)
     if not any(step.after for step in steps):
         return _without_steps(job, chosen, functions, outcome, NO_DUMP)
     story = tell_story(steps)

@@ -16,7 +16,7 @@ LIMITS = WorkerLimits()
 def explain_job(directory: Path, log: EventLog) -> None:
     """One stage, whose details are the answer."""
     from compiler_core.llm.slicing.explained_token import explain_asked
-    from compiler_core.llm.slicing.prompt import asked_prompt, reference_file
+    from compiler_core.llm.slicing.prompt import CONVERTED, asked_prompt, reference_file
 
     request = read_request(directory)
     settings = settings_of(request.settings)
@@ -26,6 +26,7 @@ def explain_job(directory: Path, log: EventLog) -> None:
     progress = logged_progress(directory, log)
     progress.advanced(STAGE, f"running it on {len(asked.tokens)} tokens, then with others", 0, 0)
     answer = explain_asked(asked, settings)
+    (directory / CONVERTED).unlink(missing_ok=True)
     progress.finished(StageResult(STAGE, answer.sentence, details=answer))
 
 

@@ -17,7 +17,7 @@ from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
 MOST_PARAMETERS = 200_000_000
 """As float32 they take 0.8 GB, and the model runs a dozen times."""
-_CONVERTED = "reference.gguf"
+CONVERTED = "reference.gguf"
 
 
 def reference_file(name: str, directory: Path) -> Path:
@@ -34,7 +34,7 @@ def reference_file(name: str, directory: Path) -> Path:
         )  # fmt: skip
     if source.header.format == "gguf":
         return source.path
-    path = directory / _CONVERTED
+    path = directory / CONVERTED
     convert_model(source.path, path, ConversionSettings(type="f16"))
     return path
 
