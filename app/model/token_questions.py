@@ -134,7 +134,7 @@ def token_why_page(
         action=f"/model/{known.id}/why",
         again=question.asked.why_token_address(question.settings.query()),
         settings=settings,
-        text_typed=question.settings.text,
+        text=question.settings.text,
         address=_address_of(question),
         kept=kept_fields(question.asked, ()),
         command=_command(known, settings),

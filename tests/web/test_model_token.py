@@ -35,7 +35,7 @@ def answered(**changes: object) -> TokenAnswer:
 def shown(text: str = "") -> TokenShown:
     return TokenShown(
         model_title=HOSTILE, run="/run", action="/model/made/why", again="/again",
-        settings=TokenSettings(text=text, position="1"), text_typed=text,
+        settings=TokenSettings(text=text, position="1"), text=text,
         address=lambda **places: f"/why?{urlencode(places)}", kept=(), command="lowlab llm slice x",
     )  # fmt: skip
 

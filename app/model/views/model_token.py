@@ -88,7 +88,7 @@ class TokenShown:
     again: str
     settings: TokenSettings
     """As they were asked about."""
-    text_typed: str
+    text: str
     """Empty where the text is that of the run."""
     address: AddressOf
     kept: tuple[SettingField, ...]
@@ -104,7 +104,7 @@ def token_page(
     page = TokenPage(
         title=f"Why this token · {shown.model_title}", model_title=shown.model_title,
         run=shown.run, action=shown.action, again=shown.again, kept=shown.kept,
-        text=shown.text_typed, position=settings.position, layer=settings.layer,
+        text=shown.text, position=settings.position, layer=settings.layer,
         head=settings.head, token=settings.token, problem=problem, waiting=waiting,
         command=shown.command,
     )  # fmt: skip
