@@ -26,6 +26,7 @@ from tests.toolchain.conftest import JAILS
 
 # Of programs that end only when their time is over, and of all others: no machine is so busy.
 MILLISECONDS, PATIENT_MILLISECONDS = 1500, 60_000
+PROCESSOR_MILLISECONDS = 400
 OUTPUT_BYTES = 4 << 20
 STEPS = 120
 
@@ -48,7 +49,7 @@ def jail(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 def _record(name: str) -> RecordRun:
     reasons = set(PROGRAMS[name][1])
     clock = MILLISECONDS if reasons & {"time", "limit"} else PATIENT_MILLISECONDS
-    processor = MILLISECONDS if reasons & {"processor"} else PATIENT_MILLISECONDS
+    processor = PROCESSOR_MILLISECONDS if reasons & {"processor"} else PATIENT_MILLISECONDS
     return _recorded(name, RecordingLimits(clock, processor, OUTPUT_BYTES))
 
 
