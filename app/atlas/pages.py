@@ -54,8 +54,8 @@ from compiler_core.trace import Step
 
 _COMPILER = "gcc"
 _LINES = 8
-_LONG_LISTING = 60
-"""Lines; what is longer is folded."""
+_LONG_LISTING, _LONG_JOINED = 60, 200
+"""Lines; what is longer is folded, a source beside what became of it from more lines on."""
 _CHANGES_TOLD = 3
 _PARTS = ("kept", "repeated", "pruned")
 _BAD = 422
@@ -196,7 +196,7 @@ def _step_row(step: Step, widest: float) -> StepRow:
         title=step.pass_name,
         opened=bool(finds)
         if searches
-        else not compared and (len(texts) <= _LONG_LISTING or bool(joined)),
+        else not compared and len(texts) <= (_LONG_JOINED if joined else _LONG_LISTING),
         bare=not (texts or joined or said) or (step.kind == REWRITE and not step.changed),
         bars=_bars(_parts(step), widest),
         numbers=", ".join(f"{name}: {_number(value)}" for name, value in step.metrics.items()),

@@ -69,6 +69,12 @@ WHEEL_TOOLS: tuple[WheelTool, ...] = (
         "iree", "IREE", ("iree-base-compiler", "iree-base-runtime", "onnx"),
         "the atlas's page on IREE", 500, ("/proc/cpuinfo",),
     ),
+    WheelTool(
+        "triton", "Triton", ("triton",),
+        "the atlas's page on Triton, with NVIDIA's ptxas and nvdisasm under its own licence", 1000,
+    ),
+    WheelTool("polygraphy", "Polygraphy", ("polygraphy", "onnx"),
+              "the atlas's page on TensorRT", 115),
 )  # fmt: skip
 
 

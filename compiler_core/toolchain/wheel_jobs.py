@@ -39,6 +39,10 @@ IREE_COMPILE = WheelProgram(
     tool="iree", place="iree/compiler/_mlir_libs/iree-compile", call_filter="compile"
 )
 IREE_RUN = WheelProgram(tool="iree", place="iree/_runtime_libs/iree-run-module", call_filter="read")
+TRITON_PTXAS, TRITON_PTXAS_NEWER, TRITON_NVDISASM = (
+    WheelProgram(tool="triton", place=f"triton/backends/nvidia/bin/{name}", call_filter="read")
+    for name in ("ptxas", "ptxas-blackwell", "nvdisasm")
+)
 
 
 def wheel_program_job(

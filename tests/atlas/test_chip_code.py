@@ -86,12 +86,16 @@ def test_without_the_tool_its_page_stands_with_what_was_recorded(
                for text in row.made)  # fmt: skip
 
 
-def test_nothing_is_installed_for_who_does_not_accept_the_licence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tool", ["sass", "triton"])
+def test_nothing_is_installed_for_who_does_not_accept_the_licence(
+    tmp_path: Path, tool: str
+) -> None:
     (tmp_path / "script").mkdir()
     (tmp_path / "script/oracles").write_bytes((ROOT / "script/oracles").read_bytes())
-    (tmp_path / "requirements-sass.lock").write_text("")
+    for lock in ("sass", "atlas"):
+        (tmp_path / f"requirements-{lock}.lock").write_text("")
     asked = subprocess.run(
-        ["bash", "script/oracles", "--atlas", "sass"],
+        ["bash", "script/oracles", "--atlas", tool],
         cwd=tmp_path, input="no\n", capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert asked.returncode == 1

@@ -7,7 +7,10 @@ import pytest
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain.atlas_tools import SASS_TOOL, WHEEL_FOLDER, find_sass, find_wheels
 
-WHEELS = {"Halide": "halide", "TVM": "tvm", "XLA": "xla", "IREE": "iree", "ptxas": SASS_TOOL.name}
+WHEELS = {
+    "Halide": "halide", "TVM": "tvm", "XLA": "xla", "IREE": "iree", "Triton": "triton",
+    "ptxas": SASS_TOOL.name,
+}  # fmt: skip
 """Names by what pages call the tool."""
 WRITES_TO_TMP = "halide"
 

@@ -74,19 +74,30 @@ def test_the_tests_run_what_the_app_runs() -> None:
 
 def test_a_tool_of_the_atlas_is_installed_without_the_others() -> None:
     text = LOCK_FILE.read_text()
-    tools = ("halide", "iree", "tvm", "xla")
-    halide, iree, tvm, xla = (pins_in(locked_for([name], text)) for name in tools)
+    tools = ("halide", "iree", "polygraphy", "triton", "tvm", "xla")
+    halide, iree, polygraphy, triton, tvm, xla = (
+        pins_in(locked_for([name], text)) for name in tools
+    )  # fmt: skip
     assert {"halide", "numpy"} <= halide
     assert {"jax", "jaxlib", "flatbuffers", "scipy", "numpy"} <= xla
     assert {"iree-base-compiler", "iree-base-runtime", "onnx", "numpy"} <= iree
     assert {"apache-tvm", "apache-tvm-ffi", "ml-dtypes", "numpy"} <= tvm
+    assert {"polygraphy", "onnx", "numpy"} <= polygraphy
+    assert triton == {"triton"}
     assert halide & xla == halide & iree == {"numpy"}
-    assert halide | iree | tvm | xla == pins_in(locked_for(tools, text)) == pins_in(text)
+    assert (
+        halide | iree | polygraphy | triton | tvm | xla
+        == pins_in(locked_for(tools, text))
+        == pins_in(text)
+    )
     with pytest.raises(ValueError, match="no tool mlir"):
         locked_for(["mlir"], text)
 
 
-@pytest.mark.parametrize("tools", [["halide"], ["iree"], ["tvm"], ["xla"], ["halide", "xla"]])
+@pytest.mark.parametrize(
+    "tools",
+    [["halide"], ["iree"], ["polygraphy"], ["triton"], ["tvm"], ["xla"], ["halide", "xla"]],
+)
 def test_what_a_tool_needs_is_pinned_with_hashes(tools: list[str]) -> None:
     blocks = re.split(r"\n(?=\S)", locked_for(tools, LOCK_FILE.read_text()).strip())
     for block in blocks:
@@ -114,6 +125,6 @@ def test_the_tools_of_the_lock_are_those_that_are_looked_for() -> None:
 def test_every_dependency_has_its_reason() -> None:
     reasons = (ROOT / "CONTRIBUTING.md").read_text()
     wanted = declared("build", "test") | {"apache-tvm", "halide", "jax", "flatbuffers"}
-    wanted |= {"iree-base-compiler", "iree-base-runtime"}
+    wanted |= {"iree-base-compiler", "iree-base-runtime", "triton", "polygraphy"}
     missing = [name for name in wanted if f"`{name}`" not in reasons]
     assert missing == []

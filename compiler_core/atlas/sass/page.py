@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from compiler_core.atlas.nvvm.page import ptx_step
+from compiler_core.atlas.nvvm.ptx import PtxProgram
 from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
 from compiler_core.atlas.sass.asking import ALL_REGISTERS, ChipProgram, KernelAsked, ask_sass
+from compiler_core.atlas.sass.listing import ChipInstruction
 from compiler_core.atlas.sass.occupancy import Occupancy, chip_file, limits_of, occupancy
 from compiler_core.basis import Value
 from compiler_core.source import Location
@@ -47,7 +49,7 @@ def _compute(settings: Settings) -> Finding:
     return Finding(
         facts=_facts(program, held),
         steps=(
-            ptx_step(program.source, program.ptx, chip), _chip_step(program, chip),
+            ptx_step(program.source, program.ptx, chip), chip_step(program.ptx, program.code, chip),
             _held_step(program, held, settings), _memory_step(),
         ),
         sentence=f"Of {program.ptx.registers} virtual registers ptxas makes "
@@ -87,18 +89,17 @@ def _facts(program: ChipProgram, held: Occupancy) -> dict[str, Value]:
     }
 
 
-def _chip_step(program: ChipProgram, chip: str) -> Step:
-    before = tuple(
-        SnapshotLine(str(one.at), one.text) for one in program.ptx.instructions
-    )  # fmt: skip
+def chip_step(ptx: PtxProgram, code: tuple[ChipInstruction, ...], chip: str) -> Step:
+    """Instructions of PTX, each with those of the chip that it became."""
+    before = tuple(SnapshotLine(str(one.at), one.text) for one in ptx.instructions)
     after = tuple(
         SnapshotLine(f"s{at}", one.text, Location(_PTX, one.line) if one.line else None)
-        for at, one in enumerate(program.code)
+        for at, one in enumerate(code)
     )
     return Step(
         pass_name=f"PTX to SASS of {chip}", kind="compiler", changed=True,
         before=Snapshot("PTX", before), after=Snapshot("SASS", after),
-        metrics={"instructions": float(len(program.code))},
+        metrics={"instructions": float(len(code))},
     )  # fmt: skip
 
 

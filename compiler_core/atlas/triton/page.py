@@ -1,0 +1,202 @@
+"""The page on Triton: what a block does is written, and who does which part of it is found."""
+
+from __future__ import annotations
+
+from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.sass.page import chip_step
+from compiler_core.atlas.texts import text_snapshot
+from compiler_core.atlas.triton.asking import ChipCode, KernelAsked, TritonKernel, ask_triton
+from compiler_core.atlas.triton.forms import (
+    BlockedLayout,
+    PlacedLine,
+    bytes_of_widest_load,
+    load_layout,
+    placed_lines,
+    plain_llvm,
+)
+from compiler_core.atlas.triton.holders import holder_lines
+from compiler_core.basis import Value
+from compiler_core.source import Location
+from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
+
+_LINES_KEPT = 300
+_SOURCE = "kernel"
+_ONE, _FOUR = "ld.global.b32", "ld.global.v4.b32"
+_SIDE_BY_SIDE = "numbers side by side in a thread"
+_SAYS = "Triton says"
+
+_FACTS = (
+    AtlasFact(name=_SAYS, unit="", basis="counted"),
+    AtlasFact(name=_SIDE_BY_SIDE, unit="", basis="counted"),
+    AtlasFact(name=_FOUR, unit="", basis="counted"),
+    AtlasFact(name=_ONE, unit="", basis="counted"),
+    AtlasFact(name="widest load", unit="bytes", basis="counted"),
+    AtlasFact(name="exchanges within a warp", unit="", basis="counted"),
+    AtlasFact(name="barriers of the block", unit="", basis="counted"),
+    AtlasFact(name="products of tiles", unit="", basis="counted"),
+    AtlasFact(name="memory of the block", unit="bytes", basis="counted"),
+    AtlasFact(name="lines of TTIR", unit="", basis="counted"),
+    AtlasFact(name="lines of TTGIR", unit="", basis="counted"),
+    AtlasFact(name="lines of LLVM IR", unit="", basis="counted"),
+    AtlasFact(name="instructions of PTX", unit="", basis="counted"),
+    AtlasFact(name="instructions of the chip", unit="", basis="counted"),
+    AtlasFact(name="loads of the chip with 16 bytes", unit="", basis="counted"),
+    AtlasFact(name="registers of a thread", unit="", basis="counted"),
+)
+
+
+def _compute(settings: Settings) -> Finding:
+    kernel = ask_triton(KernelAsked(
+        kernel=settings["kernel"], block=int(settings["block"]), warps=int(settings["warps"]),
+        chip=int(settings["chip"].removeprefix("sm_")), promised=settings["promise"],
+    ))  # fmt: skip
+    told: dict[str, Value] = {_SAYS: _last_line(kernel.said) or "nothing"}
+    if kernel.chip is None:
+        return Finding(
+            facts=told, steps=(_written(kernel), _refused(kernel)),
+            sentence=f"Triton refuses: {_last_line(kernel.said)}.", version=kernel.version,
+        )  # fmt: skip
+    layout = load_layout(kernel.forms["ttgir"])
+    facts = {**told, **_facts(kernel, kernel.chip, layout)}
+    return Finding(
+        facts=facts, steps=_steps(kernel, kernel.chip, layout, settings),
+        sentence=_sentence(facts, layout, settings), version=kernel.version,
+    )  # fmt: skip
+
+
+def _last_line(said: str) -> str:
+    """Triton quotes the kernel first."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def _sentence(facts: dict[str, Value], layout: BlockedLayout | None, settings: Settings) -> str:
+    held = (
+        f"Triton gives each thread {layout.of_a_thread} of the loaded numbers side by side"
+        if layout
+        else "Triton loads nothing in blocks"
+    )
+    return (
+        f"{held}, and the widest load of PTX takes {facts['widest load']} bytes. On "
+        f"{settings['chip']} that is {facts['instructions of the chip']} instructions and "
+        f"{facts['registers of a thread']} registers a thread."
+    )
+
+
+def _facts(kernel: TritonKernel, chip: ChipCode, layout: BlockedLayout | None) -> dict[str, Value]:
+    ptx = kernel.ptx
+    loads = [one.name for one in chip.code if one.name.startswith("LDG")]
+    return {
+        _SIDE_BY_SIDE: layout.of_a_thread if layout else 1,
+        _FOUR: ptx.matching(r"ld\.global\.v4\.b32\b"),
+        _ONE: ptx.matching(r"ld\.global\.b32\b"),
+        "widest load": bytes_of_widest_load(ptx),
+        "exchanges within a warp": ptx.matching(r"shfl\.sync\b"),
+        "barriers of the block": ptx.matching(r"bar(?:rier)?\.(?:cta\.)?sync\b"),
+        "products of tiles": ptx.matching(r"(?:mma\.sync|wgmma\.mma_async|tcgen05\.mma)\b"),
+        "memory of the block": kernel.shared,
+        "lines of TTIR": len(_placed(kernel, "ttir")),
+        "lines of TTGIR": len(_placed(kernel, "ttgir")),
+        "lines of LLVM IR": len(plain_llvm(kernel.forms["llir"]).splitlines()),
+        "instructions of PTX": len(ptx.instructions),
+        "instructions of the chip": len(chip.code),
+        "loads of the chip with 16 bytes": sum(name.endswith(".128") for name in loads),
+        "registers of a thread": chip.use.registers,
+    }
+
+
+def _placed(kernel: TritonKernel, form: str) -> tuple[PlacedLine, ...]:
+    return placed_lines(kernel.forms[form], kernel.first_line)
+
+
+def _steps(
+    kernel: TritonKernel, chip: ChipCode, layout: BlockedLayout | None, settings: Settings
+) -> tuple[Step, ...]:
+    source = _source(kernel)
+    ttir, ttgir = (_text(form, _placed(kernel, form)) for form in ("ttir", "ttgir"))
+    ptx = tuple(
+        SnapshotLine(f"p{at}", one.text, _place(one.line))
+        for at, one in enumerate(kernel.ptx.instructions)
+    )
+    return (
+        Step("Python to TTIR: numbers of a whole block in one value", "compiler", True, source,
+             _joined("TTIR", _placed(kernel, "ttir"))),
+        Step("TTIR to TTGIR: each value gets a layout", SIDES, True, ttir, ttgir),
+        *_holders(layout, int(settings["block"])),
+        Step("TTGIR to LLVM IR: one thread of it", "compiler", True, None,
+             text_snapshot("LLVM IR", plain_llvm(kernel.forms["llir"]), _LINES_KEPT)),
+        Step("Python to PTX, by way of all these", "compiler", True, source, Snapshot("PTX", ptx),
+             metrics={"instructions": float(len(ptx))}),
+        chip_step(kernel.ptx, chip.code, f"{settings['chip']}, by ptxas {chip.version}"),
+    )  # fmt: skip
+
+
+def _source(kernel: TritonKernel) -> Snapshot:
+    lines = enumerate(kernel.source.rstrip().splitlines(), 1)
+    return Snapshot("Python", tuple(SnapshotLine(str(at), text) for at, text in lines))
+
+
+def _written(kernel: TritonKernel) -> Step:
+    return Step("the kernel", "program", True, None, _source(kernel))
+
+
+def _refused(kernel: TritonKernel) -> Step:
+    change = Change("refused", _last_line(kernel.said), "These are Triton's own words.")
+    said = text_snapshot("Triton says", kernel.said, _LINES_KEPT)
+    return Step("Triton refuses", "compiler", False, None, said, (change,))
+
+
+def _text(form: str, lines: tuple[PlacedLine, ...]) -> Snapshot:
+    return text_snapshot(form.upper(), "\n".join(one.text for one in lines), _LINES_KEPT)
+
+
+def _joined(title: str, lines: tuple[PlacedLine, ...]) -> Snapshot:
+    return Snapshot(title, tuple(
+        SnapshotLine(f"t{at}", one.text.strip(), _place(one.line)) for at, one in enumerate(lines)
+    ))  # fmt: skip
+
+
+def _place(line: int) -> Location | None:
+    return Location(_SOURCE, line) if line else None
+
+
+def _holders(layout: BlockedLayout | None, block: int) -> tuple[Step, ...]:
+    if layout is None or len(layout.side_by_side) != 1:
+        return ()
+    text = "\n".join(holder_lines(layout, block))
+    title = "who holds which numbers (modelled: the layout's formula)"
+    return (Step(title, "formula", True, None, text_snapshot(title, text, _LINES_KEPT)),)
+
+
+TRITON = AtlasPage(
+    name="triton",
+    title="A block at a time",
+    idea="In Triton one writes what a whole block of threads does. Which thread does which part of "
+    "it the compiler decides, and a promise about addresses changes its decision.",
+    label="live",
+    tool="Triton",
+    explains=(("graph", "fusion"), ("graph", "engine"), ("language", "engine")),
+    controls=(
+        Control(name="kernel", title="Kernel", usual="gelu",
+                explains="What a block does.",
+                choices=(("gelu", "GELU of numbers in a row"), ("softmax", "softmax of a row"),
+                         ("product", "64 rows of a product"))),
+        Control(name="promise", title="Promise", usual="all",
+                explains="What is said of the arguments: that they are multiples of 16.",
+                choices=(("all", "addresses and size: multiples of 16"),
+                         ("pointers", "addresses only"), ("none", "nothing"))),
+        Control(name="block", title="Numbers of a block", usual="1024",
+                explains="The kernel's block. A tile of the product has 64 rows, and so a 64th of "
+                "it as columns.",
+                choices=tuple((size, f"{int(size):,}") for size in
+                              ("128", "256", "512", "1000", "1024", "2048", "4096"))),
+        Control(name="warps", title="Warps of a block", usual="4",
+                explains="32 threads each.",
+                choices=tuple((count, count) for count in ("1", "2", "4", "8"))),
+        Control(name="chip", title="Chip", usual="sm_90", explains="For which generation of GPUs.",
+                choices=(("sm_80", "sm_80 (A100)"), ("sm_90", "sm_90 (H100)"),
+                         ("sm_100", "sm_100 (B200)"))),
+    ),
+    facts=_FACTS,
+    compute=_compute,
+)  # fmt: skip

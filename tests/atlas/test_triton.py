@@ -1,0 +1,169 @@
+"""Triton's forms read: places, layouts, PTX; who holds what."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.atlas.pages import atlas_page
+from compiler_core.atlas import run
+from compiler_core.atlas.nvvm.ptx import read_ptx
+from compiler_core.atlas.run import run_live
+from compiler_core.atlas.triton import asking
+from compiler_core.atlas.triton.forms import (
+    BlockedLayout,
+    PlacedLine,
+    bytes_of_widest_load,
+    load_layout,
+    own_places,
+    placed_lines,
+    plain_llvm,
+)
+from compiler_core.atlas.triton.holders import held_by, holder_lines
+from compiler_core.atlas.triton.page import TRITON
+from compiler_core.errors import ToolMissing
+from compiler_core.kept import Kept
+
+TTIR = """\
+#loc = loc("/x/triton_kernels.py":11:1)
+#loc4 = loc("/y/standard.py":196:12)
+#loc28 = loc("e"(#loc8))
+module {
+  tt.func public @k(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x"(#loc))) {
+    %c = arith.constant 1 : i32 loc(#loc9)
+    %e = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32 loc(callsite(#loc9 at #loc28))):
+      tt.reduce.return %a : f32 loc(#loc33)
+    }) : (f32) -> f32 loc(#loc33)
+  } loc(#loc)
+} loc(#loc)
+#loc8 = loc("/x/triton_kernels.py":16:20)
+#loc9 = loc(unknown)
+#loc33 = loc(callsite(#loc4 at #loc28))
+"""
+TTGIR = """\
+#blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#blocked1 = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+    %b = tt.splat %p : !tt.ptr<f32> -> tensor<64x32x!tt.ptr<f32>, #blocked>
+    %x = tt.load %a, %m : tensor<1024x!tt.ptr<f32>, #blocked1> loc(#loc20)
+"""  # noqa: E501
+PTX = """\
+.visible .entry k(
+)
+{
+\t.reg .b32 \t%r<21>;
+\t.loc\t1 32 0
+\tld.param.b32 \t%r10, [k_param_2];
+\t// begin inline asm
+\t.loc\t1 35 9
+\tmov.u32 %r11, 0x0;
+\t.loc\t1 36 9
+\t@%p1 ld.global.v4.b32 { %r11, %r12, %r13, %r14 }, [ %rd3 + 0 ];
+\t// end inline asm
+\t.loc\t2 216 16, function_name $L__info_string0, inlined_at 1 36 20
+\tshfl.sync.bfly.b32 %r15, %r11, 16, 31, -1;
+\t.loc\t2 196 12, function_name $L__info_string0, inlined_at 2 216 16
+\tmax.f32 %r16, %r15, %r11;
+\tret;
+}
+\t.file\t1 "/x/drivers/triton_kernels.py"
+\t.file\t2 "/y/language/standard.py"
+"""
+
+
+def test_each_line_leads_to_the_source_and_not_into_a_library() -> None:
+    lines = placed_lines(TTIR, first_line=10)
+    assert [one.line for one in lines] == [2, 2, 0, 7, 7, 7, 7, 2, 2]
+    assert lines[1].text == "  tt.func public @k(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {"
+    assert all("loc" not in one.text for one in lines)
+    assert placed_lines("#blocked = #ttg.blocked<{}>\n", 1) == (
+        PlacedLine("#blocked = #ttg.blocked<{}>", 0),
+    )
+
+
+def test_the_layout_is_that_of_the_load() -> None:
+    assert load_layout(TTGIR) == BlockedLayout((4,), (32,), (4,))
+    copied = TTGIR.replace("tt.load %a, %m :", "ttg.async_copy_global_to_local %a, %c mask %m :")
+    tiles = copied.replace("<1024x!tt.ptr<f32>, #blocked1>", "<64x32x!tt.ptr<f16>, #blocked>")
+    assert load_layout(tiles) == BlockedLayout((1, 8), (8, 4), (4, 1))
+    assert load_layout("tt.return") is None
+
+
+def test_lines_within_inline_assembly_are_no_lines_of_the_source() -> None:
+    placed = own_places(PTX, first_line=31)
+    assert len(placed.splitlines()) == len(PTX.splitlines())
+    program = read_ptx(placed)
+    names = [one.text.split()[0] for one in program.instructions]
+    assert names[-4:] == ["@%p1", "shfl.sync.bfly.b32", "max.f32", "ret;"]
+    assert [one.line for one in program.instructions] == [2, 2, 2, 6, 6, 6]
+    assert bytes_of_widest_load(program) == 16
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("ld.global.b32 %r1, [%rd1];", 4), ("ld.global.v2.b32 {%r1, %r2}, [%rd1];", 8),
+        ("cp.async.cg.shared.global [ %r1 + 0 ], [ %rd2 + 0 ], 0x10, %r3;", 16),
+        ("ld.shared.v4.b32 {%r1, %r2, %r3, %r4}, [%r5];", 0),
+    ],
+)  # fmt: skip
+def test_the_widest_load(text: str, size: int) -> None:
+    assert bytes_of_widest_load(read_ptx(text)) == size
+
+
+@pytest.mark.parametrize(("side", "warps", "block"), [(4, 4, 1024), (1, 8, 4096), (4, 1, 128)])
+def test_each_number_has_one_holder(side: int, warps: int, block: int) -> None:
+    layout = BlockedLayout((side,), (32,), (warps,))
+    groups = [group for thread in range(32 * warps) for group in held_by(layout, thread, block)]
+    assert sorted(one for group in groups for one in group) == list(range(block))
+    assert all(group == tuple(range(group[0], group[0] + side)) for group in groups)
+
+
+def test_a_small_block_is_held_more_than_once() -> None:
+    layout = BlockedLayout((4,), (32,), (4,))
+    assert held_by(layout, 33, 128) == held_by(layout, 1, 128) == ((4, 5, 6, 7),)
+    assert holder_lines(layout, 1024)[1] == "thread 1 of warp 0: 4 5 6 7 · 516 517 518 519"
+
+
+def test_llvm_ir_is_shown_without_notes_for_debuggers() -> None:
+    text = "; ModuleID = 'x'\n\ndefine void @k() {\n  ret void, !dbg !14\n}\n\n!14 = !{}\n"
+    assert plain_llvm(text) == "define void @k() {\n  ret void\n}"
+
+
+def test_without_triton_its_page_stands_with_what_was_recorded(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ToolMissing("Triton", name, f"script/oracles --atlas {name}")
+
+    monkeypatch.setattr(asking, "find_wheels", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    shown = atlas_page("triton", {"kernel": "softmax"})
+    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert "Install it: script/oracles --atlas triton" in shown.page.recorded
+    assert {row.name for row in shown.page.facts} == {fact.name for fact in TRITON.facts}
+    joined = [row for step in shown.page.steps for row in step.joined]
+    assert any("ld.global.v4.b32" in text for row in joined for text in row.made)
+    assert any("tl.load" in row.source and "tt.load" in text for row in joined
+               for text in row.made)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.wheel("triton")
+@pytest.mark.parametrize("kernel", ["gelu", "softmax", "product"])
+def test_every_kernel_becomes_code_of_every_chip(jail: None, kernel: str) -> None:
+    for chip in ("sm_80", "sm_90", "sm_100"):
+        facts = run_live("triton", {"kernel": kernel, "chip": chip}).facts
+        assert facts["Triton says"] == "nothing"
+        assert facts["widest load"] == 16
+        assert isinstance(facts["instructions of the chip"], int)
+        assert facts["instructions of the chip"] > 50
+
+
+@pytest.mark.slow
+@pytest.mark.wheel("triton")
+@pytest.mark.parametrize("kernel", ["softmax", "product"])
+def test_what_triton_refuses_is_an_answer(jail: None, kernel: str) -> None:
+    answer = run_live("triton", {"kernel": kernel, "block": "1000"})
+    assert answer.facts["Triton says"] == "arange's range must be a power of 2"
+    assert "instructions of the chip" not in answer.facts
+    assert "power of 2" in answer.sentence
