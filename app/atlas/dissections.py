@@ -21,7 +21,7 @@ def dissection_view(dissection: Dissection) -> DissectionView:
         parts=tuple(
             PartRow(
                 identity=f"part-{part.name}", name=part.name, text=part.text, says=part.says,
-                classes=f"is-part-{order[part.name]}",
+                classes=f"is-part-{order[part.name]}", links=part.links,
             ) for part in dissection.parts
         ),
     )  # fmt: skip

@@ -13,6 +13,7 @@ from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.sass.page import SASS
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
+from compiler_core.atlas.tensorrt.page import TENSORRT
 from compiler_core.atlas.triton.page import TRITON
 from compiler_core.atlas.tuning.page import AUTOTUNE
 from compiler_core.atlas.tvm.page import TVM
@@ -22,7 +23,7 @@ from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON, MLIR_ANATOMY,
-    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, WHEN,
+    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

@@ -114,11 +114,12 @@ class Plot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DissectedPart:
-    """A part of a piece of program: its text, and what it is."""
+    """A part of a piece of program: its text, and what it is. links: titles with addresses."""
 
     name: str
     text: str
     says: str
+    links: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

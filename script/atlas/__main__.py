@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import sys
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
 
 import msgspec
 
-from compiler_core.atlas.pages import PAGES
+from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
+from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of
+from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.run import command_of
 from compiler_core.atlas.settings import read_settings
+from compiler_core.atlas.tensorrt.inspection import RECORD_FILE, inspected_now
 
 
-def main() -> None:
-    """Raises ToolMissing where a tool is not installed."""
-    for page in PAGES:
-        settings = read_settings(page, {})
-        finding = page.compute(settings)
-        if not finding.version:
-            continue
-        today = datetime.now(UTC).date()
+def main(names: Sequence[str]) -> None:
+    """names: of pages, all if none. Raises ToolMissing where a tool is not installed."""
+    today = datetime.now(UTC).date()
+    for page in map(page_named, names) if names else PAGES:
+        if page.name == RECORD_FILE.parent.name:
+            _record_polygraphy(today)
+        else:
+            _record(page, today)
+
+
+def _record(page: AtlasPage, today: date) -> None:
+    """Nothing for a page that is our own code."""
+    settings = read_settings(page, {})
+    finding = page.compute(settings)
+    if finding.version:
         moment = moment_of(page, command_of(page, settings), finding, today)
         file = RECORDED_FOLDER / f"{page.name}.json"
-        text = msgspec.json.format(msgspec.json.encode(moment), indent=1)
-        file.write_bytes(text + b"\n")
+        file.write_bytes(_text(moment))
         print(f"{file.name}: {page.tool} {finding.version}")
 
 
+def _record_polygraphy(today: date) -> None:
+    """Of a page whose other parts need no tool."""
+    inspections = {
+        name: msgspec.structs.replace(
+            inspected_now(network_bytes(name)), recorded_on=today.isoformat()
+        )
+        for name, _ in NETWORK_PROGRAMS
+    }
+    RECORD_FILE.write_bytes(_text(inspections))
+    print(f"{RECORD_FILE.name}: {len(inspections)} networks")
+
+
+def _text(record: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -13,12 +13,13 @@ from compiler_core.errors import InputError
 from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
 from tests.atlas.wheels import wheel_marks
 
-COUNTS_ITS_WINNER = "autotune"
-OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name != COUNTS_ITS_WINNER]
+RUN_PROGRAMS = ("autotune", "tensorrt")
+"""Own pages that compile and emulate."""
+OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name not in RUN_PROGRAMS]
 EACH_OWN = pytest.mark.parametrize("page", OWN, ids=lambda one: one.name)
 
 # Each of their answers is a compiler's, a linker's and an emulator's run.
-OPTIONAL_TOOLS = ("MLIR", "Halide", "TVM", "XLA", "IREE", "ptxas")
+OPTIONAL_TOOLS = ("MLIR", "Halide", "TVM", "XLA", "IREE", "Triton", "ptxas")
 
 
 def with_marks(page: AtlasPage, value: object) -> object:

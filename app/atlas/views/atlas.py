@@ -78,13 +78,14 @@ class PieceLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartRow:
-    """A part of an operation, and what it is."""
+    """A part of an operation, and what it is; links: titles with addresses."""
 
     identity: str
     name: str
     text: str
     says: str
     classes: str
+    links: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ words where it refuses. It leaves the kernel in each form that it reached: `kern
 `.llir`, `.ptx`.
 """
 
-# Triton is not in the environment that is checked.
-# pyright: reportMissingImports=false
+# Triton is not in the environment that is checked, and pyright takes the page's package for it.
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
 
 from __future__ import annotations
 

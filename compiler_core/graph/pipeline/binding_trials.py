@@ -39,7 +39,9 @@ def _on_cores(state: PipelineState, artifact: Artifact) -> list[BindingTrial]:
             artifact, state.inputs.run, counted="nothing", processor=core.emulated, seconds=_SECONDS
         )
         said = "It runs to its end." if result.ok else result.message
-        found.append(BindingTrial(f"On {core.title}", f"-cpu {core.emulated}", result.ok, said))
+        found.append(BindingTrial(
+            f"On {core.title}", f"-cpu {core.emulated}", result.ok, said, result.shell_status
+        ))  # fmt: skip
     return found
 
 

@@ -80,13 +80,14 @@ class TwoBackEnds:
 @dataclass(frozen=True, slots=True)
 class BindingTrial:
     """The program somewhere else, or fed otherwise. option: the emulator's, "" for no run. said: in
-    plain words, by the program's end or by the check before it.
+    plain words, by the program's end or by the check before it. shell_status: of ProgramResult.
     """
 
     where: str
     option: str
     ok: bool
     said: str
+    shell_status: int = 0
 
 
 @dataclass(frozen=True, slots=True)

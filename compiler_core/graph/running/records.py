@@ -47,7 +47,8 @@ class ProgramResult:
     empty when nothing was counted. elsewhere: instructions outside the kernels: start-up, files,
     the C library's functions. seconds_emulated: wall time under the emulator, which says nothing of
     a real core. code_bytes: of the kernels' machine code, 0 when nothing was counted. comparison:
-    with the reference, if one was given.
+    with the reference, if one was given. shell_status: as a shell tells of its end, 128 and the
+    number of the signal that ended it, 0 for a run that came to its end.
     """
 
     status: str
@@ -60,6 +61,7 @@ class ProgramResult:
     code_bytes: int = 0
     reference: str = ""
     comparison: tuple[OutputComparison, ...] = ()
+    shell_status: int = 0
 
     @property
     def ok(self) -> bool:

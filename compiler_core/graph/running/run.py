@@ -41,6 +41,7 @@ ANY_PROCESSOR = "max"
 _PROCESSOR = re.compile(r"[a-z][a-z0-9-]{0,40}")
 _EMULATED_SECONDS = 120
 _ROOM_BYTES = 1 << 30
+_BY_SIGNAL = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,10 @@ def added(first: Tally, second: Tally) -> Tally:
 
 def _outcome(request: _Request, run: ProgramRun, size: int) -> ProgramResult:
     if run.signal_number == signal.SIGILL:
-        return ProgramResult("refused by the core", _illegal(request), program_bytes=size)
+        return ProgramResult(
+            "refused by the core", _illegal(request), program_bytes=size,
+            shell_status=_BY_SIGNAL + signal.SIGILL,
+        )  # fmt: skip
     if run.limit in ("cpu", "wall"):
         return ProgramResult("stopped", _too_slow(request), program_bytes=size)
     if run.limit is not None:

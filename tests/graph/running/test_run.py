@@ -62,6 +62,7 @@ def test_a_program_dies_on_a_core_without_its_instructions() -> None:
     """The very same bundle runs on a core that has them."""
     lacking = run_artifact(dot_product_bundle(), BYTES, processor="cortex-a72")
     assert lacking.status == "refused by the core"
+    assert lacking.shell_status == 132
     assert "dotprod" in lacking.message
     assert "cortex-a72" in lacking.message
     having = run_artifact(dot_product_bundle(), BYTES, processor="cortex-a76")

@@ -1,0 +1,1 @@
+"""TensorRT's commands as its makers document them, beside what our own builder does for each."""

@@ -1,0 +1,97 @@
+"""Documented commands, word by word: each with what it does, where that stands, and our stage."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from compiler_core.atlas.records import DissectedPart, Dissection
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_yaml
+
+COMMANDS_FILE = CONTENT_FOLDER / "atlas" / "tensorrt" / "commands.yaml"
+
+
+class DocumentSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where something stands. version: of the document or the tool that it is about."""
+
+    title: str
+    version: str
+    address: str
+
+
+class DocumentedWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A word of a command line. name: by which it is told apart; source: a key of the file's;
+    stage: of ours that does the same, "" for none."""
+
+    name: str
+    text: str
+    says: str
+    source: str
+    stage: str = ""
+
+
+class DocumentedCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Lines of words. precision: of our builder that stands beside it."""
+
+    name: str
+    title: str
+    precision: str
+    lines: tuple[tuple[str, ...], ...]
+
+
+class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sources: dict[str, DocumentSource]
+    words: tuple[DocumentedWord, ...]
+    commands: tuple[DocumentedCommand, ...]
+
+
+@cache
+def documented() -> _CommandFile:
+    """Raises ContentError for a file that does not fit, and for a word that nobody explains."""
+    try:
+        found = msgspec.convert(read_yaml(COMMANDS_FILE), type=_CommandFile)
+    except msgspec.ValidationError as error:
+        raise ContentError(f"{COMMANDS_FILE.name}: {error}") from error
+    known = {word.name for word in found.words}
+    used = {name for command in found.commands for line in command.lines for name in line}
+    unknown = (used ^ known) | ({word.source for word in found.words} - found.sources.keys())
+    if unknown:
+        raise ContentError(f"{COMMANDS_FILE.name}: not on both sides: {', '.join(sorted(unknown))}")
+    return found
+
+
+def command_named(name: str) -> DocumentedCommand:
+    """A name that is none is a StopIteration: pages take names from the file."""
+    return next(command for command in documented().commands if command.name == name)
+
+
+def words_of(command: DocumentedCommand) -> tuple[DocumentedWord, ...]:
+    """Each once, in the order in which they stand."""
+    by_name = {word.name: word for word in documented().words}
+    return tuple(by_name[name] for name in dict.fromkeys(one for line in command.lines
+                                                         for one in line))  # fmt: skip
+
+
+def dissected(command: DocumentedCommand, network: str) -> Dissection:
+    """The command as a picture of its words. network: one of ours, on which the links lead."""
+    by_name = {word.name: word for word in documented().words}
+    pieces: list[tuple[str, str]] = []
+    for at, line in enumerate(command.lines):
+        pieces += [("\n", "")] if at else []
+        for place, name in enumerate(line):
+            pieces += [(" ", "")] if place else []
+            pieces.append((by_name[name].text, name))
+    return Dissection(
+        title=f"documented, not run here: {command.title}",
+        pieces=tuple(pieces),
+        parts=tuple(_part(word, network) for word in words_of(command)),
+    )
+
+
+def _part(word: DocumentedWord, network: str) -> DissectedPart:
+    source = documented().sources[word.source]
+    links = ((f"{source.title}, {source.version}", source.address),)
+    if word.stage:
+        links += ((f"our stage: {word.stage}", f"/model/{network}/{word.stage}"),)
+    return DissectedPart(name=word.name, text="", says=word.says, links=links)
