@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, log10
 
@@ -10,27 +11,43 @@ from app.atlas.views.atlas import PlotView
 from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, Tick, path, short_number
 from compiler_core.atlas.records import Plot, PlotSeries
 
-WIDTH, HEIGHT = 520, 320
-LEFT, RIGHT, TOP, BOTTOM = 52, 504, 34, 270
 _TICKS = 5
 _RADIUS = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The picture, and where its axes end in it, in pixels."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+_WIDE = _Frame(520, 320, 52, 504, 34, 270)
+# What a page of 360 pixels has room for: a picture made smaller would make its text smaller too.
+_NARROW = _Frame(320, 250, 52, 312, 34, 200)
 
 
 @lru_cache(maxsize=64)
 def plot_view(plot: Plot) -> PlotView:
     """The plot as the page has it; of hundreds of points, so it is kept."""
-    return PlotView(title=plot.title, chart=_chart(plot))
+    return PlotView(title=plot.title, chart=_chart(plot, _WIDE), narrow=_chart(plot, _NARROW))
 
 
-def _chart(plot: Plot) -> Chart:
+def _chart(plot: Plot, frame: _Frame) -> Chart:
     """Lines of a few series, marks and dots; the page's facts and steps have the numbers."""
     points = [point for series in plot.series for point in series.points]
-    across, x_ticks = _axis([x for x, _ in points], LEFT, RIGHT)
-    up, y_ticks = _axis([y for _, y in points], BOTTOM, TOP)
+    across, x_ticks = _axis([x for x, _ in points], frame.left, frame.right)
+    up, y_ticks = _axis([y for _, y in points], frame.bottom, frame.top)
     series = tuple(enumerate(plot.series))
     return Chart(
         title=f"{plot.title}: {plot.up} over {plot.across}; facts and steps below have numbers",
-        width=WIDTH, height=HEIGHT, left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM,
+        width=frame.width, height=frame.height,
+        left=frame.left, right=frame.right, top=frame.top, bottom=frame.bottom,
         x_title=plot.across, y_title=plot.up, x_ticks=x_ticks, y_ticks=y_ticks,
         lines=tuple(
             _line(one, _classes(at, one), (across, up)) for at, one in series if one.form != "marks"

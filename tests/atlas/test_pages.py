@@ -37,6 +37,15 @@ EACH_OTHER = pytest.mark.parametrize(
 )  # fmt: skip
 
 
+# What talks and papers call it: who comes for one of them looks for its name in the index.
+SOUGHT = ("MLIR", "IREE", "XLA", "Halide", "TVM", "Mirage", "Mega-kernel", "PTX", "SASS", "JIT")
+
+
+def test_titles_name_what_a_reader_looks_for() -> None:
+    names = [page.title.split(":")[0] for page in PAGES]
+    assert [one for one in SOUGHT if not any(one in name for name in names)] == []
+
+
 @EACH_OWN
 def test_a_page_says_what_it_declares(page: AtlasPage) -> None:
     check_says(page)

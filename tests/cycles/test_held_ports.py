@@ -34,6 +34,19 @@ def test_rows_hold_the_model_s_ports_and_the_chain_is_marked(dot_product: ModelA
     assert dot_product.model_title in path_sentences(dot_product)[0]
 
 
+def test_each_name_of_a_unit_in_a_row_is_said_in_words(dot_product: ModelAnswer) -> None:
+    words = path_sentences(dot_product)[-1]
+    held = {
+        part.split()[0]
+        for row in listed_instructions(dot_product)
+        for part in row.ports.split(", ")
+        if part != NO_PORT
+    }
+    named = words.replace(":", "").replace(",", "").replace(";", "").split()
+    assert held <= set(named)
+    assert "vector" in words
+
+
 def test_what_a_model_does_not_give_is_said(dot_product: ModelAnswer) -> None:
     bare = tuple(
         replace(cost, carried=False, latency=None, known=False) for cost in dot_product.instructions

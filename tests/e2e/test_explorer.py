@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 SAXPY = (
@@ -145,6 +146,23 @@ def test_compare_two_settings(page: Page) -> None:
     expect(page).to_have_url(re.compile("pane=diff"))
 
 
+# Code may be longer than its pane; a table of numbers may not.
+_WIDER_THAN_THE_PANE = """() => [...document.querySelectorAll('.pane-scroll .scroll')]
+  .filter((box) => box.scrollWidth > box.clientWidth && !box.querySelector('.changes, .aligned'))
+  .map((box) => box.ariaLabel)"""
+
+
+@pytest.mark.parametrize(
+    "pane",
+    ["diff", "passes&compiler=clang-19&ledger=1!", "cycles", "run", "matrix", "registers"],
+)
+def test_a_pane_has_room_for_its_tables(page: Page, pane: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"/loop?example=saxpy&pane={pane}")
+    expect(page.locator(".pane-scroll .scroll").first).to_be_attached()
+    assert page.evaluate(_WIDER_THAN_THE_PANE) == []
+
+
 def test_the_flag_matrix_leads_to_each_setting(page: Page) -> None:
     page.goto("/loop?example=saxpy")
     page.locator("#tab-more").click()
@@ -215,7 +233,7 @@ def test_nothing_jumps_while_a_result_is_on_its_way(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".waiting")).to_be_visible()
     assert page.locator(".reader").bounding_box() == before
-    assert float(page.locator("#result").evaluate("e => getComputedStyle(e).opacity")) < 1
+    assert float(page.locator("#queue-place + *").evaluate("e => getComputedStyle(e).opacity")) < 1
     expect(page.locator(".reproduce")).to_contain_text("-O1")
     assert page.locator(".reader").bounding_box() == before
 

@@ -30,6 +30,13 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page], path: str) -> N
     assert sticking_out(page) == {}
 
 
+def test_all_seven_stages_have_room_side_by_side(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_ended(page, PAGES[-1])
+    taken, there = page.locator(".stages ol").evaluate("row => [row.scrollWidth, row.clientWidth]")
+    assert taken <= there
+
+
 def test_the_program_is_watched_while_it_writes(page: Page) -> None:
     page.goto(f"/model/{MODEL}/decode?tokens=40&prompt=There+was+a+loop")
     written = page.locator("[data-written]")

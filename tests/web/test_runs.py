@@ -188,6 +188,12 @@ def test_a_step_shows_the_machine_at_that_moment(client: TestClient) -> None:
     assert page.all("span", "lane")
 
 
+def test_what_one_does_first_stands_first_among_the_steps(client: TestClient) -> None:
+    text = post(client, fragment=True, pane="step").text
+    order = ("from round", "lane by lane", "Every register, every step", "Why this number")
+    assert sorted(order, key=text.index) == list(order)
+
+
 def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
     offered = post(client, fragment=True, pane="step", n="16")
     buttons = [one for one in offered.all("button", "lane") if one.attributes["name"] == "element"]

@@ -51,10 +51,11 @@ class TimePictureView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotView:
-    """Numbers over numbers."""
+    """Numbers over numbers. narrow: the same for a page of 360 pixels."""
 
     title: str
     chart: Chart
+    narrow: Chart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,7 +48,8 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         "as it is large.",
         steps=tuple(drawing.steps()),
         basis="computed",
-        source=f"The plan of {facts.model}; no plan can have less than {plan.lower_bound:,} bytes.",
+        source=f"The plan of {facts.model}; no plan can have less than {plan.lower_bound:,} bytes "
+        "before it is aligned.",
         command=facts.command,
         notes=("Dashed: memory that one kernel needs while it runs.",),
         pace=1200,

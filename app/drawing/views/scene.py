@@ -58,7 +58,9 @@ class PanelView:
 @dataclass(frozen=True, slots=True)
 class SceneView:
     """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
-    state; says: each step. data: for the player, as JSON. count: steps, in words."""
+    state; says: each step. data: for the player, as JSON. count: steps, in words. layout: whether
+    one picture stands alone; said here, since a style that looks into the scene for it (`:has`)
+    makes the browser go through all of it at each step."""
 
     anchor: str
     kind: str
@@ -75,6 +77,7 @@ class SceneView:
     notes: tuple[str, ...]
     data: Markup
     problem: str
+    layout: str = ""
 
 
 def scene_view(scene: Scene) -> SceneView:
@@ -99,6 +102,7 @@ def scene_view(scene: Scene) -> SceneView:
         notes=scene.notes,
         data=Markup(data),  # JSON of ours; what HTML would read is written as escapes
         problem="",
+        layout="is-several" if len(scene.panels) > 1 else "is-alone",
     )
 
 

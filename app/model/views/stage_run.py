@@ -13,7 +13,7 @@ from app.model.views.stage_board import BoardView
 from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 
-WAITING = "The programs of the lower rungs are being run; open this page again in a moment."
+WAITING = "The programs of the lower rungs are being run; this page says when they are done."
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def _algorithm() -> str:
 
 HALIDE = AtlasPage(
     name="halide",
-    title="What is computed, and when",
+    title="Halide: what is computed, and when",
     idea="Halide keeps two texts apart: the algorithm says what each value is, the schedule when "
     "it is computed and how long it is kept.",
     label="live",

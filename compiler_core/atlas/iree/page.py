@@ -32,7 +32,7 @@ def _compute(settings: Settings) -> Finding:
 
 IREE = AtlasPage(
     name="iree",
-    title="One model, twelve phases",
+    title="IREE: one model, twelve phases",
     idea="IREE cuts a model into dispatches, plans when each runs and where its data lies, and "
     "writes code for one processor: phase by phase, each of them printed.",
     label="live",

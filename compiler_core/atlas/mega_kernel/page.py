@@ -179,7 +179,7 @@ def _picture(
 
 MEGA_KERNEL = AtlasPage(
     name="mega-kernel",
-    title="One kernel for all of a block",
+    title="Mega-kernel: one kernel for all of a block",
     idea="A kernel for each operator leaves workers idle at every barrier. A persistent kernel "
     "hands out tasks instead, and pays for each.",
     label="modelled",

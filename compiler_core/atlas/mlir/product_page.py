@@ -165,7 +165,7 @@ def _assembled(assembly: str) -> Step:
 
 MLIR_PRODUCT = AtlasPage(
     name="mlir-matmul",
-    title="A product, all the way down",
+    title="MLIR: a product, all the way down",
     idea="Each lowering gives up one abstraction. What is to be decided about tiles and vectors "
     "has to be decided while there still are tensors.",
     label="live",

@@ -123,7 +123,7 @@ def ptx_step(source: str, program: PtxProgram, chip: str) -> Step:
 
 NVVM = AtlasPage(
     name="nvvm",
-    title="A loop for a GPU, without a GPU",
+    title="NVVM and PTX: a loop for a GPU, without a GPU",
     idea="The loop is gone: each thread does one round of it. What is left of compiling is what "
     "you know already: promises, contraction, registers.",
     label="live",

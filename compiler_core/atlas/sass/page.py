@@ -134,7 +134,7 @@ def _told(title: str, lines: tuple[str, ...]) -> Step:
 
 SASS = AtlasPage(
     name="sass",
-    title="From PTX to a chip's own instructions",
+    title="SASS: from PTX to a chip's own instructions",
     idea="PTX has as many registers as one likes. The second compiler has those of a chip, and "
     "what a thread takes of them decides how many threads run at a time.",
     label="live",

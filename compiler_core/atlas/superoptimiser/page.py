@@ -147,7 +147,7 @@ def _refusals(level: Level) -> tuple[Change, ...]:
 
 SUPEROPTIMISER = AtlasPage(
     name="mirage",
-    title="A small superoptimiser",
+    title="Mirage: a small superoptimiser",
     idea="A compiler knows the rewrites that somebody wrote down. A superoptimiser knows none: it "
     "tries all programs, and keeps those that compute the same.",
     label="live",

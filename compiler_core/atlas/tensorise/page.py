@@ -125,7 +125,7 @@ def _replaced(intrinsic: Intrinsic, plain: str, tensorised: str) -> Step:
 
 TENSORISE = AtlasPage(
     name="tensorise",
-    title="An instruction that is a loop nest",
+    title="Tensorising: an instruction that is a loop nest",
     idea="SDOT multiplies sixteen pairs and adds them into four sums. To use it, a compiler has to "
     "find its little loop nest inside yours.",
     label="live",

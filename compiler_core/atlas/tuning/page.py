@@ -221,7 +221,7 @@ def _written(choice: KernelChoice) -> Step:
 
 AUTOTUNE = AtlasPage(
     name="autotune",
-    title="A kernel found by trying",
+    title="Autotuning: a kernel found by trying",
     idea="One product of matrices can be written in hundreds of ways. A tuner counts a few of them "
     "and guesses the rest.",
     label="live",

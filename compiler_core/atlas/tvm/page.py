@@ -235,7 +235,7 @@ def _text(title: str, text: str) -> Snapshot:
 
 TVM = AtlasPage(
     name="tvm",
-    title="Who shares a kernel, and what a schedule may do",
+    title="TVM: who shares a kernel, and what a schedule may do",
     idea="Kinds of operators and a tree decide what TVM fuses; each step of a schedule has "
     "conditions, and TVM names the one that does not hold.",
     label="live",

@@ -162,7 +162,7 @@ def _snapshot(title: str, text: str) -> Snapshot:
 
 WHEN = AtlasPage(
     name="when",
-    title="When a program is compiled",
+    title="JIT and AOT: when a program is compiled",
     idea="Compiling takes time, and what it took for granted has to stay so: shapes, branches, and "
     "which values are kept.",
     label="live",

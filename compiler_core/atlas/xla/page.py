@@ -159,7 +159,7 @@ def _memory(run: XlaRun) -> Step:
 
 XLA = AtlasPage(
     name="xla",
-    title="One program through XLA, and over four devices",
+    title="XLA: one program, and over four devices",
     idea="Simplify, choose layouts, fuse, place: and splitting a program over devices is one pass "
     "more.",
     label="live",

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from compiler_core.host.comparison.wording import decimal
 from compiler_core.host.cycles.record import InstructionCost, ModelAnswer
-from compiler_core.host.cycles.units import unit_in_short
+from compiler_core.host.cycles.sentences import cycles_phrase
+from compiler_core.host.cycles.units import unit_in_short, units_in_words
 
 UNKNOWN = "not in the model"
 NO_PORT = "none"
@@ -43,7 +44,9 @@ def listed_instructions(answer: ModelAnswer) -> tuple[ListedInstruction, ...]:
 
 
 def path_sentences(answer: ModelAnswer) -> tuple[str, ...]:
-    """What the marks are, by which model, and what it does not say; none without an answer."""
+    """What marks and names of units are, by which model, and what it does not say; none without an
+    answer.
+    """
     if not answer.instructions:
         return ()
     members = sum(cost.carried for cost in answer.instructions)
@@ -52,11 +55,11 @@ def path_sentences(answer: ModelAnswer) -> tuple[str, ...]:
         many = "1 instruction" if members == 1 else f"{members} instructions"
         found = [
             f"The path from one round into the next, by {answer.model_title}: {many}, "
-            f"{decimal(answer.dependency_bound)} cycles per round."
+            f"{cycles_phrase(answer.dependency_bound)} per round."
         ]
     if all(cost.latency is None for cost in answer.instructions):
         found.append(f"{answer.model} prints no latency of a single instruction.")
-    return tuple(found)
+    return tuple(sentence for sentence in (*found, units_in_words(answer)) if sentence)
 
 
 def _ports(answer: ModelAnswer, cost: InstructionCost) -> str:

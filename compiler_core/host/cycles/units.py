@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.comparison.wording import listed
 from compiler_core.host.cycles.record import ModelAnswer, ResourceUse
 from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
 
@@ -80,11 +81,30 @@ def short_name(model: str, unit: str) -> str:
     return unit.removeprefix(model).removeprefix("Unit")
 
 
+def units_in_words(answer: ModelAnswer) -> str:
+    """`L.0 and L.1: load; V0: vector.`, of those in use; empty where the model names none."""
+    model = _llvm_model(answer)
+    if model is None:
+        return ""
+    kinds: dict[str, list[str]] = {}
+    for use in answer.resources:
+        if use.pressure > 0:
+            kinds.setdefault(unit_title(model, use.group), []).append(short_name(model, use.name))
+    found = [f"{listed(names)}: {title}" for title, names in kinds.items() if names != [title]]
+    return f"Units of the core. {'; '.join(found)}." if found else ""
+
+
 def unit_in_short(answer: ModelAnswer, unit: str) -> str:
     """The same where the answer says whose unit it is: only LLVM's begin with the model's name."""
-    model = next((found for found in LLVM_MODELS if found.cpu == answer.cpu_used), None)
-    is_llvm = answer.model == "llvm-mca" and model is not None
-    return short_name(model.units, unit) if is_llvm and model is not None else unit
+    model = _llvm_model(answer)
+    return unit if model is None else short_name(model, unit)
+
+
+def _llvm_model(answer: ModelAnswer) -> str | None:
+    """How units of LLVM's model begin, where it is LLVM that answers."""
+    if answer.model != "llvm-mca":
+        return None
+    return next((found.units for found in LLVM_MODELS if found.cpu == answer.cpu_used), None)
 
 
 def unit_title(model: str, group: str) -> str:

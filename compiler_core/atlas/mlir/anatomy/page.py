@@ -208,7 +208,7 @@ def _refusal(mlir: Mlir, complaint: Complaint) -> str:
 
 MLIR_ANATOMY = AtlasPage(
     name="mlir-anatomy",
-    title="An operation, and what it consists of",
+    title="MLIR: an operation, and what it consists of",
     idea="In MLIR everything is an operation of six parts. A dialect is a vocabulary of them, and "
     "one of your own takes eight lines.",
     label="live",

@@ -207,7 +207,7 @@ def _chosen_texts(settings: Settings) -> Settings:
 
 DOUBLE_BUFFER = AtlasPage(
     name="double-buffer",
-    title="Two buffers, by two passes",
+    title="MLIR: two buffers, by two passes",
     idea="Reading the next data while computing on this is a rewriting of the program: one pass "
     "puts transfers into the loop, another moves them a round ahead.",
     label="live",
