@@ -154,8 +154,8 @@ _ENTRIES: tuple[Entry, ...] = (
     (
         _has_arrangement("v"),
         _arrangement("v"),
-        "NEON register as lanes: so many lanes of so many bits (b 8, h 16, s 32, d 64), all worked "
-        "on at once.",
+        "NEON register cut into equal lanes: the number says how many, the letter how wide (b 8, "
+        "h 16, s 32, d 64 bits). One instruction works on all of them.",
     ),
     (
         lambda seen: seen.lane,

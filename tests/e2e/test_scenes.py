@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
 from tests.e2e.scene_checks import DRAWN, NARROW, OUTSIDE, SMALLEST_TEXT
@@ -20,6 +21,22 @@ def at(page: Page) -> str:
 
 def drawn(page: Page) -> str:
     return page.locator("[data-scene-first]").evaluate(DRAWN)
+
+
+def test_a_step_does_not_restyle_the_page_around_the_scene(page: Page, browser: Browser) -> None:
+    page.goto(LANES)
+    page.locator("[data-scene-first]").focus()
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(250)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    restyled = [
+        event["args"].get("elementCount", 0)
+        for event in events
+        if event["name"] == "UpdateLayoutTree"
+    ]
+    assert 0 < max(restyled) <= page.locator("[data-scene] *").count()
 
 
 def test_it_plays_and_pauses(page: Page) -> None:
