@@ -10,7 +10,7 @@ POINTS = ((0.0, 0.0), (4.0, 100_000.0), (8.0, 400_000.0))
 
 
 def test_on_a_phone_a_plot_is_drawn_anew_and_has_all_its_points() -> None:
-    marks = PlotSeries("tries", "marks", POINTS, titles=("a", "b", "c"))
+    marks = PlotSeries(name="tries", form="marks", points=POINTS, titles=("a", "b", "c"))
     view = plot_view(Plot(title="Memory", across="step", up="bytes", series=(marks,)))
     assert view.narrow.width <= ROOM_AT_360_PIXELS < view.chart.width
     for chart in (view.chart, view.narrow):
