@@ -14,20 +14,19 @@ SHOWN_ON_MAP = {"graph": "residual", "language": "workshop"}
 
 
 def stage_lessons(track: str, stage: str) -> tuple[LessonLink, ...]:
-    """In reading order of the map, then the atlas; none for a stage that nothing is about."""
+    """In reading order of the map; none for a stage that no lesson is about."""
     address = f"/model/{SHOWN_ON_MAP[track]}/{stage}"
     by_id = {lesson.id: lesson for lesson in load_lessons()}
-    lessons = [
+    return tuple(
         lesson_link(by_id[name])
         for way in load_map()
         for one in way.stages
         if address in {page.address for page in one.pages}
         for name in one.lessons
-    ]
-    return (*lessons, *_atlas_links(track, stage))
+    )
 
 
-def _atlas_links(track: str, stage: str) -> tuple[LessonLink, ...]:
+def stage_atlas(track: str, stage: str) -> tuple[LessonLink, ...]:
     """Pages of the atlas on which other compilers do what this stage does."""
     return tuple(
         LessonLink(atlas_address(page.name, {}), page.title, page.idea)

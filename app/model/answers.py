@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.lesson.stage_lessons import stage_lessons
+from app.lesson.stage_lessons import stage_atlas, stage_lessons
 from app.model.comparing import compare_address
 from app.model.details import StageDetail, stage_detail
 from app.model.folds import open_folds, unfold_address
@@ -126,6 +126,7 @@ def _page(
         downloads=_downloads(asked, run, result) if result else (),
         command=reproduce(known, asked),
         lessons=stage_lessons(asked.track.name, asked.stage),
+        atlas=stage_atlas(asked.track.name, asked.stage),
         earlier=_neighbour(asked, -1),
         later=_neighbour(asked, 1),
         elsewhere=elsewhere(asked.track, asked.stage),

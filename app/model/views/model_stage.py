@@ -106,7 +106,7 @@ class StagePage:
     failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
     links above it that leave one thing out; usual: address with all of them. opened: the closed
     parts that are open; unfold: address of the page with all of them open, or closed again.
-    lessons: that teach the stage.
+    lessons: that teach the stage; atlas: pages on which other compilers do what it does.
     """
 
     title: str
@@ -151,6 +151,7 @@ class StagePage:
     opened: OpenFolds = field(default_factory=OpenFolds)
     unfold: str = ""
     lessons: tuple[LessonLink, ...] = ()
+    atlas: tuple[LessonLink, ...] = ()
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

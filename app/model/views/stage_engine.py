@@ -211,10 +211,10 @@ def _plan(details: EngineDetails) -> str:
     plan = details.plan
     over = plan.arena_bytes / plan.lower_bound if plan.lower_bound else 1.0
     whole = details.manifest.arena_bytes
-    more = f"; with what aligns it the arena has {whole:,}" if whole != plan.arena_bytes else ""
+    aligned = f", {whole:,} aligned" if whole != plan.arena_bytes else ""
     return (
-        f"{plan.arena_bytes:,} bytes by {plan.method}; no plan can need less than "
-        f"{plan.lower_bound:,} ({over:.3f} ×), without reuse {plan.without_reuse:,}{more}. "
+        f"{plan.arena_bytes:,} bytes by {plan.method}{aligned}; no plan can need less than "
+        f"{plan.lower_bound:,} ({over:.3f} ×); without reuse {plan.without_reuse:,}. "
         f"The peak is at kernel {details.picture.peak_kernel}."
     )
 
