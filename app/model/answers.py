@@ -127,15 +127,14 @@ def _page(
         command=reproduce(known, asked),
         lessons=stage_lessons(asked.track.name, asked.stage),
         atlas=stage_atlas(asked.track.name, asked.stage),
-        earlier=_neighbour(asked, -1),
-        later=_neighbour(asked, 1),
+        earlier=_neighbour(asked, -1), later=_neighbour(asked, 1),
         elsewhere=elsewhere(asked.track, asked.stage),
         watch=watched(asked, events) if result else "",
         panel=stage_panel(asked, run, result) if result else None,
         language=language_panel(asked, run) if result else None,
         warnings=warning_views(asked, _warnings(asked, run, result, problem)),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
-    )
+    )  # fmt: skip
 
 
 def _with_graph(
