@@ -10,7 +10,7 @@ import typer
 from command_line.options import AsJson
 
 if TYPE_CHECKING:
-    from compiler_core.atlas.records import AtlasAnswer
+    from compiler_core.atlas.records import AtlasAnswer, KernelMap
 
 _REFUSALS_SHOWN = 3
 
@@ -87,6 +87,17 @@ def _texts(page: str, inputs: list[str]) -> Iterator[tuple[str, str]]:
         yield name, read_text(file, controls[name].longest)
 
 
+def _map_lines(found: KernelMap) -> Iterator[str]:
+    """A line for each system: its kernels with their operators."""
+    for row in found.rows:
+        at, told = 0, []
+        for part in row.parts:
+            names = ", ".join(found.operators[at : at + part.operators])
+            at += part.operators
+            told.append(f"{'+'.join(map(str, part.kernels)) or '-'}: {names}")
+        yield f"{row.name} [{' | '.join(told)}] {row.says}"
+
+
 def answer_lines(answer: AtlasAnswer) -> list[str]:
     """The label, the sentence, the facts, then each step with the first things it refused."""
     from command_line.output import columns
@@ -95,6 +106,8 @@ def answer_lines(answer: AtlasAnswer) -> list[str]:
     known = atlas_facts(answer.page)
     rows = [(name, known[name].said(value)) for name, value in answer.facts.items()]
     lines = [answer.sentence, f"({': '.join(answer.label_shown)})", answer.error]
+    lines += [part.says for part in answer.recorded_parts]
+    lines += [line for one in answer.maps for line in _map_lines(one)]
     lines += [*columns(rows), ""]
     for step in answer.steps:
         numbers = ", ".join(f"{name} {value:,.4g}" for name, value in step.metrics.items())

@@ -116,6 +116,7 @@ class ToolMissing(LoweringLabError):
         super().__init__(f"{tool} is not installed.", advice)
         self.tool = tool
         self.package = package
+        self.command = command
 
 
 class JailBroken(LoweringLabError):

@@ -10,6 +10,7 @@ from app.atlas.apart import atlas_answer
 from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
 from app.atlas.fields import own_texts, shown_fields
+from app.atlas.kernel_maps import kernel_map_view
 from app.atlas.plots import plot_view
 from app.atlas.views.atlas import (
     AtlasDoorView,
@@ -35,6 +36,7 @@ from app.words import count
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.records import (
+    ARTEFACT,
     SEARCH,
     SIDES,
     AtlasAnswer,
@@ -90,7 +92,8 @@ def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
         answer, problem = usual, error
     status = _BAD if isinstance(problem, InputError) else 200
     view = _view(page, usual, answer, given, problem)
-    lasting = not problem and not page.own_texts(given) and all(
+    unanswered = any(part.problem for part in answer.recorded_parts)
+    lasting = not (problem or unanswered or page.own_texts(given)) and all(
         _is_final(one, answer) for one in (*view.opening, *view.closing)
     )  # fmt: skip
     return AtlasShown(view, status, lasting)
@@ -132,6 +135,10 @@ def _view(
         facts=rows, pictures=() if problem else tuple(map(_picture, answer.pictures)),
         plots=() if problem else tuple(map(plot_view, answer.plots)),
         dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
+        maps=() if problem else tuple(map(kernel_map_view, answer.maps)),
+        parts_recorded=() if problem else tuple(
+            part.says for part in answer.recorded_parts if part.missing or part.problem
+        ),
         legend=_legend(answer.steps), is_changed=bool(changed),
         steps=() if problem else _step_rows(answer.steps), command=answer.command,
         usual_address=atlas_address(page.name, {}),
@@ -162,10 +169,12 @@ def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ..
 
 def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tuple[FactRow, ...]:
     known = atlas_facts(page.name)
+    earlier = {name for part in answer.recorded_parts for name in part.facts}
     return tuple(
         FactRow(
             name=name, usual=known[name].said(usual.facts[name]), own=known[name].said(value),
-            basis=BASIS_WORDS[known[name].basis], changed=value != usual.facts[name],
+            basis=BASIS_WORDS["recorded" if name in earlier else known[name].basis],
+            changed=value != usual.facts[name],
         )
         for name, value in answer.facts.items()
     )  # fmt: skip
@@ -196,7 +205,9 @@ def _step_row(step: Step, widest: float) -> StepRow:
         title=step.pass_name,
         opened=bool(finds)
         if searches
-        else not compared and len(texts) <= (_LONG_JOINED if joined else _LONG_LISTING),
+        else step.kind != ARTEFACT
+        and not compared
+        and len(texts) <= (_LONG_JOINED if joined else _LONG_LISTING),
         bare=not (texts or joined or said) or (step.kind == REWRITE and not step.changed),
         bars=_bars(_parts(step), widest),
         numbers=", ".join(f"{name}: {_number(value)}" for name, value in step.metrics.items()),

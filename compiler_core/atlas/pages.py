@@ -9,6 +9,7 @@ from compiler_core.atlas.mlir.anatomy.page import MLIR_ANATOMY
 from compiler_core.atlas.mlir.double_buffer.page import DOUBLE_BUFFER
 from compiler_core.atlas.mlir.product_page import MLIR_PRODUCT
 from compiler_core.atlas.nvvm.page import NVVM
+from compiler_core.atlas.one_block.page import ONE_BLOCK
 from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.sass.page import SASS
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
@@ -22,8 +23,8 @@ from compiler_core.atlas.xla.page import XLA
 from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
-    SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON, MLIR_ANATOMY,
-    MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
+    ONE_BLOCK, SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON,
+    MLIR_ANATOMY, MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

@@ -23,6 +23,8 @@ SEARCH = "search"
 """The kind of a step that tries candidates: what it leaves are some of many, and no program."""
 SIDES = "sides"
 """The kind of a step whose text before and behind it stand side by side."""
+ARTEFACT = "artefact"
+"""The kind of a step that only shows what something was counted in: it is folded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +137,58 @@ class Dissection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CutPart:
+    """Operators that stand beside each other and are computed in the same kernels.
+
+    kernels: their numbers, from 1; empty where none computes them. says: what leaves those
+    that end here, "" for nothing.
+    """
+
+    kernels: tuple[int, ...]
+    operators: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutRow:
+    """How one system cuts a graph. says: in numbers; recorded: when and of what, "" for now."""
+
+    name: str
+    says: str
+    recorded: str
+    parts: tuple[CutPart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelMap:
+    """One graph of operators, in order, cut into kernels by several systems."""
+
+    title: str
+    operators: tuple[str, ...]
+    rows: tuple[CutRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MissingTool:
+    """As of a ToolMissing."""
+
+    tool: str
+    package: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedPart:
+    """Facts of a page that are not of now. missing: the tool that would say them, None where it is
+    there, or where nobody is asked; problem: why it says nothing although it is, "" for none."""
+
+    facts: tuple[str, ...]
+    says: str
+    missing: MissingTool | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What computing a page gave."""
 
@@ -149,6 +203,9 @@ class Finding:
     recorded_part: str = ""
     """What of it was recorded earlier, when and with what; empty where all is of now."""
     dissections: tuple[Dissection, ...] = ()
+    maps: tuple[KernelMap, ...] = ()
+    recorded_parts: tuple[RecordedPart, ...] = ()
+    """Of a page that asks several tools: what those say that are not asked now."""
 
 
 def _no_texts(_: Settings) -> Settings:
@@ -200,6 +257,8 @@ class AtlasAnswer:
     pictures: tuple[TimePicture, ...]
     plots: tuple[Plot, ...]
     dissections: tuple[Dissection, ...]
+    maps: tuple[KernelMap, ...]
+    recorded_parts: tuple[RecordedPart, ...]
     recorded_part: str
     """As in Finding."""
     error: str

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.recorded import moment_file, recorded_moment
-from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Finding, Settings
+from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Finding, RecordedPart, Settings
 from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
@@ -45,9 +45,14 @@ def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     finding, _ = _findings.get_or_compute(
         (name, tuple(settings.items()), tools_stamp()),
         lambda: page.compute(settings),
-        lambda _: not page.own_texts(settings),
+        lambda found: not (page.own_texts(settings) or _has_problem(found.recorded_parts)),
     )
     return _answer(page, settings, finding, finding.version or _own_version())
+
+
+def _has_problem(parts: tuple[RecordedPart, ...]) -> bool:
+    """Whether something gave no answer that may give one the next time."""
+    return any(part.problem for part in parts)
 
 
 @cache
@@ -77,7 +82,8 @@ def _answer(
         page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
         command=command_of(page, settings), settings=settings, sentence=finding.sentence,
         steps=finding.steps, facts=finding.facts, pictures=finding.pictures, plots=finding.plots,
-        dissections=finding.dissections, recorded_part=finding.recorded_part, error="",
+        dissections=finding.dissections, maps=finding.maps,
+        recorded_parts=finding.recorded_parts, recorded_part=finding.recorded_part, error="",
     )  # fmt: skip
 
 

@@ -1,4 +1,7 @@
-"""Writes the recorded moment of every page whose answers come from a tool that may be missing."""
+"""Writes the recorded moment of every page whose answers come from a tool that may be missing.
+
+Names of pages, if any are given: those alone.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,10 @@ from datetime import UTC, date, datetime
 import msgspec
 
 from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
+from compiler_core.atlas.one_block.block import USUAL
+from compiler_core.atlas.one_block.moments import write_cut
+from compiler_core.atlas.one_block.page import ONE_BLOCK
+from compiler_core.atlas.one_block.systems import SYSTEMS
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of
 from compiler_core.atlas.records import AtlasPage
@@ -23,6 +30,8 @@ def main(names: Sequence[str]) -> None:
     for page in map(page_named, names) if names else PAGES:
         if page.name == RECORD_FILE.parent.name:
             _record_polygraphy(today)
+        elif page is ONE_BLOCK:
+            _record_cuts(today)
         else:
             _record(page, today)
 
@@ -36,6 +45,16 @@ def _record(page: AtlasPage, today: date) -> None:
         file = RECORDED_FOLDER / f"{page.name}.json"
         file.write_bytes(_text(moment))
         print(f"{file.name}: {page.tool} {finding.version}")
+
+
+def _record_cuts(today: date) -> None:
+    """A page that asks several tools has a moment for each."""
+    command = command_of(ONE_BLOCK, read_settings(ONE_BLOCK, {}))
+    for system in SYSTEMS:
+        if system.cut and system.in_use:
+            cut = system.cut(USUAL)
+            file = write_cut(system.file, command, cut, today)
+            print(f"{file.relative_to(RECORDED_FOLDER)}: {system.name} {cut.version}")
 
 
 def _record_polygraphy(today: date) -> None:

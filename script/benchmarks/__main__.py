@@ -17,6 +17,7 @@ from script.benchmarks.measurement import Measurement
 from script.benchmarks.native import NATIVE_ROWS
 from script.benchmarks.page import measure_page
 from script.benchmarks.pairing import measure_pairing
+from script.benchmarks.phases import measure_phases
 from script.benchmarks.results import measure_results
 from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
@@ -58,6 +59,7 @@ ROWS = (
     ("results", measure_results),
     ("worker", measure_worker),
     ("pairing", measure_pairing),
+    ("phases", measure_phases),
     ("lab-grade", measure_grade),
     ("lab-board", measure_board),
     ("tokens-q8_0", measure_tokens_q8_0),

@@ -8,8 +8,10 @@ from tests.atlas.wheels import can_be_asked
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    marked = [(item, item.get_closest_marker("wheel")) for item in items]
-    missing = [item for item, mark in marked if mark is not None and not can_be_asked(mark.args[0])]
+    missing = [
+        item for item in items
+        if not all(can_be_asked(mark.args[0]) for mark in item.iter_markers("wheel"))
+    ]  # fmt: skip
     if missing:
         config.hook.pytest_deselected(items=missing)
         items[:] = [item for item in items if item not in set(missing)]

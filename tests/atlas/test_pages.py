@@ -19,7 +19,7 @@ OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name not i
 EACH_OWN = pytest.mark.parametrize("page", OWN, ids=lambda one: one.name)
 
 # Each of their answers is a compiler's, a linker's and an emulator's run.
-OPTIONAL_TOOLS = ("MLIR", "Halide", "TVM", "XLA", "IREE", "Triton", "ptxas")
+OPTIONAL_TOOLS = ("MLIR", "Halide", "TVM", "XLA", "IREE", "Triton", "ptxas", "Compilers")
 
 
 def with_marks(page: AtlasPage, value: object) -> object:

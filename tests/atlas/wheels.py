@@ -8,16 +8,16 @@ from compiler_core.errors import ToolMissing
 from compiler_core.toolchain.atlas_tools import SASS_TOOL, WHEEL_FOLDER, find_sass, find_wheels
 
 WHEELS = {
-    "Halide": "halide", "TVM": "tvm", "XLA": "xla", "IREE": "iree", "Triton": "triton",
-    "ptxas": SASS_TOOL.name,
+    "Halide": ("halide",), "TVM": ("tvm",), "XLA": ("xla",), "IREE": ("iree",),
+    "Triton": ("triton",), "ptxas": (SASS_TOOL.name,), "Compilers": ("xla", "iree", "tvm"),
 }  # fmt: skip
-"""Names by what pages call the tool."""
+"""Names by what pages call the tool, or tools."""
 WRITES_TO_TMP = "halide"
 
 
 def wheel_marks(tool: str) -> tuple[pytest.MarkDecorator, ...]:
-    """The mark of a test that asks this tool, where it is one of them."""
-    return (pytest.mark.wheel(WHEELS[tool]),) if tool in WHEELS else ()
+    """The marks of a test that asks this tool, where it is one of them."""
+    return tuple(pytest.mark.wheel(name) for name in WHEELS.get(tool, ()))
 
 
 def can_be_asked(name: str) -> bool:

@@ -71,6 +71,7 @@ PAGES = (
     "/learn/folklore",
     "/learn/break/folklore-o2-is-scalar",
     "/learn/atlas",
+    "/learn/atlas/one-block",
     "/learn/atlas/halide",
     "/learn/atlas/xla",
     "/learn/atlas/when",

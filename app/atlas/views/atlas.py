@@ -150,6 +150,36 @@ class StepRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CutCell:
+    """Operators beside each other, computed in the same kernels. kernels: "kernel 2", "" for none;
+    says: what leaves those that end here."""
+
+    kernels: str
+    span: int
+    says: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutRowView:
+    """How one system cuts the operators."""
+
+    name: str
+    says: str
+    recorded: str
+    cells: tuple[CutCell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelMapView:
+    """One graph, cut by several systems."""
+
+    title: str
+    operators: tuple[str, ...]
+    rows: tuple[CutRowView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtlasPageView:
     """One page of the atlas."""
 
@@ -181,6 +211,9 @@ class AtlasPageView:
     pictures: tuple[TimePictureView, ...]
     plots: tuple[PlotView, ...]
     dissections: tuple[DissectionView, ...]
+    maps: tuple[KernelMapView, ...]
+    parts_recorded: tuple[str, ...]
+    """Of tools that are missing here or gave no answer: why, and that what stands was recorded."""
     legend: tuple[Bar, ...]
     """What the parts of the steps' bars mean; empty where steps have none."""
     is_changed: bool

@@ -1,13 +1,15 @@
-"""Asking TVM two things: which operators share a kernel, and what schedules make of a product.
+"""Asking TVM: which operators share a kernel, what they give, what schedules make of a product.
 
 Run by `compiler_core/toolchain/atlas_job.py` with an interpreter that has TVM; never imported.
 
 Request: `graph`, with `inputs` (name and shape), `nodes` (name, operator, names of what it reads)
 and `outputs`; `most`, operators in one kernel; `size` of the square product; `target`; `schedules`,
-each a list of objects with `primitive`, `loops`, `made` (names of new loops) and `factor`.
-Answer: `kinds` (node, number), `kernels` (lists of nodes), and for each schedule `programs` (TVM's
-program at the start and behind each directive) and `refusal`, TVM's words, "" for none. It leaves
-`kernels.txt`, and `NUMBER.s` for each schedule that is not refused.
+each a list of objects with `primitive`, `loops`, `made` (names of new loops) and `factor`; `run`,
+null, or `seed` and `constants`: inputs by name, each with its number, all others being drawn.
+Answer: `kinds` (node, number), `kernels` (lists of nodes, in the order of calls), `names` and
+`written` (bytes of the result) of each, and for each schedule `programs` (TVM's program at the
+start and behind each directive) and `refusal`, TVM's words, "" for none. It leaves `kernels.txt`,
+`NUMBER.s` for each schedule that is not refused, and with `run` the first output in `result.npy`.
 """
 
 # TVM is not in the environment that is checked, and pyright takes the page's package for it.
@@ -16,9 +18,11 @@ program at the start and behind each directive) and `refusal`, TVM's words, "" f
 from __future__ import annotations
 
 import json
+import math
 import sys
 from pathlib import Path
 
+import numpy as np
 import tvm
 from tvm import relax, s_tir, te
 
@@ -96,19 +100,58 @@ def named_after_nodes(module):
 
 
 def fused(graph, most):
-    """Kinds and kernels; the kernels as TVM writes them are left in a file."""
+    """The module cut into kernels, and kinds; the kernels as TVM writes them are left in a file."""
     module, kinds = named_after_nodes(written(graph))
     with tvm.transform.PassContext(config={"relax.FuseOps.max_depth": most}):
         module = transform.FuseOps()(module)
-    kernels, texts = [], []
-    for name, function in module.functions.items():
-        if not isinstance(function, relax.Function):
-            continue
-        texts.append(f"# {name.name_hint}\n{function.script()}")
-        callees = [binding.value.args[0].name_hint for binding in calls_in(function)]
-        kernels += [[one] for one in callees] if name.name_hint == "main" else [callees]
+    texts = [
+        f"# {name.name_hint}\n{function.script()}"
+        for name, function in module.functions.items() if isinstance(function, relax.Function)
+    ]  # fmt: skip
     Path("kernels.txt").write_text("\n".join(texts))
-    return kinds, kernels
+    return module, kinds
+
+
+def kernels_of(module):
+    """In the order of their calls: name, nodes, and bytes of what each gives."""
+    found = []
+    for block in module["main"].body.blocks:
+        for binding in block.bindings:
+            call = binding.value
+            if not isinstance(call, relax.Call):
+                continue
+            alone = call.op == CALL
+            callee = call.args[0] if alone else call.op
+            if not isinstance(callee, tvm.ir.GlobalVar):
+                continue
+            inside = [callee] if alone else [
+                one.value.args[0] for one in calls_in(module[callee])
+            ]  # fmt: skip
+            nodes = [one.name_hint for one in inside]
+            found.append((callee.name_hint, nodes, bytes_of(binding.var.ty)))
+    return found
+
+
+def bytes_of(kind):
+    if isinstance(kind, relax.TensorType):
+        element = np.dtype(str(kind.dtype).rpartition(".")[2])
+        return math.prod(int(size) for size in kind.shape.values) * element.itemsize
+    return sum(bytes_of(one) for one in kind.fields)
+
+
+def leave_result(module, graph, run):
+    """Of the kernels as they are, on drawn numbers."""
+    generator = np.random.default_rng(run["seed"])
+    arrays = [
+        np.full(one["shape"], run["constants"][one["name"]], np.float32)
+        if one["name"] in run["constants"]
+        else generator.uniform(-1, 1, one["shape"]).astype(np.float32)
+        for one in graph["inputs"]
+    ]  # fmt: skip
+    built = tvm.compile(transform.FuseTIR()(module), target=tvm.target.Target("llvm"))
+    machine = relax.VirtualMachine(built, tvm.cpu())
+    result = machine["main"](*(tvm.runtime.tensor(one) for one in arrays))
+    np.save("result.npy", result.numpy(), allow_pickle=False)
 
 
 def product(size):
@@ -155,12 +198,19 @@ def scheduled(number, directives, size, target):
 
 def main():
     request = json.load(sys.stdin)
-    kinds, kernels = fused(request["graph"], request["most"])
+    module, kinds = fused(request["graph"], request["most"])
+    names, kernels, sizes = zip(*kernels_of(module), strict=True)
+    if request.get("run"):
+        leave_result(module, request["graph"], request["run"])
     schedules = [
         scheduled(number, one, request["size"], request["target"])
         for number, one in enumerate(request["schedules"])
     ]
-    print(json.dumps({"kinds": kinds, "kernels": kernels, "schedules": schedules}))
+    answer = {
+        "kinds": kinds, "kernels": kernels, "names": names, "written": sizes,
+        "schedules": schedules,
+    }  # fmt: skip
+    print(json.dumps(answer))
 
 
 if __name__ == "__main__":

@@ -50,10 +50,11 @@ class IreeTarget:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IreeBuild:
     """What one compilation left. files: by name; warnings: what it said, each once; unknown:
-    features among these that LLVM does not know."""
+    features among these that LLVM does not know; processor_seconds: it took."""
 
     version: str
     module: bytes
+    processor_seconds: float
     files: Mapping[str, bytes]
     warnings: tuple[str, ...]
     unknown: tuple[str, ...]
@@ -70,15 +71,29 @@ class ModuleRun:
 def compile_for(program: bytes, target: IreeTarget) -> IreeBuild:
     """To AArch64, with every phase and the assembly. Raises InputError for what IREE refuses, a
     crash and a limit; ToolMissing."""
+    return _compiled(program, (*_foreign(target), *_PRINTING))
+
+
+def compile_plainly(program: bytes, target: IreeTarget) -> IreeBuild:
+    """The same module, and nothing printed on the way. Raises as `compile_for`."""
+    return _compiled(program, _foreign(target))
+
+
+def _foreign(target: IreeTarget) -> tuple[str, ...]:
     named = (_FOREIGN, f"--iree-llvmcpu-target-cpu={target.processor}")
     if target.feature:
         named += (f"--iree-llvmcpu-target-cpu-features={target.feature}",)
-    return _compiled(program, (*named, *_tiling(target), *_PRINTING))
+    return (*named, *_tiling(target))
 
 
 def compile_here(program: bytes, target: IreeTarget) -> IreeBuild:
     """The same for this machine's processor. Raises as `compile_for`."""
     return _compiled(program, ("--iree-llvmcpu-target-cpu=host", *_tiling(target)))
+
+
+def compile_shown_here(program: bytes) -> IreeBuild:
+    """For this machine, with every phase. Raises as `compile_for`."""
+    return _compiled(program, ("--iree-llvmcpu-target-cpu=host", *_PRINTING))
 
 
 def _tiling(target: IreeTarget) -> tuple[str, ...]:
@@ -96,6 +111,7 @@ def _compiled(program: bytes, options: tuple[str, ...]) -> IreeBuild:
     files = {name: content for name, content in run.files.items() if name != PROGRAM}
     return IreeBuild(
         version=version, module=run.files[MODULE], files=files,
+        processor_seconds=run.cpu_seconds or 0.0,
         warnings=tuple(dict.fromkeys(line for line in said.splitlines() if line.strip())),
         unknown=tuple(dict.fromkeys(_WARNING.findall(said))),
     )  # fmt: skip

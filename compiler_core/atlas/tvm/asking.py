@@ -17,7 +17,7 @@ TARGET: Mapping[str, object] = {
     "kind": "llvm", "mtriple": "aarch64-linux-gnu", "mattr": ["+neon"],
 }  # fmt: skip
 _TOOL, _DRIVER = "tvm", "tvm_kernels"
-_WALL_SECONDS = 60.0
+WALL_SECONDS = 60.0
 _LONGEST_SAID = 300
 Schedule = tuple[TensorDirective, ...]
 
@@ -73,10 +73,10 @@ def _asked(
     schedules: tuple[Schedule, ...], version: str,
 ) -> TvmRun:  # fmt: skip
     request = {
-        "graph": _graph(graph_named(graph), dict(sizes)), "most": most, "size": size,
+        "graph": graph_request(graph_named(graph), dict(sizes)), "most": most, "size": size,
         "target": TARGET, "schedules": [list(map(_directive, one)) for one in schedules],
     }  # fmt: skip
-    answer = run_driver(_TOOL, _DRIVER, request, wall_seconds=_WALL_SECONDS)
+    answer = run_driver(_TOOL, _DRIVER, request, wall_seconds=WALL_SECONDS)
     said = _said(answer, version)
     texts = {name: content.decode("utf-8", "replace") for name, content in answer.files.items()}
     return TvmRun(
@@ -90,7 +90,8 @@ def _asked(
     )  # fmt: skip
 
 
-def _graph(graph: OperatorGraph, sizes: Mapping[str, int]) -> dict[str, object]:
+def graph_request(graph: OperatorGraph, sizes: Mapping[str, int]) -> dict[str, object]:
+    """As the driver reads it."""
     return {
         "inputs": [{"name": name, "shape": shape} for name, shape in graph.shapes(sizes).items()],
         "nodes": [
@@ -108,9 +109,18 @@ def _directive(one: TensorDirective) -> dict[str, object]:
 
 
 def _said(answer: DriverAnswer, version: str) -> _Said:
+    check_end(answer, version)
+    try:
+        return msgspec.convert(answer.answer, _Said)
+    except msgspec.ValidationError as error:
+        raise InputError("The driver's answer cannot be read.", str(error)) from error
+
+
+def check_end(answer: DriverAnswer, version: str) -> None:
+    """Raises InputError for a crash and a limit."""
     if answer.timed_out:
         raise InputError(
-            f"TVM {version} did not finish within {_WALL_SECONDS:.0f} s and was stopped.",
+            f"TVM {version} did not finish within {WALL_SECONDS:.0f} s and was stopped.",
             "Take fewer rounds to unroll, or a smaller product.",
         )
     if answer.status or not answer.answer:
@@ -119,7 +129,3 @@ def _said(answer: DriverAnswer, version: str) -> _Said:
             f"TVM {version} itself crashed (status {answer.status}). {last}".strip(),
             "Take a directive away and try again.",
         )
-    try:
-        return msgspec.convert(answer.answer, _Said)
-    except msgspec.ValidationError as error:
-        raise InputError("The driver's answer cannot be read.", str(error)) from error

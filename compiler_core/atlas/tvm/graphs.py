@@ -138,10 +138,15 @@ def graph_named(name: str) -> OperatorGraph:
     return _BY_NAME[name]
 
 
-def model_of(graph: OperatorGraph, sizes: Mapping[str, int]) -> ir.Model:
-    """For our own fusion; all arrays are inputs, weights too."""
+def model_of(
+    graph: OperatorGraph, sizes: Mapping[str, int], given: Mapping[str, np.ndarray] = {}
+) -> ir.Model:
+    """For our own compiler; all arrays are inputs, weights too, but those given."""
     builder = ModelBuilder(graph.name)
-    values = {name: builder.input(name, shape) for name, shape in graph.shapes(sizes).items()}
+    values = {
+        name: builder.constant(given[name]) if name in given else builder.input(name, shape)
+        for name, shape in graph.shapes(sizes).items()
+    }
     for one in graph.operators:
         read = [values[name] for name in one.reads]
         if one.operator == "ReduceSum":

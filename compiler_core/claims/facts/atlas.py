@@ -9,6 +9,7 @@ from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.records import AtlasAnswer
 from compiler_core.basis import Value
 from compiler_core.claims.facts.fact import Fact, FactMissing
+from compiler_core.errors import ToolMissing
 
 
 @cache
@@ -25,6 +26,12 @@ def atlas_facts(page: str) -> dict[str, Fact]:
 
 def _reader(name: str) -> Callable[[AtlasAnswer], Value]:
     def read(answer: AtlasAnswer) -> Value:
+        for part in answer.recorded_parts:
+            if name in part.facts and part.problem:
+                raise FactMissing(part.problem)
+            if name in part.facts and part.missing:
+                missing = part.missing
+                raise ToolMissing(missing.tool, missing.package, missing.command)
         if name not in answer.facts:
             raise FactMissing(f"The page {answer.page} does not say {name!r} now: {answer.error}")
         return answer.facts[name]

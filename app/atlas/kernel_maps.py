@@ -1,0 +1,30 @@
+"""Kernels of several systems over the same operators, as a table."""
+
+from __future__ import annotations
+
+from app.atlas.views.atlas import CutCell, CutRowView, KernelMapView
+from compiler_core.atlas.records import CutPart, KernelMap
+
+
+def kernel_map_view(found: KernelMap) -> KernelMapView:
+    """Neighbouring kernels have two colours in turn."""
+    return KernelMapView(
+        title=found.title, operators=found.operators,
+        rows=tuple(
+            CutRowView(
+                name=row.name, says=row.says, recorded=row.recorded,
+                cells=tuple(map(_cell, row.parts)),
+            )
+            for row in found.rows
+        ),
+    )  # fmt: skip
+
+
+def _cell(part: CutPart) -> CutCell:
+    numbers = " and ".join(map(str, part.kernels))
+    word = "kernel" if len(part.kernels) == 1 else "kernels"
+    turn = f"is-turn-{part.kernels[-1] % 2}" if part.kernels else "is-none"
+    return CutCell(
+        kernels=f"{word} {numbers}" if numbers else "", span=part.operators, says=part.says,
+        classes=f"{turn} is-shared" if len(part.kernels) > 1 else turn,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""One block, RMSNorm and a product, cut into kernels by six compilers."""

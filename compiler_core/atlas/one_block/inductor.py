@@ -1,0 +1,117 @@
+"""The block through PyTorch's Inductor, as recorded: kernels are what its program calls.
+
+`script/record_block` keeps the program, which is read here. Asked live it would take from ten
+seconds to some minutes, and 830 MB of PyTorch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from pathlib import Path
+
+import msgspec
+
+from compiler_core.atlas.one_block.block import USUAL
+from compiler_core.atlas.one_block.records import BlockCut, CutKernel
+from compiler_core.content_files import CONTENT_FOLDER, ContentError
+
+RECORD = CONTENT_FOLDER / "atlas" / "one-block" / "inductor.json"
+_CALL = re.compile(r"^ +(?P<name>(?:extern_kernels\.|cpp_fused_)\w+)\((?P<takes>.*)\)$")
+_BUFFER = re.compile(r"^ +(?P<name>buf\d+) = empty_strided_\w+\(\((?P<sizes>[\d, ]*)\),")
+_OTHER_NAME = re.compile(r"^ +(?P<name>buf\d+) = (?P<of>buf\d+);?.*$")
+_NAMED = re.compile(r"\b(?:buf|arg)\d+(?:_\d+)?\b")
+_FLOAT = 4
+_OPERATORS = {
+    "mul": ("square", "scaled"), "mean": ("mean",), "add": ("shifted",), "sqrt": ("root",),
+    "div": ("normed",), "mm": ("product",),
+}  # fmt: skip
+"""Of the block, by PyTorch's names, of which Inductor makes the names of kernels."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """takes: arrays, by their names in the program."""
+
+    name: str
+    takes: tuple[str, ...]
+
+    @property
+    def operators(self) -> frozenset[str]:
+        """Of the block, as its name tells."""
+        words = re.split(r"[._]", self.name)
+        return frozenset(name for word in words for name in _OPERATORS.get(word, ()))
+
+
+class RecordedProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """recorded_on: an ISO date. sizes: rows, width, columns. difference: of what it gave from
+    numpy's result, of the largest element."""
+
+    version: str
+    recorded_on: str
+    command: str
+    sizes: tuple[int, int, int]
+    difference: float
+    code: str
+
+
+@cache
+def recorded_program(file: Path = RECORD) -> RecordedProgram:
+    """Raises ContentError for one that is damaged or of another block."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=RecordedProgram)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise ContentError(f"{file.name} is no recorded program: {error}") from error
+    if found.sizes != (USUAL.rows, USUAL.width, USUAL.columns):
+        raise ContentError(f"{file.name} is of another block.", "Run script/record_block.")
+    return found
+
+
+def recorded_cut() -> BlockCut:
+    """Of the usual block. Raises ContentError."""
+    program = recorded_program()
+    return BlockCut(
+        version=program.version, kernels=read_kernels(program.code, USUAL.operators),
+        artefact=program.code, difference=program.difference,
+    )  # fmt: skip
+
+
+def read_kernels(code: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
+    """In the order of calls. What a kernel writes is what a later one reads, and of the last one
+    what is returned."""
+    calls, sizes = tuple(_calls(code)), dict(_sizes(code))
+    return tuple(
+        CutKernel(
+            name=call.name, operators=tuple(one for one in operators if one in call.operators),
+            written=sum(sizes.get(one, 0) for one in _written(calls, at)),
+        )
+        for at, call in enumerate(calls)
+    )  # fmt: skip
+
+
+def _written(calls: tuple[_Call, ...], at: int) -> set[str]:
+    """Arrays that no call before takes, and one behind does, if there is one."""
+    before = {name for call in calls[:at] for name in call.takes}
+    behind = {name for call in calls[at + 1 :] for name in call.takes}
+    own = set(calls[at].takes) - before
+    return own & behind if calls[at + 1 :] else own
+
+
+def _calls(code: str) -> Iterator[_Call]:
+    found = (_CALL.match(line) for line in code.splitlines())
+    return (_Call(one["name"], tuple(_NAMED.findall(one["takes"]))) for one in found if one)
+
+
+def _sizes(code: str) -> Iterator[tuple[str, int]]:
+    """Bytes of each array that the program makes; one that takes over another's place has its."""
+    sizes: dict[str, int] = {}
+    for line in code.splitlines():
+        if made := _BUFFER.match(line):
+            sides = [int(one) for one in made["sizes"].split(",") if one.strip()]
+            sizes[made["name"]] = _FLOAT * prod(sides)
+        elif (other := _OTHER_NAME.match(line)) and other["of"] in sizes:
+            sizes[other["name"]] = sizes[other["of"]]
+    yield from sizes.items()

@@ -1,0 +1,179 @@
+"""The atlas's door: one block, and where the kernels of six compilers end."""
+
+from __future__ import annotations
+
+from compiler_core.atlas.one_block.block import MOST_PRODUCTS, Block
+from compiler_core.atlas.one_block.drawn import SAID, kernel_map
+from compiler_core.atlas.one_block.systems import (
+    INDUCTOR,
+    SYSTEMS,
+    System,
+    SystemAnswer,
+    asked,
+)
+from compiler_core.atlas.records import (
+    ARTEFACT,
+    AtlasFact,
+    AtlasPage,
+    Control,
+    Finding,
+    RecordedPart,
+    Settings,
+)
+from compiler_core.atlas.texts import text_snapshot
+from compiler_core.basis import Basis, Value
+from compiler_core.trace import Step
+
+LARGEST = 8192
+_LINES_KEPT = 260
+_LONGEST_LINE = 160
+_NOT_RUN = f"not run: more than {MOST_PRODUCTS:,} multiplications"
+_SAY_TWO = f"systems in use that launch {SAID} kernels"
+_FARTHEST = "largest difference from numpy"
+_MILLIONTHS = "millionths of the largest"
+
+
+def _kernels(system: str) -> str:
+    return f"kernels, {system}"
+
+
+def _between(system: str) -> str:
+    return f"bytes between kernels, {system}"
+
+
+def _far(system: str) -> str:
+    return f"difference from numpy, {system}"
+
+
+def _basis(system: System, basis: Basis) -> Basis:
+    return "recorded" if system is INDUCTOR else basis
+
+
+_FACTS = (
+    AtlasFact(name="operators", unit="", basis="counted"),
+    *(AtlasFact(name=_kernels(one.name), unit="", basis=_basis(one, "counted")) for one in SYSTEMS),
+    AtlasFact(name=_SAY_TWO, unit="", basis="counted"),
+    *(
+        AtlasFact(name=_between(one.name), unit="bytes", basis=_basis(one, "counted"))
+        for one in SYSTEMS
+    ),
+    AtlasFact(name="normalised rows", unit="bytes", basis="computed"),
+    *(
+        AtlasFact(name=_far(one.name), unit=_MILLIONTHS, basis=_basis(one, "computed"))
+        for one in SYSTEMS
+    ),
+    AtlasFact(name=_FARTHEST, unit=_MILLIONTHS, basis="computed"),
+)
+
+
+def _compute(settings: Settings) -> Finding:
+    block = block_of(settings)
+    answers = tuple(asked(one, block) for one in SYSTEMS)
+    return Finding(
+        facts=_facts(block, answers), steps=tuple(map(_step, answers)),
+        sentence=_sentence(answers), version=_versions(answers),
+        maps=(kernel_map(block, answers),),
+        recorded_parts=tuple(_recorded(one) for one in answers if one.recorded_on),
+        recorded_part="; ".join(_told(one) for one in answers if one.recorded_on),
+    )  # fmt: skip
+
+
+def block_of(settings: Settings) -> Block:
+    """As a reader chose it."""
+    return Block(
+        rows=int(settings["rows"]), width=int(settings["width"]),
+        columns=int(settings["columns"]), has_gain=settings["gain"] == "with",
+    )  # fmt: skip
+
+
+def _facts(block: Block, answers: tuple[SystemAnswer, ...]) -> dict[str, Value]:
+    facts: dict[str, Value] = {"operators": len(block.operators)}
+    facts |= {_kernels(one.system.name): len(one.cut.kernels) for one in answers}
+    facts[_SAY_TWO] = ", ".join(_launch_two(answers)) or "none"
+    facts |= {_between(one.system.name): one.cut.between for one in answers}
+    facts["normalised rows"] = block.rows * block.width * 4
+    far = {one.system.name: one.cut.difference for one in answers}
+    run = [one for one in far.values() if one is not None]
+    facts |= {_far(name): _millionths(one) for name, one in far.items()}
+    facts[_FARTHEST] = _millionths(max(run) if block.is_run else None)
+    return facts
+
+
+def _launch_two(answers: tuple[SystemAnswer, ...]) -> tuple[str, ...]:
+    return tuple(
+        one.system.name for one in answers if one.system.in_use and len(one.cut.kernels) == SAID
+    )
+
+
+def _millionths(difference: float | None) -> Value:
+    return _NOT_RUN if difference is None else round(difference * 1e6, 2)
+
+
+def _sentence(answers: tuple[SystemAnswer, ...]) -> str:
+    numbers = ", ".join(f"{one.system.name} {len(one.cut.kernels)}" for one in answers)
+    two = ", ".join(_launch_two(answers)) or "none"
+    systems = sum(one.system.in_use for one in answers)
+    return (
+        f"Kernels for the same block: {numbers}. Of {systems} systems in use, these launch two: "
+        f"{two}."
+    )
+
+
+def _versions(answers: tuple[SystemAnswer, ...]) -> str:
+    return ", ".join(
+        f"{one.system.name} {one.cut.version}" for one in answers if one.cut.version
+    )  # fmt: skip
+
+
+def _told(answer: SystemAnswer) -> str:
+    return f"{answer.system.name} as recorded on {answer.recorded_on}"
+
+
+def _recorded(answer: SystemAnswer) -> RecordedPart:
+    """Without its tool, what is said of all together is not of now either."""
+    name, missing = answer.system.name, answer.missing
+    facts = (_kernels(name), _between(name), _far(name))
+    told = f"{name} {answer.cut.version}, of the usual block, was recorded on {answer.recorded_on}"
+    if not (missing or answer.problem):
+        return RecordedPart(facts=facts, says=f"{told}.", missing=None)
+    why = f"{missing.tool} is not installed. Install it: {missing.command}." if missing else ""
+    return RecordedPart(
+        facts=(*facts, _SAY_TWO, _FARTHEST), missing=missing, problem=answer.problem,
+        says=f"{why or answer.problem} What stands here of {told}.",
+    )  # fmt: skip
+
+
+def _step(answer: SystemAnswer) -> Step:
+    title = f"{answer.system.name}: what the kernels were counted in"
+    text = text_snapshot(
+        answer.system.name, answer.cut.artefact, _LINES_KEPT, lambda line: line[:_LONGEST_LINE]
+    )
+    return Step(
+        title, ARTEFACT, True, None, text,
+        metrics={"kernels": float(len(answer.cut.kernels)),
+                 "bytes between them": float(answer.cut.between)},
+    )  # fmt: skip
+
+
+ONE_BLOCK = AtlasPage(
+    name="one-block",
+    title="One block, many compilers",
+    idea="A compiler decides where kernels end. Given the same few operators, compilers end them "
+    "in different places.",
+    label="live",
+    tool="Compilers",
+    explains=(("graph", "fusion"), ("language", "fusion"), ("graph", "engine")),
+    controls=(
+        Control(name="rows", title="Rows", usual="16", least=1, most=LARGEST,
+                explains="Of what comes in: tokens of a batch."),
+        Control(name="width", title="Width", usual="1024", least=1, most=LARGEST,
+                explains="Numbers in a row, which are normalised together."),
+        Control(name="columns", title="Columns", usual="4096", least=1, most=LARGEST,
+                explains="Of the weights."),
+        Control(name="gain", title="Gain", usual="with",
+                choices=(("with", "with a gain for each column"), ("without", "without")),
+                explains="Without it there is one operator less."),
+    ),
+    facts=_FACTS,
+    compute=_compute,
+)  # fmt: skip

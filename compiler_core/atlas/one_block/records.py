@@ -1,0 +1,31 @@
+"""What each system made of the block: kernels with the operators that they compute."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class CutKernel(msgspec.Struct, frozen=True, kw_only=True):
+    """One kernel. name: as the system calls it; operators: of the block, in order, all or in part;
+    written: bytes of its results."""
+
+    name: str
+    operators: tuple[str, ...]
+    written: int
+
+
+class BlockCut(msgspec.Struct, frozen=True, kw_only=True):
+    """The block, cut by one system."""
+
+    version: str
+    kernels: tuple[CutKernel, ...]
+    """In the order in which they are called. The last gives the result."""
+    artefact: str
+    """The text from which they were counted."""
+    difference: float | None
+    """Of its result from numpy's, of the largest element; None where it was not run."""
+
+    @property
+    def between(self) -> int:
+        """Bytes that kernels write for others to read."""
+        return sum(one.written for one in self.kernels[:-1])

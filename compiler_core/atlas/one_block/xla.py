@@ -1,0 +1,69 @@
+"""The block through XLA: kernels are what its entry calls, told by the names of their operators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from compiler_core.atlas.one_block.block import EPSILON, SEED, Block
+from compiler_core.atlas.one_block.records import BlockCut, CutKernel
+from compiler_core.atlas.one_block.results import difference_of
+from compiler_core.atlas.xla.driven import ask_jax
+from compiler_core.atlas.xla.hlo import (
+    NO_WORK,
+    Instruction,
+    Module,
+    bytes_of,
+    plain_text,
+    read_hlo,
+)
+
+_CALLED = re.compile(r"(?:calls|to_apply)=%?([\w.-]+)")
+_SCOPE = re.compile(r'op_name="[^"]*?/(\w+)/[^"/]*"')
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """What `drivers/xla_block.py` prints."""
+
+    version: str
+    hlo: str
+
+
+def cut_by_xla(block: Block) -> BlockCut:
+    """Raises InputError and ToolMissing, as `ask_jax`."""
+    request = {
+        **block.sizes, "gain": block.has_gain, "epsilon": EPSILON, "seed": SEED,
+        "run": block.is_run,
+    }  # fmt: skip
+    said, files = ask_jax("xla_block", request, _Said)
+    return BlockCut(
+        version=said.version, kernels=read_kernels(said.hlo, block.operators),
+        artefact=plain_text(said.hlo), difference=difference_of(block, files),
+    )  # fmt: skip
+
+
+def read_kernels(hlo: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
+    """hlo: as printed, with what it says of where each instruction comes from."""
+    module = read_hlo(hlo)
+    return tuple(
+        CutKernel(
+            name=one.name, written=bytes_of(one.shape),
+            operators=tuple(name for name in operators if name in set(_scopes(one, module))),
+        )
+        for one in module.entry if one.operator not in NO_WORK
+    )  # fmt: skip
+
+
+def _scopes(instruction: Instruction, module: Module) -> Iterator[str]:
+    """Names of the operators that it comes from, those of computations that it calls too."""
+    called = _CALLED.search(instruction.rest)
+    inside = [
+        one for part in module.computations if called and part.name == called[1]
+        for one in part.instructions if one.operator not in NO_WORK
+    ]  # fmt: skip
+    for one in (instruction, *inside):
+        found = _SCOPE.search(one.rest)
+        if found and one.operator != "broadcast":
+            yield found[1]
