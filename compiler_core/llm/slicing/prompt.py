@@ -16,7 +16,7 @@ from compiler_core.llm.source import language_source
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
 MOST_PARAMETERS = 200_000_000
-"""As float32 they take 0.8 GB, and the model runs a dozen times."""
+"""As float32 they take 0.75 GiB, and the model runs a dozen times."""
 CONVERTED = "reference.gguf"
 
 
