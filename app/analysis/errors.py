@@ -11,21 +11,23 @@ PROCESSOR_SECONDS = 10.0
 
 
 class AnalysisEnded(LoweringLabError):
-    """The process was ended before it came to an answer. reason: by which limit."""
+    """The process was ended before it came to an answer. reason: by which limit; seconds: how many
+    of processor time the task had."""
 
     status = 413
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, seconds: float = PROCESSOR_SECONDS) -> None:
+        limit = _REASONS.get(reason, _REASONS["died"]).format(seconds=f"{seconds:g}")
         super().__init__(
             "This is too large to analyse.",
-            f"Analysing it {_REASONS.get(reason, _REASONS['died'])}. Ask about a smaller piece: "
+            f"Analysing it {limit}. Ask about a smaller piece: "
             "one function, or a loop with fewer branches.",
         )
         self.reason = reason
 
 
 _REASONS = {
-    "processor": f"took more than {PROCESSOR_SECONDS:g} s of processor time",
+    "processor": "took more than {seconds} s of processor time",
     "wall": "took too long",
     "memory": f"needed more memory than the {ANALYSIS_MEMORY_BYTES >> 20} MiB that one request may "
     "have",

@@ -322,7 +322,10 @@ def _settle(given: _Given, process: JailedProcess) -> int:
         if ended.reason != "cancelled":
             log.warning("analysing %s ended: %s", task.name, ended)
         _fail(
-            answer, WorkCancelled() if ended.reason == "cancelled" else AnalysisEnded(ended.reason)
+            answer,
+            WorkCancelled()
+            if ended.reason == "cancelled"
+            else AnalysisEnded(ended.reason, given.timed.processor_seconds),
         )
         return RETIRED_BYTES
     except BrokenFrame as error:

@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from typing import Any
 
 from sqlalchemy import Connection, exists, func, select
@@ -48,7 +48,6 @@ class Shared:
     lock: Lock = field(default_factory=Lock)
     acknowledged: dict[str, int] = field(default_factory=dict)
     sent: int = 0
-    over: Event = field(default_factory=Event)
 
     def next_key(self) -> str:
         """Of the next hand-in, spread over the kills; empty when there are enough."""

@@ -110,3 +110,8 @@ def complete(get: Callable[..., Answer], path: str) -> Answer:
         answer = get(path)
     assert not answer.all("div", "pending")
     return answer
+
+
+def again_of(page: Answer) -> str:
+    """Where a browser without scripts goes on."""
+    return page.one("meta", http_equiv="refresh").attributes["content"].partition("url=")[2]

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.conftest import SAXPY
-from tests.web.pages import Answer, read_elements
+from tests.web.pages import Answer, again_of, read_elements
 
 Get = Callable[..., Answer]
 SUM = (
@@ -85,11 +85,6 @@ def test_a_page_that_follows_nothing_gets_its_answer_at_once(client: TestClient)
     (event,) = events_of(client.get(address).text)
     assert event[0] == "done"
     assert "Try to break it" in event[1]
-
-
-def again_of(page: Answer) -> str:
-    """Where a browser without scripts goes on."""
-    return page.one("meta", http_equiv="refresh").attributes["content"].partition("url=")[2]
 
 
 def counted_in(events: list[tuple[str, str]]) -> list[int]:
