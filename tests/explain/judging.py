@@ -47,7 +47,8 @@ def judge(case: Case, outcome: Outcome, twin: Outcome, effects: Effects | None =
 
 def _against_formula(case: Case, expected: State, outcome: Outcome) -> Iterator[str]:
     instruction = parse_instruction(case.line)
-    elsewhere = {case.test.code_register} - {None}
+    code_register = case.test.code_register
+    elsewhere = set() if code_register is None else {code_register}
     if "x30 = next_line" in case.formula:
         elsewhere.add(30)
         if not outcome.link_is_next:

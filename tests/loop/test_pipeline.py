@@ -45,7 +45,7 @@ class Wrong(Pass):
         if self.mistake == "rule":
             last.opcode = "jump"
         elif last.operands:
-            last.operands = [Constant(last.operands[0].type, 7)]
+            last.operands[:] = [Constant(last.operands[0].type, 7)]
 
 
 def test_every_pass_has_a_word_that_the_compilers_share() -> None:

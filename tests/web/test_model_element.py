@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+import onnx_ir as ir
 import pytest
 from starlette.testclient import TestClient
 
@@ -24,7 +25,7 @@ Get = Callable[..., Answer]
 def test_the_page_draws_the_region_and_leads_on() -> None:
     network = import_model(convolution_model().SerializeToString()).model
     inputs = {
-        value.name or "": np.ones(tuple(value.shape or ()), np.float32)
+        value.name or "": np.ones((value.shape or ir.Shape(())).numpy(), np.float32)
         for value in network.graph.inputs
     }
     tensor = next(iter(network.graph)).outputs[0].name or ""

@@ -86,7 +86,7 @@ def test_it_gives_what_the_runtime_gives(
     (ours,) = run_model(imported.model, (inputs,))
     session = onnxruntime.InferenceSession(made.SerializeToString())
     for found, expected in zip(ours, session.run(None, inputs), strict=True):
-        np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6)
+        np.testing.assert_allclose(found, np.asarray(expected), rtol=0, atol=2e-6)
 
 
 @pytest.mark.parametrize("kind", GATES)

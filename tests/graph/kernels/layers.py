@@ -29,14 +29,14 @@ def shape_of(
     layout: Layout = "NHWC", element_type: ElementType = "int8",
 ) -> ConvolutionShape:  # fmt: skip
     """A shape whose output size follows from the rest (ONNX, Conv)."""
-    out = [
+    rows, columns = (
         (size[axis] + pads[axis] + pads[axis + 2] - (kernel[axis] - 1) * dilations[axis] - 1)
         // strides[axis] + 1
         for axis in range(2)
-    ]  # fmt: skip
+    )  # fmt: skip
     return ConvolutionShape(
-        batch, channels_in, *size, channels_out, *out, kernel, strides, dilations, pads, groups,
-        layout, element_type,
+        batch, channels_in, *size, channels_out, rows, columns, kernel, strides, dilations, pads,
+        groups, layout, element_type,
     )  # fmt: skip
 
 

@@ -53,4 +53,4 @@ def test_a_network_that_takes_bytes_compiles_and_agrees(
     made.graph.output[0].type.tensor_type.elem_type = TensorProto.FLOAT
     *_, run = results_of(ir.from_proto(made), precision, tmp_path)
     assert isinstance(run.details, RunDetails)
-    assert run.details.agrees, run.headline
+    assert run.details.agrees, run.sentence

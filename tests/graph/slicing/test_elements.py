@@ -28,7 +28,9 @@ NETWORKS = 25
 def fed(network: ir.Model, seed: int = 1) -> dict[str, np.ndarray]:
     generator = np.random.default_rng(seed)
     return {
-        value.name or "": generator.standard_normal(tuple(value.shape or ())).astype(np.float32)
+        value.name or "": generator.standard_normal((value.shape or ir.Shape(())).numpy()).astype(
+            np.float32
+        )
         for value in network.graph.inputs
     }
 

@@ -134,25 +134,22 @@ def _plain_feed_forward(
 ) -> np.ndarray:
     if not configuration.experts:
         names = ("gate", "up", "down")
-        return _gated(configuration, *(part[f"ffn_{name}.weight"] for name in names), state)
+        return _gated(configuration, [part[f"ffn_{name}.weight"] for name in names], state)
     scores = np.exp(part["ffn_gate_inp.weight"] @ state)
     chosen = sorted(range(len(scores)), key=lambda expert: -scores[expert])
     chosen = chosen[: configuration.experts_used]
     total = sum(scores[expert] for expert in chosen)
     result = np.zeros_like(state)
     for expert in chosen:
-        matrices = (part[f"ffn_{name}_exps.weight"][expert] for name in ("gate", "up", "down"))
-        result += scores[expert] / total * _gated(configuration, *matrices, state)
+        matrices = [part[f"ffn_{name}_exps.weight"][expert] for name in ("gate", "up", "down")]
+        result += scores[expert] / total * _gated(configuration, matrices, state)
     return result
 
 
 def _gated(
-    configuration: ModelConfiguration,
-    gate: np.ndarray,
-    up: np.ndarray,
-    down: np.ndarray,
-    state: np.ndarray,
+    configuration: ModelConfiguration, matrices: Sequence[np.ndarray], state: np.ndarray
 ) -> np.ndarray:
+    gate, up, down = matrices
     opened = gate @ state
     if configuration.activation == "silu":
         opened = opened / (1 + np.exp(-opened))

@@ -79,9 +79,9 @@ def trained_pieces() -> Any:
 @cache
 def pieces(before: str = "space before") -> TokeniserData:
     """SentencePiece BPE with bytes: what a GGUF holds of the trained model."""
-    from sentencepiece.sentencepiece_model_pb2 import ModelProto
+    from sentencepiece import sentencepiece_model_pb2
 
-    model = ModelProto()
+    model = vars(sentencepiece_model_pb2)["ModelProto"]()
     model.ParseFromString(_trained_model())
     return TokeniserData(
         model="llama", tokens=tuple(one.piece for one in model.pieces),
