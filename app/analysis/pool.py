@@ -29,6 +29,7 @@ from app.analysis.errors import (
     TaskRefused,
 )
 from app.analysis.parts import MOST_PARTS, Listener
+from app.analysis.process import PREPARED
 from app.analysis.task import FinishedAnswer, Task, TaskEnd, TimedTask
 from app.settings import settings
 from compiler_core.answer_size import ANSWER_BYTES
@@ -90,7 +91,8 @@ class _Given:
 
 
 class _Analyst:
-    """One process and its thread. joins: it is given tasks only once it is up."""
+    """One process and its thread. joins: it is given tasks only once it is up, which is sooner,
+    since it imports what a task needs when it comes."""
 
     def __init__(self, pool: AnalysisPool, joins: bool) -> None:
         self._pool = pool
@@ -122,7 +124,7 @@ class _Analyst:
         going_on, failures = True, 0
         while going_on:
             try:
-                with working_for(self._starter), JailedProcess(analysis_room()) as process:
+                with working_for(self._starter), JailedProcess(self._room()) as process:
                     process.receive()
                     with working_for(Asker("", self._pool.niceness)):
                         process.give_way()
@@ -135,6 +137,9 @@ class _Analyst:
                     log.error("an analysis process did not start: %s", error)
                 if failures >= STARTS_TRIED or self._starter.has_left:
                     going_on, failures = self._refuse_one(error), 0
+
+    def _room(self) -> ProcessRoom:
+        return analysis_room(self._pool.prepares and not self.joins)
 
     def _serve(self, process: JailedProcess) -> bool:
         """Tasks, until the process has to be replaced; False when this analyst is done."""
@@ -179,10 +184,14 @@ class _Analyst:
 
 class AnalysisPool:
     """Answers tasks, each in one process; safe for threads and for several event loops. niceness:
-    of its processes and of all that is started for them."""
+    of its processes and of all that is started for them. prepares: those that are always there
+    import what any task needs before the first comes."""
 
-    def __init__(self, warm: int = WARM, most: int = MOST, niceness: int = 0) -> None:
+    def __init__(
+        self, warm: int = WARM, most: int = MOST, niceness: int = 0, *, prepares: bool = False
+    ) -> None:
         self.niceness = niceness
+        self.prepares = prepares
         self._lock = Lock()
         self._warm = warm
         self._most = most
@@ -298,14 +307,15 @@ class AnalysisPool:
         return analyst
 
 
-@lru_cache(maxsize=1)
-def analysis_room() -> ProcessRoom:
+@lru_cache(maxsize=2)
+def analysis_room(prepared: bool) -> ProcessRoom:
     """What a process is given; what the compilers here are, so that it need not ask."""
     from compiler_core.toolchain.discovery import stored_answers
 
     return ProcessRoom(
-        MODULE, files=(stored_answers(),), environment=(f"LOWLAB_LAB={settings().lab}",)
-    )
+        MODULE, (PREPARED,) if prepared else (), files=(stored_answers(),),
+        environment=(f"LOWLAB_LAB={settings().lab}",),
+    )  # fmt: skip
 
 
 def _settle(given: _Given, process: JailedProcess) -> int:

@@ -33,7 +33,9 @@ _starting = Lock()
 def start_analysis() -> None:
     """Start the processes; does not wait for them. Nothing happens if they are started."""
     if not _instead and not _started:
-        _started.append(AnalysisPool(niceness=LOOK_NICENESS if settings().lab else 0))
+        _started.append(
+            AnalysisPool(niceness=LOOK_NICENESS if settings().lab else 0, prepares=True)
+        )
     if settings().lab and not settings().grade_elsewhere:
         start_graders()
 

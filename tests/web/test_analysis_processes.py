@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from inspect import signature
 
 import msgspec
 import orjson
@@ -16,7 +19,7 @@ from app.analysis import running
 from app.analysis.errors import AnalysisEnded, AnalysisNotStarted, TaskRefused
 from app.analysis.pool import AnalysisPool
 from app.analysis.task import FinishedAnswer, Task
-from app.analysis.tasks import TASKS
+from app.analysis.tasks import TASKS, task_named
 from app.settings import Settings
 from compiler_core.asker import Asker, working_for
 from compiler_core.atlas.records import AtlasAnswer
@@ -48,9 +51,28 @@ def pool() -> Iterator[AnalysisPool]:
 
 def test_an_answer_is_what_the_task_makes_here(pool: AnalysisPool) -> None:
     task = Task(name="why", path="/api/why", body=body(SAXPY))
-    there, here = run_to_end(pool.answer(task)), TASKS["why"](task)
+    there, here = run_to_end(pool.answer(task)), task_named("why")(task)
     assert there.status == here.status == 200
     assert orjson.loads(there.body)["loops"] == orjson.loads(here.body)["loops"]
+
+
+def test_every_task_has_its_function() -> None:
+    assert all(list(signature(task_named(name)).parameters) == ["task"] for name in TASKS)
+
+
+@pytest.mark.parametrize("name", ["compile", "grade"])
+def test_a_process_for_a_crowd_does_without_the_explorer(name: str) -> None:
+    """Half of what a start costs is what pages are drawn with."""
+    lines = (
+        "import sys; from app.analysis.tasks import task_named, warm_up; warm_up()",
+        f"task_named({name!r}); print('app.loop.views.explorer' in sys.modules, len(sys.modules))",
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+    )
+    has_explorer, modules = told.stdout.split()
+    assert has_explorer == "False"
+    assert int(modules) < 900, "1,313 for all tasks, 689 for compiling"
 
 
 def test_programs_are_run_for_it(pool: AnalysisPool) -> None:
@@ -179,7 +201,7 @@ def test_what_nobody_asks_for_a_while_is_given_back(monkeypatch: pytest.MonkeyPa
 def test_a_reason_not_to_start_is_forgotten_when_it_has_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full() -> None:
+    def full(_: bool) -> None:
         raise storage_full()
 
     task = Task(name="why", path="/x", body=body(SAXPY))
@@ -200,9 +222,9 @@ def test_a_start_that_fails_is_no_fault_of_the_task(
     monkeypatch: pytest.MonkeyPatch, failures: int, is_answered: bool
 ) -> None:
     """It is tried once more; then whoever waits hears of the start, not of too large a source."""
-    usual, left = pool_module.analysis_room(), [failures]
+    usual, left = pool_module.analysis_room(False), [failures]
 
-    def room() -> ProcessRoom:
+    def room(_: bool) -> ProcessRoom:
         left[0] -= 1
         return replace(usual, module="no.such.module") if left[0] >= 0 else usual
 

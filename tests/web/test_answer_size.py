@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
+from app.analysis import compile_tasks
 from app.analysis.errors import AnalysisEnded
 from app.analysis.process import tried
 from app.analysis.task import FinishedAnswer, Task
-from app.analysis.tasks import TASKS
 from app.serving.answers import KEPT_BYTES_OF_ONE, AnswerCache
 from command_line.main import run_arguments
 from compiler_core import answer_size
@@ -67,7 +67,7 @@ def test_a_process_says_by_which_bound_it_ended(monkeypatch: pytest.MonkeyPatch)
     def too_much(_: Task) -> FinishedAnswer:
         raise AnswerTooLarge(64)
 
-    monkeypatch.setitem(TASKS, "compile", too_much)
+    monkeypatch.setattr(compile_tasks, "compiled", too_much)
     end = tried(Task(name="compile", path="/x"))
     assert (end.answer, end.refusal, end.failure) == (None, None, "size")
     assert "64 MiB that one answer may hold" in str(AnalysisEnded("size"))
