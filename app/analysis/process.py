@@ -12,6 +12,7 @@ import resource
 import signal
 import sys
 import traceback
+from contextlib import suppress
 from dataclasses import replace
 
 from app.analysis.parts import told_to
@@ -53,6 +54,11 @@ def main() -> None:
 
 
 def _ended(timed: TimedTask) -> TaskEnd:
+    from app.analysis.tasks import task_named
+
+    with suppress(KeyError):
+        # Importing is no time of the task's, and may take longer than a plain one has.
+        task_named(timed.task.name)
     before = _processor_seconds()
     # Its signal ends the process: no handler in Python would run in a long operation of its own.
     signal.setitimer(signal.ITIMER_PROF, timed.processor_seconds)
