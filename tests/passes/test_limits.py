@@ -63,7 +63,7 @@ def test_many_functions_cost_only_the_one_that_is_followed() -> None:
     assert all("f8" not in step.dump.unit for step in timeline.steps)
 
 
-MOST_BYTES = 400_000
+MOST_BYTES = 300_000
 
 
 @pytest.mark.slow

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from compiler_core.host.passes.delta import Row
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.steps import PassStep
 from compiler_core.host.passes.timeline import Timeline
@@ -43,25 +44,44 @@ def step_record(step: PassStep) -> Step:
 
 
 def changes_of(step: PassStep) -> Iterator[Change]:
-    """Every changed row: moves out of a loop are `hoisted`, other moves `reordered`."""
+    """Every changed row, and neighbouring lines that came or went together as one change: moves out
+    of a loop are `hoisted`, other moves `reordered`."""
     if step.delta is None or step.before is None or step.after is None:
         return
     reason = step.concept.meaning if step.concept is not None else UNNAMED
     before, after = step.before.lines or (), step.after.lines or ()
     hoisted = set(step.hoisted)
-    for row in step.delta.rows:
-        if row.kind == "same" or (row.kind == "moved" and row.after is None):
-            continue
-        line = after[row.after] if row.after is not None else before[row.before or 0]
-        pair = (row.before, row.after)
+    for rows in _together(step.delta.rows):
+        first = rows[0]
+        line = after[first.after] if first.after is not None else before[first.before or 0]
+        pair = (first.before, first.after)
         moved: ChangeKind = "hoisted" if pair in hoisted else "reordered"
         yield Change(
-            kind=_KINDS.get(row.kind, moved),
-            subject=line.text.strip(),
+            kind=_KINDS.get(first.kind, moved),
+            subject=_subject(line.text.strip(), len(rows) - 1),
             reason=reason,
-            before=(_line_id(row.before),) if row.before is not None else (),
-            after=(_line_id(row.after),) if row.after is not None else (),
+            before=tuple(_line_id(row.before) for row in rows if row.before is not None),
+            after=tuple(_line_id(row.after) for row in rows if row.after is not None),
         )
+
+
+def _together(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows that are changes; those of lines removed, or added, one below the other together."""
+    together: list[Row] = []
+    for row in rows:
+        if together and (row.kind != together[-1].kind or row.kind not in ("removed", "added")):
+            yield together
+            together = []
+        if row.kind != "same" and not (row.kind == "moved" and row.after is None):
+            together.append(row)
+    if together:
+        yield together
+
+
+def _subject(text: str, more: int) -> str:
+    if not more:
+        return text
+    return f"{text} and {more} more {'line' if more == 1 else 'lines'}"
 
 
 def _snapshot(dump: Dump | None) -> Snapshot | None:
