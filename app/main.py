@@ -49,7 +49,6 @@ from app.serving.log_lines import RequestLog
 from app.serving.openapi import install_openapi
 from app.serving.security import BodyLimit, SecurityHeaders
 from app.serving.static_files import static_files
-from app.serving.sweeping import sweep_at_start
 from app.serving.waiting_page import install_waiting_page
 from app.settings import settings
 from compiler_core.lessons.reading import load_lessons
@@ -64,10 +63,9 @@ FILE_PATHS = ("/model", "/api/models")
 
 @asynccontextmanager
 async def find_tools(_: FastAPI) -> AsyncIterator[None]:
-    """Sweep what a killed server left, ask the compilers what they are, read the lessons, and fit
-    what the models of chips stand on, before the first visitor waits.
+    """Ask the compilers what they are, read the lessons, and fit what the models of chips stand on,
+    before the first visitor waits.
     """
-    await to_thread.run_sync(sweep_at_start)
     start_analysis()
     await to_thread.run_sync(installed_compilers)
     await to_thread.run_sync(load_lessons)

@@ -132,7 +132,8 @@ def server_settings() -> Config:
     from uvicorn import Config
 
     return Config(
-        "app.served:app",
+        "app.served:application",
+        factory=True,
         log_level="warning",
         log_config=None,
         access_log=False,

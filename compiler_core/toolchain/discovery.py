@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from compiler_core.asker import WorkPool
@@ -34,9 +35,21 @@ _CLANG = re.compile(r"clang(?:-(\d+))?")
 _ANSWERS_FILE = "compilers-2.json"
 
 
-@lru_cache(maxsize=1)
+_asking = Lock()
+
+
 def installed_compilers() -> tuple[Compiler, ...]:
-    """Every AArch64 cross GCC, then every Clang, newest first; aliases of one program only once."""
+    """Every AArch64 cross GCC, then every Clang, newest first; aliases of one program only once.
+
+    Whoever comes while they are asked for the first time waits: a server's start needs the answers
+    in several threads at once.
+    """
+    with _asking:
+        return _compilers_found()
+
+
+@lru_cache(maxsize=1)
+def _compilers_found() -> tuple[Compiler, ...]:
     stored = _read_answers()
     candidates = _candidates(_DIRECTORY)
     known = [stored.get(_fingerprint(family, path)) for family, path in candidates]

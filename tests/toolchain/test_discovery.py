@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from compiler_core.errors import UnknownCompiler
 from compiler_core.toolchain import discovery
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
+from compiler_core.toolchain.outcome import Compiler
 
 
 def test_newest_first_gcc_before_clang_and_no_alias_twice() -> None:
@@ -47,13 +51,37 @@ def test_asked_once_then_read_from_disk(tmp_path: Path, monkeypatch: pytest.Monk
     ask = discovery._ask
     asked: list[str] = []
     monkeypatch.setattr(discovery, "_ask", lambda f, p: asked.append(p) or ask(f, p))
-    first = installed_compilers.__wrapped__()
-    second = installed_compilers.__wrapped__()
+    first = discovery._compilers_found.__wrapped__()
+    second = discovery._compilers_found.__wrapped__()
     assert first == second
     assert len(asked) == 1
     next(tmp_path.glob("compilers*")).write_text("damaged")
-    assert installed_compilers.__wrapped__() == first
+    assert discovery._compilers_found.__wrapped__() == first
     assert len(asked) == 2
+
+
+def test_threads_that_need_the_answers_at_once_ask_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server's start: the pages, and each analysis process for the state in its jail."""
+    path = find_compiler("gcc-12").c_path
+    known = discovery._ask("gcc", path)
+    monkeypatch.setenv("LOWLAB_STATE", str(tmp_path))
+    monkeypatch.setattr(discovery, "_candidates", lambda _: [("gcc", path)])
+    asked: list[str] = []
+
+    def slowly(_: str, asked_path: str) -> Compiler:
+        asked.append(asked_path)
+        time.sleep(0.1)
+        return known
+
+    monkeypatch.setattr(discovery, "_ask", slowly)
+    fresh = lru_cache(maxsize=1)(discovery._compilers_found.__wrapped__)
+    monkeypatch.setattr(discovery, "_compilers_found", fresh)
+    with ThreadPoolExecutor(6) as threads:
+        found = list(threads.map(lambda _: installed_compilers(), range(6)))
+    assert asked == [path]
+    assert found == [(known,)] * 6
 
 
 def test_a_new_build_is_another_compiler(tmp_path: Path) -> None:
