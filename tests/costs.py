@@ -1,13 +1,15 @@
 """What tests cost: processor seconds of each folder, those of started programs included.
 
-A program counts for the test during which it ended, so a server or browser for the last test that
-used it. Time on the clock stands beside it and is nowhere compared: it depends on the machine.
-Where it is much more than the processor's, tests wait, for a pause or for a program that is told to
-end; or they wait for their turn, on a machine that does other work.
+Of a server or browser that several tests use, each pays what it computed during that test; what it
+still computes for one that went on is the next one's. Time on the clock stands beside it and is
+nowhere compared: it depends on the machine. Where it is much more than the processor's, tests wait,
+for a pause or for a program that is told to end; or they wait for their turn, on a machine that
+does other work.
 """
 
 from __future__ import annotations
 
+import os
 import resource
 from collections import defaultdict
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from statistics import median
 
 import pytest
 
+from script.labs.process_times import children_of, tree_seconds
 from tests.stopwatch import USUAL_SECONDS
 
 PROPERTY = "processor_seconds"
@@ -45,9 +48,10 @@ class FolderCost:
 
 
 def processor_seconds() -> float:
-    """Of this process and of those it started that have ended."""
+    """Of this process and of all that it started, living or ended."""
     usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+    ended = sum(usage.ru_utime + usage.ru_stime for usage in usages)
+    return ended + sum(tree_seconds(child) for child in children_of(os.getpid()))
 
 
 def cost_of(report: pytest.TestReport) -> float:
@@ -115,8 +119,7 @@ class FolderCosts:
         return max(1.0, median([*self._yardsticks] or [USUAL_SECONDS]) / USUAL_SECONDS)
 
     def longest_waits(self) -> list[str]:
-        """The files whose tests took longer on the clock than their programs computed. One whose
-        server or browser a later file ends is named with what these computed."""
+        """The files whose tests took longer on the clock than their programs computed."""
         rows = sorted(self._files.items(), key=lambda row: -row[1].waited)
         return [
             f"{cost.waited:>8.1f} s waited, of {cost.clock:.1f} s on the clock: {name}"

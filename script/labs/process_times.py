@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_PARENT, _USER, _CHILDREN_END = 1, 11, 15
-"""Fields of /proc/PID/stat behind the name: parent; user, system, and both of ended children."""
+_USER, _CHILDREN_END = 11, 15
+"""Fields of /proc/PID/stat behind the name: user, system, and both of ended children."""
 
 
 def tree_seconds(process: int) -> float:
     """Of the process, its children and theirs: those that live, and those that were waited for."""
-    parents, seconds = _all_processes()
     found, wanted = 0.0, [process]
     while wanted:
         one = wanted.pop()
-        found += seconds.get(one, 0.0)
-        wanted += [child for child, parent in parents.items() if parent == one]
+        found += _seconds(one)
+        wanted += children_of(one)
     return found
 
 
-def _all_processes() -> tuple[dict[int, int], dict[int, float]]:
-    parents: dict[int, int] = {}
-    seconds: dict[int, float] = {}
-    for folder in Path("/proc").iterdir():
-        if not folder.name.isdecimal():
-            continue
-        try:
-            fields = (folder / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
-        except OSError:
-            continue
-        number = int(folder.name)
-        parents[number] = int(fields[_PARENT])
-        seconds[number] = sum(map(int, fields[_USER:_CHILDREN_END])) / _TICKS
-    return parents, seconds
+def children_of(process: int) -> Iterator[int]:
+    """Those that live, of whichever of its threads."""
+    # A thread, or the whole process, may end meanwhile.
+    with suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            with suppress(OSError):
+                yield from map(int, (thread / "children").read_text("ascii").split())
+
+
+def _seconds(process: int) -> float:
+    try:
+        text = Path(f"/proc/{process}/stat").read_text("utf-8", "replace")
+    except OSError:
+        return 0.0
+    return sum(map(int, text.rpartition(")")[2].split()[_USER:_CHILDREN_END])) / _TICKS
