@@ -17,6 +17,7 @@ from app.soc.views.stage_panel import (
     change_sentence,
     fit_rows,
     fit_words,
+    time_words,
 )
 from app.soc.views.timeline import TimelineView, timeline_view
 from compiler_core.errors import InputError
@@ -84,6 +85,7 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
         chips=tuple(SettingChoice(one.name, one.title, one is soc) for one in load_socs()),
         kept=_kept(asked),
         action=f"/model/{asked.model}/{asked.stage}",
+        summary=time_words(soc, before, after) if after else " ".join(words),
         sentence=" ".join(words),
         problem=problem,
         fits=fit_rows(soc, stage.sizes),

@@ -48,11 +48,13 @@ class PanelLink:
 class StagePanel:
     """chips, kept, action: the form that chooses a chip. before, after: titles of the columns;
     before is "" where there is one column only. problem: why nothing is modelled, "" if it is.
+    summary: what it comes to, in few words.
     """
 
     chips: tuple[SettingChoice, ...]
     kept: tuple[SettingField, ...]
     action: str
+    summary: str
     sentence: str
     problem: str
     fits: tuple[FitRow, ...]
@@ -133,20 +135,33 @@ def _bound_words(found: PlacedCost) -> str:
 
 def change_sentence(soc: SocDescription, before: PlacedCost | None, after: PlacedCost) -> str:
     """What the stage buys on this chip, or what a run takes now."""
+    takes = time_words(soc, before, after)
+    if not after.cost.fits:
+        return takes
+    said = f"Modelled, a run takes {takes}"
+    if before is None or not before.cost.latency_ms:
+        return said
+    if _ratio(before, after) < 1 - _SAME:
+        said += f" Most of it is bound by {_bound_words(after)}."
+    return f"{said} {_bytes_words(before.dram_bytes, after.dram_bytes)}"
+
+
+def time_words(soc: SocDescription, before: PlacedCost | None, after: PlacedCost) -> str:
+    """The time of a run now, and what it was; that it does not fit."""
     if not after.cost.fits:
         return fit_sentence(soc, after.cost)
-    milliseconds = after.cost.latency_ms or 0.0
-    takes = f"a run takes {time_text(milliseconds / 1e3)} on the {after.unit} of {soc.title}"
+    takes = f"{time_text((after.cost.latency_ms or 0.0) / 1e3)} on the {after.unit} of {soc.title}"
     if before is None or not before.cost.latency_ms:
-        return f"Modelled, {takes}."
-    ratio = before.cost.latency_ms / milliseconds if milliseconds else 1.0
+        return f"{takes}."
     earlier = time_text(before.cost.latency_ms / 1e3)
     elsewhere = f" on the {before.unit}" if before.unit != after.unit else ""
-    why = f" Most of it is bound by {_bound_words(after)}." if ratio < 1 - _SAME else ""
-    return (
-        f"Modelled, {takes} instead of {earlier}{elsewhere}: {_ratio_words(ratio)}.{why} "
-        f"{_bytes_words(before.dram_bytes, after.dram_bytes)}"
-    )
+    return f"{takes} instead of {earlier}{elsewhere}: {_ratio_words(_ratio(before, after))}."
+
+
+def _ratio(before: PlacedCost, after: PlacedCost) -> float:
+    """How many times as long the run took before."""
+    now = after.cost.latency_ms
+    return (before.cost.latency_ms or 0.0) / now if now else 1.0
 
 
 def _ratio_words(ratio: float) -> str:
