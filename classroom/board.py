@@ -146,11 +146,10 @@ def _tallies(connection: Connection, numbers: Sequence[int]) -> dict[Pair, Tally
         ),
         numbers,
     )  # fmt: skip
+    # Thousands of rows: fetched at once, and read by their places, they take half the time.
     return {
-        (row.member_id, row.assignment_id): Tally(
-            row.number, row.newest, row.at, row.waits, row.ours
-        )
-        for row in connection.execute(wanted)
+        (member, assignment): Tally(*rest)
+        for member, assignment, *rest in connection.execute(wanted).all()
     }
 
 
@@ -168,8 +167,8 @@ def _grades(connection: Connection, numbers: Sequence[int]) -> dict[Pair, BoardG
         func.coalesce(grades.c.override, grades.c.points).label("points"),
     ).where(grades.c.assignment_id.in_(numbers))  # fmt: skip
     return {
-        (row.member_id, row.assignment_id): BoardGrade(row.points, row.attempt_id)
-        for row in connection.execute(wanted)
+        (member, assignment): BoardGrade(points, attempt)
+        for member, assignment, attempt, points in connection.execute(wanted).all()
     }
 
 
