@@ -91,10 +91,12 @@ def create_app() -> FastAPI:
     app.router.routes.append(
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
+    # Routes are tried one after the other, a hundred take 0.4 ms: what a whole class asks comes
+    # first. The atlas comes before /learn/{identifier}.
     modules = (
-        home, explorer, textbook, atlas, learn, lab, lab_inventory, lab_live, lab_manage, lab_own,
-        lab_sheets, lab_write, model, share, pages, operation, api, api_lab, api_lab_write,
-        api_accounts, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
+        api, explorer, lab, operation, api_runs, lab_live, lab_own, home, textbook, atlas, learn,
+        lab_inventory, lab_manage, lab_sheets, lab_write, model, share, pages, api_lab,
+        api_lab_write, api_accounts, api_model, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)
