@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from compiler_core.errors import InputError
 from compiler_core.sizes import size_text
+
+Read = TypeVar("Read")
 
 
 def left_file(path: Path, largest_bytes: int, what: str) -> bytes | None:
@@ -21,12 +24,21 @@ def left_file(path: Path, largest_bytes: int, what: str) -> bytes | None:
     what: the thing, for the sentence of a refusal. Raises InputError for anything but a plain file
     of at most largest_bytes; a larger one is not read at all.
     """
+    return read_left_file(path, largest_bytes, what, lambda file, _: file.read(largest_bytes))
+
+
+def read_left_file(
+    path: Path, largest_bytes: int, what: str, read: Callable[[BinaryIO, int], Read]
+) -> Read | None:
+    """The same for what is read piece by piece. read: takes the file and its size, and must not
+    trust that it holds as much when it comes to that."""
     try:
         with opened_left_file(path, what) as file:
-            if os.fstat(file.fileno()).st_size > largest_bytes:
-                size = size_text(largest_bytes)
-                raise InputError(f"{what} has more than {size}.", "Take a smaller model.")
-            return file.read(largest_bytes)
+            size = os.fstat(file.fileno()).st_size
+            if size > largest_bytes:
+                most = size_text(largest_bytes)
+                raise InputError(f"{what} has more than {most}.", "Take a smaller model.")
+            return read(file, size)
     except FileNotFoundError:
         return None
 

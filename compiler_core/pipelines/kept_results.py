@@ -11,19 +11,20 @@ from __future__ import annotations
 
 import importlib
 import struct
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
 from compiler_core.errors import InputError, LoweringLabError
-from compiler_core.left_files import left_file
+from compiler_core.left_files import read_left_file
 from compiler_core.pipelines.stages import StageFile, StageResult, StageWarning
-from compiler_core.toolchain.state import write_atomically
+from compiler_core.toolchain.state import write_parts_atomically
 from compiler_core.trace import Step
 
 # Every record that a stage may leave as its details, by where it is declared.
@@ -81,9 +82,9 @@ class _Bare:
     problem: str
     held: bool
 
-    def with_details(self, details: object, contents: list[memoryview]) -> StageResult:
+    def with_details(self, details: object, contents: list[bytes]) -> StageResult:
         files = tuple(
-            replace(file, content=bytes(content))
+            replace(file, content=content)
             for file, content in zip(self.files, contents, strict=True)
         )
         return StageResult(
@@ -105,7 +106,7 @@ def write_result(directory: Path, result: StageResult) -> None:
 
     Raises TypeError for details that are none of DETAILS. The same result gives the same bytes.
     """
-    write_atomically(result_path(directory, result.stage), _encoded(result))
+    write_parts_atomically(result_path(directory, result.stage), _encoded(result))
 
 
 def forget_results(directory: Path) -> None:
@@ -122,17 +123,18 @@ def read_result(directory: Path, stage: str) -> StageResult | None:
 
 def read_result_at(path: Path, stage: str) -> StageResult | None:
     """The same, wherever the file lies."""
-    content = left_file(path, LARGEST_RESULT_BYTES, _WHAT)
-    if content is None:
-        return None
-    try:
-        with _ONE_AT_A_TIME:
-            result = _decoded(memoryview(content))
-    except _UNREADABLE as error:
-        raise InputError(f"{_WHAT} cannot be read.", "Run it again.") from error
-    if result.stage != stage:
+    result = read_left_file(path, LARGEST_RESULT_BYTES, _WHAT, _result_in)
+    if result is not None and result.stage != stage:
         raise InputError(f"{_WHAT} cannot be read.", "Run it again.")
     return result
+
+
+def _result_in(file: BinaryIO, size: int) -> StageResult:
+    try:
+        with _ONE_AT_A_TIME:
+            return _decoded(_frames(file, size))
+    except _UNREADABLE as error:
+        raise InputError(f"{_WHAT} cannot be read.", "Run it again.") from error
 
 
 def result_path(directory: Path, stage: str) -> Path:
@@ -149,7 +151,7 @@ def kept_stages(directory: Path) -> dict[str, int]:
     return written
 
 
-def _encoded(result: StageResult) -> bytes:
+def _encoded(result: StageResult) -> Iterator[bytes]:
     arrays: list[bytes] = []
     encoder = msgspec.msgpack.Encoder(enc_hook=lambda value: _plain(value, arrays))
     frames = [
@@ -159,7 +161,11 @@ def _encoded(result: StageResult) -> bytes:
         *(file.content for file in result.files),
         *arrays,
     ]
-    return b"".join((_MAGIC, *(part for one in frames for part in (_LENGTH.pack(len(one)), one))))
+    # Not joined: of a large model that would copy a hundred megabytes.
+    yield _MAGIC
+    for frame in frames:
+        yield _LENGTH.pack(len(frame))
+        yield frame
 
 
 def _plain(value: object, arrays: list[bytes]) -> object:
@@ -185,8 +191,7 @@ def _name_of(details: object) -> str:
     return name
 
 
-def _decoded(content: memoryview) -> StageResult:
-    frames = _frames(content)
+def _decoded(frames: list[bytes]) -> StageResult:
     bare = msgspec.msgpack.decode(frames[0], type=_Bare)
     end = _FIXED_FRAMES + len(bare.files)
     if len(bare.files) > _MOST_FILES:
@@ -195,25 +200,24 @@ def _decoded(content: memoryview) -> StageResult:
     return bare.with_details(details, frames[_FIXED_FRAMES:end])
 
 
-def _frames(content: memoryview) -> list[memoryview]:
+def _frames(file: BinaryIO, size: int) -> list[bytes]:
     """Raises ValueError unless the frames are the whole content."""
-    if content[: len(_MAGIC)] != _MAGIC:
+    if file.read(len(_MAGIC)) != _MAGIC:
         raise ValueError("no result")
-    frames: list[memoryview] = []
-    begin = len(_MAGIC)
-    while begin < len(content):
-        (length,) = _LENGTH.unpack_from(content, begin)
-        begin += _LENGTH.size
-        if length > len(content) - begin or (
-            len(frames) < _FIXED_FRAMES and length > LARGEST_RECORD_BYTES
-        ):
+    frames: list[bytes] = []
+    left = size - len(_MAGIC)
+    while left > 0:
+        (length,) = _LENGTH.unpack(file.read(_LENGTH.size))
+        left -= _LENGTH.size + length
+        if left < 0 or (len(frames) < _FIXED_FRAMES and length > LARGEST_RECORD_BYTES):
             raise ValueError("a frame is larger than may be")
-        frames.append(content[begin : begin + length])
-        begin += length
+        frames.append(file.read(length))
+        if len(frames[-1]) < length:
+            raise ValueError("the file was cut meanwhile")
     return frames
 
 
-def _details(name: str, content: memoryview, frames: list[memoryview]) -> object:
+def _details(name: str, content: bytes, frames: list[bytes]) -> object:
     if name == "":
         return None
     if name not in DETAILS:
@@ -225,12 +229,12 @@ def _details(name: str, content: memoryview, frames: list[memoryview]) -> object
     return decoder.decode(content)
 
 
-def _arrays(frames: list[memoryview]) -> list[Any]:
+def _arrays(frames: list[bytes]) -> list[Any]:
     if not frames:
         return []
     from compiler_core.kept_arrays import array_of
 
-    return [array_of(bytes(frame)) for frame in frames]
+    return [array_of(frame) for frame in frames]
 
 
 def _array(wanted: Any, value: object, arrays: list[Any]) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from compiler_core.errors import JailBroken
@@ -69,12 +70,17 @@ def machine_directory() -> Path:
 
 def write_atomically(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Write so that a reader sees the old file or the whole new one, never a part."""
+    write_parts_atomically(path, (content,), mode)
+
+
+def write_parts_atomically(path: Path, parts: Iterable[bytes], mode: int = 0o600) -> None:
+    """The same for what would have to be joined, of many megabytes say."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=INCOMING)
     try:
         with os.fdopen(descriptor, "wb") as file:
             hold_open_file(descriptor)
-            file.write(content)
+            file.writelines(parts)
             os.fchmod(file.fileno(), mode)
             file.flush()
             os.replace(temporary, path)
