@@ -212,6 +212,10 @@ def _no_texts(_: Settings) -> Settings:
     return {}
 
 
+def _nothing_more(finding: Finding) -> Finding:
+    return finding
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtlasPage:
     """One page: its controls, its facts, and who computes them."""
@@ -230,6 +234,8 @@ class AtlasPage:
     """Raises InputError."""
     chosen_texts: Callable[[Settings], Settings] = _no_texts
     """What the choices stand for, by the names of the texts that may take their place."""
+    with_records: Callable[[Finding], Finding] = _nothing_more
+    """Adds what another tool said once, to what is computed and to a recorded moment alike."""
 
     def own_texts(self, given: Settings) -> tuple[Control, ...]:
         """Controls whose text is a reader's own program."""
@@ -267,6 +273,7 @@ class AtlasAnswer:
     def label_shown(self) -> tuple[str, str]:
         """The label and its words; a recorded moment is not called live, nor a recorded part."""
         if self.recorded_on:
-            return "recorded", f"on {self.recorded_on}, with {self.tool} {self.version}"
-        words = LABEL_WORDS[self.label]
-        return self.label, f"{words}; {self.recorded_part}" if self.recorded_part else words
+            label, words = "recorded", f"on {self.recorded_on}, with {self.tool} {self.version}"
+        else:
+            label, words = self.label, LABEL_WORDS[self.label]
+        return label, f"{words}; {self.recorded_part}" if self.recorded_part else words

@@ -44,7 +44,7 @@ def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     settings = read_settings(page, given)
     finding, _ = _findings.get_or_compute(
         (name, tuple(settings.items()), tools_stamp()),
-        lambda: page.compute(settings),
+        lambda: page.with_records(page.compute(settings)),
         lambda found: not (page.own_texts(settings) or _has_problem(found.recorded_parts)),
     )
     return _answer(page, settings, finding, finding.version or _own_version())
@@ -70,7 +70,9 @@ def _recorded(page: AtlasPage, missing: ToolMissing) -> AtlasAnswer:
     moment = recorded_moment(page)
     if moment is None:
         raise missing
-    answer = _answer(page, read_settings(page, {}), moment.finding, moment.version)
+    answer = _answer(
+        page, read_settings(page, {}), page.with_records(moment.finding), moment.version
+    )
     said = f"{missing.message} {missing.advice}"
     return replace(answer, recorded_on=moment.recorded_on, error=said)
 

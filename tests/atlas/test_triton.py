@@ -1,12 +1,16 @@
-"""Triton's forms read: places, layouts, PTX; who holds what."""
+"""Triton's forms read: places, layouts, PTX; who holds what; the record of Inductor."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
 from compiler_core.atlas.nvvm.ptx import read_ptx
+from compiler_core.atlas.records import Finding
 from compiler_core.atlas.run import run_live
 from compiler_core.atlas.triton import asking
 from compiler_core.atlas.triton.forms import (
@@ -19,7 +23,13 @@ from compiler_core.atlas.triton.forms import (
     plain_llvm,
 )
 from compiler_core.atlas.triton.holders import held_by, holder_lines
+from compiler_core.atlas.triton.inductor import (
+    INDUCTOR_FACTS,
+    inductor_record,
+    with_inductor,
+)
 from compiler_core.atlas.triton.page import TRITON
+from compiler_core.content_files import ContentError
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
 
@@ -141,10 +151,44 @@ def test_without_triton_its_page_stands_with_what_was_recorded(
     assert (shown.status, shown.page.label) == (200, "recorded")
     assert "Install it: script/oracles --atlas triton" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {fact.name for fact in TRITON.facts}
+    record = inductor_record()
+    told = f"recorded on {record.recorded_on} with PyTorch {record.version}"
+    assert told in shown.page.label_words
+    assert told in shown.page.steps[-1].title
+    assert "Vectorized<float>::loadu" in shown.page.steps[-1].listing
+    inductors = {fact.name for fact in INDUCTOR_FACTS}
+    assert {row.basis for row in shown.page.facts if row.name in inductors} == {"recorded"}
     joined = [row for step in shown.page.steps for row in step.joined]
     assert any("ld.global.v4.b32" in text for row in joined for text in row.made)
     assert any("tl.load" in row.source and "tt.load" in text for row in joined
                for text in row.made)  # fmt: skip
+
+
+def test_the_record_of_inductor_says_what_its_claims_ask_for() -> None:
+    """They are stated only where Triton is, so the record itself is looked at."""
+    record = inductor_record()
+    facts = with_inductor(Finding(facts={"own": 1}, steps=(), sentence="")).facts
+    assert facts["own"] == 1
+    assert facts["Inductor, kernels"] == len(record.kernels) == 1
+    assert facts["Inductor, floats at a time"] in (4, 8, 16)
+    kept = record.nothing_kept_seconds, record.code_kept_seconds
+    assert facts["Inductor, nothing kept over code kept"] == kept[0] / kept[1] >= 4
+    assert kept[0] / record.called_again_seconds >= 100
+
+
+def test_inductors_vectors_are_read_from_its_code() -> None:
+    record = inductor_record()
+    narrower = record.kernels[0].replace("static_cast<int64_t>(8)", "static_cast<int64_t>(4)")
+    assert msgspec.structs.replace(record, kernels=(narrower,)).floats_at_a_time == 4
+    scalar = msgspec.structs.replace(record, kernels=("float a = in_ptr0[0];",))
+    assert scalar.floats_at_a_time == 1
+
+
+def test_a_damaged_record_of_inductor_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "inductor.json"
+    file.write_bytes(msgspec.json.encode({"version": "1"}))
+    with pytest.raises(ContentError, match="script/record_gelu"):
+        inductor_record(file)
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from compiler_core.atlas.triton.forms import (
     plain_llvm,
 )
 from compiler_core.atlas.triton.holders import holder_lines
+from compiler_core.atlas.triton.inductor import INDUCTOR_FACTS, with_inductor
 from compiler_core.basis import Value
 from compiler_core.source import Location
 from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
@@ -42,6 +43,7 @@ _FACTS = (
     AtlasFact(name="instructions of the chip", unit="", basis="counted"),
     AtlasFact(name="loads of the chip with 16 bytes", unit="", basis="counted"),
     AtlasFact(name="registers of a thread", unit="", basis="counted"),
+    *INDUCTOR_FACTS,
 )
 
 
@@ -199,4 +201,5 @@ TRITON = AtlasPage(
     ),
     facts=_FACTS,
     compute=_compute,
+    with_records=with_inductor,
 )  # fmt: skip
