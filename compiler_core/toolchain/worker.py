@@ -14,7 +14,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Event
@@ -103,7 +103,6 @@ def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: E
     What it asked for ends with it, and it ends with this thread. Raises JailBroken and ToolMissing
     as the jail does.
     """
-    _compile_modules()
     watch = _Watch(room.folder, limits, cancelled)
     with working_for(watch), JailedProcess(_process_room(module, room, limits)) as process:
         try:
@@ -116,20 +115,30 @@ def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: E
 
 
 def _process_room(module: str, room: WorkerRoom, limits: WorkerLimits) -> ProcessRoom:
-    return ProcessRoom(
+    return model_room(ProcessRoom(
         module,
         (str(room.folder),),
         memory_bytes=limits.address_bytes,
         cpu_seconds=limits.cpu_seconds + _GRACE_SECONDS,
         wall_seconds=limits.wall_seconds,
         file_bytes=limits.file_bytes,
-        numpy_threads=2,
-        files=(stored_answers(),),
-        readable=tuple(map(str, (*filter(Path.exists, _PROCESSOR), *room.readable))),
+        readable=tuple(map(str, room.readable)),
         writable=str(room.folder),
-        environment=("LOWLAB_STATE=.", "PYTHONHASHSEED=0"),
-        rules=ToolRules(_TOOL_LIMITS),
         own_seconds=limits.wall_seconds,
+    ))  # fmt: skip
+
+
+def model_room(room: ProcessRoom) -> ProcessRoom:
+    """A room for what compiles and runs a model: with our compilers' names, this processor's, and
+    the limits that programs of models have. The same things are computed in it each time."""
+    _compile_modules()
+    return replace(
+        room,
+        numpy_threads=2,
+        files=(*room.files, stored_answers()),
+        readable=(*map(str, filter(Path.exists, _PROCESSOR)), *room.readable),
+        environment=(*room.environment, "LOWLAB_STATE=.", "PYTHONHASHSEED=0"),
+        rules=ToolRules(_TOOL_LIMITS),
     )
 
 

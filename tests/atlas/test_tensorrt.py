@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -10,7 +12,8 @@ from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
 from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
 from compiler_core.atlas.run import run_page
-from compiler_core.atlas.tensorrt import inspection
+from compiler_core.atlas.tensorrt import building, inspection
+from compiler_core.atlas.tensorrt.building import PlanAsked, built_plan
 from compiler_core.atlas.tensorrt.documented import (
     DocumentedCommand,
     dissected,
@@ -24,7 +27,7 @@ from compiler_core.atlas.tensorrt.inspection import (
     recorded_inspections,
 )
 from compiler_core.atlas.tensorrt.page import TENSORRT
-from compiler_core.errors import ToolMissing
+from compiler_core.errors import InputError, ToolMissing
 from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.kept import Kept
 
@@ -105,3 +108,31 @@ def test_a_plan_in_floats_dies_nowhere(emulator: None) -> None:
         0
     }
     assert facts["another shape is accepted"] is False
+
+
+@pytest.mark.slow
+def test_the_builder_works_in_no_process_of_the_server(emulator: None) -> None:
+    script = (
+        "import sys\nfrom compiler_core.atlas.tensorrt.building import PlanAsked, built_plan\n"
+        "plan = built_plan(PlanAsked('plain', 'int8', 'cortex-a76'))\n"
+        "print(plan.layers_after > 1, 'onnx' in sys.modules, "
+        "'compiler_core.graph.compile' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True", "False", "False"]
+
+
+@pytest.mark.slow
+def test_a_plan_that_comes_to_no_end_is_one_line(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(building, "_SECONDS", 1)
+    with pytest.raises(InputError, match="came to no end"):
+        built_plan(PlanAsked("plain", "int8", "cortex-a76"))
+
+
+def test_a_network_that_is_none_is_refused_by_the_builder(jail: None) -> None:
+    with pytest.raises(InputError):
+        built_plan(PlanAsked("no-network", "int8", "cortex-a76"))

@@ -1,64 +1,106 @@
-"""Our own builder on a network that ships: what its stages left, for a core and a precision."""
+"""What our own builder made of a network that ships, for a core and a precision.
+
+It compiles, runs and compares, which takes seconds of the processor: a jailed process of its own
+does all that (`plan_process`), and leaves the few numbers and texts that the page shows.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
 
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, WorkCancelled
 
-if TYPE_CHECKING:
-    from compiler_core.graph.pipeline.engine_stage import EngineDetails
-    from compiler_core.graph.pipeline.fusion_stage import FusionDetails
-    from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
-    from compiler_core.graph.pipeline.run_stage import RunDetails
-    from compiler_core.pipelines.stages import StageResult
+_MODULE = "compiler_core.atlas.tensorrt.plan_process"
+_SECONDS = 120
+_ADDRESS_BYTES = 4 << 30
+_LIMITS = {"processor": f"{_SECONDS} s of processor time", "wall": "time by the clock"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAsked:
+    """network: one that ships; precision, core: as the builder's settings have them."""
+
+    network: str
+    precision: str
+    core: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRange:
+    """Of one tensor, between which numbers it was seen, and the bytes that stand for them."""
+
+    name: str
+    low: float
+    high: float
+    scale: float
+    zero_point: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTrial:
+    """As of a BindingTrial. core: the emulator's option, "" where another shape was tried."""
+
+    where: str
+    core: str
+    ok: bool
+    said: str
+    shell_status: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltPlan:
-    """export, passes, quantise: what these stages said. ranges: None where nothing is quantised.
-    saved: what the engine stage said of the program."""
+    """export, passes, quantise, saved: what these stages said. ranges: none where nothing is
+    quantised. tactics: weighed, and refused of these. arena, without_reuse: bytes."""
 
     export: str
     passes: str
     quantise: str
-    ranges: QuantiseDetails | None
-    fusion: FusionDetails
-    engine: EngineDetails
+    ranges: tuple[ValueRange, ...]
+    layers_before: int
+    layers_after: int
+    fusion_log: tuple[str, ...]
+    tactics: int
+    tactics_refused: int
+    selection_log: tuple[str, ...]
+    arena_bytes: int
+    without_reuse: int
+    features: tuple[str, ...]
     saved: str
-    run: RunDetails
+    trials: tuple[PlanTrial, ...]
 
 
-def built_plan(network: str, precision: str, core: str) -> BuiltPlan:
-    """Compiled, run, and tried on every core. network: one that ships. Raises InputError for a
-    stage that failed, ToolMissing, JailBroken."""
-    from compiler_core.graph.compile import run_stages
-    from compiler_core.graph.model_inputs import inputs_of
-    from compiler_core.graph.pipeline.binding_trials import with_binding_trials
-    from compiler_core.graph.settings import settings_of
-    from compiler_core.graph.source_model import source_model
+@dataclass(frozen=True, slots=True)
+class PlanAnswer:
+    """plan: None where there is none, for the reason in words."""
 
-    settings = settings_of({"precision": precision, "core": core})
-    source = source_model(network, settings)
-    compilation = run_stages(source, settings, inputs_of(source))
-    found = {one.stage: one for one in compilation.results}
-    tried = cast(
-        "RunDetails", _details(with_binding_trials(compilation.state, found["run"]))
-    )  # fmt: skip
-    if not tried.trials:
-        raise InputError(tried.result.message or tried.trials_note)
-    return BuiltPlan(
-        export=found["export"].sentence, passes=found["passes"].sentence,
-        quantise=found["quantise"].sentence,
-        ranges=cast("QuantiseDetails | None", found["quantise"].details),
-        fusion=cast("FusionDetails", _details(found["fusion"])),
-        engine=cast("EngineDetails", _details(found["engine"])),
-        saved=found["engine"].sentence, run=tried,
-    )  # fmt: skip
+    plan: BuiltPlan | None
+    problem: str = ""
+    advice: str = ""
 
 
-def _details(result: StageResult) -> object:
-    if result.details is None:
-        raise InputError(f"The stage {result.stage} left nothing: {result.sentence}")
-    return result.details
+def built_plan(asked: PlanAsked) -> BuiltPlan:
+    """Compiled, run, and tried on every core, in a process apart.
+
+    Raises InputError for a stage that failed and for a limit, WorkCancelled, JailBroken.
+    """
+    from compiler_core.toolchain.jailed_process import JailedProcess, ProcessEnded, ProcessRoom
+    from compiler_core.toolchain.worker import model_room
+
+    room = model_room(ProcessRoom(
+        _MODULE, memory_bytes=_ADDRESS_BYTES, cpu_seconds=_SECONDS, wall_seconds=3.0 * _SECONDS,
+        own_seconds=float(_SECONDS),
+    ))  # fmt: skip
+    with JailedProcess(room) as process:
+        try:
+            process.send("plan", asked)
+            answer = process.receive().read_as(PlanAnswer)
+        except ProcessEnded as ended:
+            if ended.reason == "cancelled":
+                raise WorkCancelled from ended
+            raise InputError(
+                f"Our builder came to no end: the limit was {_LIMITS.get(ended.reason, 'none')}.",
+                "Try again in a moment.",
+            ) from ended
+    if answer.plan is None:
+        raise InputError(answer.problem, answer.advice)
+    return answer.plan

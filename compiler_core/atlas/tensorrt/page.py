@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
-from compiler_core.atlas.tensorrt.building import BuiltPlan, built_plan
+from compiler_core.atlas.tensorrt.building import BuiltPlan, PlanAsked, PlanTrial, built_plan
 from compiler_core.atlas.tensorrt.documented import (
     DocumentedCommand,
     command_named,
@@ -20,9 +19,6 @@ from compiler_core.atlas.texts import text_snapshot
 from compiler_core.basis import Value
 from compiler_core.graph.selection.cores import CORES, DEFAULT_CORE
 from compiler_core.trace import Snapshot, Step
-
-if TYPE_CHECKING:
-    from compiler_core.graph.pipeline.run_stage import BindingTrial
 
 _LINES_KEPT = 300
 _STATUS = "status on {core}"
@@ -48,7 +44,7 @@ _FACTS = (
 def _compute(settings: Settings) -> Finding:
     command = command_named(settings["command"])
     network, core = settings["network"], settings["core"]
-    plan = built_plan(network, command.precision, core)
+    plan = built_plan(PlanAsked(network, command.precision, core))
     inspection, advice = inspection_of(network, network_bytes(network))
     return Finding(
         facts={**_command_facts(command), **_inspection_facts(inspection), **_plan_facts(plan)},
@@ -69,13 +65,12 @@ def _recorded(inspection: Inspection, advice: str) -> str:
 
 
 def _sentence(plan: BuiltPlan, core: str) -> str:
-    fusion = plan.fusion.fusion
     title = next(one.title for one in CORES if one.name == core)
     ended = [f"{where} with status {status}" for where, status in _ends(plan) if status]
     locked = f" It ends {', '.join(ended)}." if ended else " It runs on all three cores."
     return (
-        f"Our builder makes {fusion.launches_after} layers of {fusion.launches_before}, and a plan "
-        f"for {title}.{locked}"
+        f"Our builder makes {plan.layers_after} layers of {plan.layers_before}, and a plan for "
+        f"{title}.{locked}"
     )
 
 
@@ -84,9 +79,9 @@ def _ends(plan: BuiltPlan) -> Iterable[tuple[str, int]]:
     return ((one.where[:1].lower() + one.where[1:], one.shell_status) for one in _on_cores(plan))
 
 
-def _on_cores(plan: BuiltPlan) -> list[BindingTrial]:
+def _on_cores(plan: BuiltPlan) -> list[PlanTrial]:
     """Of all trials those on a core, in the order of these."""
-    return [one for one in plan.run.trials if one.option]
+    return [one for one in plan.trials if one.core]
 
 
 def _command_facts(command: DocumentedCommand) -> dict[str, Value]:
@@ -109,34 +104,31 @@ def _inspection_facts(inspection: Inspection) -> dict[str, Value]:
 
 
 def _plan_facts(plan: BuiltPlan) -> dict[str, Value]:
-    fusion, engine = plan.fusion.fusion, plan.engine
-    rows = [row for choice in engine.selection.choices for row in choice.rows]
     return {
-        "tensors with a range": len(plan.ranges.parameters) if plan.ranges else 0,
-        "layers before fusion": fusion.launches_before,
-        "layers after fusion": fusion.launches_after,
-        "tactics weighed": len(rows),
-        "tactics refused": sum(row.cost is None for row in rows),
-        "memory of the plan": engine.manifest.arena_bytes,
-        "memory without reuse": engine.plan.without_reuse,
-        "instructions that a core must have": ", ".join(engine.manifest.features) or "none",
+        "tensors with a range": len(plan.ranges),
+        "layers before fusion": plan.layers_before,
+        "layers after fusion": plan.layers_after,
+        "tactics weighed": plan.tactics,
+        "tactics refused": plan.tactics_refused,
+        "memory of the plan": plan.arena_bytes,
+        "memory without reuse": plan.without_reuse,
+        "instructions that a core must have": ", ".join(plan.features) or "none",
         **{
             _STATUS.format(core=core.name): trial.shell_status
             for core, trial in zip(CORES, _on_cores(plan), strict=True)
         },
-        "another shape is accepted": all(one.ok for one in plan.run.trials if not one.option),
+        "another shape is accepted": all(one.ok for one in plan.trials if not one.core),
     }
 
 
 def _steps(plan: BuiltPlan, inspection: Inspection) -> tuple[Step, ...]:
-    engine = plan.engine
     when = f"recorded on {inspection.recorded_on}" if inspection.recorded_on else "live"
     polygraphy = f"Polygraphy {inspection.version} ({when})"
     trials = "\n".join(
-        f"{one.where}{_with_option(one.option)}: "
+        f"{one.where}{_with_option(one.core)}: "
         + (f"status {one.shell_status}. " if one.shell_status else "")
         + one.said
-        for one in plan.run.trials
+        for one in plan.trials
     )
     return (
         Step("--onnx: the network is read", SIDES, True,
@@ -145,9 +137,9 @@ def _steps(plan: BuiltPlan, inspection: Inspection) -> tuple[Step, ...]:
         Step("--int8 and --calib: ranges", "builder", bool(plan.ranges), None,
              _text("Ours", _ranges(plan))),
         Step("--profilingVerbosity and --dumpLayerInfo: layers are fused", "builder", True, None,
-             _text("Ours", "\n".join(plan.fusion.fusion.log))),
+             _text("Ours", "\n".join(plan.fusion_log))),
         Step("--timingCacheFile: tactics are weighed, by predicted counts and not by time",
-             "builder", True, None, _text("Ours", "\n".join(engine.selection.log))),
+             "builder", True, None, _text("Ours", "\n".join(plan.selection_log))),
         Step("--memPoolSize and --saveEngine: the plan", "builder", True, None,
              _text("Ours", plan.saved)),
         Step("--loadEngine: the plan elsewhere", "builder", True, None, _text("Ours", trials)),
@@ -161,12 +153,10 @@ def _with_option(option: str) -> str:
 
 
 def _ranges(plan: BuiltPlan) -> str:
-    if plan.ranges is None:
-        return plan.quantise
     return "\n".join((
         plan.quantise,
-        *(f"{name}: {one.low:.4g} to {one.high:.4g}, scale {one.scale:.6g}, zero at "
-          f"{one.zero_point}" for name, one in plan.ranges.parameters.items()),
+        *(f"{one.name}: {one.low:.4g} to {one.high:.4g}, scale {one.scale:.6g}, zero at "
+          f"{one.zero_point}" for one in plan.ranges),
     ))  # fmt: skip
 
 

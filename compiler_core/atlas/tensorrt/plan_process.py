@@ -1,0 +1,91 @@
+"""The jailed process in which our builder builds one plan, for `building`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from compiler_core.atlas.tensorrt.building import (
+    BuiltPlan,
+    PlanAnswer,
+    PlanAsked,
+    PlanTrial,
+    ValueRange,
+)
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.toolchain.tool_requests import ParentTools
+
+if TYPE_CHECKING:
+    from compiler_core.graph.pipeline.engine_stage import EngineDetails
+    from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+    from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+    from compiler_core.graph.pipeline.run_stage import RunDetails
+    from compiler_core.pipelines.stages import StageResult
+
+
+def main() -> None:
+    """Serve the one question of `building`."""
+    tools = ParentTools.begin()
+    asked = tools.receive().read_as(PlanAsked)
+    try:
+        answer = PlanAnswer(plan_of(asked))
+    except LoweringLabError as error:
+        answer = PlanAnswer(None, error.message, error.advice)
+    tools.send("plan", answer)
+
+
+def plan_of(asked: PlanAsked) -> BuiltPlan:
+    """Raises InputError for a stage that failed; ToolMissing."""
+    from compiler_core.graph.compile import run_stages
+    from compiler_core.graph.model_inputs import inputs_of
+    from compiler_core.graph.pipeline.binding_trials import with_binding_trials
+    from compiler_core.graph.settings import settings_of
+    from compiler_core.graph.source_model import source_model
+
+    settings = settings_of({"precision": asked.precision, "core": asked.core})
+    source = source_model(asked.network, settings)
+    compilation = run_stages(source, settings, inputs_of(source))
+    found = {one.stage: one for one in compilation.results}
+    tried = with_binding_trials(compilation.state, found["run"])
+    return _plan(found, cast("RunDetails", _details(tried)))
+
+
+def _plan(found: dict[str, StageResult], run: RunDetails) -> BuiltPlan:
+    if not run.trials:
+        raise InputError(run.result.message or run.trials_note)
+    fusion = cast("FusionDetails", _details(found["fusion"])).fusion
+    engine = cast("EngineDetails", _details(found["engine"]))
+    tactics = [row for choice in engine.selection.choices for row in choice.rows]
+    return BuiltPlan(
+        export=found["export"].sentence, passes=found["passes"].sentence,
+        quantise=found["quantise"].sentence, ranges=_ranges(found["quantise"]),
+        layers_before=fusion.launches_before, layers_after=fusion.launches_after,
+        fusion_log=tuple(fusion.log), tactics=len(tactics),
+        tactics_refused=sum(row.cost is None for row in tactics),
+        selection_log=tuple(engine.selection.log), arena_bytes=engine.manifest.arena_bytes,
+        without_reuse=engine.plan.without_reuse, features=tuple(engine.manifest.features),
+        saved=found["engine"].sentence,
+        trials=tuple(
+            PlanTrial(one.where, one.option, one.ok, one.said, one.shell_status)
+            for one in run.trials
+        ),
+    )  # fmt: skip
+
+
+def _ranges(quantise: StageResult) -> tuple[ValueRange, ...]:
+    details = cast("QuantiseDetails | None", quantise.details)
+    if details is None:
+        return ()
+    return tuple(
+        ValueRange(name, float(one.low), float(one.high), float(one.scale), int(one.zero_point))
+        for name, one in details.parameters.items()
+    )
+
+
+def _details(result: StageResult) -> object:
+    if result.details is None:
+        raise InputError(f"The stage {result.stage} left nothing: {result.sentence}")
+    return result.details
+
+
+if __name__ == "__main__":
+    main()
