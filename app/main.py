@@ -59,6 +59,9 @@ GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
 # Below these, models and pictures are uploaded.
 FILE_PATHS = ("/model", "/api/models")
+SMALL_FILE_PATHS = ("/learn/atlas/iree", "/api/atlas/iree")
+SMALL_FILE_BYTES = 2 << 20
+"""A network of 1 MiB in base 64, and the form around it."""
 
 
 @asynccontextmanager
@@ -110,6 +113,8 @@ def create_app() -> FastAPI:
         maximum=settings().body_bytes,
         files=FILE_PATHS,
         file_maximum=settings().file_bytes,
+        small_files=SMALL_FILE_PATHS,
+        small_maximum=SMALL_FILE_BYTES,
     )
     app.add_middleware(Gate, hosts=settings().allowed_hosts)
     app.add_middleware(SecurityHeaders)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from command_line.options import AsJson
 
 if TYPE_CHECKING:
-    from compiler_core.atlas.records import AtlasAnswer, KernelMap
+    from compiler_core.atlas.records import AtlasAnswer, Control, KernelMap
 
 _REFUSALS_SHOWN = 3
 
@@ -25,8 +26,8 @@ def atlas_run_command(
         typer.Option(
             "--input",
             metavar="FILE",
-            help="A file with a program of your own, for pages that take one; NAME=FILE for "
-            "another of a page's texts. - reads standard input.",
+            help="A file with a program of your own, or a network in ONNX, for pages that take "
+            "one; NAME=FILE for another of a page's texts. - reads standard input.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -73,7 +74,9 @@ def _add(settings: dict[str, str], name: str, value: str) -> None:
 def _texts(page: str, inputs: list[str]) -> Iterator[tuple[str, str]]:
     """Names and contents of files. Raises InputError for a page that takes none, and as
     `read_text`; OSError for a file that cannot be read."""
-    from command_line.source_arguments import read_text
+    from base64 import b64encode
+
+    from command_line.source_arguments import read_bytes, read_text
     from compiler_core.atlas.pages import page_named
     from compiler_core.errors import InputError
 
@@ -83,8 +86,19 @@ def _texts(page: str, inputs: list[str]) -> Iterator[tuple[str, str]]:
     for given in inputs:
         name, equals, file = given.partition("=")
         if not equals or name not in controls:
-            name, file = next(iter(controls)), given
-        yield name, read_text(file, controls[name].longest)
+            name, file = _of_ending(given, controls), given
+        control = controls[name]
+        if control.is_bytes:
+            yield name, b64encode(read_bytes(file, control.longest)).decode()
+        else:
+            yield name, read_text(file, control.longest)
+
+
+def _of_ending(file: str, controls: Mapping[str, Control]) -> str:
+    """The text that takes files of this ending, else the first."""
+    ending = PurePath(file).suffix
+    fitting = (name for name, one in controls.items() if PurePath(one.file).suffix == ending)
+    return next(fitting, next(iter(controls)))
 
 
 def _map_lines(found: KernelMap) -> Iterator[str]:

@@ -48,16 +48,19 @@ def read_text(file: str, most: int) -> str:
 
     Raises InputError for what is not UTF-8; OSError for a file that cannot be read.
     """
-    # One byte more than allowed is enough to know, however large the file is.
-    if file == STANDARD_INPUT:
-        content = sys.stdin.buffer.read(most + 1)
-    else:
-        with open(file, "rb") as opened:
-            content = opened.read(most + 1)
     try:
-        return content.decode("utf-8")
+        return read_bytes(file, most).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not UTF-8 text (byte {error.start}).") from error
+
+
+def read_bytes(file: str, most: int) -> bytes:
+    """The same for what is no text. Raises OSError."""
+    # One byte more than allowed is enough to know, however large the file is.
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(most + 1)
+    with open(file, "rb") as opened:
+        return opened.read(most + 1)
 
 
 def _language_of(file: str, language: str) -> Language:

@@ -48,7 +48,7 @@ log = logging.getLogger("lowlab")
 MODULE = "app.analysis.process"
 SECONDS_OF = {
     "grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0, "break verdict": 90.0,
-    "section": 90.0, "explorer at length": 90.0, "slice": 90.0, "element": 60.0,
+    "section": 90.0, "explorer at length": 90.0, "slice": 90.0, "element": 60.0, "atlas": 30.0,
 }  # fmt: skip
 """Of a task that may take longer: all checks of an exercise, or all settings in which a sentence is
 tried, for which nobody holds a page open."""

@@ -1,4 +1,6 @@
-"""Answers about a reader's own program come from a process apart, all others from this one."""
+"""Answers about a reader's own program come from a process apart, and those of pages that take
+seconds of the processor; all others come from this one. What an address holds is kept for a while.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,28 @@ from app.analysis.from_threads import analysed
 from app.analysis.task import Task
 from app.atlas.addresses import atlas_address
 from compiler_core.atlas.pages import page_named
-from compiler_core.atlas.records import AtlasAnswer
-from compiler_core.atlas.run import run_page
+from compiler_core.atlas.records import AtlasAnswer, Settings
+from compiler_core.atlas.run import page_stamp, run_page
 from compiler_core.atlas.settings import read_settings
+from compiler_core.kept import Kept
+
+_answers: Kept[AtlasAnswer] = Kept(16)
 
 
 def atlas_answer(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     """As `run_page`, and raises as `analysed` does."""
     page = page_named(name)
     settings = read_settings(page, given)
-    if not page.own_texts(settings):
+    if page.own_texts(settings):
+        return _asked(name, settings)
+    if not page.apart:
         return run_page(name, settings)
+    key = (name, tuple(settings.items()), page_stamp(name))
+    answer, _ = _answers.get_or_compute(key, lambda: _asked(name, settings), lambda _: True)
+    return answer
+
+
+def _asked(name: str, settings: Settings) -> AtlasAnswer:
     task = Task(
         name="atlas", path=atlas_address(name, {}), query=(("page", name),),
         form=tuple(settings.items()),

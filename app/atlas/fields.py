@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 
 from app.atlas.addresses import atlas_address
 from app.atlas.views.atlas import OwnTexts
-from app.soc.views.fields import Field, line, lines, menu
+from app.soc.views.fields import Field, file_to_choose, line, lines, menu
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.atlas.run import changed_settings
 
@@ -26,6 +27,8 @@ def shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]
 
 
 def _field(control: Control, given: str) -> Field:
+    if control.is_bytes:
+        return _file(control)
     if control.longest:
         text = given if control.file else given.strip()
         field = line if control.longest <= _ONE_LINE else lines
@@ -48,5 +51,19 @@ def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
     chosen = page.chosen_texts(settings)
     return OwnTexts(
         address=atlas_address(page.name, changed_settings(page, settings)),
-        fields=tuple(lines(one.name, one.title, chosen[one.name]) for one in controls),
+        fields=tuple(
+            _file(one) if one.is_bytes else lines(one.name, one.title, chosen[one.name])
+            for one in controls
+        ),
+        sends=how_sent(page),
     )
+
+
+def how_sent(page: AtlasPage) -> str:
+    """The encoding of a form with the page's texts."""
+    has_file = any(control.is_bytes for control in page.controls)
+    return "multipart/form-data" if has_file else "application/x-www-form-urlencoded"
+
+
+def _file(control: Control) -> Field:
+    return file_to_choose(control.name, control.title, PurePath(control.file).suffix)

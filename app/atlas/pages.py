@@ -9,7 +9,7 @@ from app.atlas.addresses import ATLAS, QUESTIONS, atlas_address
 from app.atlas.apart import atlas_answer
 from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
-from app.atlas.fields import own_texts, shown_fields
+from app.atlas.fields import how_sent, own_texts, shown_fields
 from app.atlas.kernel_maps import kernel_map_view
 from app.atlas.plots import plot_view
 from app.atlas.views.atlas import (
@@ -44,7 +44,7 @@ from compiler_core.atlas.records import (
     LaneBar,
     TimePicture,
 )
-from compiler_core.atlas.run import changed_settings, run_page
+from compiler_core.atlas.run import changed_settings
 from compiler_core.basis import BASIS_WORDS
 from compiler_core.claims.facts.atlas import atlas_facts
 from compiler_core.errors import InputError, ToolMissing
@@ -85,7 +85,7 @@ def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
     Raises UnknownName.
     """
     page = page_named(name)
-    usual = run_page(name, {})
+    usual = atlas_answer(name, {})
     try:
         answer, problem = atlas_answer(name, given), None
     except (InputError, ToolMissing) as error:
@@ -126,6 +126,7 @@ def _view(
         label=label, label_words=words,
         tool="" if answer.recorded_on else f"{answer.tool} {answer.version}",
         fields=shown_fields(page, given), method="post" if page.own_texts(given) else "get",
+        sends=how_sent(page),
         own=None if page.own_texts(given) else own_texts(page, answer.settings),
         explains=tuple((control.title, control.explains) for control in page.controls),
         admits=tuple(word for control in page.controls for word in control.admits),

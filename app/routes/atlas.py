@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import orjson
 from fastapi import APIRouter
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,6 +24,7 @@ from app.serving.openapi import body_of
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 from compiler_core.atlas.listing import atlas_list
+from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.run import page_stamp
 from compiler_core.lessons.atlas_articles import article_of
 from compiler_core.lessons.atlas_questions import questions_record
@@ -62,10 +65,21 @@ def _key(request: Request, page: str) -> object:
 async def own(request: Request, page: str) -> Response:
     """The same with a reader's own program, which no address could hold; it is kept nowhere."""
     async with form_of(request) as form:
-        sent = {name: value for name, value in form.items() if isinstance(value, str)}
+        sent = {name: await _sent(page, name, value) for name, value in form.items()}
     given = {**request.query_params, **sent}
     found = await in_turn(request, "heavy", atlas_page, page, given)
     return render(request, Page("atlas/page.html", found.page), found.status)
+
+
+async def _sent(page: str, name: str, value: UploadFile | str) -> str:
+    """As a setting: of a file its text, or its bytes in base 64. They are few, since the body is
+    (`BodyLimit`). Raises UnknownName."""
+    if isinstance(value, str):
+        return value
+    content = await value.read()
+    if any(one.name == name and one.is_bytes for one in page_named(page).controls):
+        return base64.b64encode(content).decode()
+    return content.decode("utf-8", "replace")
 
 
 @router.get("/learn/atlas/{page}/sections/{number}", include_in_schema=False)

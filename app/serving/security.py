@@ -13,6 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.serving.content_policy import security_headers
 from app.serving.errors import error_response
 
+_ADVICE = "Send the loop and what it needs; one source may be 64 KiB."
+
 
 class SecurityHeaders:
     """Adds the headers; a header that a handler set itself stays."""
@@ -40,14 +42,23 @@ class BodyLimit:
     """Answers 413 to a body above the limit, by its announced length or while it arrives.
 
     Below the paths `files`, where models and pictures are uploaded, bodies may be as large as
-    `file_maximum`; they must announce their length and go on to the handler as they arrive.
+    `file_maximum`; they must announce their length and go on to the handler as they arrive. At the
+    paths `small_files`, bodies with a small file are read whole, up to `small_maximum`.
     """
 
     def __init__(
-        self, app: ASGIApp, maximum: int, files: tuple[str, ...], file_maximum: int
+        self,
+        app: ASGIApp,
+        maximum: int,
+        files: tuple[str, ...],
+        file_maximum: int,
+        small_files: tuple[str, ...],
+        small_maximum: int,
     ) -> None:
         self.app = app
         self.maximum = maximum
+        self.small_files = small_files
+        self.small_maximum = max(maximum, small_maximum)
         self.files = files
         self.file_maximum = file_maximum
 
@@ -59,12 +70,13 @@ class BodyLimit:
             await self._file(scope, receive, send)
             return
         try:
-            body = await self._read(scope, receive)
+            maximum = self.small_maximum if scope["path"] in self.small_files else self.maximum
+            body = await self._read(scope, receive, maximum)
         except ClientDisconnect:
             return
         if body is None:
-            message = f"The request is larger than {self.maximum // 1024} KiB."
-            advice = "Send the loop and what it needs; one source may be 64 KiB."
+            message = f"The request is larger than {maximum // 1024} KiB."
+            advice = _ADVICE if maximum == self.maximum else "Choose a smaller file."
             await error_response(scope, 413, message, advice)(scope, receive, send)
             return
         pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -87,13 +99,13 @@ class BodyLimit:
         else:
             await self.app(scope, receive, send)
 
-    async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
+    async def _read(self, scope: Scope, receive: Receive, maximum: int) -> bytes | None:
         """The whole body, or None above the limit. Bodies here are small by definition.
 
         Raises ClientDisconnect: half a body is none.
         """
         announced = dict(scope["headers"]).get(b"content-length", b"0")
-        if not announced.isdigit() or int(announced) > self.maximum:
+        if not announced.isdigit() or int(announced) > maximum:
             return None
         parts: list[bytes] = []
         size = 0
@@ -103,7 +115,7 @@ class BodyLimit:
                 raise ClientDisconnect
             part = message.get("body", b"")
             size += len(part)
-            if size > self.maximum:
+            if size > maximum:
                 return None
             parts.append(part)
             if not message.get("more_body", False):

@@ -50,6 +50,8 @@ class Control:
     POST and read in a process apart; without it the page is as its choices say."""
     instead_of: tuple[str, ...] = ()
     """Of such a text: the choices that have nothing to say where it is given."""
+    is_bytes: bool = False
+    """Of such a text: it is a file's bytes in base 64, and `longest` counts these bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,6 +236,9 @@ class AtlasPage:
     """Raises InputError."""
     chosen_texts: Callable[[Settings], Settings] = _no_texts
     """What the choices stand for, by the names of the texts that may take their place."""
+    apart: bool = False
+    """Whether a server has it answered by an analysis process whatever is asked, since our own part
+    of the work takes seconds of the processor."""
     with_records: Callable[[Finding], Finding] = _nothing_more
     """Adds what another tool said once, to what is computed and to a recorded moment alike."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -15,6 +16,7 @@ from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
 from compiler_core.toolchain.atlas_tools import last_change, tools_stamp
+from compiler_core.toolchain.tool_requests import parent_tools
 
 
 def _weight(finding: Finding) -> int:
@@ -45,7 +47,9 @@ def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     finding, _ = _findings.get_or_compute(
         (name, tuple(settings.items()), tools_stamp()),
         lambda: page.with_records(page.compute(settings)),
-        lambda found: not (page.own_texts(settings) or _has_problem(found.recorded_parts)),
+        lambda found: (
+            not (page.own_texts(settings) or _has_problem(found.recorded_parts) or parent_tools())
+        ),
     )
     return _answer(page, settings, finding, finding.version or _own_version())
 
@@ -82,11 +86,21 @@ def _answer(
 ) -> AtlasAnswer:
     return AtlasAnswer(
         page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
-        command=command_of(page, settings), settings=settings, sentence=finding.sentence,
+        command=command_of(page, settings), settings=_told(page, settings),
+        sentence=finding.sentence,
         steps=finding.steps, facts=finding.facts, pictures=finding.pictures, plots=finding.plots,
         dissections=finding.dissections, maps=finding.maps,
         recorded_parts=finding.recorded_parts, recorded_part=finding.recorded_part, error="",
     )  # fmt: skip
+
+
+def _told(page: AtlasPage, settings: Settings) -> Settings:
+    """With a file's name and size in place of its bytes."""
+    files = {one.name: one.file for one in page.own_texts(settings) if one.is_bytes}
+    return {
+        name: f"{files[name]}, {len(b64decode(value)):,} bytes" if name in files else value
+        for name, value in settings.items()
+    }
 
 
 def changed_settings(page: AtlasPage, settings: Settings) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 from difflib import get_close_matches
 
@@ -49,12 +50,27 @@ def _one_of(control: Control, value: str) -> str:
     return value
 
 
-def _text(control: Control, text: str) -> str:
-    size = len(text.encode("utf-8", "surrogatepass"))
+def _bytes(control: Control, text: str) -> str:
+    try:
+        content = base64.b64decode("".join(text.split()), validate=True)
+    except ValueError as error:
+        raise InputError(f"{control.title}: this is not base 64.", "Send a file.") from error
+    _check_size(control, len(content))
+    return base64.b64encode(content).decode() or control.usual
+
+
+def _check_size(control: Control, size: int) -> None:
     if size > control.longest:
         raise InputError(
             f"{control.title}: {size:,} bytes; the limit is {control.longest:,}.", "Leave some out."
         )
+
+
+def _text(control: Control, text: str) -> str:
+    if control.is_bytes:
+        return _bytes(control, text)
+    size = len(text.encode("utf-8", "surrogatepass"))
+    _check_size(control, size)
     if "\0" in text:
         raise InputError(f"{control.title}: there is a NUL character.", "Give plain text.")
     lines = text.encode("utf-8", "replace").decode().replace("\r\n", "\n")

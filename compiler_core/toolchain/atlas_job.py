@@ -18,11 +18,13 @@ from pathlib import Path
 from compiler_core.toolchain.analysers import unreachable
 from compiler_core.toolchain.atlas_tools import find_wheels
 from compiler_core.toolchain.chosen_jail import chosen_jail
-from compiler_core.toolchain.jailed_process import SYSTEM_PATHS
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.system_paths import SYSTEM_PATHS
+from compiler_core.toolchain.tool_requests import parent_tools
+from compiler_core.toolchain.wheel_requests import DriverEnd, DriverRequest
 
 DRIVER_FOLDER = Path(__file__).resolve().parents[1] / "atlas" / "drivers"
 _MOST_FILES = 256
@@ -61,6 +63,18 @@ def run_driver(
     memory_bytes: of address space. environment: variables besides those that each driver gets.
     Raises ToolMissing with the command that installs the tool, Overloaded and JailBroken.
     """
+    parent = parent_tools()
+    if parent is not None:
+        asked = DriverRequest(
+            tool=tool, driver=driver, request=json.dumps(request).encode(),
+            memory_bytes=memory_bytes, wall_seconds=wall_seconds,
+            environment=tuple(environment.items()),
+        )  # fmt: skip
+        end = parent.record("driver of a wheel", DriverEnd, asked)
+        return DriverAnswer(
+            status=end.status, answer=json.loads(end.answer), files=dict(end.files),
+            errors=end.errors, timed_out=end.timed_out,
+        )  # fmt: skip
     wheels = find_wheels(tool)
     limits = Limits(
         cpu_seconds=math.ceil(wall_seconds * _PROCESSORS), wall_seconds=wall_seconds,

@@ -9,7 +9,9 @@ from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.job import RunResult
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.tool_requests import parent_tools
 from compiler_core.toolchain.wheel_jobs import LARGEST, WheelProgram, wheel_program_job
+from compiler_core.toolchain.wheel_requests import ProgramRequest
 
 
 def run_wheel_program(
@@ -21,6 +23,10 @@ def run_wheel_program(
 
     arguments: ours, never a reader's. Raises ToolMissing, Overloaded and JailBroken.
     """
+    parent = parent_tools()
+    if parent is not None:
+        asked = ProgramRequest(place=program.place, arguments=arguments, files=tuple(files.items()))
+        return parent.record("program of a wheel", RunResult, asked)
     job = wheel_program_job(find_wheels(program.tool), program, arguments, files, LARGEST)
     with compile_queue().place():
         return run_jailed(chosen_jail(), job)

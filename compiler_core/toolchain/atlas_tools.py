@@ -24,6 +24,8 @@ from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.tool_requests import parent_tools
+from compiler_core.toolchain.wheel_requests import FoundWheels
 
 GPU_CLANG_PACKAGE = "clang-19"
 GPU_TARGET = "nvptx64-nvidia-cuda"
@@ -158,7 +160,12 @@ def find_wheels(name: str, folder: Path = WHEEL_FOLDER) -> InstalledWheels:
 
     Raises ToolMissing, with the command that installs it. A name that is none is a KeyError.
     """
-    return _installed({one.name: one for one in WHEEL_TOOLS}[name], folder)
+    tool = {one.name: one for one in WHEEL_TOOLS}[name]
+    parent = parent_tools()
+    if parent is not None:
+        found = parent.record("wheels", FoundWheels, name)
+        return InstalledWheels(tool, found.version, Path(found.folder))
+    return _installed(tool, folder)
 
 
 def find_sass(folder: Path = SASS_FOLDER) -> tuple[AtlasTool, AtlasTool]:

@@ -31,6 +31,7 @@ from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.report import parse_report
 from compiler_core.toolchain.runner import adopt_orphans, end_tree, let_go_first, spawn_job
 from compiler_core.toolchain.streams import Stream, open_streams, raise_descriptor
+from compiler_core.toolchain.system_paths import SYSTEM_PATHS
 from compiler_core.toolchain.tool_answers import ToolAnswers
 from compiler_core.toolchain.tool_rules import ToolRules
 
@@ -44,8 +45,6 @@ _WORDS_BYTES = 64 << 10
 # A cancelled question is given so long to be dropped by the process itself, which then stays.
 _CANCEL_SECONDS = 1.0
 _REPORT_SECONDS = 2.0
-# Where the interpreter, its packages and the tools' names are; system directories hold no secret.
-SYSTEM_PATHS = ("/usr", "/etc/ld.so.cache", "/etc/alternatives")
 
 
 class ProcessEnded(Exception):

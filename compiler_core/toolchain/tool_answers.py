@@ -56,6 +56,8 @@ from compiler_core.toolchain.tool_rules import (
     check_job,
     check_question,
 )
+from compiler_core.toolchain.wheel_answers import driver_run_for, found_for, program_run_for
+from compiler_core.toolchain.wheel_requests import DriverEnd, FoundWheels
 
 # More than all processes together may ask for at once, so that no request waits for a thread: what
 # bounds them is the number of processes. A thread is started when a request finds none idle.
@@ -161,6 +163,15 @@ class ToolAnswers:
     def _osaca(self, frame: Frame) -> object:
         return known_osaca()
 
+    def _wheels(self, frame: Frame) -> FoundWheels:
+        return found_for(frame)
+
+    def _wheel_program(self, frame: Frame) -> RunResult:
+        return program_run_for(frame)
+
+    def _wheel_driver(self, frame: Frame) -> DriverEnd:
+        return driver_run_for(frame)
+
     def _placed_file(self, frame: Frame) -> str:
         return self._placed.begin_file()
 
@@ -179,6 +190,9 @@ _REQUESTS: dict[str, _Answered] = {
     "program": ToolAnswers._program,
     "graph": ToolAnswers._graph,
     "osaca": ToolAnswers._osaca,
+    "wheels": ToolAnswers._wheels,
+    "program of a wheel": ToolAnswers._wheel_program,
+    "driver of a wheel": ToolAnswers._wheel_driver,
     "placed file": ToolAnswers._placed_file,
     "piece of file": ToolAnswers._piece_of_file,
     "end of file": ToolAnswers._end_of_file,

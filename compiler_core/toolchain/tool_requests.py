@@ -161,9 +161,9 @@ class ParentTools:
     def end_file(self, name: str) -> None:
         self._ask("end of file", name, type(None))
 
-    def record(self, kind: str, record: type[Record]) -> Record:
-        """A fact that the parent knows, by its name in `tool_answers`."""
-        return self._ask(kind, None, record)
+    def record(self, kind: str, record: type[Record], about: object = None) -> Record:
+        """What the parent knows or does, by its name in `tool_answers`. about: what is asked."""
+        return self._ask(kind, about, record)
 
     def _ask(
         self,

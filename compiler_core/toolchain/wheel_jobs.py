@@ -13,9 +13,9 @@ from pathlib import Path
 
 from compiler_core.toolchain.analysers import unreachable
 from compiler_core.toolchain.atlas_tools import InstalledWheels
-from compiler_core.toolchain.jailed_process import SYSTEM_PATHS
 from compiler_core.toolchain.job import CallFilter, Job
 from compiler_core.toolchain.limits import Limits
+from compiler_core.toolchain.system_paths import SYSTEM_PATHS
 
 LINKS_BY = "/bin/sh"
 """A shell's name that lies in none of the system's paths where /bin is a link."""
@@ -43,6 +43,7 @@ TRITON_PTXAS, TRITON_PTXAS_NEWER, TRITON_NVDISASM = (
     WheelProgram(tool="triton", place=f"triton/backends/nvidia/bin/{name}", call_filter="read")
     for name in ("ptxas", "ptxas-blackwell", "nvdisasm")
 )
+WHEEL_PROGRAMS = (IREE_COMPILE, IREE_RUN, TRITON_PTXAS, TRITON_PTXAS_NEWER, TRITON_NVDISASM)
 
 
 def wheel_program_job(

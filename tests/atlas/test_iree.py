@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 
 from compiler_core.atlas.iree.assembly import products_said, read_kernels
 from compiler_core.atlas.iree.calling import can_be_called, refusal_of, wanted_target
 from compiler_core.atlas.iree.dispatches import Dispatch, read_dispatches, read_entry
 from compiler_core.atlas.iree.drawn import kernels_over_nodes
+from compiler_core.atlas.iree.facts import CRASHED, NOTHING, SAYS
 from compiler_core.atlas.iree.network import Network, NetworkNode, nodes_of
 from compiler_core.atlas.iree.phases import phase_steps, read_phases, without_places
+from compiler_core.atlas.iree.programs import network_bytes
+from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.run import run_live
+from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import InputError
 
 IREE = pytest.mark.wheel("iree")
@@ -139,8 +145,10 @@ def test_kernels_and_dispatches_stand_over_the_same_nodes() -> None:
         ),
     )  # fmt: skip
     made = (
-        Dispatch(name="0_copy", executable="x", lines=(0,), made=0, copies=True),
-        Dispatch(name="1_conv", executable="y", lines=(0, 1, 4), made=0, copies=False),
+        Dispatch(name="0_copy", executable="x", lines=(0,), made=0, copies=True, prepares=False),
+        Dispatch(
+            name="1_conv", executable="y", lines=(0, 1, 4), made=0, copies=False, prepares=False
+        ),
     )
     ours, computes, moves = kernels_over_nodes(network, made).lanes
     assert [(bar.name, bar.start, bar.end, bar.kind) for bar in ours.bars] == [
@@ -150,11 +158,92 @@ def test_kernels_and_dispatches_stand_over_the_same_nodes() -> None:
     assert [(bar.name, bar.end) for bar in moves.bars] == [("0_copy", 1)]
 
 
+OWN = """func.func @twice(%x: tensor<8x16xf32>, %y: tensor<16x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<8x4xf32>
+  %filled = linalg.fill ins(%zero : f32) outs(%empty : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %product = linalg.matmul ins(%x, %y : tensor<8x16xf32>, tensor<16x4xf32>)
+    outs(%filled : tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %product : tensor<8x4xf32>
+}
+"""
+
+
 @IREE
 @pytest.mark.slow
-def test_a_crash_of_the_compiler_is_told_in_one_line(jail: None) -> None:
-    with pytest.raises(InputError) as crashed:
-        run_live("iree", {"program": "unknown"})
-    assert "The compiler itself crashed" in str(crashed.value)
-    assert "Pass with status" in str(crashed.value)
-    assert "\n" not in str(crashed.value)
+def test_a_crash_of_the_compiler_is_a_result(jail: None) -> None:
+    answer = run_live("iree", {"program": "unknown"})
+    assert "The compiler itself crashed" in answer.sentence
+    assert "Pass with status" in answer.sentence
+    assert "\n" not in answer.sentence
+    assert answer.facts == {SAYS: answer.sentence.rstrip("."), CRASHED: True}
+    said = answer.steps[-1].after
+    assert said is not None
+    assert any("::runOnOperation" in line.text for line in said.lines)
+
+
+@IREE
+@pytest.mark.slow
+def test_a_program_of_ones_own_is_compiled_and_never_run(jail: None) -> None:
+    answer = run_live("iree", {"text": OWN, "rows": "7"})
+    assert answer.facts[SAYS] == NOTHING
+    assert answer.facts["dispatches"] == answer.facts["dispatches that lead to the source"] == 1
+    assert str(answer.facts["the module for this machine"]).startswith("not called")
+    assert answer.command == "lowlab atlas run iree --set rows=7 --input text=program.mlir"
+    source = answer.steps[0].before
+    assert source is not None
+    assert source.lines[0].text == OWN.splitlines()[0]
+
+
+@IREE
+@pytest.mark.slow
+def test_a_refusal_has_its_place_in_the_program(jail: None) -> None:
+    answer = run_live("iree", {"text": OWN.replace("tensor.empty()", "tensor.emptied()")})
+    assert "tensor.emptied" in str(answer.facts[SAYS])
+    assert answer.facts[CRASHED] is False
+    place = answer.steps[-1].remarks[0].location
+    assert place is not None
+    assert (place.line, place.column) == (3, 12)
+    assert "(3:12)" in answer.sentence
+
+
+@IREE
+@pytest.mark.slow
+def test_a_network_of_ones_own_is_cut_as_ours_is(jail: None) -> None:
+    network = b64encode(network_bytes("residual")).decode()
+    own, ours = run_live("iree", {"network": network}), run_live("iree", {"program": "residual"})
+    for fact in (
+        "dispatches",
+        "dispatches that lead to the source",
+        "kernels of ours that are cut",
+    ):
+        assert own.facts[fact] == ours.facts[fact], fact
+    # Constants would be computed by code that runs here.
+    assert own.facts["dispatches that prepare constants, once"] != 0
+    assert ours.facts["dispatches that prepare constants, once"] == 0
+    assert own.pictures[0].lanes == ours.pictures[0].lanes
+    assert own.settings["network"] == f"network.onnx, {len(network_bytes('residual')):,} bytes"
+    assert own.command == "lowlab atlas run iree --input network=network.onnx"
+
+
+@pytest.mark.parametrize(
+    ("network", "words"),
+    [
+        ("?", "not base 64"), ("AA", "not base 64"),
+        (b64encode(bytes((1 << 20) + 1)).decode(), "1,048,577 bytes; the limit is 1,048,576"),
+    ],
+    ids=["letters", "length", "size"],
+)  # fmt: skip
+def test_what_is_no_file_is_refused_in_one_line(network: str, words: str) -> None:
+    with pytest.raises(InputError, match=words) as refused:
+        read_settings(page_named("iree"), {"network": network})
+    assert "\n" not in str(refused.value)
+
+
+@IREE
+@pytest.mark.slow
+@pytest.mark.parametrize("content", [b"no network", b"\x08\x07", bytes(1000)])
+def test_a_file_that_is_no_network_is_refused_in_one_line(jail: None, content: bytes) -> None:
+    with pytest.raises(InputError) as refused:
+        run_live("iree", {"network": b64encode(content).decode()})
+    assert "\n" not in refused.value.message

@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from inspect import signature
@@ -22,6 +23,7 @@ from app.analysis.task import FinishedAnswer, Task
 from app.analysis.tasks import TASKS, task_named
 from app.settings import Settings
 from compiler_core.asker import Asker, working_for
+from compiler_core.atlas.iree.programs import network_bytes
 from compiler_core.atlas.records import AtlasAnswer
 from compiler_core.errors import StorageFull
 from compiler_core.storage import storage_full
@@ -99,6 +101,22 @@ def test_mlir_of_a_reader_is_read_there(pool: AnalysisPool) -> None:
     answer = msgspec.msgpack.decode(run_to_end(pool.answer(task)).body, type=AtlasAnswer)
     assert answer.recorded_on == ""
     assert answer.facts["dialects of the program"] == "builtin, ink"
+
+
+@pytest.mark.slow
+@pytest.mark.wheel("iree")
+def test_a_network_of_a_reader_is_read_there(pool: AnalysisPool) -> None:
+    form = (("network", b64encode(network_bytes("residual")).decode()),)
+    task = Task(name="atlas", path="/x", query=(("page", "iree"),), form=form)
+    answer = msgspec.msgpack.decode(run_to_end(pool.answer(task)).body, type=AtlasAnswer)
+    assert answer.recorded_on == ""
+    assert answer.facts["dispatches"] == answer.facts["dispatches that lead to the source"]
+    no_network = Task(
+        name="atlas", path="/x", query=(("page", "iree"),), form=(("network", "AAAA"),)
+    )
+    with pytest.raises(TaskRefused) as refused:
+        run_to_end(pool.answer(no_network))
+    assert refused.value.status == 422
 
 
 def test_a_mistake_of_the_asker_is_told_with_its_status(pool: AnalysisPool) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from command_line.main import run_arguments
+from compiler_core.atlas.iree.programs import network_bytes
 from compiler_core.atlas.mlir.anatomy.page import LONGEST_PROGRAM
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
@@ -90,6 +92,36 @@ def test_the_form_comes_back_with_what_was_sent(client: TestClient) -> None:
     assert from_api.json()["facts"]["operations that MLIR does not bring"] == 1
 
 
+@pytest.mark.wheel("iree")
+def test_a_network_is_sent_as_a_file(client: TestClient) -> None:
+    page = "/learn/atlas/iree"
+    asked = Answer(client.get(page, headers=HTML))
+    forms = [one for one in asked.elements if "atlas-controls" in one.classes]
+    assert [one.attributes["enctype"] for one in forms] == ["multipart/form-data"] * 2
+    fields = {one.attributes.get("name"): one for one in asked.elements if one.tag == "input"}
+    assert fields["network"].attributes["accept"] == ".onnx"
+    network = {"network": ("x.onnx", network_bytes("residual"))}
+    shown = Answer(client.post(page, data={"text": "no program"}, files=network, headers=HTML))
+    assert shown.status == 200
+    assert "Of our 12 kernels for the same network" in shown.text
+    nothing = Answer(client.post(page, files={"network": ("", b"")}, headers=HTML))
+    assert nothing.status == 200
+    broken = Answer(client.post(page, files={"network": ("x.onnx", b"no network")}, headers=HTML))
+    assert broken.status == 422
+
+
+@pytest.mark.parametrize("address", ["/learn/atlas/iree", "/api/atlas/iree"])
+def test_a_network_has_a_limit(client: TestClient, address: str) -> None:
+    for size, status in ((3 << 20, 413), (1_048_577, 422)):
+        content = bytes(size)
+        if address.startswith("/api"):
+            settings = {"network": b64encode(content).decode()}
+            answer = client.post(address, json={"settings": settings})
+        else:
+            answer = client.post(address, files={"network": ("x.onnx", content)}, headers=HTML)
+        assert answer.status_code == status, size
+
+
 def test_another_site_cannot_send_one(client: TestClient) -> None:
     headers = HTML | {"origin": "http://elsewhere.test"}
     assert client.post(PAGE, data={"program": "a"}, headers=headers).status_code == 403
@@ -109,3 +141,14 @@ def test_files_on_the_command_line(tmp_path: Path, capfd: pytest.CaptureFixture[
         assert run_arguments([*words, *wrong]) == 2
         assert capfd.readouterr().err.count("\n") == 1
     assert run_arguments(["atlas", "run", "mirage", "--input", str(program)]) == 2
+
+
+@pytest.mark.wheel("iree")
+def test_a_file_is_taken_by_its_ending(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    network, broken = tmp_path / "net.onnx", tmp_path / "broken.onnx"
+    network.write_bytes(network_bytes("residual"))
+    broken.write_bytes(bytes((1 << 20) + 1))
+    assert run_arguments(["atlas", "run", "iree", "--input", str(network)]) == 0
+    assert "Of our 12 kernels" in capfd.readouterr().out
+    assert run_arguments(["atlas", "run", "iree", "--input", str(broken)]) == 2
+    assert "1,048,577 bytes; the limit is 1,048,576" in capfd.readouterr().err

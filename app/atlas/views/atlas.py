@@ -104,6 +104,8 @@ class OwnTexts:
 
     address: str
     fields: tuple[Field, ...]
+    sends: str
+    """How the form is encoded: otherwise than usual where it has a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +197,8 @@ class AtlasPageView:
     fields: tuple[Field, ...]
     method: str
     """Of the form: `post` where fields hold a reader's own program."""
+    sends: str
+    """As of OwnTexts."""
     own: OwnTexts | None
     explains: tuple[tuple[str, str], ...]
     """Of each control its title and what it changes."""

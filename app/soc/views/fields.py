@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "line"]
+FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "line", "file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A menu, a menu that becomes a slider, a slider, a number, a text, or a value that is kept.
+    """A menu, a menu that becomes a slider, a slider, a number, a text, a value that is kept, or a
+    file to choose, whose value is the ending of its name.
 
     texts: of a slider, what each of its steps is called, joined by `|`; "" where the number says
     it. text: of the step chosen. unit: behind a number. reloads: whether other fields or the whole
@@ -94,3 +95,8 @@ def line(name: str, label: str, value: str) -> Field:
 def lines(name: str, label: str, value: str) -> Field:
     """A text of several lines."""
     return Field(name, label, "text", value)
+
+
+def file_to_choose(name: str, label: str, ending: str) -> Field:
+    """A file; no page can choose it again for its reader."""
+    return Field(name, label, "file", ending)

@@ -31,20 +31,37 @@ TARGETS = (
     ("neoverse-n2", "Neoverse N2"),
 )  # fmt: skip
 _TILING = "--iree-dispatch-creation-data-tiling"
+_COMPUTES_NOTHING = "--iree-opt-const-eval=false"
 _ERROR = re.compile(r"^(?:[\w.]+:(?P<place>\d+:\d+): )?error: (?P<words>.*)$", re.MULTILINE)
 _WARNING = re.compile(r"^'(?P<feature>[+-]\w+)' is not a recognized feature.*$", re.MULTILINE)
 _CRASHED_IN = re.compile(r"::(\w+Pass)::runOnOperation")
 _LONGEST = 300
 
 
+class IreeRefused(InputError):
+    """IREE does not compile the program, or crashes over it. words: its own, in a line; place: line
+    and column, (0, 0) for none; said: all that it printed; version, status: of it."""
+
+    def __init__(
+        self, version: str, run: RunResult, said: str, words: str, place: tuple[int, int]
+    ) -> None:
+        at = f" ({place[0]}:{place[1]})" if place[0] else ""
+        refuses = f"IREE refuses{at}: {words}." if run.exit_code == 1 else f"{words}."
+        super().__init__(refuses)
+        self.version, self.words, self.place, self.said = version, words, place, said
+        self.crashed = run.exit_code != 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IreeTarget:
     """What code is written for. processor: LLVM's name, "" for this machine; feature: one more,
-    with its sign, "" for none; tiles: whether matrices are laid out for the processor's tiles."""
+    with its sign, "" for none; tiles: whether matrices are laid out for the processor's tiles.
+    computes: constants are computed while it compiles, for which code runs on this machine."""
 
     processor: str
     feature: str = ""
     tiles: bool = False
+    computes: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +100,7 @@ def _foreign(target: IreeTarget) -> tuple[str, ...]:
     named = (_FOREIGN, f"--iree-llvmcpu-target-cpu={target.processor}")
     if target.feature:
         named += (f"--iree-llvmcpu-target-cpu-features={target.feature}",)
-    return (*named, *_tiling(target))
+    return (*named, *_tiling(target), *(() if target.computes else (_COMPUTES_NOTHING,)))
 
 
 def compile_here(program: bytes, target: IreeTarget) -> IreeBuild:
@@ -128,14 +145,15 @@ def _problem(version: str, run: RunResult, said: str) -> InputError:
         return InputError(f"IREE {version} met a limit of the jail: {run.limit}.")
     error = _ERROR.search(said)
     if error and run.exit_code == 1:
-        place = f" ({error['place']})" if error["place"] else ""
-        return InputError(f"IREE refuses{place}: {error['words'][:_LONGEST].rstrip('.')}.")
+        line, _, column = (error["place"] or "0:0").partition(":")
+        words = error["words"][:_LONGEST].rstrip(".")
+        return IreeRefused(version, run, said, words, (int(line), int(column)))
     crashed = _CRASHED_IN.search(said)
     where = f" in {crashed[1]}" if crashed else ""
-    return InputError(
-        f"The compiler itself crashed: IREE {version} ended{where} with status "
-        f"{run.shell_status}."
-    )  # fmt: skip
+    words = (
+        f"The compiler itself crashed: IREE {version} ended{where} with status {run.shell_status}"
+    )
+    return IreeRefused(version, run, said, words, (0, 0))
 
 
 def run_module(module: bytes, function: str, inputs: Sequence[np.ndarray], results: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,25 +25,26 @@ from compiler_core.atlas.iree.programs import (
 from compiler_core.atlas.records import Settings
 from compiler_core.errors import InputError
 
-_PLAIN = IreeTarget(processor="generic")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IreeAnswer:
     """One program, compiled and called.
 
-    text: of the program, "" for a network. located: the phase flow with places. plain: kernels for
-    any AArch64 without tiles, to compare with,
-    none of a network. called: None where sizes are open. difference:
-    from the result of numpy or ONNX Runtime, of its largest element; None where neither was asked.
+    text: of the program, "" for a network. is_own: it is a reader's. located: the phase flow with
+    places. dispatches: of each call; prepared: how many more prepare constants, once. plain:
+    kernels for any AArch64 without tiles, to compare with, none of a network. called: None where
+    sizes are open, and for a reader's own, whose code never runs on this machine. difference: from
+    the result of numpy or ONNX Runtime, of its largest element; None where neither was asked.
     """
 
     text: str
+    is_own: bool
     network: Network | None
     build: IreeBuild
     phases: tuple[Phase, ...]
     flow: str
     dispatches: tuple[Dispatch, ...]
+    prepared: int
     kernels: tuple[KernelCode, ...]
     plain: tuple[KernelCode, ...]
     called: Called | None
@@ -59,11 +61,14 @@ def compile_program(settings: Settings) -> IreeAnswer:
     flow = next((phase for phase in phases if phase.name == FLOW), None)
     if flow is None:
         raise InputError("IREE left no phase flow to read.", "Try again.")
-    called = _called(program, target, build, flow)
+    is_own = is_own_program(settings)
+    dispatches = _dispatches(flow, network)
+    called = None if is_own else _called(program, target, build, flow)
     return IreeAnswer(
-        text=text, network=network, build=build, phases=phases, flow=flow.located,
-        dispatches=_dispatches(flow, network), kernels=read_kernels(build.files),
-        plain=() if network else read_kernels(compile_for(program, _PLAIN).files),
+        text=text, is_own=is_own, network=network, build=build, phases=phases, flow=flow.located,
+        dispatches=tuple(one for one in dispatches if not one.prepares),
+        prepared=sum(one.prepares for one in dispatches), kernels=read_kernels(build.files),
+        plain=() if network else read_kernels(compile_for(program, _plain(target)).files),
         called=called, difference=_difference(settings, called),
     )  # fmt: skip
 
@@ -79,11 +84,22 @@ def _dispatches(flow: Phase, network: Network | None) -> tuple[Dispatch, ...]:
     )
 
 
+def is_own_program(settings: Settings) -> bool:
+    """Whether a reader gave a program or a network."""
+    return bool(settings["text"] or settings["network"])
+
+
 def _program(settings: Settings) -> tuple[str, Network | None]:
-    text = text_of(settings)
+    if settings["network"]:
+        return "", read_network(b64decode(settings["network"]))
+    text = settings["text"] or text_of(settings)
     if text:
         return text, None
     return "", read_network(network_bytes(settings["program"]))
+
+
+def _plain(target: IreeTarget) -> IreeTarget:
+    return IreeTarget(processor="generic", computes=target.computes)
 
 
 def _target(settings: Settings) -> IreeTarget:
@@ -92,6 +108,8 @@ def _target(settings: Settings) -> IreeTarget:
         processor=settings["processor"],
         feature="" if feature == "none" else feature,
         tiles=settings["tiles"] == "tiles",
+        # A stranger's code runs under the emulator or not at all.
+        computes=not is_own_program(settings),
     )
 
 

@@ -22,6 +22,7 @@ _RESULT = re.compile(r"-> \(?(?P<types>.*)$")
 _TENSOR = re.compile(r"tensor<(?P<shape>(?:\d+x)*)(?P<type>[a-z]+\d+)>")
 _TAKES = (" func.func @", "dispatch.tensor.load ")
 _COPY = re.compile(r"(?:slow_memcpy|_copy)")
+_AT_LOADING = "_initializer_"
 _PUBLIC = re.compile(r"^  util\.func public @(?P<name>[\w$.-]+)\((?P<takes>[^{]*)", re.MULTILINE)
 _TAKEN = re.compile(r"hal\.tensor\.import .*? -> (?P<type>tensor<[^>]*>)")
 _GIVEN = re.compile(r"hal\.tensor\.export %\S+ (?:\"[^\"]*\" )?: (?P<type>tensor<[^>]*>)")
@@ -33,13 +34,15 @@ _BITS = re.compile(r"\d+$")
 class Dispatch:
     """One call of a kernel. name: that IREE gave it, without what all have; executable: its code,
     which another may share; lines: of the program that it computes, in order; made: bytes of its
-    results; copies: it moves data and computes nothing."""
+    results; copies: it moves data and computes nothing; prepares: constants, once, when the module
+    is loaded, and not at each call."""
 
     name: str
     executable: str
     lines: tuple[int, ...]
     made: int
     copies: bool
+    prepares: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +88,7 @@ def _dispatch(call: re.Match[str], located: str, lines: dict[str, tuple[int, ...
         lines=tuple(sorted({*own, *lines.get(call["executable"], ())})),
         made=sum(map(_bytes, _TENSOR.finditer(_results(whole)))),
         copies=_COPY.search(entry) is not None,
+        prepares=call["executable"].startswith(_AT_LOADING),
     )  # fmt: skip
 
 

@@ -11,12 +11,17 @@ from compiler_core.basis import Value
 
 _NONE = "none"
 _RUNS = "runs"
+SAYS, CRASHED = "IREE says", "the compiler itself crashed"
+NOTHING = "nothing"
 FACTS = (
+    AtlasFact(name=SAYS, unit="", basis="computed"),
+    AtlasFact(name=CRASHED, unit="", basis="computed"),
     AtlasFact(name="phases", unit="", basis="counted"),
     AtlasFact(name="lines of the first phase", unit="", basis="counted"),
     AtlasFact(name="lines of the last phase", unit="", basis="counted"),
     AtlasFact(name="dispatches", unit="", basis="counted"),
     AtlasFact(name="dispatches that only move data", unit="", basis="counted"),
+    AtlasFact(name="dispatches that prepare constants, once", unit="", basis="counted"),
     AtlasFact(name="kernels, some of them called twice", unit="", basis="counted"),
     AtlasFact(name="dispatches that lead to the source", unit="", basis="counted"),
     AtlasFact(name="bytes that dispatches write", unit="bytes", basis="counted"),
@@ -44,6 +49,8 @@ FACTS = (
 def facts_of(answer: IreeAnswer) -> dict[str, Value]:
     """By the names above."""
     return {
+        SAYS: NOTHING,
+        CRASHED: False,
         **_counted(answer),
         **_network(answer),
         **_code(answer),
@@ -59,6 +66,7 @@ def _counted(answer: IreeAnswer) -> dict[str, Value]:
         "lines of the last phase": phases[-1].text.count("\n") + 1,
         "dispatches": len(dispatches),
         "dispatches that only move data": sum(one.copies for one in dispatches),
+        "dispatches that prepare constants, once": answer.prepared,
         "kernels, some of them called twice": executables(answer.flow),
         "dispatches that lead to the source": sum(bool(one.lines) for one in dispatches),
         "bytes that dispatches write": sum(one.made for one in dispatches),
@@ -114,7 +122,8 @@ def _named(kernels: tuple[KernelCode, ...], name: str) -> int:
 def _runs(answer: IreeAnswer) -> dict[str, Value]:
     called = answer.called
     if called is None:
-        not_called = "not called: its sizes are open"
+        why = "a reader's own is only compiled" if answer.is_own else "its sizes are open"
+        not_called = f"not called: {why}"
         return {
             "the AArch64 module here": not_called, "the module for this machine": not_called,
             "difference from numpy or ONNX Runtime": _NONE,

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from compiler_core.atlas.iree.asking import TARGETS
+from compiler_core.atlas.iree.asking import PROGRAM, TARGETS, IreeRefused
 from compiler_core.atlas.iree.compiled import IreeAnswer, compile_program
 from compiler_core.atlas.iree.drawn import kernels_over_nodes
-from compiler_core.atlas.iree.facts import FACTS, facts_of, sentence_of
-from compiler_core.atlas.iree.programs import MATRIX_PROGRAMS, NETWORK_PROGRAMS, UNKNOWN
-from compiler_core.atlas.iree.shown import steps_of
+from compiler_core.atlas.iree.facts import CRASHED, FACTS, SAYS, facts_of, sentence_of
+from compiler_core.atlas.iree.programs import (
+    MATRIX_PROGRAMS,
+    NETWORK_PROGRAMS,
+    SIZES,
+    UNKNOWN,
+    text_of,
+)
+from compiler_core.atlas.iree.shown import refused_steps, steps_of
 from compiler_core.atlas.records import AtlasPage, Control, Finding, Settings
 
+LONGEST_PROGRAM, LARGEST_NETWORK = 64 << 10, 1 << 20
+TEXT = "text"
 _FEATURES = (
     ("none", "those that the processor has"), ("+fp16", "+fp16, as GCC writes it"),
     ("+fullfp16", "+fullfp16, as LLVM writes it"), ("+dotprod", "+dotprod"), ("+i8mm", "+i8mm"),
@@ -17,7 +25,18 @@ _FEATURES = (
 
 
 def _compute(settings: Settings) -> Finding:
-    answer: IreeAnswer = compile_program(settings)
+    try:
+        return _compiled(compile_program(settings))
+    except IreeRefused as refused:
+        text = settings["text"] or text_of(settings)
+        return Finding(
+            facts={SAYS: refused.words, CRASHED: refused.crashed},
+            steps=refused_steps(refused, text),
+            sentence=refused.message, version=refused.version,
+        )  # fmt: skip
+
+
+def _compiled(answer: IreeAnswer) -> Finding:
     facts = facts_of(answer)
     return Finding(
         facts=facts,
@@ -28,6 +47,10 @@ def _compute(settings: Settings) -> Finding:
         if answer.network is None
         else (kernels_over_nodes(answer.network, answer.dispatches),),
     )
+
+
+def _chosen_texts(settings: Settings) -> Settings:
+    return {TEXT: text_of(settings)}
 
 
 IREE = AtlasPage(
@@ -55,7 +78,18 @@ IREE = AtlasPage(
         Control(name="tiles", title="Layout of matrices", usual="rows",
                 choices=(("rows", "as they are"), ("tiles", "in tiles for the processor")),
                 explains="With tiles, data is laid out for the processor's own instructions."),
+        Control(name=TEXT, title="Your program, in MLIR", usual="", longest=LONGEST_PROGRAM,
+                file=PROGRAM, instead_of=("program", *SIZES),
+                explains="At most 64 KiB, in any dialect that IREE takes. It is compiled and never "
+                "run."),
+        Control(name="network", title="Or your network, in ONNX (chosen anew for each run)",
+                usual="", longest=LARGEST_NETWORK, file="network.onnx", is_bytes=True,
+                instead_of=("program", *SIZES, TEXT),
+                explains="At most 1 MiB, weights included; then the program above counts for "
+                "nothing. It is compiled and never run."),
     ),
     facts=FACTS,
     compute=_compute,
+    chosen_texts=_chosen_texts,
+    apart=True,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from compiler_core.atlas.iree.asking import PROGRAM, ModuleRun
+from compiler_core.atlas.iree.asking import PROGRAM, IreeRefused, ModuleRun
 from compiler_core.atlas.iree.assembly import KernelCode
 from compiler_core.atlas.iree.calling import Called, refusal_of, wanted_target
 from compiler_core.atlas.iree.compiled import IreeAnswer
@@ -15,10 +15,11 @@ from compiler_core.atlas.iree.phases import phase_steps
 from compiler_core.atlas.records import SIDES
 from compiler_core.atlas.texts import text_snapshot
 from compiler_core.source import Location
-from compiler_core.trace import Snapshot, SnapshotLine, Step
+from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, Step
 
 _LINES_KEPT = 300
 _VALUES_SHOWN = 6
+_LONGEST_SAID = 240
 _CODE = "AArch64 of the kernels"
 
 
@@ -30,6 +31,20 @@ def steps_of(answer: IreeAnswer) -> tuple[Step, ...]:
     if answer.called:
         steps.append(_run(answer.called))
     return tuple(steps)
+
+
+def refused_steps(refused: IreeRefused, text: str) -> tuple[Step, ...]:
+    """The program, and what IREE said of it: of a crash, where in the compiler it happened."""
+    title = "the compiler itself crashed" if refused.crashed else "IREE refuses"
+    line, column = refused.place
+    remarks = (Remark("error", refused.words, Location(PROGRAM, line, column)),) if line else ()
+    written = (Step("the program", "program", True, None, _snapshot("MLIR", text)),) if text else ()
+    said = text_snapshot(title, refused.said, _LINES_KEPT, lambda said: said[:_LONGEST_SAID])
+    return (
+        *written,
+        Step(title, "compiler", False, None, said,
+             (Change("refused", refused.words, "These are IREE's own words."),), remarks),
+    )  # fmt: skip
 
 
 def _joined(answer: IreeAnswer) -> Step:

@@ -1,0 +1,74 @@
+"""The parent's side of `wheel_requests`: what a jailed process may ask of wheels, and its run."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from compiler_core.toolchain.atlas_job import DRIVER_FOLDER, run_driver
+from compiler_core.toolchain.atlas_program import run_wheel_program
+from compiler_core.toolchain.atlas_tools import WHEEL_TOOLS, find_wheels
+from compiler_core.toolchain.frames import Frame
+from compiler_core.toolchain.job import RunResult
+from compiler_core.toolchain.tool_rules import RefusedRequest
+from compiler_core.toolchain.wheel_jobs import WHEEL_PROGRAMS
+from compiler_core.toolchain.wheel_requests import (
+    DriverEnd,
+    DriverRequest,
+    FoundWheels,
+    ProgramRequest,
+)
+
+_ARGUMENT = re.compile(r"-{0,2}[\w.+=,:@-]{1,200}")
+_FILE_NAME = re.compile(r"\w[\w.-]{0,100}")
+_VARIABLE = re.compile(r"[A-Z][A-Z_]{1,60}")
+_MOST_FILES, _MOST_ARGUMENTS = 16, 64
+_LARGEST_MEMORY, _LONGEST_SECONDS = 2 << 30, 120.0
+
+
+def found_for(frame: Frame) -> FoundWheels:
+    """For a process that asks: where a tool is. Raises ToolMissing, RefusedRequest."""
+    wheels = find_wheels(_tool(frame.read_as(str)))
+    return FoundWheels(wheels.version, str(wheels.folder))
+
+
+def program_run_for(frame: Frame) -> RunResult:
+    """For a process that asks. Raises RefusedRequest, and as `run_wheel_program` does."""
+    asked = frame.read_as(ProgramRequest)
+    program = next((one for one in WHEEL_PROGRAMS if one.place == asked.place), None)
+    if program is None:
+        raise RefusedRequest(f"No wheel has a program {asked.place[:200]!r}.")
+    if len(asked.arguments) > _MOST_ARGUMENTS or not all(map(_ARGUMENT.fullmatch, asked.arguments)):
+        raise RefusedRequest("The arguments are none that programs of wheels get.")
+    names = [name for name, _ in asked.files]
+    if len(names) > _MOST_FILES or not all(map(_FILE_NAME.fullmatch, names)):
+        raise RefusedRequest("The input files have no plain names.")
+    return run_wheel_program(program, asked.arguments, dict(asked.files))
+
+
+def driver_run_for(frame: Frame) -> DriverEnd:
+    """For a process that asks. Raises RefusedRequest, and as `run_driver` does."""
+    asked = frame.read_as(DriverRequest)
+    if asked.driver not in {file.stem for file in DRIVER_FOLDER.glob("[a-z]*.py")}:
+        raise RefusedRequest(f"There is no driver {asked.driver[:200]!r}.")
+    if not 0 < asked.memory_bytes <= _LARGEST_MEMORY:
+        raise RefusedRequest("A driver gets no such memory.")
+    if not 0 < asked.wall_seconds <= _LONGEST_SECONDS:
+        raise RefusedRequest("A driver gets no such time.")
+    if not all(_VARIABLE.fullmatch(name) for name, _ in asked.environment):
+        raise RefusedRequest("The environment is none that drivers have.")
+    end = run_driver(
+        _tool(asked.tool), asked.driver, json.loads(asked.request),
+        memory_bytes=asked.memory_bytes, wall_seconds=asked.wall_seconds,
+        environment=dict(asked.environment),
+    )  # fmt: skip
+    return DriverEnd(
+        status=end.status, answer=json.dumps(dict(end.answer)).encode(),
+        files=tuple(end.files.items()), errors=end.errors, timed_out=end.timed_out,
+    )  # fmt: skip
+
+
+def _tool(name: str) -> str:
+    if name not in {tool.name for tool in WHEEL_TOOLS}:
+        raise RefusedRequest(f"The atlas has no tool {name[:200]!r}.")
+    return name
