@@ -13,7 +13,6 @@ from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.halide import asking as halide
-from compiler_core.atlas.iree import asking as iree
 from compiler_core.atlas.mlir import lowering
 from compiler_core.atlas.mlir.anatomy import asking
 from compiler_core.atlas.nvvm import page as nvvm
@@ -28,6 +27,7 @@ from compiler_core.claims.reading import claims_at
 from compiler_core.content_files import ContentError
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
+from compiler_core.toolchain import wheel_answers
 from tests.atlas.wheels import wheel_marks
 
 PAGE = page_named("nvvm")
@@ -154,7 +154,8 @@ def test_without_iree_its_page_stands_with_what_was_recorded(
     def missing(name: str) -> None:
         raise ToolMissing("IREE", name, f"script/oracles --atlas {name}")
 
-    monkeypatch.setattr(iree, "find_wheels", missing)
+    # The page is computed in a process of its own, which asks this one for wheels.
+    monkeypatch.setattr(wheel_answers, "find_wheels", missing)
     monkeypatch.setattr(run, "_findings", Kept(8))
     shown = atlas_page("iree", {"processor": "generic"})
     assert (shown.status, shown.page.label) == (200, "recorded")
