@@ -12,7 +12,8 @@ from compiler_core.host.source_edits.offers import is_offered
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, source_loops
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
-from compiler_core.host.verdicts.findings import Finding, find
+from compiler_core.host.verdicts.findings import Finding
+from compiler_core.host.verdicts.instances import clause_of, fates_of
 from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
@@ -109,14 +110,15 @@ def verdicts_of(
     seen = (*written, *extra, *routines)
     loops = tuple(sorted(seen, key=lambda loop: (loop.line, loop.column)))
     accounts = tuple(calls.placed_accounts(record.accounts))
+    forms = LoopForms(made, source, loops)
     compiled = Compiled(
         source=source,
         compiler=compiler,
         flags=flags,
         loops=loops,
-        code=code_of_loops(record.outcome.output, loops, calls),
+        code=code_of_loops(record.outcome.output, loops, calls, forms.by_function()),
         reports=dict(reports_of(accounts, source, loops, compiler.family)),
-        forms=LoopForms(made, source, loops),
+        forms=forms,
         rounds=ListedRounds(source, compiler, flags, record.outcome),
         symbols=frozenset(function.name for function, _ in form.functions),
         routines=routines,
@@ -130,8 +132,9 @@ def verdicts_of(
     )
 
 
-def _verdict(case: Circumstances) -> Verdict:
-    finding = find(case)
+def _verdict(whole: Circumstances) -> Verdict:
+    fates = fates_of(whole)
+    case, finding = fates[0]
     return Verdict(
         function=case.loop.function,
         source_line=case.loop.line,
@@ -147,9 +150,9 @@ def _verdict(case: Circumstances) -> Verdict:
         iterations_per_round=case.iterations_per_round,
         reason_key=finding.reason.key,
         title=finding.reason.title,
-        sentence=sentence_of(case, finding),
+        sentence=f"{sentence_of(case, finding).removesuffix('.')}{clause_of(fates)}.",
         explanation=finding.reason.sentence,
-        evidence=evidence_of(case, finding),
+        evidence=tuple(dict.fromkeys(part for fate in fates for part in evidence_of(*fate))),
         suggestions=_suggestions(case, finding),
         body=case.code.main.body if case.code.main is not None else (),
     )

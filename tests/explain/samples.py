@@ -54,6 +54,23 @@ _IDIOMS = (
     "ldp x2, x3, [x2]",
     "uzp2 v2.4s, v3.4s, v2.4s",
     "mul v2.4s, v2.4s, v2.s[1]",
+    # Of the large and the tiny code model, and of Armv9.4.
+    "movz x2, #:abs_g0_nc:known_symbol",
+    "movk x2, #:abs_g3:known_symbol",
+    "movn x2, #:tprel_g1:known_symbol",
+    "ldr x2, :got:known_symbol",
+    "smax w2, w3, w4",
+    "smax x2, x3, 9",
+    "smin x2, x3, x4",
+    "smin w2, w3, -9",
+    "umax w2, w3, w4",
+    "umax w2, w3, 9",
+    "umin x2, x3, x4",
+    "umin w2, w3, 9",
+    "abs w2, w3",
+    "cnt x2, x3",
+    "ctz x2, x3",
+    "add x2, x3, :tprel_hi12:known_symbol",
 )
 _TEXTS: dict[str, tuple[str, ...]] = {
     "w": ("w{n}",),

@@ -48,10 +48,20 @@ NOT_EXECUTED = {
     "stlxr": "needs an exclusive load before it",
     "stlxrb": "needs an exclusive load before it",
     "stlxrh": "needs an exclusive load before it",
+    "stxp": "needs an exclusive load before it",
+    "stlxp": "needs an exclusive load before it",
+    "ctz": "of Armv9.4, which the emulator does not know",
+    **dict.fromkeys(
+        ("retaa", "retab", "braa", "brab", "braaz", "brabz", "blraa", "blrab", "blraaz", "blrabz"),
+        "stops the program where nothing was signed",
+    ),
     "frecpe": "an estimate, not a formula",
     "frsqrte": "an estimate, not a formula",
     "frecpx": "has no formula here",
 }
+
+# Of NEON they are executed.
+NOT_EXECUTED_ON_NUMBERS = ("smax", "smin", "umax", "umin", "abs", "cnt")
 
 
 @dataclass(slots=True)
@@ -106,6 +116,8 @@ def runnable(line: str) -> str:
         raise CannotRun("may stop at any lane after the first")
     if instruction.mnemonic in NOT_EXECUTED:
         raise CannotRun(NOT_EXECUTED[instruction.mnemonic])
+    if instruction.mnemonic in NOT_EXECUTED_ON_NUMBERS and _is_general(instruction):
+        raise CannotRun("of Armv9.4, which the emulator does not know")
     branch = bool(effects_of(instruction).branch)
     for symbol in _symbols(instruction):
         if symbol.relocation not in ("", "lo12"):
@@ -115,6 +127,11 @@ def runnable(line: str) -> str:
         replacement = TARGET if branch else f"{_prefix(symbol)}known_symbol"
         line = line.replace(symbol.text, replacement)
     return line
+
+
+def _is_general(instruction: Instruction) -> bool:
+    first = instruction.operands[0]
+    return isinstance(first, Register) and first.kind in ("w", "x")
 
 
 def _prefix(symbol: Symbol) -> str:

@@ -66,6 +66,32 @@ def test_a_collected_variable_refutes_no_promise_about_memory() -> None:
     assert not refuted(body, "omp_simd_reduction")
 
 
+@pytest.mark.parametrize(("body", "broken"), [
+    ("for (int i = 0; i < *p; i++) a[i] = 0;", False),
+    ("for (int i = 0; i < *p; i++) { a[i] = 0; --*p; }", True),
+    ("for (int i = 0; i < p[1]; i++) { a[i] = 0; p[1] = k; }", True),
+    ("for (int i = 0; i < *p; i++) { a[i] = 0; p += k; }", True),
+])  # fmt: skip
+def test_a_bound_that_the_loop_changes_is_not_read_once(body: str, broken: bool) -> None:
+    assert bool(refuted(body, "hoist_bound")) == broken
+
+
+@pytest.mark.parametrize(("body", "broken"), [
+    ("for (int i = 1; i < n; i++) for (int j = 0; j < 63; j++) c[i][j] = c[i - 1][j + 1];", True),
+    ("for (int i = 1; i < n; i++) for (int j = 1; j < n; j++) c[i][j] = c[i - 1][j - 1];", False),
+    ("for (int i = 1; i < n; i++) for (int j = 0; j < n; j++) c[j][i] = c[j][i - 1];", False),
+    ("for (int i = n; i > 0; i--) for (int j = 1; j < n; j++) c[i][j] = c[i + 1][j + 1];", True),
+    ("for (int i = n; i > 0; i--) for (int j = 1; j < n; j++) c[i][j] = c[i - 1][j - 1];", True),
+    ("for (int i = n; i > 0; i--) for (int j = 1; j < n; j++) c[i][j] = c[i + 1][j - 1];", False),
+    ("for (int i = n; i > 0; i--) for (int j = 63; j > 0; j--) c[i][j] = c[i + 1][j - 1];", True),
+])  # fmt: skip
+def test_loops_are_not_swapped_where_iterations_would_meet_in_the_other_order(
+    body: str, broken: bool
+) -> None:
+    assert bool(refuted(body, "interchange")) == broken
+    assert bool(refuted(body, "interchange", "c++")) == broken
+
+
 @pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
 @pytest.mark.parametrize("body", DEPENDENT[:4])
 def test_a_refuted_promise_is_not_offered(compiler: str, body: str) -> None:

@@ -53,6 +53,21 @@ SHOWN = {
         "void f(char *restrict a, const char *restrict b) {\n#pragma GCC unroll 1\n"
         "for (int i = 0; i < 7; i++) a[i] = b[i] * 3; }",
     ),
+    "truth_value": (
+        "gcc-12 -O3",
+        "_Bool f(const int *a, int n) { _Bool r = 0; for (int i = 0; i < n; i++) r |= a[i] == 7; "
+        "return r; }",
+    ),
+    "deciding_value": (
+        "clang-19 -O3",
+        "int f(const float *a, int n) { int r = 1; for (int i = 0; i < n; i++) r = r && a[i] > 7; "
+        "return r; }",
+    ),
+    "aliasing_at_computed_places": (
+        "gcc-12 -O3",
+        "#include <vector>\nvoid f(std::vector<float> &a, const std::vector<float> &b) "
+        "{ for (auto p = a.begin(); p != a.end(); ++p) *p += b[p - a.begin()]; }",
+    ),
     "overflow_test": (
         "gcc-12 -O3",
         "void f(int *a, int n) { for (int i = 0; i < n; i++) "

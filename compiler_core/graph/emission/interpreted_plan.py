@@ -163,10 +163,11 @@ def _pool(writer: _Writer, node: ir.Node) -> Operation:
 def _product(writer: _Writer, node: ir.Node) -> Operation:
     data, result = shape_of(needed(node, 0)), shape_of(node.outputs[0])
     plain = all(attribute(node, name, 1.0) == 1.0 for name in ("alpha", "beta"))
-    if len(data) != 2 or attribute(node, "transA", 0) or not plain:
-        raise _refused(node, "it is scaled, turned, or has more than two axes")
+    flat = len(data) == len(result) == len(shape_of(needed(node, 1))) == 2
+    if not flat or attribute(node, "transA", 0) or not plain:
+        raise _refused(node, "it is scaled, turned, or not of two axes")
     added = constant_of(operand(node, 2))
-    if added is not None and added.size != result[1]:
+    if added is not None and (added.size, *added.shape[-1:]) != (result[1], result[1]):
         raise _refused(node, "what it adds is not one number per column")
     turned = attribute(node, "transB", 0)
     steps = [1, data[1]] if turned else [result[1], 1]

@@ -218,7 +218,8 @@ def _classes(
     if ours.size < 2 or ours.size != max(scores.shape):
         return ()
     names = state.source.classes
-    best = np.argsort(-ours, kind="stable")[:CLASSES_SHOWN]
+    # As floats: a truth value has no negative, and that of an unsigned or the least number wraps.
+    best = np.argsort(-ours.astype(np.float64), kind="stable")[:CLASSES_SHOWN]
     return tuple(
         ClassScore(
             names[place] if place < len(names) else f"class {place}",

@@ -152,6 +152,14 @@ _TABLE_ENTRIES = {
     "tlsdesc_lo12": "the address of the function that finds the thread's own {}",
 }
 RELOCATIONS = {
+    **{
+        f"{kind}_g{piece}{end}": f"{word}bits_{16 * piece}_to_{16 * piece + 15}_of"
+        for kind, word in (("abs", ""), ("prel", "distance_"), ("tprel", "thread_offset_"),
+                           ("gottprel", "entry_distance_"), ("dtprel", "module_offset_"),
+                           ("gotoff", "table_offset_"))
+        for piece in range(4)
+        for end in ("", "_nc", "_s")
+    },
     "gotpage_lo14": "offset_of_pointer_to",
     "gotpage_lo15": "offset_of_pointer_to",
     "gottprel_lo12_nc": "low12_of_thread_offset_of",
@@ -170,4 +178,4 @@ RELOCATIONS = {
     "gottprel_lo12": "low12_of_thread_offset_of",
     "tlsdesc": "page_of_thread_descriptor_of",
     "tlsdesc_lo12": "low12_of_thread_descriptor_of",
-}
+}  # fmt: skip

@@ -51,7 +51,7 @@ _IN_PLACE = (
          "{a.value} = {b.value} - {c.value}; nzcv = flags({b.value} - {c.value})",
          writes_flags=True, when=_same),
     form("add", "x, X, reloc",
-         "Add {symbol_part} of {c.symbol.name} to {b}, which holds its page: "
+         "Add {symbol_part} of {c.symbol.name} to {b}, {symbol_base}: "
          "{a} is then {symbol_meaning}.",
          "{a.value} = {b.value} + {c_offset}"),
 )  # fmt: skip
@@ -64,6 +64,23 @@ _NEGATIONS = tuple(
         form("negs", f"r, {operand}", "Negate {b} into {a} and set the flags.",
              "{a.value} = 0 - {b.value}; nzcv = flags(0 - {b.value})", writes_flags=True),
     )
+)  # fmt: skip
+
+# FEAT_CSSC, of Armv9.4.
+_EXTREMES = tuple(
+    form(name, f"r, r, {kind}", f"Put the {word} of {{b}} and {{c}}, {sign}, into {{a}}.",
+         f"{{a.value}} = {name[1:]}({{b.{value}}}, {{c{'.' + value if kind == 'r' else ''}}})")
+    for name, word, sign, value in (("smax", "larger", "signed", "signed"),
+                                    ("smin", "smaller", "signed", "signed"),
+                                    ("umax", "larger", "unsigned", "value"),
+                                    ("umin", "smaller", "unsigned", "value"))
+    for kind in ("r", "i")
+)  # fmt: skip
+_COUNTS = (
+    form("abs", "r, r", "Put the absolute value of {b} into {a}.", "{a.value} = abs({b.signed})"),
+    form("cnt", "r, r", "Count the bits set in {b} into {a}.", "{a.value} = bits_set({b.value})"),
+    form("ctz", "r, r", "Count the zeros below the lowest bit set in {b} into {a}.",
+         "{a.value} = leading_zeros(reverse_bits({b.value}))"),
 )  # fmt: skip
 
 _CARRIES = (
@@ -136,4 +153,6 @@ _PRODUCTS = (
          "{a.value} = {c.value} == 0 ? 0 : {b.value} / {c.value}"),
 )  # fmt: skip
 
-FORMS = (*_IN_PLACE, *_sums(), *_NEGATIONS, *_CARRIES, *_PRODUCTS)
+FORMS = (
+    *_IN_PLACE, *_sums(), *_NEGATIONS, *_EXTREMES, *_COUNTS, *_CARRIES, *_PRODUCTS,
+)  # fmt: skip

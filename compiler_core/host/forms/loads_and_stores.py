@@ -90,6 +90,9 @@ _WHOLE = (
          "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
     form("str stur", "F, m", "Store {a} ({a.bytes} bytes, {transferred}) to {b}{b.then}.",
          "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
+    form("ldr", "x, reloc",
+         "Load {b_entry} into {a} (8 bytes, from the linker's table of addresses, near this code).",
+         "{a.value} = mem{a.bits}[{b_offset}]", memory="load"),
     form("ldr", "r, label", "Load {a.bytes} bytes from {b} into {a}.",
          "{a.value} = mem{a.bits}[address({b.value})]", memory="load"),
     form("ldr", "F, label", "Load {transfer} from {b} into {a}.",
@@ -142,6 +145,32 @@ _ORDERED = tuple(
     )
 )  # fmt: skip
 
+_EXCLUSIVE_PAIRS = (
+    form("ldxp ldaxp", "r, r, m",
+         "Load {pair_bytes} bytes from {c} atomically, the first half into {a}, the other into "
+         "{b}{ordering}.",
+         "{a.value} = mem{a.bits}[{c.address}]; {b.value} = mem{a.bits}[{c.second}]",
+         writes="ab", memory="load"),
+    form("stxp stlxp", "w, r, r, m",
+         "Store {b} and then {c} ({pair_bytes} bytes together) to {d} if no other core wrote there "
+         "since the exclusive load; {a} becomes 0 if they were stored, 1 if not.",
+         "mem{b.bits}[{d.address}] = exclusive ? {b.value} : mem{b.bits}[{d.address}]; "
+         "mem{b.bits}[{d.second}] = exclusive ? {c.value} : mem{b.bits}[{d.second}]; "
+         "{a.value} = exclusive ? 0 : 1",
+         memory="store", data="bc"),
+    form("casp caspa caspl caspal", "r, r, r, r, m",
+         "In one atomic step: if the {pair_bytes} bytes at {e} equal {a} and {b} side by side, "
+         "replace them by those of {c} and {d}; {a} and {b} receive what was there{ordering}.",
+         "{a.value} = mem{a.bits}[{e.address}]; {b.value} = mem{a.bits}[{e.second}]; "
+         "mem{a.bits}[{e.address}] = mem{a.bits}[{e.address}] == {a.value} ? "
+         "(mem{a.bits}[{e.second}] == {b.value} ? {c.value} : mem{a.bits}[{e.address}]) : "
+         "mem{a.bits}[{e.address}]; "
+         "mem{a.bits}[{e.second}] = mem{a.bits}[{e.address}] == {a.value} ? "
+         "(mem{a.bits}[{e.second}] == {b.value} ? {d.value} : mem{a.bits}[{e.second}]) : "
+         "mem{a.bits}[{e.second}]",
+         writes="ab", keeps=True, memory="store", data="cd"),
+)  # fmt: skip
+
 _ORDERINGS = ("", "a", "l", "al")
 _UPDATES = (
     ("ldadd", "add {a} to it", "{old} + {a.value}"),
@@ -149,7 +178,15 @@ _UPDATES = (
     ("ldclr", "clear in it the bits of {a}", "{old} & ~{a.value}"),
     ("ldeor", "flip in it the bits of {a}", "{old} ^ {a.value}"),
     ("swp", "replace it by {a}", "{a.value}"),
-)
+    ("ldsmax", "keep there the larger of it and {a}, signed",
+     "max(int{width}({old}), int{width}({a.value}))"),
+    ("ldsmin", "keep there the smaller of it and {a}, signed",
+     "min(int{width}({old}), int{width}({a.value}))"),
+    ("ldumax", "keep there the larger of it and {a}, unsigned",
+     "max({old}, uint{width}({a.value}))"),
+    ("ldumin", "keep there the smaller of it and {a}, unsigned",
+     "min({old}, uint{width}({a.value}))"),
+)  # fmt: skip
 
 
 def _atomics() -> tuple[Form, ...]:
@@ -158,7 +195,7 @@ def _atomics() -> tuple[Form, ...]:
         where = f"mem{bits or '{a.bits}'}[{{c.address}}]"
         for stem, phrase, right in _UPDATES:
             names = " ".join(f"{stem}{order}{suffix}" for order in _ORDERINGS)
-            value = right.replace("{old}", where)
+            value = right.replace("{old}", where).replace("{width}", str(bits or "{a.bits}"))
             forms.append(
                 form(names, "r, r, m",
                      "In one atomic step read {ordered_bytes} at {c} into {b} and "
@@ -175,10 +212,12 @@ def _atomics() -> tuple[Form, ...]:
                  f"{{a.value}} = {where}; {where} = {equal} ? {{b.value}} : {where}",
                  keeps=True, memory="store", data="b", unit=bits // 8)
         )  # fmt: skip
-        for stem, phrase, right in _UPDATES[:4]:
+        for stem, phrase, right in _UPDATES:
+            if stem == "swp":
+                continue
             names = f"{stem.replace('ld', 'st', 1)}{suffix} {stem.replace('ld', 'st', 1)}l{suffix}"
             at = where.replace("{c.", "{b.")
-            value = right.replace("{old}", at)
+            value = right.replace("{old}", at).replace("{width}", str(bits or "{a.bits}"))
             forms.append(
                 form(names, "r, m",
                      f"In one atomic step read {{ordered_bytes}} at {{b}} and {phrase}.",
@@ -224,6 +263,7 @@ _PREFETCHES = (
 )  # fmt: skip
 
 FORMS = (
-    *_FRAME, *_general(), *_WHOLE, *_PAIRS, *_SIGNED_PAIR, *_ORDERED, *_atomics(), *_LISTS,
+    *_FRAME, *_general(), *_WHOLE, *_PAIRS, *_SIGNED_PAIR, *_ORDERED, *_EXCLUSIVE_PAIRS,
+    *_atomics(), *_LISTS,
     *_PREFETCHES,
 )  # fmt: skip

@@ -34,6 +34,25 @@ FORMS = (
         keeps=True,
     ),
     form(
+        "movz", "r, reloc",
+        "Set {a} to bits {cut_low} to {cut_top} of {cut_value} {b.symbol.name}, at their place; "
+        "all other bits become 0.",
+        "{a.value} = {b_offset}",
+    ),
+    form(
+        "movn", "r, reloc",
+        "Set {a} to the complement of bits {cut_low} to {cut_top} of {cut_value} "
+        "{b.symbol.name}, at their place.",
+        "{a.value} = ~{b_offset}",
+    ),
+    form(
+        "movk", "r, reloc",
+        "Put bits {cut_low} to {cut_top} of {cut_value} {b.symbol.name} into {a} at their place; "
+        "its other bits stay.",
+        "{a.value} = ({a.value} & ~({ones} << {cut_low})) | {b_offset}",
+        keeps=True,
+    ),
+    form(
         "adrp", "x, label",
         "Put the address of the 4 KiB page that holds {b} into {a}.",
         "{a.value} = page({b.value})",

@@ -13,6 +13,7 @@ from compiler_core.host.forms import (
     neon_arithmetic,
     neon_permutes,
     neon_widths,
+    pointer_authentication,
     sve2,
     sve_arithmetic,
     sve_memory,
@@ -39,6 +40,7 @@ FORMS: tuple[Form, ...] = (
     *sve_permutes.FORMS,
     *sve_memory.FORMS,
     *sve2.FORMS,
+    *pointer_authentication.FORMS,
     *system.FORMS,
 )
 

@@ -11,7 +11,8 @@ from compiler_core.host.forms.views import Views
 _ACQUIRE = "what follows happens after it (acquire)"
 _RELEASE = "what came before is seen first (release)"
 _EXCLUSIVE = ", to be stored back with an exclusive store"
-_ATOMIC_STEMS = ("ldadd", "ldset", "ldclr", "ldeor", "swp", "cas")
+_ATOMIC_STEMS = ("ldadd", "ldset", "ldclr", "ldeor", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp",
+                 "casp", "cas")  # fmt: skip
 _ORDERINGS = {"a": f"; {_ACQUIRE}", "l": f"; {_RELEASE}", "al": f"; {_RELEASE}, {_ACQUIRE}"}
 _ELEMENT_BYTES = {"half": 2, "float": 4, "double": 8}
 _PLURALS = {"half": "halves"}
@@ -56,6 +57,28 @@ _SYMBOL_PARTS = {
         "the address of {}",
     ),
 }
+_SYMBOL_BASES = {
+    "tprel_hi12": "which holds the thread pointer",
+    "tprel_lo12": "which holds the thread pointer, or what is near",
+    "tprel_lo12_nc": "which is near it already",
+    "dtprel_hi12": "which holds the start of the module's thread data",
+    "dtprel_lo12": "which holds the start of the module's thread data, or what is near",
+    "dtprel_lo12_nc": "which is near it already",
+}
+# In the tiny code model one instruction reaches the linker's table.
+_NEAR_ENTRIES = {
+    "gottprel": "the offset of the thread's own {} from its thread pointer",
+    "tlsdesc": "the address of the function that finds the thread's own {}",
+}
+# ELF for the Arm 64-bit Architecture, 5.7.4 "Group relocations" and 5.7.11.
+_CUT = {
+    "abs": "the address of",
+    "prel": "the distance to",
+    "tprel": "the offset from the thread pointer of",
+    "gottprel": "the distance to the linker's entry for",
+    "dtprel": "the offset in the module's thread data of",
+    "gotoff": "the offset in the linker's table of the entry for",
+}
 
 
 def _piece(views: Views) -> str:
@@ -85,10 +108,10 @@ def _prefetch(views: Views) -> str:
 def _ordering(views: Views) -> str:
     """What the letters after an atomic's stem promise: `a` acquire, `l` release."""
     name = views.instruction.mnemonic
-    if name.startswith("ldxr"):
+    if name.startswith(("ldxr", "ldxp")):
         return _EXCLUSIVE
-    if name.startswith(("ldar", "ldapr", "ldaxr")):
-        return (_EXCLUSIVE if name.startswith("ldaxr") else "") + f"; {_ACQUIRE}"
+    if name.startswith(("ldar", "ldapr", "ldaxr", "ldaxp")):
+        return (_EXCLUSIVE if name.startswith("ldax") else "") + f"; {_ACQUIRE}"
     stem = next((stem for stem in _ATOMIC_STEMS if name.startswith(stem)), name)
     return _ORDERINGS.get(name.removeprefix(stem).rstrip("bh"), "")
 
@@ -116,7 +139,7 @@ def _transfer(views: Views) -> str:
 
 
 def _pair_bytes(views: Views) -> str:
-    return str(2 * views["a"].bytes)
+    return str(2 * views["b"].bytes)
 
 
 def _sign_bit(views: Views) -> str:
@@ -151,6 +174,24 @@ def _symbol_meaning(views: Views) -> str:
     return meaning.format(views["c"].name)
 
 
+def _symbol_base(views: Views) -> str:
+    """What the register holds that a part of an address is added to."""
+    return _SYMBOL_BASES.get(views["c"].symbol.relocation, "which holds its page")
+
+
+def _table_entry(views: Views) -> str:
+    symbol = views["b"].symbol
+    entry = _NEAR_ENTRIES.get(symbol.relocation, "the address of {}")
+    return entry.format(str(views["b"].name))
+
+
+def _piece_of(views: Views) -> tuple[str, int]:
+    """Of `abs_g1_nc` and its kin: what is cut into pieces, and the piece's lowest bit."""
+    relocation = views["b"].symbol.relocation
+    kind, _, number = relocation.removesuffix("_nc").removesuffix("_s").rpartition("_g")
+    return _CUT.get(kind, "the value"), 16 * (int(number) if number in ("0", "1", "2", "3") else 0)
+
+
 SLOTS: dict[str, Callable[[Views], str]] = {
     "piece": _piece,
     "low": lambda views: str(_low(views)),
@@ -161,6 +202,11 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "symbol_kind": _symbol_kind,
     "symbol_part": _symbol_part,
     "symbol_meaning": _symbol_meaning,
+    "symbol_base": _symbol_base,
+    "b_entry": _table_entry,
+    "cut_value": lambda views: _piece_of(views)[0],
+    "cut_low": lambda views: str(_piece_of(views)[1]),
+    "cut_top": lambda views: str(_piece_of(views)[1] + 15),
     "mask_width": lambda views: str(int(views["c"].number).bit_length()),
     "times": lambda views: str(1 << int(views["c"].number)),
     "field_times": lambda views: str(1 << int(views["c"].number)),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import LoopRole
-from compiler_core.host.instruction import Instruction, Register
+from compiler_core.host.instruction import Instruction, Modifier, Register
 from compiler_core.host.loop_analysis.flow_graph import Region
 from compiler_core.host.loop_analysis.loop_counts import Counts
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, group_key
@@ -263,7 +263,7 @@ def compares_addresses(instructions: Sequence[Instruction]) -> bool:
     """True if a comparison looks at where two arrays lie: an overlap check.
 
     It compares two 64-bit registers of which none counts the lanes of a vector, or the distance of
-    two (`sub x3, x0, x1`) with anything.
+    two (`sub x3, x0, x1`, or `neg x3, x1, lsl #2` of an index) with anything.
     """
     return any(
         _is_distance(register, instructions)
@@ -284,11 +284,20 @@ def _compared_registers(compare: Instruction) -> list[Register]:
 
 def _is_distance(register: Register, instructions: Sequence[Instruction]) -> bool:
     return any(
-        instruction.mnemonic == "sub"
-        and len(instruction.operands) == 3
-        and all(isinstance(part, Register) and part.kind == "x" for part in instruction.operands)
-        and instruction.operands[0] == register
+        instruction.operands[:1] == (register,) and _subtracts_places(instruction)
         for instruction in instructions
+    )
+
+
+def _subtracts_places(instruction: Instruction) -> bool:
+    """Two addresses, or anything and an index that is scaled to bytes."""
+    if instruction.mnemonic not in ("sub", "neg"):
+        return False
+    last = instruction.operands[-1]
+    if isinstance(last, Modifier):
+        return last.name in ("lsl", "sxtw", "uxtw") and bool(last.amount)
+    return len(instruction.operands) == 3 and all(
+        isinstance(part, Register) and part.kind == "x" for part in instruction.operands
     )
 
 

@@ -13,12 +13,15 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from compiler_core.host.source_edits.element_distance import Element, distance, elements_of, step_of
+from compiler_core.host.source_edits.nest_order import turned_round
 from compiler_core.host.source_reading.syntax import text_of
+from compiler_core.host.verdicts.edit_shapes import bound_of
 from compiler_core.host.verdicts.loop_text import LoopText, walk
 from compiler_core.host.verdicts.suggestions import Suggestion
 
 # Of iterations as a whole, and of what they do to memory alone: variables may be collected.
 INDEPENDENCE, INDEPENDENT_MEMORY = "independence", "independent_memory"
+FIXED_BOUND, OTHER_ORDER = "fixed_bound", "other_order"
 # Reasons that state a dependence between iterations, which the compiler proved.
 _REFUTING_REASONS = re.compile(
     r"data_dependence|(?:anti|output|flow|carried)_dependence\w*|compacting_store"
@@ -27,6 +30,11 @@ _REFUTING_REASONS = re.compile(
 
 def refutation(suggestion: Suggestion, text: LoopText, reason_key: str) -> str:
     """Why this loop breaks what the suggestion promises; empty if nothing shows that it does."""
+    if FIXED_BOUND in suggestion.grants:
+        changed = next(_changes_of_bound(text), "")
+        return f"the loop itself changes {changed}" if changed else ""
+    if OTHER_ORDER in suggestion.grants:
+        return turned_round(text)
     if not suggestion.grants & {INDEPENDENCE, INDEPENDENT_MEMORY}:
         return ""
     pair = next(_dependent_elements(text), None)
@@ -41,6 +49,14 @@ def refutation(suggestion: Suggestion, text: LoopText, reason_key: str) -> str:
     if _REFUTING_REASONS.fullmatch(reason_key):
         return "the compiler found that an iteration needs what another one writes"
     return ""
+
+
+def _changes_of_bound(text: LoopText) -> Iterator[str]:
+    """What the body changes of all that the loop's bound names."""
+    bound = bound_of(text)
+    named = {text_of(part) for part in walk(bound)} if bound is not None else set[str]()
+    changed = (text_of(found.target) for found in text.assignments())
+    return (target for target in changed if target in named)
 
 
 def _dependent_elements(text: LoopText) -> Iterator[tuple[Element, Element]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 
 import tree_sitter
@@ -15,6 +16,10 @@ DEFINITIONS = ("function_definition",)
 TYPES = ("struct_specifier", "union_specifier", "enum_specifier", "type_definition")
 LOOPS = ("for_statement", "while_statement", "do_statement")
 CPP_ONLY = ("class_specifier", "alias_declaration", "for_range_loop", "field_declaration")
+
+
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(((?:[^\\\n]|\\.|\\\n)*)", re.MULTILINE)
+_ARGUMENTS = r"\([^;{}()\n]*\)"
 
 
 @cache
@@ -34,7 +39,21 @@ def _query(language: Language) -> tree_sitter.Query:
 def tree_of(source: SourceFile) -> Node:
     """The root of the syntax tree."""
     parser = tree_sitter.Parser(_language(source.language))
-    return parser.parse(source.text.encode("utf-8", "replace")).root_node
+    text = _without_written_functions(source.text)
+    return parser.parse(text.encode("utf-8", "replace")).root_node
+
+
+def _without_written_functions(text: str) -> str:
+    """Blanks in place of lines such as `SUM(float)` that a macro makes whole functions of.
+
+    Without a semicolon the grammar takes them for the beginning of the next function's head.
+    """
+    names = {match[1] for match in _MACRO.finditer(text) if "{" in match[2]}
+    if not names:
+        return text
+    one = rf"(?:{'|'.join(map(re.escape, sorted(names)))}){_ARGUMENTS}"
+    alone = re.compile(rf"^(?:{one}[ \t]*)+(?=$|//|/\*)", re.MULTILINE)
+    return alone.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
 @lru_cache(maxsize=64)

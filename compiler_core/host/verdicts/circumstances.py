@@ -76,15 +76,20 @@ def _is_nested(loop: Loop) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """One loop of a compiled source, with its surroundings."""
+    """One loop of a compiled source, with its surroundings.
+
+    instance: the symbol of the one function whose copy of the loop is meant; empty for all.
+    """
 
     compiled: Compiled
     loop: SourceLoop
+    instance: str = ""
 
     @property
     def report(self) -> LoopReport:
         """What the compiler said about this loop; empty if nothing."""
-        return self.compiled.reports.get(self.loop, NO_REPORT)
+        report = self.compiled.reports.get(self.loop, NO_REPORT)
+        return report.of_function(self.instance) if self.instance else report
 
     @property
     def routine(self) -> str:
@@ -94,7 +99,8 @@ class Circumstances:
     @property
     def code(self) -> LoopCode:
         """This loop's own code."""
-        return self.compiled.code[self.loop]
+        code = self.compiled.code[self.loop]
+        return code.of_function(self.instance) if self.instance else code
 
     @property
     def iterations_per_round(self) -> int | None:
@@ -133,7 +139,7 @@ class Circumstances:
     @property
     def facts(self) -> LoopFacts | None:
         """Facts of the compiler's own form of this loop; None where it gave none."""
-        return self.compiled.forms.facts(self.loop)
+        return self.compiled.forms.facts(self.loop, self.instance)
 
     @property
     def causes(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly import (
     Assembly,
@@ -53,6 +53,10 @@ class LoopCode:
     straight: VectorUse
     stores: bool = False
 
+    def of_function(self, symbol: str) -> LoopCode:
+        """The loops in one function's code."""
+        return replace(self, loops=tuple(found for found in self.loops if found.function == symbol))
+
     @property
     def innermost(self) -> tuple[CodeLoop, ...]:
         """The loops that hold no other loop."""
@@ -87,11 +91,15 @@ Placeless = list[tuple[CodeLoop, tuple[Location, ...]]]
 
 
 def code_of_loops(
-    text: str, loops: Sequence[SourceLoop], calls: LibraryCalls | None = None
+    text: str,
+    loops: Sequence[SourceLoop],
+    calls: LibraryCalls | None = None,
+    formed: Mapping[str, Sequence[SourceLoop]] | None = None,
 ) -> SourceCode:
     """The code of every source loop, found in the compiler's `-S -g1` output.
 
-    calls: where the source calls code that has places in a library. Raises TooLargeToAnalyse.
+    calls: where the source calls code that has places in a library. formed: which of the source's
+    loops the compiler's form has in each function. Raises TooLargeToAnalyse.
     """
     assembly = read_assembly(text)
     found: CodeByLoop = defaultdict(list)
@@ -103,7 +111,7 @@ def code_of_loops(
         }
     if calls is not None:
         placeless = _place_by_calls(placeless, loops, found, calls)
-    _place_by_function(placeless, loops, found)
+    _place_by_function(placeless, loops, found, formed or {})
     lines = frozenset(
         (line.source.file, line.source.line)
         for function in assembly.functions
@@ -180,18 +188,28 @@ def _place_by_function(
     placeless: Mapping[str, Placeless],
     statements: Sequence[SourceLoop],
     found: CodeByLoop,
+    formed: Mapping[str, Sequence[SourceLoop]],
 ) -> None:
     """A vector loop may carry no line of its source loop, or those of an inlined function.
 
     It belongs to the one loop statement of its function that has no code otherwise, or to the one
-    loop that no statement makes.
+    loop that no statement makes; in a function that has loops of another one, to the one of them
+    that has no code there.
     """
     for symbol, codes in placeless.items():
         of_function = [loop for loop in statements if is_symbol_of(symbol, loop.function)]
         alone = only_unwritten(statements, symbol)
         waiting = [loop for loop in of_function if loop not in found or loop == alone]
+        if not of_function:
+            waiting = [
+                loop for loop in formed.get(symbol, ()) if not _has_code(found, loop, symbol)
+            ]
         if len(waiting) == 1 and codes:
             found[waiting[0]].extend(code for code, _ in codes)
+
+
+def _has_code(found: CodeByLoop, loop: SourceLoop, symbol: str) -> bool:
+    return any(code.function == symbol for code in found.get(loop, ()))
 
 
 def _code_loop(

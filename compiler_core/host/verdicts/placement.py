@@ -6,6 +6,7 @@ of an OpenMP pragma above the loop. Only extents are compared, never equal place
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
@@ -55,7 +56,13 @@ def _is_pragma_or_blank(lines: Sequence[str], number: int) -> bool:
 
 
 def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceLoop, ...]:
-    """Loops inside another one, at any depth; calls among a call's arguments are not inside it."""
+    """Loops inside another one, at any depth.
+
+    A loop that no statement makes is an innermost one: what begins on its line is another loop, and
+    a call among a call's arguments is not inside it.
+    """
+    if outer.kind == UNWRITTEN and not outer.algorithm:
+        return ()
     return tuple(
         loop
         for loop in loops
@@ -77,3 +84,13 @@ def is_symbol_of(symbol: str, function: str) -> bool:
     """True if a symbol is a function's of the source: C's are names, C++'s hold name and length."""
     name = function.rpartition("::")[2]
     return symbol == name or (symbol.startswith("_Z") and f"{len(name)}{name}" in symbol)
+
+
+def name_of_symbol(symbol: str) -> str:
+    """The function's own name in a symbol: C's is the symbol, C++'s the last of `_ZN2ns3sumE…`."""
+    rest = re.sub(r"^_ZN?[KVrO]*", "", symbol)
+    name = symbol
+    while rest != symbol and (length := re.match(r"\d{1,4}", rest)) is not None:
+        end = length.end() + int(length[0])
+        name, rest = rest[length.end() : end], rest[end:]
+    return name

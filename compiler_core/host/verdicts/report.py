@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.source_reading.source_loops import SourceLoop
@@ -52,6 +52,16 @@ class LoopReport:
     accounts: tuple[Account, ...]
     vector_loops: tuple[VectorLoop, ...]
     distance: int | None = None
+
+    def of_function(self, symbol: str) -> LoopReport:
+        """What was said of the copy in one function."""
+        return replace(
+            self,
+            accounts=tuple(found for found in self.accounts if found.function == symbol),
+            vector_loops=tuple(
+                found for found in self.vector_loops if found.account.function == symbol
+            ),
+        )
 
     def said(self, pattern: str) -> Account | None:
         """The first account whose message, or name, matches the regular expression."""

@@ -36,12 +36,14 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
         return f"{compiler} left no loop of {case.loop.algorithm} here: it calls {case.routine}."
     if finding.reason.key in _NO_LOOP:
         where = f" of {case.loop.algorithm}" if case.loop.algorithm else ""
-        return f"{compiler} left no loop{where} here: {_lower(finding.reason.title)}."
+        return f"{compiler} left no loop{where} here: {lower_title(finding.reason.title)}."
     beside = ""
     if finding.interleave > 1:
         beside = f"; it runs {finding.interleave} iterations side by side on single elements"
     detail = _detail(case, finding)
-    return f"{compiler} did not vectorise {loop}: {_lower(finding.reason.title)}{detail}{beside}."
+    return (
+        f"{compiler} did not vectorise {loop}: {lower_title(finding.reason.title)}{detail}{beside}."
+    )
 
 
 def short_title(case: Circumstances) -> str:
@@ -51,7 +53,17 @@ def short_title(case: Circumstances) -> str:
     return f"{family} {'.'.join(compiler.version.split('.')[:2])}"
 
 
-def _lower(title: str) -> str:
+def element_of(case: Circumstances) -> str:
+    """What the loop loads and stores in each iteration (`float`), empty if that is not known."""
+    kind = case.facts.element if case.facts is not None else ""
+    return _words_of(kind) if kind and kind != "ptr" else ""
+
+
+def _words_of(kind: str) -> str:
+    return ELEMENTS.get((int(kind[1:]), kind[0] == "f"), "")
+
+
+def lower_title(title: str) -> str:
     """Titles begin with a capital; names such as -O2 and GCC keep theirs."""
     first = title.split(" ", 1)[0]
     is_name = (len(first) > 1 and first.isupper()) or first.startswith("-")
@@ -127,7 +139,7 @@ def _element(case: Circumstances, use: VectorUse) -> tuple[str, int]:
     if not kind or kind == "ptr":
         return use.element, use.element_bits
     bits = int(kind[1:])
-    return ELEMENTS.get((bits, kind[0] == "f"), use.element), bits
+    return _words_of(kind) or use.element, bits
 
 
 def _manner(finding: Finding) -> str:

@@ -86,7 +86,7 @@ def has_inline_assembly(text: LoopText) -> bool:
 
 
 def has_bound_in_memory(text: LoopText) -> bool:
-    """`i < *n`, `i < b->length`, a member: a store of the loop might change it."""
+    """`i < *n`, `i < b->length`, a member, a global: a store of the loop might change it."""
     condition = text.condition
     if condition is None:
         return False
@@ -94,7 +94,15 @@ def has_bound_in_memory(text: LoopText) -> bool:
     if any(part.type in kinds for part in walk(condition)):
         return True
     names = [text_of(part) for part in walk(condition) if part.type == "identifier"]
-    return any(name not in text.names for name in names)
+    return any(name not in text.names or _is_global(text, name) for name in names)
+
+
+def _is_global(text: LoopText, name: str) -> bool:
+    """A variable declared outside the function, and not for good."""
+    declared = text.names[name]
+    if text.function is None or declared.function or "const" in declared.type_text:
+        return False
+    return not text.function.start_byte <= declared.start_byte < text.function.end_byte
 
 
 def has_compound_condition(text: LoopText) -> bool:

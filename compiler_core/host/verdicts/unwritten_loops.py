@@ -13,7 +13,7 @@ from compiler_core.host.source_reading.algorithms import algorithm_at
 from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
-from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
+from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, name_of_symbol
 from compiler_core.source import Location, SourceFile
 
 
@@ -56,7 +56,8 @@ def loops_in_calls(
 
 def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
     lines = source.text.split("\n")
-    found = list(_places(loop, source.name)) or list(_call_places(loop, source))
+    placed = list(_places(loop, source.name))
+    found = _in_own_function(loop, source, placed) or placed or list(_call_places(loop, source))
     # A #line names lines that the file does not have.
     places = [place for place in found if 0 < place.line <= len(lines)]
     if not places or not loop.innermost or any(_is_pragma(lines, place) for place in places):
@@ -71,11 +72,12 @@ def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
         ),
         None,
     )
-    if function is None:
-        return None
     start, end = (first.line, max(1, first.column)), (last.line, last.column)
     end_column = _line_length(source, end[0])
-    call = algorithm_at(source, function, Location(source.name, *start))
+    # A macro may write a whole function, whose name only the compiler knows.
+    name = function.name if function is not None else name_of_symbol(loop.function.name)
+    place = Location(source.name, *start)
+    call = algorithm_at(source, function, place) if function is not None else None
     if call is not None:
         start, end, end_column = call.start, call.end, call.end[1]
     return SourceLoop(
@@ -88,10 +90,18 @@ def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
         body_start=start,
         body_end=end,
         depth=1,
-        function=function.name,
+        function=name,
         variable="",
         algorithm=call.name if call is not None else "",
     )
+
+
+def _in_own_function(
+    loop: IrLoop, source: SourceFile, places: Sequence[Location]
+) -> list[Location]:
+    """Without those in functions that were inlined into the loop."""
+    own = [entry for entry in signatures_of(source) if is_symbol_of(loop.function.name, entry.name)]
+    return [place for place in places if any(one.line <= place.line <= one.end_line for one in own)]
 
 
 def _call_places(loop: IrLoop, source: SourceFile) -> Iterator[Location]:

@@ -54,3 +54,22 @@ def test_a_network_that_takes_bytes_compiles_and_agrees(
     *_, run = results_of(ir.from_proto(made), precision, tmp_path)
     assert isinstance(run.details, RunDetails)
     assert run.details.agrees, run.sentence
+
+
+@pytest.mark.parametrize(("operator", "element", "best"), [
+    ([node("Greater", ["x", "k"], ["y"])], TensorProto.BOOL, 1.0),
+    ([node("Cast", ["x"], ["y"], to=TensorProto.UINT8)], TensorProto.UINT8, None),
+])  # fmt: skip
+def test_the_largest_of_scores_that_have_no_negative_comes_first(
+    operator: list[NodeProto], element: int, best: float | None, tmp_path: Path
+) -> None:
+    nodes = [node("Abs", ["i"], ["a"]), node("Mul", ["a", "hundred"], ["x"]), *operator]
+    constants = {"k": np.array(50, np.float32), "hundred": np.array(60, np.float32)}
+    made = model(nodes, {"i": (1, 9)}, ["y"], constants)
+    made.graph.output[0].type.tensor_type.elem_type = element
+    *_, run = results_of(ir.from_proto(made), "fp32", tmp_path)
+    assert isinstance(run.details, RunDetails)
+    scores = run.details.result.outputs["y"].ravel()
+    told = [one.ours for one in run.details.classes]
+    assert told == sorted(scores.astype(float), reverse=True)[: len(told)]
+    assert best is None or told[0] == best

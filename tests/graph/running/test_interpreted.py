@@ -49,6 +49,22 @@ def test_what_the_runtime_lacks_is_named(operator: str) -> None:
         interpreted_plan(model)
 
 
+@pytest.mark.parametrize(
+    ("operator", "others"),
+    [
+        ("MatMul", {"w": numbers(4)}),
+        ("MatMul", {"w": numbers(2, 4, 4)}),
+        # A number for each row, of which there are as many as columns.
+        ("Gemm", {"w": numbers(4, 4), "b": numbers(4, 1)}),
+    ],
+)
+def test_products_of_other_forms_are_refused(operator: str, others: dict[str, np.ndarray]) -> None:
+    node = helper.make_node(operator, ["x", *others], ["y"], name="n")
+    model = imported(model_proto([node], {"x": numbers(4, 4)}, ["y"], others))
+    with pytest.raises(InputError, match=f"{operator} 'n': "):
+        interpreted_plan(model)
+
+
 def test_other_inputs_are_refused() -> None:
     plan = interpreted_plan(imported(network()))
     with pytest.raises(InputError, match="must be float32 of shape"):

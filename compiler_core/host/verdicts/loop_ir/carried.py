@@ -28,8 +28,14 @@ class Carried:
     @property
     def kinds(self) -> frozenset[str]:
         """Facts, by name: what sort of value it is, `recurrence` if none of the known sorts."""
+        truth = {"truth"} if self.phi.type == "i1" else set[str]()
+        return self._sort() | truth
+
+    def _sort(self) -> frozenset[str]:
         codes = {operation.code for operation in self.chain}
         if not self._depends():
+            if self._decides_way():
+                return frozenset({"deciding"})
             return frozenset({"first_order"}) | self._chased()
         if self._is_followed():
             return frozenset({"pointer"})
@@ -115,6 +121,18 @@ class Carried:
     def _depends(self) -> bool:
         return self.update == self.phi.result or any(
             operation.result == self.update for operation in self.chain
+        )
+
+    def _decides_way(self) -> bool:
+        """Which way a branch goes is asked of the value, or of a comparison with it."""
+        outcomes = {self.phi.result} | {
+            operation.result
+            for operation in self._operations
+            if operation.code in ("compare", "cast") and self.phi.result in operation.operands
+        }
+        return any(
+            operation.code == "branch" and outcomes.intersection(operation.operands)
+            for operation in self._operations
         )
 
     def _chased(self) -> frozenset[str]:

@@ -57,10 +57,10 @@ MOST_ACCESSES = 200
 # Facts that only the compiler's form tells.
 OWN = frozenset(
     ["anti_dependence", "bit_count", "computed_exit", "computed_index", "data_exit",
-     "distinct_arrays", "expanding_load", "first_order", "fixed_store", "float_reduction_condition",
-     "flow_dependence", "last_selected", "only_moves", "output_dependence", "overflow_test",
-     "recurrence", "recurring_value", "switch", "unknown_dependence", "unknown_step",
-     "vectorize_disabled", "whole_copy"]
+     "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
+     "float_reduction_condition", "flow_dependence", "last_selected", "only_moves",
+     "output_dependence", "overflow_test", "recurrence", "recurring_value", "switch", "truth_value",
+     "unknown_dependence", "unknown_step", "vectorize_disabled", "whole_copy"]
 )  # fmt: skip
 _MATH = re.compile(
     r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
@@ -138,6 +138,8 @@ def _advance(accesses: Iterable[Access]) -> int:
 
 def _element(accesses: Iterable[Access]) -> str:
     moving = [access.operation.type for access in accesses if access.pattern != "fixed"]
+    # A bool is a bit in a register and a byte in memory.
+    moving = ["i8" if kind == "i1" else kind for kind in moving]
     return min((kind for kind in moving if kind in BYTES), key=lambda kind: BYTES[kind], default="")
 
 
@@ -293,6 +295,8 @@ _CARRIED_FACTS = (
     ({"recurrence"}, False, "recurrence"),
     ({"last_selected"}, False, "last_selected"),
     ({"first_order"}, False, "first_order"),
+    ({"deciding"}, False, "deciding_value"),
+    ({"truth"}, False, "truth_value"),
 )
 
 

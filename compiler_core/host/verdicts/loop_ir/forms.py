@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -31,16 +31,37 @@ class LoopForms:
         self._loops = loops
         self._source = source
         self._statements = statements
-        self._facts: dict[SourceLoop, LoopFacts] = {}
+        self._facts: dict[tuple[SourceLoop, str], LoopFacts] = {}
 
-    def facts(self, statement: SourceLoop) -> LoopFacts | None:
-        """Facts of one source loop; None if the dump holds no loop of it."""
-        loop = self._chosen.get(statement)
-        if statement not in self._facts and loop is not None:
+    def facts(self, statement: SourceLoop, symbol: str = "") -> LoopFacts | None:
+        """Facts of one source loop, or of one function's copy; None if the dump holds none."""
+        key = statement, symbol
+        loop = self._copy(statement, symbol) if symbol else self._chosen.get(statement)
+        if key not in self._facts and loop is not None:
             if len(loop.operations()) > MOST_OPERATIONS:
                 return None
-            self._facts[statement] = self._of_all_copies(statement, loop)
-        return self._facts.get(statement)
+            self._facts[key] = facts_of(loop) if symbol else self._of_all_copies(statement, loop)
+        return self._facts.get(key)
+
+    def _copy(self, statement: SourceLoop, symbol: str) -> IrLoop | None:
+        """The largest loop that one function has of a source loop."""
+        return max(
+            (
+                loop
+                for loop, placed in zip(self._loops, self._placed, strict=True)
+                if placed == (symbol, statement)
+            ),
+            key=lambda loop: len(loop.operations()),
+            default=None,
+        )
+
+    def by_function(self) -> dict[str, list[SourceLoop]]:
+        """The source loops that each function's form has innermost loops of."""
+        found: dict[str, list[SourceLoop]] = defaultdict(list)
+        for loop, (symbol, statement) in zip(self._loops, self._placed, strict=True):
+            if statement is not None and loop.innermost and statement not in found[symbol]:
+                found[symbol].append(statement)
+        return found
 
     def _of_all_copies(self, statement: SourceLoop, chosen: IrLoop) -> LoopFacts:
         """Facts of the copy that speaks; a stride that one copy fixes may vary in another."""

@@ -115,7 +115,9 @@ def _read(line: str, block: Block, structures: Mapping[str, str], places: Places
     place = places.of(f"!{debug}") if "dbg !" in debug else None
     result = _RESULT.match(body)
     name = result[1] if result is not None else ""
-    text = _FLAGS.sub("", body[result.end() :] if result is not None else body)
+    said = body[result.end() :] if result is not None else body
+    # Of numbers that share no bit, "or" is the sum, and only the flag says so.
+    text = _FLAGS.sub("", re.sub(r"^or disjoint ", "add ", said))
     word = text.split(" ", 1)[0]
     if word in ("br", "switch", "ret", "unreachable", "indirectbr", "invoke", "resume"):
         block.successors.extend(_TARGETS.findall(text))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 _DECLARATION = re.compile(r"^  (?:static |const |register )*([\w ]+?[\w*\[\] ]*?[ *])([\w.$]+);$")
 _KNOWN = {
     "float": "f32", "double": "f64", "long double": "f128", "_Float16": "f16", "__fp16": "f16",
-    "char": "i8", "signed char": "i8", "unsigned char": "i8", "_Bool": "i8", "bool": "i8",
+    "char": "i8", "signed char": "i8", "unsigned char": "i8", "_Bool": "i1", "bool": "i1",
     "short int": "i16", "short": "i16", "unsigned short": "i16", "short unsigned int": "i16",
     "int": "i32", "unsigned int": "i32", "unsigned": "i32", "long int": "i64", "long": "i64",
     "long unsigned int": "i64", "unsigned long": "i64", "sizetype": "i64", "ssizetype": "i64",
