@@ -74,6 +74,8 @@ PAGES = (
     "/learn/atlas/one-block",
     "/learn/atlas/halide",
     "/learn/atlas/xla",
+    "/learn/atlas/iree",
+    "/learn/atlas/triton",
     "/learn/atlas/when",
     "/learn/atlas/mirage?program=attention",
     "/learn/atlas/mlir-anatomy?dialect=same-types",
