@@ -159,8 +159,8 @@ _EXCLUSIVE_PAIRS = (
          "{a.value} = exclusive ? 0 : 1",
          memory="store", data="bc"),
     form("casp caspa caspl caspal", "r, r, r, r, m",
-         "In one atomic step: if the {pair_bytes} bytes at {e} equal {a} and {b} side by side, "
-         "replace them by those of {c} and {d}; {a} and {b} receive what was there{ordering}.",
+         "In one atomic step: if memory at {e} ({pair_bytes} bytes) equals {a} and {b} side by "
+         "side, replace it by {c} and {d}; {a} and {b} receive what was there{ordering}.",
          "{a.value} = mem{a.bits}[{e.address}]; {b.value} = mem{a.bits}[{e.second}]; "
          "mem{a.bits}[{e.address}] = mem{a.bits}[{e.address}] == {a.value} ? "
          "(mem{a.bits}[{e.second}] == {b.value} ? {c.value} : mem{a.bits}[{e.address}]) : "
