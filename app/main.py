@@ -51,6 +51,7 @@ from app.serving.security import BodyLimit, SecurityHeaders
 from app.serving.static_files import static_files
 from app.serving.waiting_page import install_waiting_page
 from app.settings import settings
+from compiler_core.atlas.pages import PAGES
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.soc.networks.cnn_fit import fitted_networks
 from compiler_core.toolchain.discovery import installed_compilers
@@ -59,7 +60,12 @@ GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
 # Below these, models and pictures are uploaded.
 FILE_PATHS = ("/model", "/api/models")
-SMALL_FILE_PATHS = ("/learn/atlas/iree", "/api/atlas/iree")
+SMALL_FILE_PATHS = tuple(
+    f"{door}/{page.name}"
+    for page in PAGES
+    if any(control.is_bytes for control in page.controls)
+    for door in ("/learn/atlas", "/api/atlas")
+)
 SMALL_FILE_BYTES = 2 << 20
 """A network of 1 MiB in base 64, and the form around it."""
 

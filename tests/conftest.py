@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from tests.atlas.wheels import leave_out_missing
 from tests.costs import PROPERTY, YARDSTICK, FolderCosts, processor_seconds
 from tests.event_loops import no_loop_left_behind
 from tests.failures import NamedAtOnce
@@ -97,6 +98,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     What is not run is deselected, so that the summary counts it. Files and tests that are named
     are run, whatever their tier.
     """
+    leave_out_missing(config, items)
     for item in items:
         for kind in sorted(kinds_allowed(getattr(item, "fixturenames", ()))):
             item.add_marker(kind)

@@ -27,3 +27,15 @@ def can_be_asked(name: str) -> bool:
     except ToolMissing:
         return False
     return name != WRITES_TO_TMP or not WHEEL_FOLDER.resolve().is_relative_to("/tmp")
+
+
+def leave_out_missing(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests in any folder that ask tools which are not set up here are deselected, so that the
+    summary counts them."""
+    missing = [
+        item for item in items
+        if not all(can_be_asked(mark.args[0]) for mark in item.iter_markers("wheel"))
+    ]  # fmt: skip
+    if missing:
+        config.hook.pytest_deselected(items=missing)
+        items[:] = [item for item in items if item not in set(missing)]

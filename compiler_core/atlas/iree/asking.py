@@ -40,7 +40,8 @@ _LONGEST = 300
 
 class IreeRefused(InputError):
     """IREE does not compile the program, or crashes over it. words: its own, in a line; place: line
-    and column, (0, 0) for none; said: all that it printed; version, status: of it."""
+    and column, (0, 0) for none; said: all that it printed; version: of it; crashed: whether it
+    ended over the program instead of refusing it."""
 
     def __init__(
         self, version: str, run: RunResult, said: str, words: str, place: tuple[int, int]
