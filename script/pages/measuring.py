@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 _WIDE, _NARROW, _HEIGHT = 1280, 360, 900
 _SLOWER = 4
 _A_STEP = 260
+_WALKS = 3
 _LONGEST_WAIT = 240_000
 # Text in pictures and the choices of a menu are looked at, not read.
 _WORDS = """() => {
@@ -31,9 +32,11 @@ _ASSEMBLY = """() => {
 }"""
 _WATCH = """() => {
   window.longest = 0;
-  new PerformanceObserver((list) => {
+  window.watcher?.disconnect();
+  window.watcher = new PerformanceObserver((list) => {
     for (const one of list.getEntries()) window.longest = Math.max(window.longest, one.duration);
-  }).observe({ type: 'longtask', buffered: false });
+  });
+  window.watcher.observe({ type: 'longtask', buffered: false });
 }"""
 
 
@@ -97,13 +100,24 @@ def _counted(page: Page) -> list[int]:
 
 
 def _longest_task(page: Page) -> int | None:
-    scenes = page.locator("[data-scene-first]:visible")
-    if not scenes.count():
+    """The least of a few walks: what else the machine does only lengthens a task, and which task it
+    lengthens is another each time.
+    """
+    if not page.locator("[data-scene-first]:visible").count():
         return None
-    scenes.first.focus()
-    steps = int(page.locator("[data-scene-scrub]:visible").first.get_attribute("max") or 0)
+    page.locator(".is-live [data-scene-first]:visible").first.wait_for()
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
+    longest = min(_longest_task_of_a_walk(page) for _ in range(_WALKS))
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return round(longest)
+
+
+def _longest_task_of_a_walk(page: Page) -> float:
+    page.locator("[data-scene-first]:visible").first.focus()
+    page.keyboard.press("Home")
+    page.wait_for_timeout(2 * _A_STEP)
+    steps = int(page.locator("[data-scene-scrub]:visible").first.get_attribute("max") or 0)
     page.evaluate(_WATCH)
     # By key: for a click the driver looks for its target with scripts in the page, tasks as well.
     for _ in range(steps):
@@ -111,6 +125,4 @@ def _longest_task(page: Page) -> int | None:
         page.wait_for_timeout(_A_STEP)
     at = page.locator("[data-scene-at]:visible").first.text_content()
     assert at == f"{steps} of {steps}", f"the scene is at {at}"
-    longest = page.evaluate("window.longest")
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return round(longest)
+    return page.evaluate("window.longest")

@@ -9,6 +9,11 @@ const corner = (node) => node.getAttribute("transform").match(/-?[\d.]+/g).map(N
 // Without asking for styles: that would lay out the page for each value that moves.
 const placed = (node) => node.style.transform || `translate(${corner(node).join("px, ")}px)`;
 
+function* changes(step) {
+  yield* Object.entries(step.set ?? {});
+  for (const [classes, names] of Object.entries(step.look ?? {})) for (const name of names) yield [name, { classes }];
+}
+
 class Scene {
   constructor(root) {
     this.root = root;
@@ -103,12 +108,7 @@ class Scene {
     if (this.at === before) return;
     const step = this.at ? this.steps[this.at - 1] : {};
     const ghosts = this.at === before + 1 && !still() ? this.ghosts(step) : [];
-    const state = structuredClone(this.first);
-    for (const one of this.steps.slice(0, this.at)) {
-      for (const [name, values] of Object.entries(one.set ?? {})) Object.assign(state[name], values);
-      for (const [classes, names] of Object.entries(one.look ?? {})) for (const name of names) state[name].classes = classes;
-    }
-    for (const [name, values] of Object.entries(state)) this.paint(name, values);
+    for (const [name, values] of this.at === before + 1 ? changes(step) : this.state()) this.paint(name, values);
     for (const fly of ghosts) fly();
     const said = this.at ? this.says[this.at - 1] : this.start;
     this.find("[data-scene-say]").textContent = said;
@@ -117,6 +117,15 @@ class Scene {
     scrub.value = String(this.at);
     scrub.setAttribute("aria-valuetext", `${this.at} of ${this.steps.length}`);
     this.reveal(step.focus);
+  }
+
+  /** All that is drawn at this step, whatever was drawn before. */
+  state() {
+    const state = structuredClone(this.first);
+    for (const step of this.steps.slice(0, this.at)) {
+      for (const [name, values] of changes(step)) Object.assign(state[name], values);
+    }
+    return Object.entries(state);
   }
 
   paint(name, values) {
@@ -133,7 +142,7 @@ class Scene {
       else if (field === "d") shape.setAttribute("d", value);
       else if (field === "opacity") node.style.opacity = value;
       else if (field === "w" || field === "h") this.size(node, shape, field, value);
-      else this.place(node, values);
+      else this.place(node, drawn);
     }
   }
 

@@ -76,6 +76,6 @@ def bound_words(point: PlacedPoint) -> tuple[str, str]:
 def decode_notes(written: int, shown: int, roof: RoofPlaces | None) -> Iterator[str]:
     yield "Instructions are the mean of their phase."
     if roof is not None:
-        yield f"The roof and the dot are modelled for {roof.chip}; nothing here was timed."
+        yield f"Roof and dot are modelled for {roof.chip}; nothing was timed."
     if shown < written:
         yield f"{count(shown, 'step')} of {written} are shown."

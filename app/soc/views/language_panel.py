@@ -315,9 +315,8 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     )  # fmt: skip
     first = curves.contexts[0]
     sentence = (
-        f"On {soc.title} it decodes {_rate(first.speed)} tokens a second with "
-        f"{count(first.context, 'position')} in the cache (modelled); what limits it is "
-        f"{_limit(first.speed)}."
+        f"{soc.title}: {_rate(first.speed)} tokens a second with "
+        f"{count(first.context, 'position')} in the cache, limited by {_limit(first.speed)}."
     )
     table = PanelTable(
         "One sequence",

@@ -168,7 +168,7 @@ def _shared(details: DecodeDetails) -> str:
         return ""
     one, most = details.batches[0], details.batches[-1]
     return (
-        f"{one.operations_a_byte:.1f} operations a byte alone, {most.operations_a_byte:.1f} with "
+        f"{one.operations_a_byte:.1f} operations a byte, {most.operations_a_byte:.1f} with "
         f"{most.sequences} sequences."
     )
 
