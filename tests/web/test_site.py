@@ -33,25 +33,39 @@ CHECKED_EXAMPLES = ("sum", "saxpy")
 # The playground has hundreds of addresses: passes on and off, steps, moments of a step.
 PLAYGROUND = "/loop/textbook"
 MOST_OF_A_KIND = 12
+# They compute for half a minute; tests/web/test_atlas.py opens them.
+LONG_PAGES = tuple(f"/learn/atlas/{name}" for name in (
+    "mlir-matmul", "one-block", "tensorise", "tensorrt",
+))  # fmt: skip
 
 
 def crawl(client: TestClient) -> dict[str, Answer]:
     """Every page reachable by links from the home page; of the examples only two, and a dozen of
-    each kind in the playground.
+    each kind in the playground, of lessons and of claims: tests/web/test_links.py opens all lessons.
     """
     found: dict[str, Answer] = {}
     kinds: Counter[frozenset[str]] = Counter()
     waiting = ["/"]
     while waiting:
         path = waiting.pop()
-        kind = frozenset(parse_qs(urlsplit(path).query)) if path.startswith(PLAYGROUND) else None
-        if path in found or (kind is not None and kinds[kind] >= MOST_OF_A_KIND):
+        kind = kind_of(path)
+        if path in found or kinds[kind] >= MOST_OF_A_KIND:
             continue
-        kinds.update([kind] if kind is not None else [])
+        kinds.update([kind] if kind else [])
         found[path] = Answer(client.get(path, headers=HTML))
         links = sorted(internal_links(path, found[path]))
         waiting += [link for link in links if worth_visiting(link)]
     return found
+
+
+def kind_of(path: str) -> frozenset[str]:
+    """What it has in common with pages of which a dozen is enough; empty for all others."""
+    parts = urlsplit(path)
+    if parts.path.startswith(PLAYGROUND):
+        return frozenset({PLAYGROUND, *parse_qs(parts.query)})
+    if parts.path.endswith("/claims"):
+        return frozenset({"claims"})
+    return frozenset({"lesson"} if re.fullmatch(r"/learn/[\w-]+", parts.path) else ())
 
 
 def internal_links(path: str, page: Answer) -> set[str]:
@@ -64,6 +78,8 @@ def internal_links(path: str, page: Answer) -> set[str]:
 def worth_visiting(path: str) -> bool:
     """Opening a model starts compiling it; test_model.py opens models, here one is enough. Pages
     about chips link to themselves with any figure changed, without end."""
+    if path.startswith(LONG_PAGES) and not path.endswith("/claims"):
+        return False
     if path.startswith(("/soc", "/api/soc")):
         return "?" not in path
     model = re.match(r"/model/([\w-]+)", path)
