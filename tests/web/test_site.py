@@ -41,7 +41,7 @@ LONG_PAGES = tuple(f"/learn/atlas/{name}" for name in (
 
 def crawl(client: TestClient) -> dict[str, Answer]:
     """Every page reachable by links from the home page; of the examples only two, and a dozen of
-    each kind in the playground, of lessons and of claims: tests/web/test_links.py opens all lessons.
+    each kind in the playground, of claims and of lessons, which tests/web/test_links.py opens.
     """
     found: dict[str, Answer] = {}
     kinds: Counter[frozenset[str]] = Counter()
