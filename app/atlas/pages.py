@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.atlas.addresses import ATLAS, QUESTIONS, atlas_address
-from app.atlas.apart import atlas_answer
+from app.atlas.answers import AtlasAnswers, atlas_answers
 from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
 from app.atlas.fields import how_sent, own_texts, shown_fields
@@ -15,6 +15,7 @@ from app.atlas.plots import plot_view
 from app.atlas.views.atlas import (
     AtlasDoorView,
     AtlasPageView,
+    AtlasWaitingView,
     Bar,
     ComparedLine,
     FactRow,
@@ -84,19 +85,32 @@ def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
 
     Raises UnknownName.
     """
-    page = page_named(name)
-    usual = atlas_answer(name, {})
-    try:
-        answer, problem = atlas_answer(name, given), None
-    except (InputError, ToolMissing) as error:
-        answer, problem = usual, error
+    return answered_page(name, given, atlas_answers(name, given))
+
+
+def answered_page(name: str, given: Mapping[str, str], answers: AtlasAnswers) -> AtlasShown:
+    """The page with these answers. Raises UnknownName."""
+    page, problem = page_named(name), answers.problem
     status = _BAD if isinstance(problem, InputError) else 200
-    view = _view(page, usual, answer, given, problem)
-    unanswered = any(part.problem for part in answer.recorded_parts)
-    lasting = not (problem or unanswered or page.own_texts(given)) and all(
-        _is_final(one, answer) for one in (*view.opening, *view.closing)
-    )  # fmt: skip
+    view = _view(page, answers.usual, answers.own, given, problem)
+    is_kept = not problem and answers.is_settled and not page.own_texts(given)
+    sections = (*view.opening, *view.closing)
+    lasting = is_kept and all(_is_final(one, answers.own) for one in sections)
     return AtlasShown(view, status, lasting)
+
+
+def waiting_page(name: str, address: str) -> AtlasWaitingView:
+    """The page while its answer is being made: its text, and what it waits for. address: of the
+    page with its settings. Raises UnknownName.
+    """
+    page = page_named(name)
+    opening, closing = _sections(name)
+    return AtlasWaitingView(
+        title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
+        says=f"At work: {page.tool}. The answer is kept: the next look is at once.",
+        address=address, claims_address=f"{ATLAS}/{page.name}/claims",
+        question_address=_question_address(name),
+    )  # fmt: skip
 
 
 def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:
@@ -146,8 +160,12 @@ def _view(
         record_address="" if page.own_texts(given)
         else f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
         claims_address=f"{ATLAS}/{page.name}/claims",
-        question_address=f"{QUESTIONS}#{page.name}" if question_of(page.name) else "",
+        question_address=_question_address(page.name),
     )  # fmt: skip
+
+
+def _question_address(name: str) -> str:
+    return f"{QUESTIONS}#{name}" if question_of(name) else ""
 
 
 def _recorded(answer: AtlasAnswer) -> str:

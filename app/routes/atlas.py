@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from typing import Any
 
@@ -11,8 +12,9 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.atlas.answers import begun_answers
 from app.atlas.apart import atlas_answer
-from app.atlas.finished import finished_page, finished_record
+from app.atlas.finished import finished_page, finished_record, page_or_waiting
 from app.atlas.pages import atlas_door, atlas_page
 from app.atlas.questions import questions_view
 from app.lesson.learn import article_claims_page
@@ -21,7 +23,7 @@ from app.loop.api_bodies import AtlasBody, parse_body
 from app.serving.answers import answer_own
 from app.serving.forms import form_of
 from app.serving.openapi import body_of
-from app.serving.templating import Page, render
+from app.serving.templating import Page, asks_again, render
 from app.serving.turns import in_turn
 from compiler_core.atlas.listing import atlas_list
 from compiler_core.atlas.pages import page_named
@@ -48,11 +50,17 @@ def questions(request: Request) -> Response:
 
 @router.get("/learn/atlas/{page}", include_in_schema=False)
 async def shown(request: Request, page: str) -> Response:
-    """One page; its settings are the query."""
-    given = dict(request.query_params)
-    return await answer_own(
-        request, _key(request, page), lambda: finished_page(page, given), "heavy"
-    )
+    """One page; its settings are the query. While its answer is being made it says so, and asks
+    for itself once more, which waits to the end.
+    """
+    given, key = dict(request.query_params), _key(request, page)
+    if page_named(page).own_texts(given):
+        return await answer_own(request, key, lambda: finished_page(page, given), "heavy")
+    if asks_again(request.headers):
+        # What went wrong, the page says.
+        begun = asyncio.wrap_future(begun_answers(page, given))
+        await asyncio.gather(begun, return_exceptions=True)
+    return await answer_own(request, key, lambda: page_or_waiting(page, given), "page")
 
 
 def _key(request: Request, page: str) -> object:

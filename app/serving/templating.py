@@ -62,6 +62,11 @@ def wants_fragment(headers: Headers) -> bool:
     return headers.get("hx-request-type") == "partial"
 
 
+def asks_again(headers: Headers) -> bool:
+    """True when a page that is shown already asks, by htmx, for what it waits for."""
+    return headers.get("hx-request") == "true"
+
+
 def render(
     request: Request, page: Page, status: int = 200, headers: dict[str, str] | None = None
 ) -> PageResponse:

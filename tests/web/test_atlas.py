@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import Event
 from urllib.parse import urlencode
 
 import pytest
 
 from app.analysis.task import FinishedAnswer, finished
+from app.atlas.apart import atlas_answer
 from app.routes import atlas as routes
 from app.serving import answers
 from app.serving.answers import AnswerCache
 from command_line.main import run_arguments
 from compiler_core.atlas.pages import PAGES
-from compiler_core.atlas.records import AtlasPage
+from compiler_core.atlas.records import AtlasAnswer, AtlasPage
 from compiler_core.toolchain.atlas_tools import tools_stamp
+from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
 
 EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda one: one.name)
@@ -36,8 +39,8 @@ def test_nonsense_is_refused_in_one_line(
         {"budget": "65"},
     ):
         query = urlencode(settings)
-        for address in (f"/learn/atlas/{page.name}?{query}", f"/api/atlas/{page.name}?{query}"):
-            assert get(address).status in (200, 422), address
+        assert get(f"/learn/atlas/{page.name}?{query}", HX_Request="true").status in (200, 422)
+        assert get(f"/api/atlas/{page.name}?{query}").status in (200, 422)
         words = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
         if "\x00" not in query and "%00" not in query:
             status = run_arguments(["atlas", "run", page.name, *words])
@@ -62,7 +65,7 @@ def test_a_second_view_is_kept_until_a_tool_or_a_moment_is_another(
         return finished(200, str(len(made)).encode() * 4000, lasting=given.get("loop") != "own")
 
     stamp = [1]
-    monkeypatch.setattr(routes, "finished_page", counted)
+    monkeypatch.setattr(routes, "page_or_waiting", counted)
     monkeypatch.setattr(routes, "page_stamp", lambda _: tuple(stamp))
     monkeypatch.setattr(answers, "answer_cache", AnswerCache(8))
     address = "/learn/atlas/nvvm?chip=sm_80"
@@ -75,6 +78,34 @@ def test_a_second_view_is_kept_until_a_tool_or_a_moment_is_another(
     for _ in range(2):
         get("/learn/atlas/nvvm?loop=own")
     assert len(made) == 5
+
+
+def test_a_page_whose_tool_takes_long_says_so_and_asks_again(
+    get: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+    asked: list[str] = []
+
+    def slowly(name: str, given: Mapping[str, str]) -> AtlasAnswer:
+        asked.append(given.get("chip", "usual"))
+        assert may_end.wait(PATIENCE_SECONDS)
+        return atlas_answer(name, given)
+
+    monkeypatch.setattr("app.atlas.answers.atlas_answer", slowly)
+    address = "/learn/atlas/nvvm?chip=sm_70"
+    waits = get(address)
+    assert waits.status == 202
+    assert address in [one.attributes["hx-get"] for one in waits.all("div", "pending")]
+    assert waits.one("meta", http_equiv="refresh").attributes["content"] == "2"
+    assert len(waits.all("h1")) == 1
+    may_end.set()
+    answered = get(address, HX_Request="true")
+    assert answered.status == 200
+    assert answered.one("table", "uses")
+    assert not answered.all("meta", http_equiv="refresh")
+    assert asked == ["usual", "sm_70"]
+    refused = get("/learn/atlas/nvvm?chip=none", HX_Request="true")
+    assert refused.status == 422
 
 
 def test_a_tool_that_comes_gives_another_stamp(tmp_path: Path) -> None:

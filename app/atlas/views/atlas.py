@@ -232,6 +232,23 @@ class AtlasPageView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasWaitingView:
+    """One page while its answer is being made."""
+
+    title: str
+    identity: str
+    idea: str
+    opening: tuple[SectionView, ...]
+    closing: tuple[SectionView, ...]
+    says: str
+    """Who is at work."""
+    address: str
+    """Of the page with its settings, which is asked for again."""
+    claims_address: str
+    question_address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtlasDoorView:
     """The list of pages."""
 

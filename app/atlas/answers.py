@@ -1,0 +1,59 @@
+"""What a page of the atlas shows an answer to: the usual settings, and those that were asked for.
+
+A tool may take a quarter of a minute, so answers are begun in the background and a page need not
+wait for them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from app.atlas.apart import atlas_answer
+from app.serving.background import Background
+from compiler_core.atlas.records import AtlasAnswer
+from compiler_core.atlas.run import page_stamp
+from compiler_core.errors import InputError, ToolMissing
+
+_KEPT = 16
+_OF_ONE_WAITING = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasAnswers:
+    """Both answers to one request."""
+
+    usual: AtlasAnswer
+    own: AtlasAnswer
+    """Under the reader's settings; the usual one where these are refused."""
+    problem: InputError | ToolMissing | None
+    """Why the reader's settings are refused."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no tool failed to answer, so that it would be the same again."""
+        return not any(part.problem for part in self.own.recorded_parts)
+
+
+def atlas_answers(name: str, given: Mapping[str, str]) -> AtlasAnswers:
+    """Raises UnknownName."""
+    usual = atlas_answer(name, {})
+    try:
+        return AtlasAnswers(usual=usual, own=atlas_answer(name, given), problem=None)
+    except (InputError, ToolMissing) as error:
+        return AtlasAnswers(usual=usual, own=usual, problem=error)
+
+
+_begun: Background[AtlasAnswers] = Background(
+    "atlas", os.cpu_count() or 1, _KEPT, lambda one: one.is_settled, most_waiting=_OF_ONE_WAITING
+)
+
+
+def begun_answers(name: str, given: Mapping[str, str]) -> Future[AtlasAnswers]:
+    """The same, made in a thread of its own and kept for a while. A reader's own program, which is
+    kept nowhere, is not for it. Raises UnknownName, and Overloaded where too much waits.
+    """
+    key = (name, tuple(given.items()), page_stamp(name))
+    return _begun.started(key, lambda: atlas_answers(name, given))
