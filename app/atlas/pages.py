@@ -114,14 +114,21 @@ def waiting_page(name: str, address: str) -> AtlasWaitingView:
 
 
 def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:
-    """Whether the section stays as it is. A claim that is not tried for want of the tool does, for
+    """Whether the section stays as it is. A claim that is not tried for want of a tool does, for
     what was recorded stands until the tool is there."""
     if isinstance(section, PendingView):
         return False
     verdict = section.proof if isinstance(section, PredictionView) else section
-    if isinstance(verdict, ClaimView) and verdict.mark == "unstated" and answer.error:
-        return verdict.found == answer.error
+    if isinstance(verdict, ClaimView) and verdict.mark == "unstated":
+        return verdict.found in _missing(answer) or is_settled(section)
     return is_settled(section)
+
+
+def _missing(answer: AtlasAnswer) -> set[str]:
+    """What is said of each tool that the answer does without."""
+    tools = [part.missing for part in answer.recorded_parts if part.missing is not None]
+    errors = [ToolMissing(one.tool, one.package, one.command) for one in tools]
+    return {answer.error, *(f"{error.message} {error.advice}" for error in errors)} - {""}
 
 
 def _view(

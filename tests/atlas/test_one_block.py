@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from app.atlas.kernel_maps import kernel_map_view
 from app.atlas.pages import atlas_page
+from app.lesson.views.lesson import ClaimView
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.one_block import inductor, iree, mirage, stablehlo, systems, xla
@@ -30,6 +32,7 @@ from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.kept import Kept
 from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
+from tests.patience import PATIENCE_SECONDS
 
 SMALL = Block(rows=3, width=8, columns=4, has_gain=True)
 PLAIN = Block(rows=3, width=8, columns=4, has_gain=False)
@@ -216,6 +219,15 @@ def test_each_missing_tool_costs_its_own_row(jail: None, alone: None) -> None:
     assert (facts["kernels, TVM"], facts["kernels, mini-Mirage"]) == ("recorded", "counted")
     assert not any(step.opened for step in page.steps)
     assert any("XLA [1: x·x" in line for line in answer_lines(run_page("one-block", {})))
+
+
+def test_a_page_that_does_without_its_tools_stays_as_it_is(jail: None, alone: None) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not (shown := atlas_page("one-block", {"rows": "4"})).lasting:
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    marks = {one.mark for one in shown.page.closing if isinstance(one, ClaimView)}
+    assert "unstated" in marks
 
 
 def test_a_refusal_costs_its_own_row_and_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
