@@ -13,7 +13,7 @@ from starlette.routing import Route
 from app.analysis.running import end_analysis, start_analysis
 from app.lab.service import end_lab, start_lab
 from app.lab.shares import member_share
-from app.model.runs import close_runs
+from app.model_runs.runs import close_runs
 from app.routes import (
     api,
     api_accounts,

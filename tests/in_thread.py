@@ -6,7 +6,7 @@ from anyio import to_thread
 
 from app.analysis.parts import Listener, told_to
 from app.analysis.task import FinishedAnswer, Task
-from app.analysis.tasks import answer_task
+from app.tasks.registry import answer_task
 
 
 class InThread:

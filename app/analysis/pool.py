@@ -29,8 +29,7 @@ from app.analysis.errors import (
     TaskRefused,
 )
 from app.analysis.parts import MOST_PARTS, Listener
-from app.analysis.process import PREPARED
-from app.analysis.task import FinishedAnswer, Task, TaskEnd, TimedTask
+from app.analysis.task import PREPARED, FinishedAnswer, Task, TaskEnd, TimedTask
 from app.settings import settings
 from compiler_core.answer_size import ANSWER_BYTES
 from compiler_core.asker import Asker, current_asker, working_for
@@ -45,7 +44,7 @@ from compiler_core.toolchain.ready_rooms import ready_rooms
 
 log = logging.getLogger("lowlab")
 
-MODULE = "app.analysis.process"
+MODULE = "app.tasks.process"
 SECONDS_OF = {
     "grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0, "break verdict": 90.0,
     "section": 90.0, "explorer at length": 90.0, "slice": 90.0, "element": 60.0, "atlas": 30.0,

@@ -9,6 +9,8 @@ from typing import Literal
 
 from starlette.responses import Response
 
+PREPARED = "prepared"
+"""The argument of a process that imports what any task needs before the first comes."""
 GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
 
@@ -25,7 +27,7 @@ class Task:
     a part of the page. base: the site's address as the visitor typed it. shared: the state behind a
     permanent link, as it is stored. compresses: the client takes gzip. plainly: without analysis,
     because analysing this came to no end.
-    makers: links that the page ends with, see `app.loop.exercise_makers`.
+    makers: links that the page ends with, see `app.serving.exercise_makers`.
     """
 
     name: str

@@ -12,7 +12,7 @@ from anyio import to_thread
 from app.analysis.running import analyser, grader
 from app.analysis.task import Task
 from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
-from app.loop.api_bodies import StrictBody
+from app.serving.bodies import StrictBody
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
 from compiler_core.errors import InputError, UnknownName

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from app.loop.api_bodies import StrictBody
+from app.serving.bodies import StrictBody
 
 
 class LessonsBody(StrictBody):

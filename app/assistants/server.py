@@ -15,7 +15,7 @@ from mcp.server.stdio import stdio_server
 from app.analysis.running import end_analysis
 from app.assistants.commands import spoken
 from app.assistants.tools import TOOLS, AssistantTool
-from app.loop.api_bodies import parse_body
+from app.serving.bodies import parse_body
 from app.settings import settings
 from compiler_core.errors import InputError, LoweringLabError, UnknownName
 

@@ -15,10 +15,10 @@ from app.loop.api_bodies import (
     CyclesBody,
     DiffBody,
     PassesBody,
-    StrictBody,
     WhyBody,
 )
 from app.loop.api_run_bodies import CountBody, FlowBody, LedgerBody
+from app.serving.bodies import StrictBody
 
 
 @dataclass(frozen=True, slots=True)

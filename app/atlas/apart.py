@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from app.addresses.atlas import atlas_address
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
-from app.atlas.addresses import atlas_address
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.records import AtlasAnswer, Settings
 from compiler_core.atlas.run import page_stamp, run_page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from app.atlas.addresses import atlas_address
+from app.addresses.atlas import atlas_address
 from app.atlas.views.atlas import OwnTexts
 from app.soc.views.fields import Field, file_to_choose, line, lines, menu
 from compiler_core.atlas.records import AtlasPage, Control, Settings

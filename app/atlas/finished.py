@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import orjson
 
+from app.addresses.atlas import atlas_address
 from app.analysis.task import FinishedAnswer, finished
-from app.atlas.addresses import atlas_address
 from app.atlas.answers import begun_answers
 from app.atlas.apart import atlas_answer
 from app.atlas.pages import AtlasShown, answered_page, atlas_page, waiting_page

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.atlas.addresses import ATLAS, QUESTIONS, atlas_address
+from app.addresses.atlas import ATLAS, QUESTIONS, atlas_address
+from app.addresses.views.lesson_link import LessonLink
 from app.atlas.answers import AtlasAnswers, atlas_answers
 from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
@@ -26,13 +27,7 @@ from app.atlas.views.atlas import (
     TimePictureView,
 )
 from app.lesson.sections import is_settled, ready_sections
-from app.lesson.views.lesson import (
-    ClaimView,
-    LessonLink,
-    PendingView,
-    PredictionView,
-    SectionView,
-)
+from app.lesson.views.lesson import ClaimView, PendingView, PredictionView, SectionView
 from app.words import count
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named

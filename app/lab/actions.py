@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from starlette.datastructures import FormData
 
 from app.lab.experiment import check_looks, check_predicts
-from app.lab.opened import lab_database
 from app.lab.pages import Posed
 from app.lab.service import wake_graders
 from app.lab.views.answer_fields import read_answer
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.attempts import Submission, submit
 from classroom.classes import class_of_code, make_class, note
 from classroom.course_pack import pick_sheet

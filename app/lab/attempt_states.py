@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import orjson
 
 from app.lab.following import WAITING, followers
-from app.lab.opened import lab_database
 from app.lab.views.exercise import waiting_words
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.errors import NotHere
 from classroom.jobs import state_of

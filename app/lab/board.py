@@ -12,11 +12,11 @@ from anyio import to_thread
 from sqlalchemy import Connection, select
 from starlette.requests import Request
 
-from app.lab.opened import lab_database
 from app.lab.views.board import BoardPage, BoardView, Naming, board_page
 from app.lab.views.board_attempt import BoardAttemptPage, about_attempt, shown_answer
 from app.lab.views.frame import class_frame
 from app.lab.visits import Requires, Visit
+from app.serving.lab_database import lab_database
 from app.serving.templating import Page, render_text
 from classroom.assignments import exercise_of, general_title
 from classroom.attempts import find_attempt, outcomes_of

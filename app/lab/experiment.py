@@ -7,10 +7,10 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
-from app.lab.opened import lab_database
 from app.lab.views.experiment import ExperimentPage, Trial, experiment_page
 from app.lab.views.frame import class_frame
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import exercises_of
 from classroom.errors import NotAllowed
 from classroom.experiments import (

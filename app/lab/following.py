@@ -14,7 +14,7 @@ from functools import lru_cache
 from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.lab.opened import lab_database
+from app.serving.lab_database import lab_database
 from classroom.jobs import JobState, states_of
 from compiler_core.errors import LoweringLabError
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
-from app.lab.opened import lab_database
 from app.lab.pages import titles_of
 from app.lab.service import wake_graders
 from app.lab.views.frame import class_frame
 from app.lab.views.grades import GradesPage, grades_page, trial_words
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import extend, find_assignment
 from classroom.classes import note
 from classroom.exports.canvas import Filled, fill_column

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.lab.opened import lab_database
 from app.lab.pages import check_open
 from app.lab.views.frame import class_frame
 from app.lab.views.inventory import (
@@ -16,6 +15,7 @@ from app.lab.views.inventory import (
     leading,
 )
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.classes import note
 from classroom.inventory import (
     answers_in_tests,

@@ -16,10 +16,10 @@ from anyio import to_thread
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 
+from app.addresses.chips import soc_request
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
 from app.lab.judging import by_worker
-from app.lab.opened import lab_database
 from app.lab.pages import known_classes
 from app.lab.tickets import read_ticket
 from app.lab.views.frame import class_address, class_frame
@@ -27,12 +27,12 @@ from app.lab.views.make import MakePage, Offered, make_page
 from app.lab.visits import AS_STUDENT_COOKIE, COOKIE, Visit
 from app.lab.writing import check_draft
 from app.lesson.break_address import DEFAULT_COMPILER
-from app.loop.exercise_makers import MakerLinks
 from app.loop.explorer_state import read_state
-from app.model.request import model_request
-from app.model.tracks import GRAPH
+from app.model_runs.request import model_request
+from app.model_runs.tracks import GRAPH
+from app.serving.exercise_makers import MakerLinks
+from app.serving.lab_database import lab_database
 from app.settings import settings
-from app.soc.request import soc_request
 from classroom.classes import note
 from classroom.drafts import free_id, make_draft
 from classroom.roles import Role

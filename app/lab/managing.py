@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
-from app.lab.opened import lab_database
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import (
     assign,
     assignments_of,

@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import Connection
 
 from app.lab.experiment import arm_here, holds_back
-from app.lab.opened import lab_database
 from app.lab.tickets import Ticket
 from app.lab.views.class_page import ClassPage, class_page, early_page
 from app.lab.views.exercise import ExercisePage, Seen, exercise_page
@@ -17,6 +16,7 @@ from app.lab.views.frame import ClassFrame, class_frame
 from app.lab.views.settings import SettingsPage, settings_page
 from app.lab.views.sheet import SheetLink
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import (
     assignments_of,
     due_for,

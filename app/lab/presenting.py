@@ -12,13 +12,13 @@ from markupsafe import Markup
 from sqlalchemy import Connection
 
 from app.lab.board import attempt_here
-from app.lab.opened import lab_database
 from app.lab.questions import counts_of
 from app.lab.tickets import read_signed, signed
 from app.lab.views.board_attempt import ShownAnswer, shown_answer
 from app.lab.views.predict import Histogram, histograms
 from app.lab.views.present import PresentControls, PresentPage, left_words
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from app.site.views.documentation import with_code
 from classroom.assignments import (
     exercise_of,

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from sqlalchemy import Connection
 
 from app.lab.actions import choice_order
-from app.lab.opened import lab_database
 from app.lab.pages import Posed, posed_exercise
 from app.lab.views.answer_fields import starting_state
 from app.lab.views.exercise import explorer_address
 from app.lab.views.frame import class_frame
 from app.lab.views.predict import Asked, PredictPage, predict_page
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import assignments_of
 from classroom.errors import NotHere
 from classroom.experiments import is_chosen

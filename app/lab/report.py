@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.lab.opened import lab_database
 from app.lab.views.frame import class_frame
 from app.lab.views.report import ReportPage, entry_views, report_file
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from app.serving.templating import Page, render_text
 from classroom.assignments import find_assignment
 from classroom.reports import keep_words, report_entries

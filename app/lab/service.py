@@ -8,10 +8,10 @@ from threading import Event, Thread
 
 from app.lab.following import followers
 from app.lab.judging import judge_measured
-from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
 from app.links.store import link_store
-from app.model.engine import wake_watchers
+from app.model_runs.engine import wake_watchers
+from app.serving.lab_database import lab_database
 from app.serving.turns import QUEUES
 from app.settings import settings
 from classroom.database import LabDatabase

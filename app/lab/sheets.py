@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.lab.opened import lab_database
 from app.lab.pages import check_open
 from app.lab.views.frame import class_frame
 from app.lab.views.sheet import SheetPage, answers_page, student_page
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import assignments_of
 from classroom.course_pack import numbered_sheet, sheets_in
 from classroom.roles import Role

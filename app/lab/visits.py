@@ -12,9 +12,9 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.lab.opened import lab_database
 from app.lab.tickets import Ticket, fresh_ticket, read_ticket, ticket_text
 from app.serving.forms import form_of
+from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.classes import find_class, is_host_link
 from classroom.errors import NotAllowed, NotHere

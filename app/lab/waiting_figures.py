@@ -10,7 +10,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from app.lab.opened import lab_database
+from app.serving.lab_database import lab_database
 from classroom.waiting import jobs_by_state, oldest_queued_seconds
 
 

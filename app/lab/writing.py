@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from starlette.datastructures import FormData
 
-from app.lab.opened import lab_database
 from app.lab.proving import read_draft
 from app.lab.service import wake_prover
 from app.lab.views.frame import class_frame
 from app.lab.views.write import Refusal, WritePage, write_page
 from app.lab.views.write_list import WriteListPage, write_list_page
 from app.lab.visits import Visit
+from app.serving.lab_database import lab_database
 from classroom.assignments import assignments_of, exercise_of
 from classroom.classes import note
 from classroom.drafts import (

@@ -12,15 +12,16 @@ import orjson
 from anyio import to_thread
 from cachetools import LRUCache
 
+from app.addresses.views.lesson_link import LessonLink
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
 from app.lesson.break_address import answer_address, break_address, events_address
-from app.lesson.break_answers import break_answer
 from app.lesson.lessons import compiler_choices, sentence_with_links
-from app.lesson.views.breaking import BreakPage, SearchTold, begun_search, search_told
-from app.lesson.views.lesson import LessonLink
-from app.loop.exercise_makers import MakerLinks, offering
+from app.lesson.views.breaking import BreakPage
+from app.loop.break_answers import break_answer
+from app.loop.views.breaking import SearchTold, begun_search, search_told
 from app.serving.background import Background, ready
+from app.serving.exercise_makers import MakerLinks, offering
 from app.serving.streaming import SIGN, SIGN_SECONDS, html_event
 from app.serving.templating import Page, render_text
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, SearchProgress

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from app.addresses.chips import USUAL_CHIP
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
 from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.roof_walk import RoofFacts, RoofStop, roof_scene
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
-from app.soc.request import USUAL_CHIP
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.known_language_models import known_language_model

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.addresses.chips import USUAL_CHIP
 from app.drawing.views.chart import short_number, three_digits
 from app.lesson.runs import counted_run
 from app.lesson.views.lesson import ChipRow, Part, RoofPart, TablePart, TextPart
 from app.lesson.views.lesson_roof import RoofedLoop, roof_chart, roof_sentence
 from app.loop.loop_request import LoopRequest
 from app.loop.views.run_roof import soc_address
-from app.soc.request import USUAL_CHIP
 from compiler_core.claims.case import Case
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import experiment_of

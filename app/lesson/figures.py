@@ -25,14 +25,14 @@ from app.lesson.views.lesson import (
     Part,
     ReadingPart,
     ReadingRow,
-    SourceLine,
     TablePart,
     TextPart,
 )
-from app.loop.highlighting import highlight_assembly, highlight_source
+from app.loop.highlighting import highlight_assembly
 from app.loop.loop_request import LoopRequest, Pane
 from app.loop.views.listing import loop_title
 from app.loop.views.settings import sentence
+from app.loop.views.source import source_lines
 from app.textbook.request import PassChoice, TextbookRequest
 from compiler_core.claims.case import Case
 from compiler_core.claims.claim import Setting
@@ -135,12 +135,6 @@ def _second_source(figure: Figure) -> SourceFile | None:
         return rest[0]
     other = figure.other.sources[0] if figure.other is not None else first
     return None if other == first else other
-
-
-def source_lines(source: SourceFile) -> tuple[SourceLine, ...]:
-    """A source, line by line, highlighted."""
-    lines = highlight_source(source.text.rstrip("\n"), source.language)
-    return tuple(SourceLine(str(number), line) for number, line in enumerate(lines, 1))
 
 
 def _listing(figure: Figure, case: Case) -> tuple[Part, ...]:

@@ -173,10 +173,10 @@ def engine_bars_scene() -> Scene:
 
 def written_scene() -> Scene:
     """The usual run, token by token."""
+    from app.addresses.chips import USUAL_CHIP
     from app.drawing.scenes.decode import decode_scene
     from app.drawing.scenes.decode_facts import DecodeFacts
     from app.model.decode_scenes import roof_places
-    from app.soc.request import USUAL_CHIP
     from compiler_core.soc.reading import soc_named
 
     details = _decoded(COUNTED_TOKENS[0])

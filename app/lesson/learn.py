@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
+from app.addresses.lessons import MAP_ADDRESS, lesson_link
+from app.addresses.views.lesson_link import LessonLink
 from app.lesson.claim_reports import report_if_ready
-from app.lesson.learning_map import IDENTITY, MAP_ADDRESS
-from app.lesson.lessons import lesson_link
+from app.lesson.learning_map import IDENTITY
 from app.lesson.verdict_table import TableWords, verdict_table
 from app.lesson.views.learn import (
     ClaimsPage,
@@ -18,7 +19,6 @@ from app.lesson.views.learn import (
     LessonEntry,
     TermView,
 )
-from app.lesson.views.lesson import LessonLink
 from app.lesson.views.track_picture import TrackPicture, stage_anchor, track_picture
 from app.words import count
 from compiler_core.claims.claim import ClaimReport

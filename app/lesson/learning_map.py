@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.lesson.lessons import lesson_link
+from app.addresses.lessons import lesson_link
 from app.lesson.one_way import way_if_ready
 from app.lesson.views.learning_map import FactRow, MapPage, PageLink, StageEntry, TrackEntry
 from app.lesson.views.track_picture import stage_anchor, track_picture
@@ -10,7 +10,6 @@ from compiler_core.lessons.lesson import Lesson
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.lessons.track_map import MapTrack, Stage, load_map
 
-MAP_ADDRESS = "/learn/map"
 IDENTITY = "map"
 
 

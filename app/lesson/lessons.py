@@ -8,7 +8,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from app.lesson.break_address import break_address
-from app.lesson.figures import MAKERS, explorer_address, lesson_figure, source_lines
+from app.lesson.figures import MAKERS, explorer_address, lesson_figure
 from app.lesson.model_claims import claim_address, runs_behind
 from app.lesson.results import failure_of, keep_verdict, kept_verdict
 from app.lesson.scenes import lesson_scene
@@ -17,12 +17,12 @@ from app.lesson.views.lesson import (
     ClaimView,
     CompilerChoice,
     ExerciseView,
-    LessonLink,
     LessonSceneView,
     PredictionView,
     ProseView,
     SectionView,
 )
+from app.loop.views.source import source_lines
 from compiler_core.claims.check import check_claim, check_facts
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.lessons.lesson import (
@@ -54,11 +54,6 @@ def compiler_choices(chosen: Compiler) -> tuple[CompilerChoice, ...]:
         CompilerChoice(one.name, one.title, one.name == chosen.name)
         for one in installed_compilers()
     )
-
-
-def lesson_link(lesson: Lesson) -> LessonLink:
-    """A link to a lesson."""
-    return LessonLink(f"/learn/{lesson.id}", lesson.title, lesson.idea)
 
 
 def sentence_with_links(text: str) -> Markup:

@@ -9,13 +9,13 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.atlas.addresses import atlas_address
-from app.model.known import find_model
-from app.model.request import ModelRequest
-from app.model.runs import runs
-from app.model.tracks import track_of
+from app.addresses.atlas import atlas_address
+from app.addresses.chips import USUAL_MODEL, SocRequest
 from app.model.views.model_stage import stage_progress
-from app.soc.request import USUAL_MODEL, SocRequest
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import runs
+from app.model_runs.tracks import track_of
 from compiler_core.asker import check_asker
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand

@@ -6,9 +6,11 @@ import asyncio
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from app.lesson.lessons import compiler_choices, lesson_link, sentence_with_links
+from app.addresses.lessons import lesson_link
+from app.addresses.views.lesson_link import LessonLink
+from app.lesson.lessons import compiler_choices, sentence_with_links
 from app.lesson.sections import begun_section, ready_sections
-from app.lesson.views.lesson import LessonLink, LessonPage, SectionPage, SectionView
+from app.lesson.views.lesson import LessonPage, SectionPage, SectionView
 from app.words import count
 from compiler_core.lessons.lesson import Figure, Lesson
 from compiler_core.lessons.reading import find_lesson, load_lessons

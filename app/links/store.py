@@ -9,7 +9,6 @@ not enough, the new one is refused: a link that is in use never goes.
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 import string
 import time
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import orjson
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from app.links.link_places import FULL_ID, ROOM_BYTES, LinkFile, LinkPlace
 from app.links.shared_state import shared_state
@@ -27,13 +26,9 @@ from app.loop.loop_request import LoopRequest
 from app.loop.run_settings import PANE_ONLY
 from app.settings import settings
 from compiler_core.errors import (
-    LoweringLabError,
-    Overloaded,
-    StorageClosed,
     StorageFull,
     UnknownName,
 )
-from compiler_core.storage import require_room, storage_closed, storage_full
 from compiler_core.toolchain.stores import LINKS_BYTES
 
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
@@ -53,11 +48,6 @@ _DAY_SECONDS = 86_400.0
 # A link's row is written again at most so often, however often it is opened.
 _NOTED_SECONDS = _DAY_SECONDS / 4
 _REMOVED_AT_ONCE = 64
-# https://www.sqlite.org/rescode.html: the last byte of a code is its primary one.
-_PRIMARY_CODE = 0xFF
-_UNWRITABLE = (
-    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
-)  # fmt: skip
 
 
 def _nobody_minds() -> None:
@@ -200,38 +190,6 @@ def content_id(content: str) -> str:
     return "".join(digits)
 
 
-def database_error(error: BaseException) -> LoweringLabError | None:
-    """What an error of the database says of the disk, or of a database elsewhere; None when it says
-    something else."""
-    cause = error.orig if isinstance(error, DatabaseError) else None
-    code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
-    if code == sqlite3.SQLITE_FULL:
-        return storage_full()
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Overloaded("Too many links are being made right now.", "Try again in a moment.")
-    if code in _UNWRITABLE:
-        return _unwritable()
-    # SQLite has a code for everything; what else does not work is a server that is away.
-    away = isinstance(error, OperationalError) and not hasattr(cause, "sqlite_errorcode")
-    return _away() if away else None
-
-
-def _away() -> LoweringLabError:
-    return StorageClosed(
-        "The database does not answer at present, so nothing can be looked up or kept.",
-        "Try again in a moment. What was acknowledged before is kept.",
-    )
-
-
-def _unwritable() -> LoweringLabError:
-    """SQLite does not always tell a full disk from a closed one: its own files may not fit."""
-    try:
-        require_room(settings().state)
-    except (StorageFull, StorageClosed) as error:
-        return error
-    return storage_closed()
-
-
 @lru_cache(maxsize=1)
 def link_store() -> LinkStore:
     """The links of this server. Two that are made at once do no harm; one of them is kept.
@@ -242,8 +200,8 @@ def link_store() -> LinkStore:
     if not settings().lab:
         return LinkStore(path)
     # Processes that analyse sources know this module and no classes.
-    from app.lab.links import LabLinks, move_links
-    from app.lab.opened import lab_database
+    from app.links.lab_links import LabLinks, move_links
+    from app.serving.lab_database import lab_database
 
     place = LabLinks(lab_database())
     move_links(path, place, time.time())

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from app.loop.loop_request import DEFAULT_COMPILER, DEFAULT_CORE, FILTER_NAMES, LoopRequest
-from compiler_core.errors import InputError
+from app.serving.bodies import StrictBody, first_fault
 from compiler_core.source import Language, SourceFile
 
 FilterName = Literal["directives", "comments", "unused_labels", "library_functions"]
-
-
-class StrictBody(BaseModel):
-    """A body whose fields are checked and whose unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Sources(StrictBody):
@@ -148,37 +142,9 @@ class Shared(BaseModel):
     url: str
 
 
-Body = TypeVar("Body", bound=StrictBody)
-
-
-def parse_body(model: type[Body], text: bytes) -> Body:
-    """The body. Raises InputError in plain words."""
-    try:
-        return model.model_validate_json(text)
-    except ValidationError as error:
-        raise _first_fault(error) from error
-
-
 def parse_query(values: dict[str, str], source: str) -> CompileBody:
     """A body from a query and a source sent as it is. Raises InputError."""
     try:
         return CompileBody.model_validate({**values, "source": source})
     except ValidationError as error:
-        raise _first_fault(error) from error
-
-
-def _first_fault(error: ValidationError) -> InputError:
-    fault = error.errors(include_url=False, include_input=False)[0]
-    return InputError(fault_sentence(fault["type"], fault["loc"], fault["msg"]))
-
-
-def fault_sentence(kind: str, place: tuple[int | str, ...], message: str) -> str:
-    """A fault that pydantic found, in one plain sentence. place: within the body or query."""
-    name = ".".join(map(str, place)) or "the body"
-    if kind == "extra_forbidden":
-        return f"There is no field named {name}."
-    if kind == "missing":
-        return f"The field {name} is missing."
-    if kind == "json_invalid":
-        return "The body is not valid JSON."
-    return f"{name}: {message}."
+        raise first_fault(error) from error

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from app.loop.api_bodies import OneFileBody, Setting, Sources, StrictBody
+from app.loop.api_bodies import OneFileBody, Setting, Sources
+from app.serving.bodies import StrictBody
 from compiler_core.claims.breaking.record import BUDGET_SECONDS
 from compiler_core.host.running.experiment import Experiment, experiment_of
 from compiler_core.host.stepping.record_steps import DEFAULT_STEPS

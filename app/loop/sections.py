@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from app.lesson.break_answers import break_answer
-from app.lesson.views.breaking import BreakSection, begun_search, search_told
+from app.loop.break_answers import break_answer
 from app.loop.loop_request import LEDGER_OPENED, WAITS, LoopRequest
 from app.loop.runnable import runnable_name
+from app.loop.views.breaking import BreakSection, begun_search, search_told
 from app.loop.views.ledger import (
     LedgerView,
     SkipView,

@@ -1,1 +1,1 @@
-"""Models in the browser: uploads, runs of the model compiler, and the pages of its stages."""
+"""Models in the browser: the pages of the stages of their compilation."""

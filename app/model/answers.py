@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.lesson.stage_lessons import stage_atlas, stage_lessons
+from app.addresses.lessons import stage_atlas, stage_lessons
 from app.model.comparing import compare_address
 from app.model.details import StageDetail, stage_detail
 from app.model.folds import open_folds, unfold_address
-from app.model.known import KnownModel, find_model, offered_models
 from app.model.pairs import models_address
-from app.model.request import ModelRequest
-from app.model.runs import Run, runs
 from app.model.signs import board_of_sign
 from app.model.soc_language_panel import language_panel
 from app.model.soc_panel import stage_panel
-from app.model.uploads import MODEL_BYTES
 from app.model.views.elsewhere import elsewhere
 from app.model.views.model_drop import DropProblem, ModelDropPage, model_drop_page
-from app.model.views.model_settings import SettingField, kept_fields, open_sizes
+from app.model.views.model_settings import kept_fields
 from app.model.views.model_stage import (
     Download,
     StagePage,
@@ -36,6 +32,11 @@ from app.model.views.model_stage import (
 from app.model.views.model_step import chosen_step, step_rows, step_view
 from app.model.views.stage_board import ARCHIVE, BOARD_STAGES, archive_address
 from app.model.whole_graph import node_fates, whole_graph, worst_kernels
+from app.model_runs.known import KnownModel, find_model, offered_models
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run, runs
+from app.model_runs.uploads import MODEL_BYTES
+from app.site.views.setting_fields import SettingField, open_sizes
 from compiler_core.errors import UnknownName
 from compiler_core.pipelines.events import Event
 from compiler_core.pipelines.setting_values import LONGEST_VALUE

@@ -7,12 +7,12 @@ from typing import BinaryIO
 
 import numpy as np
 
-from app.model.known import find_model
-from app.model.request import ModelRequest
-from app.model.runs import Run, runs
 from app.model.soc_panel import chosen_chip
-from app.model.uploads import keep_board_report, kept_board_report
 from app.model.views.stage_board import ARCHIVE
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run, runs
+from app.model_runs.uploads import keep_board_report, kept_board_report
 from compiler_core.board.compare import BoardComparison, compare_report
 from compiler_core.board.packing import packed
 from compiler_core.board.report import LARGEST_REPORT, read_report

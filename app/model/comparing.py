@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from app.model.known import find_model
 from app.model.measures import measures_of
-from app.model.request import ModelRequest
-from app.model.runs import Run, runs
 from app.model.views.model_compare import PAIRS_SHOWN, ComparedSide, ComparePage, pair_rows
 from app.model.views.model_measures import Measured, measure_rows
-from app.model.views.model_settings import SettingField, one_of
 from app.model.whole_graph import counted_kernels
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run, runs
+from app.site.views.setting_fields import SettingField, one_of
 from app.words import count
 from compiler_core.errors import InputError
 from compiler_core.pipelines.setting_values import LONGEST_VALUE

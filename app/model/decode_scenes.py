@@ -6,9 +6,9 @@ from app.drawing.scenes.decode import decode_scene
 from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.record import Scene
 from app.drawing.views.scene import SceneView, no_scene, scene_view
-from app.model.known import find_model
-from app.model.request import ModelRequest
 from app.model.views.language.command import reproduce_language
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest
 from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 from compiler_core.llm.records import ModelHeader

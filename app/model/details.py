@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.model.known import KnownModel
 from app.model.language_details import LANGUAGE_DETAILS
-from app.model.request import ModelRequest
-from app.model.runs import Run
 from app.model.stage_parts import StageContext, StageDetail
 from app.model.whole_graph import counted_kernels
+from app.model_runs.known import KnownModel
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
     from app.model.views.model_measures import Measured
-    from app.model.views.model_settings import SettingField
     from app.model.views.stage_board import BoardView
     from app.model.views.stage_try import TryView
+    from app.site.views.setting_fields import SettingField
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 
@@ -29,8 +29,8 @@ PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
 
 def _input(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import input_scene_view
-    from app.model.views.model_settings import one_of
     from app.model.views.stage_input import FOLDING_IDEA, input_view
+    from app.site.views.setting_fields import one_of
     from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
     from compiler_core.graph.pipeline.input_stage import PASS_NAME, InputDetails
 
@@ -52,7 +52,7 @@ def _input(context: StageContext) -> StageDetail:
 
 def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
     """Of a file that leaves sizes open: those it got, to be changed."""
-    from app.model.views.model_settings import open_sizes
+    from app.site.views.setting_fields import open_sizes
     from compiler_core.graph.pipeline.export_stage import ExportDetails
 
     read = context.run.result("export")
@@ -69,8 +69,8 @@ def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
 def _beside(context: StageContext, **settings: object) -> Measured:
     """This run, and the one with other settings as far as it is; it is not started."""
     from app.model.measures import measures_of
-    from app.model.runs import runs
     from app.model.views.model_measures import Measured
+    from app.model_runs.runs import runs
 
     other = runs().find(context.known, context.asked.with_settings(**settings))
     return Measured(measures_of(other), measures_of(context.run))
@@ -123,8 +123,8 @@ def _try(context: StageContext, details: PassesDetails) -> TryView:
 
 def _quantise(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import threshold_scene_view
-    from app.model.views.model_settings import any_of, one_of
     from app.model.views.stage_quantise import layer_pins, quantise_view
+    from app.site.views.setting_fields import any_of, one_of
     from compiler_core.graph.calibration.methods import CHOICES
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 
@@ -143,8 +143,8 @@ def _quantise(context: StageContext) -> StageDetail:
 
 def _fusion(context: StageContext) -> StageDetail:
     from app.model.graph_scenes import fusion_scene_view
-    from app.model.views.model_settings import any_of
     from app.model.views.stage_fusion import fusion_view
+    from app.site.views.setting_fields import any_of
     from compiler_core.graph.fusion.extensions import EXTENSIONS
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 
@@ -161,10 +161,10 @@ def _fusion(context: StageContext) -> StageDetail:
 
 def _engine(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import arena_scene_view
-    from app.model.views.model_settings import one_of
     from app.model.views.stage_engine import engine_view, planner_choices
     from app.model.views.stage_growth import growth_choices
     from app.model.views.stage_tuning import tune_choices
+    from app.site.views.setting_fields import one_of
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 

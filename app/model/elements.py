@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.model.known import KnownModel, find_model
-from app.model.request import LONGEST_WORD, ModelRequest
-from app.model.runs import Run, runs
-from app.model.tracks import GRAPH
 from app.model.views.model_element import ElementPage, ElementShown, element_page
 from app.model.views.model_settings import kept_fields
+from app.model_runs.known import KnownModel, find_model
+from app.model_runs.request import LONGEST_WORD, ModelRequest
+from app.model_runs.runs import Run, runs
+from app.model_runs.tracks import GRAPH
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.pipelines.stages import StageResult
 

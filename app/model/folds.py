@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.model.request import ModelRequest
+from app.model_runs.request import ModelRequest
 from app.site.views.folds import OpenFolds
 
 ALL = "all"

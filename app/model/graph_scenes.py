@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from app.drawing.scenes.graph_fusion import FusionWords, fusion_scene
 from app.drawing.scenes.graph_passes import PassWords, passes_scene
 from app.drawing.views.scene import SceneView, no_scene, scene_view
-from app.model.known import KnownModel
-from app.model.request import ModelRequest
-from app.model.runs import Run
 from app.model.views.model_stage import Switch, reproduce
+from app.model_runs.known import KnownModel
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
 from compiler_core.errors import InputError
 from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.model.stage_parts import StageContext, StageDetail
-from app.model.views.model_settings import SettingField, one_of
+from app.site.views.setting_fields import SettingField, one_of
 from compiler_core.llm.settings import (
     ARITHMETICS,
     CACHE_TYPES,

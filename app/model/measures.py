@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.model.runs import Run
+from app.model_runs.runs import Run
 from compiler_core.graph.pipeline.run_stage import RunDetails
 
 

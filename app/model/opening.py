@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 
 from anyio import to_thread
 
-from app.model.known import KnownModel, find_model
-from app.model.request import ModelRequest, model_request
-from app.model.runs import runs
-from app.model.tracks import track_of
 from app.model.views.model_drop import DropProblem
+from app.model_runs.known import KnownModel, find_model
+from app.model_runs.request import ModelRequest, model_request
+from app.model_runs.runs import runs
+from app.model_runs.tracks import track_of
 from compiler_core.pipelines.events import Event
 
 PATIENCE_SECONDS = 4.0

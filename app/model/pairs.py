@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from app.model.known import KnownModel, find_model, offered_models
 from app.model.opening import unread_failure
-from app.model.request import LONGEST_WORD, ModelRequest, model_request
-from app.model.runs import Run, runs
-from app.model.tracks import GRAPH
 from app.model.views.model_drop import DropProblem
 from app.model.views.model_pairs import ModelPairsPage, PairChoice, PairedModel, pairs_page
+from app.model_runs.known import KnownModel, find_model, offered_models
+from app.model_runs.request import LONGEST_WORD, ModelRequest, model_request
+from app.model_runs.runs import Run, runs
+from app.model_runs.tracks import GRAPH
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 from compiler_core.pipelines.events import Event

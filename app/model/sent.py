@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.datastructures import FormData, UploadFile
 
-from app.model.uploads import NamedFile, keep_header, keep_model
+from app.model_runs.uploads import NamedFile, keep_header, keep_model
 from compiler_core.errors import InputError
 
 _LARGEST_DIGITS = 15

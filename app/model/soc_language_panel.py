@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.model.known import find_model
-from app.model.request import ModelRequest
-from app.model.runs import Run
-from app.model.views.model_settings import SettingChoice, kept_fields
+from app.addresses.chips import SocRequest
+from app.model.views.model_settings import kept_fields
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
+from app.site.views.setting_fields import SettingChoice
 from app.soc.views.decode_words import cached_sentences
 from app.soc.views.language_panel import (
     BesideView,
@@ -85,8 +87,6 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
 
 def _beside(asked: ModelRequest, soc: SocDescription, header: ModelHeader) -> BesideView | None:
     """A published shape, where this model is too small to wait for memory."""
-    from app.soc.request import SocRequest
-
     memory, speed = _placed(soc, header)
     if not speed.fits or speed.bound == "memory":
         return None
@@ -123,8 +123,6 @@ def _header(asked: ModelRequest, run: Run) -> ModelHeader | None:
 
 
 def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
-    from app.soc.request import SocRequest
-
     kind = str(asked.settings.type).removesuffix("_m")
     types = {} if asked.stage in _STAGES_BEFORE_WEIGHTS else {"type": kind}
     decode = SocRequest("decode", soc.name, asked.model).with_values(**types)

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.model.request import ModelRequest
-from app.model.runs import Run
-from app.model.views.model_settings import SettingChoice, SettingField, kept_fields
+from app.addresses.chips import SocRequest
+from app.model.views.model_settings import kept_fields
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
+from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.stage_panel import (
     PanelLink,
     Sized,
@@ -163,14 +165,9 @@ def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:
 
 
 def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
-    from app.soc.every_view import VIEWS
-    from app.soc.request import SocRequest
-
-    known = {one.name for one in VIEWS}
     return tuple(
         PanelLink(title, SocRequest(name, soc.name, asked.model).address())
         for name, title in _VIEWS
-        if name in known
     )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.drawing.views.scene import SceneView
-from app.model.known import KnownModel
-from app.model.request import ModelRequest
-from app.model.runs import Run
-from app.model.views.model_settings import SettingField
 from app.model.views.model_stage import Switch
+from app.model_runs.known import KnownModel
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
+from app.site.views.setting_fields import SettingField
 from compiler_core.pipelines.stages import StageResult
 
 

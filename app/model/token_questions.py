@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.model.known import KnownModel, find_model
-from app.model.request import ModelRequest
-from app.model.runs import runs
-from app.model.tracks import LANGUAGE, Track
 from app.model.views.model_settings import kept_fields
 from app.model.views.model_token import AddressOf, TokenPage, TokenShown, token_page
+from app.model_runs.known import KnownModel, find_model
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import runs
+from app.model_runs.tracks import LANGUAGE, Track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.llm.slicing.answer import TokenAnswer

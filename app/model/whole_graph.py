@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.model.request import ModelRequest
-from app.model.runs import Run
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:

@@ -8,17 +8,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.loop.api_bodies import (
-    CompileBody,
-    CompilersBody,
-    DiffBody,
-    MatrixBody,
-    ShareBody,
-    Shared,
-    parse_body,
-)
+from app.loop.api_bodies import CompileBody, CompilersBody, DiffBody, MatrixBody, ShareBody, Shared
 from app.routes.share import keep
 from app.serving.answers import answer_request, base_address, finished, task_of
+from app.serving.bodies import parse_body
 from app.serving.doctor import recent_report
 from app.serving.gate import is_json
 from app.serving.openapi import body_of

@@ -23,8 +23,8 @@ from app.lab.inventory import record_of
 from app.lab.managing import copy_visited
 from app.lab.pages import posed_exercise, show_class
 from app.lab.visits import Requires, Visit
-from app.loop.api_bodies import StrictBody
 from app.serving.answers import finished
+from app.serving.bodies import StrictBody
 from app.serving.open_streams import held, require_stream
 from classroom.attempts import Submission
 from classroom.inventory_record import InventoryRecord

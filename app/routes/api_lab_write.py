@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.analysis.task import Task
-from app.lab.opened import lab_database
 from app.lab.visits import Requires, Visit
 from app.lab.writing import check_draft, keep_text, publish_draft
-from app.loop.api_bodies import StrictBody
 from app.serving.answers import answer_in_turn, finished
+from app.serving.bodies import StrictBody
+from app.serving.lab_database import lab_database
 from classroom.drafts import MOST_TEXT_BYTES, Draft, drafts_of, find_draft, make_draft
 from classroom.errors import NotHere
 from classroom.roles import Role

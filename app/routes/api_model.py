@@ -12,13 +12,13 @@ from starlette.responses import Response
 
 from app.model.element_answers import element_answer
 from app.model.elements import element_asked
-from app.model.known import find_model, offered_models
 from app.model.pairs import comparison_of, model_pair
-from app.model.request import ModelRequest, model_request
-from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.token_questions import token_answer, token_asked
-from app.model.tracks import GRAPH, LANGUAGE, Track, track_of
+from app.model_runs.known import find_model, offered_models
+from app.model_runs.request import ModelRequest, model_request
+from app.model_runs.runs import Run, runs
+from app.model_runs.tracks import GRAPH, LANGUAGE, Track, track_of
 from app.serving.forms import form_of
 from app.serving.turns import in_turn
 from compiler_core.board.compare import board_json

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.addresses.chips import soc_request
 from app.serving.answers import task_of
 from app.serving.queue_numbers import queue_number
 from app.serving.turns import in_turn
 from app.soc.answers import soc_record
 from app.soc.profile_loop_apart import has_own_loop, loop_profile
-from app.soc.request import soc_request
 from compiler_core.json_form import record_json
 from compiler_core.soc.json_form import soc_list_json
 from compiler_core.soc.reading import load_socs

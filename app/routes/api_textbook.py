@@ -10,10 +10,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.analysis.textbook_tasks import CompareBody, TextbookBody
 from app.serving.answers import answer_request, finished, task_of
 from app.serving.gate import JSON_TYPE
 from app.serving.turns import in_turn
+from app.tasks.textbook_tasks import CompareBody, TextbookBody
 from app.textbook.survey import survey_if_ready
 from compiler_core.loop.comparison.compare import (
     ThreeColumns,

@@ -19,8 +19,9 @@ from app.atlas.pages import atlas_door, atlas_page
 from app.atlas.questions import questions_view
 from app.lesson.learn import article_claims_page
 from app.lesson.page import begin_article_section
-from app.loop.api_bodies import AtlasBody, parse_body
+from app.loop.api_bodies import AtlasBody
 from app.serving.answers import answer_own
+from app.serving.bodies import parse_body
 from app.serving.forms import form_of
 from app.serving.openapi import body_of
 from app.serving.templating import Page, asks_again, render

@@ -14,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 
 from app.lab.actions import answer_exercise, join, make_class_of_host
 from app.lab.managing import copy_visited
-from app.lab.opened import lab_database
 from app.lab.pages import (
     known_classes,
     posed_exercise,
@@ -38,6 +37,7 @@ from app.lab.visits import (
 )
 from app.serving.answers import base_address
 from app.serving.content_policy import content_policy
+from app.serving.lab_database import lab_database
 from app.serving.templating import Page, render
 from classroom.classes import find_class, is_host_link
 from classroom.identity import mark_of, token_hash

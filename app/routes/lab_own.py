@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.lab.managing import leave_class, read_ids
-from app.lab.opened import lab_database
 from app.lab.pages import show_settings
 from app.lab.views.frame import class_frame
 from app.lab.views.own import OwnPage
 from app.lab.visits import Requires, Visit, keep_ticket, sent_file, sent_form
+from app.serving.lab_database import lab_database
 from app.serving.templating import Page, render
 from classroom.assignments import exercise_of
 from classroom.attempts import find_attempt, outcomes_of

@@ -13,7 +13,7 @@ from app.lesson.folklore import folklore_page
 from app.lesson.learn import claims_page, contents_page, glossary_page
 from app.lesson.learning_map import map_page
 from app.lesson.page import begin_section, lesson_page
-from app.loop.exercise_makers import offering
+from app.serving.exercise_makers import offering
 from app.serving.streaming import event_stream
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn

@@ -20,24 +20,24 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from app.analysis.errors import AnalysisEnded, TaskRefused
 from app.lab.making import makers_of
-from app.loop.exercise_makers import offering
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
 from app.model.comparing import compare_page
 from app.model.documents import document_page
 from app.model.element_answers import element_answer
 from app.model.elements import answer_page, element_asked
-from app.model.known import find_model
 from app.model.opening import opened, unread_problem
 from app.model.pairs import model_pairs_page, models_address, problem_page
-from app.model.request import ModelRequest, model_request
-from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.signs import board_of_drawing
 from app.model.token_questions import token_answer, token_asked, token_why_page
-from app.model.tracks import GRAPH, LANGUAGE, track_of
-from app.model.uploads import keep_picture
 from app.model.views.model_drop import DropProblem
 from app.model.views.model_stage import waiting_text
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest, model_request
+from app.model_runs.runs import Run, runs
+from app.model_runs.tracks import GRAPH, LANGUAGE, track_of
+from app.model_runs.uploads import keep_picture
+from app.serving.exercise_makers import offering
 from app.serving.forms import form_of
 from app.serving.open_streams import counted, require_stream
 from app.serving.templating import Page, render

@@ -6,12 +6,12 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from app.components.page import components_page
 from app.serving.answers import base_address
 from app.serving.doctor import recent_report
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
-from app.serving.vendored import vendored_files
-from app.site.components import components_page
+from app.site.vendored import vendored_files
 from app.site.views.about import about_page
 from app.site.views.documentation import documentation_page
 from compiler_core.toolchain.discovery import installed_compilers

@@ -6,15 +6,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.addresses.chips import FIRST_VIEW
 from app.lab.making import makers_of
-from app.loop.exercise_makers import offering
 from app.serving.answers import task_of
 from app.serving.errors import retry_headers
+from app.serving.exercise_makers import offering
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 from app.soc.answers import page_answer, running_page
 from app.soc.profile_loop_apart import has_own_loop, loop_profile
-from app.soc.request import FIRST_VIEW
 
 router = APIRouter(include_in_schema=False)
 

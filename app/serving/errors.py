@@ -15,9 +15,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from app.links.store import database_error
-from app.loop.api_bodies import fault_sentence
+from app.serving.bodies import fault_sentence
 from app.serving.content_policy import security_headers
+from app.serving.database_errors import database_error
 from app.serving.route_names import route_of
 from app.serving.sweeping import sweep_after_failure
 from app.serving.templating import Page, render_text

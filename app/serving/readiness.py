@@ -10,8 +10,8 @@ from threading import Lock
 from cachetools import TTLCache
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.lab.opened import lab_database
 from app.serving.doctor import recent_report
+from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.waiting import oldest_queued_seconds
 

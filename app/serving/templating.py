@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from app.loop.exercise_makers import maker_links
+from app.serving.exercise_makers import maker_links
 from app.serving.queue_numbers import queue_words
 from app.serving.static_files import static_files
 from app.settings import PROJECT, settings

@@ -1,1 +1,1 @@
-"""The first page, and the page of all components."""
+"""The first page, pages that belong to no subject, and what pages of all subjects share."""

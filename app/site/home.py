@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.lesson.learning_map import MAP_ADDRESS
+from app.addresses.lessons import MAP_ADDRESS
 from app.settings import Settings, settings
 from app.site.miniatures import miniature_views
 from app.site.views.home import HomePage, WayIn, home_page

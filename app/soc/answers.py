@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from app.addresses.chips import (
+    EDIT_PREFIX,
+    EDITED_CHIP,
+    USUAL_MODEL,
+    SocRequest,
+    edit_text,
+    soc_request,
+    without_edits,
+)
 from app.soc.every_view import VIEWS, view_named
 from app.soc.folds import open_folds, unfold_address
 from app.soc.frame_words import (
@@ -16,15 +25,6 @@ from app.soc.frame_words import (
     problem_of,
 )
 from app.soc.profile import loop_running
-from app.soc.request import (
-    EDIT_PREFIX,
-    EDITED_CHIP,
-    USUAL_MODEL,
-    SocRequest,
-    edit_text,
-    soc_request,
-    without_edits,
-)
 from app.soc.view_answers import view_answer
 from app.soc.views.context import SocContext, SocView, ViewAnswer
 from app.soc.views.fields import Field, kept, menu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from app.model.runs import Run, runs
+from app.model_runs.runs import Run, runs
 from app.serving.queue_numbers import note_number
 from compiler_core.errors import InputError
 

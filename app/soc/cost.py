@@ -7,9 +7,9 @@ from dataclasses import replace
 from statistics import median
 from typing import cast, get_args
 
+from app.addresses.chips import SocRequest
 from app.soc.dials import network_dials
 from app.soc.every_view import VIEWS
-from app.soc.request import SocRequest
 from app.soc.scenes import cost_picture as moving
 from app.soc.tile_search import tile_search
 from app.soc.views.context import SocContext, ViewAnswer

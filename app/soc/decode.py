@@ -10,8 +10,8 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass, replace
 
-from app.model.known import find_model
-from app.soc.request import SocRequest
+from app.addresses.chips import SocRequest
+from app.model_runs.known import find_model
 from app.soc.scenes import decode_picture
 from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.decode import DecodeShown, decode_headline, decode_view

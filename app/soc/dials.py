@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from app.addresses.chips import EDIT_PREFIX, SocRequest, edit_text
 from app.drawing.views.chart import three_digits
-from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
 from app.soc.views.fields import Field, stepped
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription

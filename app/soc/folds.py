@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.addresses.chips import SocRequest
 from app.site.views.folds import OpenFolds
-from app.soc.request import SocRequest
 
 ALL = "all"
 # By view: what a value of the address is shown in. A form sends all its menus, so one that stands

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.lesson.lessons import lesson_link
+from app.addresses.chips import USUAL_CHIP, SocRequest
+from app.addresses.lessons import lesson_link
 from app.soc.every_view import VIEWS
-from app.soc.request import USUAL_CHIP, SocRequest
 from app.soc.views.chip_words import label_and_unit, part_titles, plain_number
 from app.soc.views.context import SocView
 from app.soc.views.page import FurtherStep, GaveWay, SocProblem

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from shlex import join
 
+from app.addresses.chips import SocRequest
 from app.serving.background import Background, ready
-from app.soc.request import SocRequest
 from app.soc.scenes import latency_picture
 from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.fields import Field, menu, stepped

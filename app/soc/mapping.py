@@ -10,11 +10,11 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from app.addresses.chips import USUAL_CHIP
 from app.serving.background import Background, ready
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.mapping_fields import ALL, MappingChoice, mapping_choice, mapping_fields
-from app.soc.request import USUAL_CHIP
 from app.soc.scenes import mapping_picture
 from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.mapping import mapping_headline, mapping_view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.soc.request import SocRequest
+from app.addresses.chips import SocRequest
 from app.soc.views.fields import Field, menu, stepped
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription

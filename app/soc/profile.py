@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from shlex import join
 
-from app.model.known import KnownModel
+from app.model_runs.known import KnownModel
 from app.soc.profile_loop import loop_answer
 from app.soc.profile_loop_request import OWN_FIELDS, with_one_loop
 from app.soc.profile_refused import refused_answer, running_answer

@@ -12,10 +12,10 @@ from hashlib import sha256
 from typing import TypeVar, get_args
 from urllib.parse import parse_qsl, urlencode
 
+from app.addresses.chips import LONGEST_WORD, SocRequest
 from app.loop.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from, request_of_query
 from app.loop.runnable import asked_experiment
 from app.soc.profile_place import MOST_TRIES, try_place, written_tries
-from app.soc.request import LONGEST_WORD, SocRequest
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS, LoopBottleneck

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.soc.request import SocRequest
+from app.addresses.chips import SocRequest
 from compiler_core.errors import InputError
 
 MOST_TRIES = 10

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.addresses.chips import SocRequest
 from app.soc.profile_place import MOST_TRIES, try_place, written_tries
-from app.soc.request import SocRequest
 from compiler_core.errors import InputError
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS, Bottleneck
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS

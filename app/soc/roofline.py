@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import get_args
 from urllib.parse import urlencode
 
+from app.addresses.chips import SocRequest
 from app.loop.loop_request import LoopRequest, request_of_query
 from app.soc.loop_work import analysed_loop_work
-from app.soc.request import SocRequest
 from app.soc.roofline_stages import POINTS, stages_shown
 from app.soc.scenes import roofline_picture
 from app.soc.views.context import SocContext, ViewAnswer

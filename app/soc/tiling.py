@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 
+from app.addresses.chips import SocRequest
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
-from app.soc.request import SocRequest
 from app.soc.scenes import tiling_picture
 from app.soc.tile_search import KeptSearch, tile_search
 from app.soc.views.context import SocContext, ViewAnswer

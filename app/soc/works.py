@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.model.known import KnownModel, find_model, offered_models
-from app.model.request import ModelRequest
-from app.model.runs import Run, runs
-from app.model.tracks import Track
+from app.model_runs.known import KnownModel, find_model, offered_models
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run, runs
+from app.model_runs.tracks import Track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept

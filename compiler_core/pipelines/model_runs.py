@@ -1,8 +1,8 @@
 """Runs of the model compilers as they are kept on disk: one for each model and its settings.
 
-Pages start such runs and watch them (`app.model.runs`); claims about models wait for the same ones.
-A run is a folder named after all that its results follow from, so whoever asks for the same again
-finds it there.
+Pages start such runs and watch them (`app.model_runs.runs`); claims about models wait for the same
+ones. A run is a folder named after all that its results follow from, so whoever asks for the same
+again finds it there.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 from sqlalchemy import event
 
-from app.lab.opened import lab_database
 from app.main import create_app
+from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.board import read_board
 from script.benchmarks.grading import processor_seconds

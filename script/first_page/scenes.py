@@ -13,9 +13,9 @@ from app.loop.loop_request import request_from
 from app.loop.views.settings import sentence
 from app.model.decode_scenes import written_scene
 from app.model.graph_scenes import pass_history_of
-from app.model.known import find_model
-from app.model.request import model_request
-from app.model.tracks import LANGUAGE
+from app.model_runs.known import find_model
+from app.model_runs.request import model_request
+from app.model_runs.tracks import LANGUAGE
 from compiler_core.graph.compile import FUNCTIONS
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.passes.registry import PASSES

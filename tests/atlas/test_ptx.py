@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.atlas.addresses import ptx_address
+from app.addresses.atlas import ptx_address
 from compiler_core.atlas.nvvm.from_loop import kernel_of
 from compiler_core.atlas.nvvm.ptx import read_ptx
 from compiler_core.atlas.run import run_page

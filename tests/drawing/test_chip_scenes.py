@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+from app.addresses.chips import soc_request
 from app.drawing.scenes.cost_bars import CostFacts, cost_scene
 from app.drawing.scenes.energy_ladder import EnergyFacts, energy_scene
 from app.drawing.scenes.record import Scene
@@ -19,7 +20,6 @@ from app.drawing.scenes.speed_map import SpeedFacts, speed_scene
 from app.drawing.scenes.states import state_at
 from app.soc.answers import soc_context
 from app.soc.every_view import view_named
-from app.soc.request import soc_request
 from app.soc.view_answers import view_answer
 from app.soc.views.context import ViewAnswer
 from compiler_core.amounts import energy_text, time_text

@@ -9,10 +9,10 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from app.analysis.running import answered_by
-from app.lab.opened import lab_database
 from app.lab.service import _running
 from app.lab.tickets import _key
 from app.main import create_app
+from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.assignments import assign
 from classroom.classes import class_of_code, make_host_link

@@ -19,7 +19,7 @@ import httpx
 import pytest
 import yaml
 
-from app.model.tracks import GRAPH
+from app.model_runs.tracks import GRAPH
 from classroom.assignments import assign
 from classroom.classes import make_class
 from compiler_core.exercises.shipped import shipped_exercises

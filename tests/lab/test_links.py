@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from app.lab.links import LabLinks, move_links
-from app.links.store import UNOPENED_DAYS, LinkStore, database_error
+from app.links.lab_links import LabLinks, move_links
+from app.links.store import UNOPENED_DAYS, LinkStore
 from app.loop.loop_request import LoopRequest
+from app.serving.database_errors import database_error
 from classroom.database import LabDatabase
 from compiler_core.errors import StorageFull, UnknownName
 

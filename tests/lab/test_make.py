@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from app.lab import proving, writing
-from app.lab.opened import lab_database
+from app.serving.lab_database import lab_database
 from classroom.members import change_role, members_of
 from classroom.proving import ProofEngine
 from classroom.roles import Role

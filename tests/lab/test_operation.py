@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from app.lab.opened import lab_database
 from app.serving import readiness
+from app.serving.lab_database import lab_database
 from app.serving.log_lines import log_in_lines
 from app.settings import settings
 from classroom.waiting import oldest_queued_seconds

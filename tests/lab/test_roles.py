@@ -8,9 +8,9 @@ import pytest
 from fastapi.routing import APIRoute
 
 from app.lab import report
-from app.lab.opened import lab_database
 from app.lab.visits import Requires
 from app.main import create_app
+from app.serving.lab_database import lab_database
 from classroom.classes import make_host_link
 from classroom.members import change_role, members_of
 from classroom.roles import Role

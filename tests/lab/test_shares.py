@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.lab.opened import lab_database
 from app.lab.shares import member_share
 from app.lab.visits import COOKIE
+from app.serving.lab_database import lab_database
 from classroom import members as classroom_members
 from classroom.members import members_of
 from classroom.roles import Role

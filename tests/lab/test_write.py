@@ -7,7 +7,7 @@ from html import escape
 import pytest
 
 from app.lab import proving, writing
-from app.lab.opened import lab_database
+from app.serving.lab_database import lab_database
 from classroom.assignments import find_assignment
 from classroom.drafts import find_draft, requeue_proofs
 from classroom.members import change_role, members_of

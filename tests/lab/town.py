@@ -10,8 +10,8 @@ import pytest
 from fastapi import FastAPI
 
 from app.lab import tickets
-from app.lab.opened import lab_database
 from app.main import create_app
+from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.roles import Role
 from tests.lab.laboratory import Laboratory

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from app.analysis.running import answered_by
 from app.links.store import link_store
 from app.main import create_app
-from app.model.runs import close_runs, runs
+from app.model_runs.runs import close_runs, runs
 from app.settings import settings
 from compiler_core.pipelines.events import read_events
 from compiler_core.toolchain.worker import WorkerRoom

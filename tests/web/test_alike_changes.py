@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.model.request import ModelRequest
 from app.model.views.model_step import CHANGES_SHOWN, step_view
+from app.model_runs.request import ModelRequest
 from compiler_core.trace import Change, Step
 
 REASON = "A constant needs no node of its own."

@@ -20,8 +20,8 @@ from app.analysis import running
 from app.analysis.errors import AnalysisEnded, AnalysisNotStarted, TaskRefused
 from app.analysis.pool import AnalysisPool
 from app.analysis.task import FinishedAnswer, Task
-from app.analysis.tasks import TASKS, task_named
 from app.settings import Settings
+from app.tasks.registry import TASKS, task_named
 from compiler_core.asker import Asker, working_for
 from compiler_core.atlas.iree.programs import network_bytes
 from compiler_core.atlas.records import AtlasAnswer
@@ -66,7 +66,7 @@ def test_every_task_has_its_function() -> None:
 def test_a_process_for_a_crowd_does_without_the_explorer(name: str) -> None:
     """Half of what a start costs is what pages are drawn with."""
     lines = (
-        "import sys; from app.analysis.tasks import task_named, warm_up; warm_up()",
+        "import sys; from app.tasks.registry import task_named, warm_up; warm_up()",
         f"task_named({name!r}); print('app.loop.views.explorer' in sys.modules, len(sys.modules))",
     )
     told = subprocess.run(

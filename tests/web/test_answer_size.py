@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from app.analysis import compile_tasks
 from app.analysis.errors import AnalysisEnded
-from app.analysis.process import tried
 from app.analysis.task import FinishedAnswer, Task
 from app.serving.answers import KEPT_BYTES_OF_ONE, AnswerCache
+from app.tasks import compile_tasks
+from app.tasks.process import tried
 from command_line.main import run_arguments
 from compiler_core import answer_size
 from compiler_core.errors import AnswerTooLarge

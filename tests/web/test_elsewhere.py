@@ -10,8 +10,8 @@ from pathlib import Path
 import onnx
 import pytest
 
-from app.model.tracks import GRAPH
 from app.model.views.elsewhere import ElsewhereCommand, all_commands
+from app.model_runs.tracks import GRAPH
 from compiler_core.graph.evaluation.shipped import shipped_model
 from tests.conftest import ROOT
 from tests.patience import PATIENCE_SECONDS

@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from app.addresses.chips import EDIT_PREFIX
 from app.loop.loop_request import LoopRequest
 from app.loop.run_settings import RunSettings
 from app.main import create_app
-from app.soc.request import EDIT_PREFIX
 from tests.web.conftest import HTML
 
 SOURCE = "int f(const int *a, int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) s += a[i];\n  return s;\n}\n"  # noqa: E501

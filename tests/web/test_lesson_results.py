@@ -14,9 +14,9 @@ from app.lesson import scenes as lesson_scenes
 from app.lesson.model_claims import progress_of_events, runs_behind
 from app.lesson.scenes import SceneMaker, lesson_scene
 from app.lesson.sections import is_settled
-from app.model.known import find_model
-from app.model.request import ModelRequest
-from app.model.tracks import track_of
+from app.model_runs.known import find_model
+from app.model_runs.request import ModelRequest
+from app.model_runs.tracks import track_of
 from app.site.miniatures import MINIATURES, read_miniature
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.errors import InputError

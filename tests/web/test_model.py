@@ -20,8 +20,8 @@ import onnx
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.local_jobs import AT_ONCE_OF_ONE, PROCESSES, LocalJobs
-from app.model.runs import Runs
+from app.model_runs.local_jobs import AT_ONCE_OF_ONE, PROCESSES, LocalJobs
+from app.model_runs.runs import Runs
 from app.settings import settings
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import ShareFull
@@ -352,8 +352,8 @@ def test_a_run_that_waits_can_be_cancelled(narrow: Runs, client: TestClient) -> 
 
 
 def _uploaded(client: TestClient, factor: float = 0.75) -> tuple:
-    from app.model.known import find_model
-    from app.model.request import ModelRequest
+    from app.model_runs.known import find_model
+    from app.model_runs.request import ModelRequest
 
     name = upload(client, tiny_model(factor)).headers["location"].split("/")[2]
     return find_model(name), ModelRequest(name, "export")

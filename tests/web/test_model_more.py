@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.model.tracks import GRAPH
 from app.model.views.elsewhere import elsewhere
+from app.model_runs.tracks import GRAPH
 from compiler_core.graph.stages import STAGE_NAMES
 from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer

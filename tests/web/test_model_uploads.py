@@ -12,7 +12,7 @@ import onnx
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.uploads import make_room
+from app.model_runs.uploads import make_room
 from app.settings import settings
 from tests.toolchain.processes_left import soon
 from tests.web.conftest import HTML

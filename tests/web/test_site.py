@@ -13,9 +13,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.serving.static_files import static_files
-from app.serving.vendored import vendored_files
 from app.settings import Settings
 from app.site.home import first_page
+from app.site.vendored import vendored_files
 from app.site.views.layout import doors_of
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
@@ -231,7 +231,7 @@ def test_overload_is_503_with_a_time_to_try_again(
     def refuse(*_: object) -> None:
         raise Overloaded("Too many compilations are waiting.", "Try again in a few seconds.")
 
-    monkeypatch.setattr("app.analysis.compile_tasks.compile_source", refuse)
+    monkeypatch.setattr("app.tasks.compile_tasks.compile_source", refuse)
     answer = client.post("/api/compile", json={"source": "int overloaded;"})
     assert answer.status_code == 503
     assert answer.headers["retry-after"]

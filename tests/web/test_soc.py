@@ -9,9 +9,9 @@ import pytest
 from markupsafe import escape
 from starlette.testclient import TestClient
 
+from app.addresses.chips import soc_request
 from app.drawing.views.chart import three_digits
 from app.soc.every_view import VIEWS
-from app.soc.request import soc_request
 from app.soc.view_answers import ANSWERS
 from app.soc.words import linked_idea, words_of
 from compiler_core.errors import InputError

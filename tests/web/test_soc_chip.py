@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from app.soc.request import SocRequest, edit_text
+from app.addresses.chips import SocRequest, edit_text
 from compiler_core.soc.chip_figures import further_figures, leading_ridge
 from compiler_core.soc.editing import edited_soc, keyed_figures, real_edits
 from compiler_core.soc.json_form import soc_list_json

@@ -13,9 +13,9 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
+from app.addresses.chips import soc_request
 from app.soc.answers import soc_context
 from app.soc.every_view import view_named
-from app.soc.request import soc_request
 from app.soc.view_answers import view_answer
 from app.soc.views.context import ViewAnswer
 from compiler_core.soc.decoding.known_language_models import known_language_models

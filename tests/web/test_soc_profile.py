@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.known import KnownModel
+from app.model_runs.known import KnownModel
 from app.soc import profile, profile_runs
 from app.soc.profile_runs import Try
 from compiler_core.kept import Kept

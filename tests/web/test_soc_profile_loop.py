@@ -92,8 +92,8 @@ def test_a_guess_hides_the_numbers_until_it_is_made(client: TestClient, get: Get
 
 def tried(client: TestClient, *variants: str) -> str:
     """The values of an address with these tries, the last one before the reader."""
+    from app.addresses.chips import soc_request
     from app.soc.profile_loop_request import _key
-    from app.soc.request import soc_request
 
     key = _key(soc_request("profile", {"loop": LOOP}))
     return urlencode({"tries": f"{key}~{','.join(variants)}", "at": len(variants), "before": 0})

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
+from app.addresses.chips import LONGEST_WORD, soc_request
 from app.soc.answers import soc_answer
-from app.soc.request import LONGEST_WORD, soc_request
 
 LOOP = urlencode({"example": "saxpy", "flags": "-O3", "n": "1000"})
 TABLE = "/soc/roofline?model=mobilenet-v2"

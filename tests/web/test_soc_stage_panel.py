@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from app.model.request import ModelRequest
-from app.model.runs import Run
 from app.model.soc_panel import stage_panel
+from app.model_runs.request import ModelRequest
+from app.model_runs.runs import Run
 from app.soc.views.stage_panel import StagePanel
 from compiler_core.graph.compile import FUNCTIONS
 from compiler_core.graph.model_inputs import inputs_of

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from app.soc.request import soc_request
+from app.addresses.chips import soc_request
 from app.soc.views.amounts import time_text
 from app.soc.views.tiling_fields import chosen_precision
 from command_line.main import run_arguments

@@ -11,9 +11,9 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 from starlette.testclient import TestClient
 
-from app.model.request import ModelRequest
 from app.model.views.model_stage import stage_state
 from app.model.views.stage_try import try_view
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.linting.activations import ACTIVATIONS
 from compiler_core.graph.linting.finding import Finding
 from compiler_core.graph.outline import Outline

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.addresses.views.lesson_link import LessonLink
 from app.drawing.views.chart import Chart
-from app.lesson.views.lesson import LessonLink, SectionView
+from app.lesson.views.lesson import SectionView
 from app.soc.views.fields import Field
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from app.drawing.cut_rectangle import Box, CutRectangle
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
-from app.soc.views.tile_picture import Box, CutRectangle
 from compiler_core.sizes import size_text
 
 MOST_STEPS = 48

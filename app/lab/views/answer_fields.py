@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from app.model.views.model_settings import SettingField, any_of, one_of
+from app.site.views.setting_fields import SettingField, any_of, one_of
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.graph.fusion.extensions import EXTENSIONS
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from app.lab.views.answer_fields import SOURCE, answer_fields, starting_state
 from app.lab.views.frame import ClassFrame
 from app.loop.loop_request import LoopRequest
-from app.model.request import ModelRequest
-from app.model.views.model_settings import SettingField
+from app.model_runs.request import ModelRequest
 from app.site.views.documentation import with_code
+from app.site.views.setting_fields import SettingField
 from app.words import count
 from classroom.attempts import Attempt
 from classroom.grades import Grade

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.lesson.views.lesson import LessonLink
+from app.addresses.views.lesson_link import LessonLink
 from app.lesson.views.track_picture import TrackPicture
 from app.lesson.views.verdict_table import VerdictTable
 

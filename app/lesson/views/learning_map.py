@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.lesson.views.lesson import LessonLink
+from app.addresses.views.lesson_link import LessonLink
 from app.lesson.views.track_picture import TrackPicture
 
 

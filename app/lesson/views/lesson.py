@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from app.addresses.views.lesson_link import LessonLink
 from app.drawing.views.chart import Chart
 from app.drawing.views.scene import SceneView
+from app.loop.views.source import SourceLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +126,6 @@ class ScenePart:
 
 
 Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart | ScenePart
-
-
-@dataclass(frozen=True, slots=True)
-class SourceLine:
-    """One line of the source, highlighted; number as text."""
-
-    number: str
-    code: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,15 +273,6 @@ SectionView = (
     | ClaimView
     | ExerciseView
 )
-
-
-@dataclass(frozen=True, slots=True)
-class LessonLink:
-    """Another lesson: its address, title and idea."""
-
-    address: str
-    title: str
-    idea: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from app.lesson.views.lesson import LessonLink
+from app.addresses.views.lesson_link import LessonLink
 from compiler_core.lessons.lesson import Lesson
 from compiler_core.lessons.track_map import MapTrack, Stage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.lesson.views.breaking import BreakSection
+from app.loop.views.breaking import BreakSection
 from app.loop.views.ledger import LedgerView
 from app.loop.views.passes import PassesView
 from app.loop.views.slice import WhyView

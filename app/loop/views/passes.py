@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from app.atlas.addresses import ptx_address
+from app.addresses.atlas import ptx_address
 from app.loop.loop_request import LoopRequest
 from app.loop.views.ledger import LedgerView
 from app.loop.views.moments import FollowView, follow_view, strongest, touched_steps

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from app.addresses.chips import LONGEST_WORD, SocRequest
 from app.drawing.views.chart import short_number, three_digits
 from app.loop.loop_request import LoopRequest
 from app.loop.views.settings import OptionView
-from app.soc.request import LONGEST_WORD, SocRequest
 from compiler_core.errors import InputError
 from compiler_core.host.running.record import Counts
 from compiler_core.sizes import size_text

@@ -1,10 +1,13 @@
-"""Source lines as rows."""
+"""Source lines, as rows beside assembly and by themselves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from markupsafe import Markup
+
+from app.loop.highlighting import highlight_source
+from compiler_core.source import SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +31,17 @@ class SourceView:
 
     name: str
     rows: tuple[SourceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One line of the source, highlighted; number as text."""
+
+    number: str
+    code: Markup
+
+
+def source_lines(source: SourceFile) -> tuple[SourceLine, ...]:
+    """A source, line by line, highlighted."""
+    lines = highlight_source(source.text.rstrip("\n"), source.language)
+    return tuple(SourceLine(str(number), line) for number, line in enumerate(lines, 1))

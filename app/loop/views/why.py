@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.lesson.views.breaking import BreakSection
 from app.loop.loop_request import LoopRequest
 from app.loop.trial_surveys import ALL, LoopSurvey
+from app.loop.views.breaking import BreakSection
 from app.loop.views.follow import keys_of
 from app.loop.views.remarks import RemarksView, remarks_view
 from app.loop.views.source_difference import DifferenceRow, difference_rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
-from app.model.tracks import TRACKS, Track
+from app.model_runs.tracks import TRACKS, Track
 from compiler_core.content_files import (
     CONTENT_FOLDER,
     ContentError,

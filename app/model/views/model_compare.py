@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.model.views.model_measures import MeasureRow
-from app.model.views.model_settings import SettingField
 from app.model.views.model_step import sources_words
+from app.site.views.setting_fields import SettingField
 from compiler_core.graph.whole_graph.two_programs import KernelPair
 from compiler_core.graph.whole_graph.worst_first import KernelCost
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.model.known import KnownModel
-from app.model.tracks import TRACKS, Track, TrackName
 from app.model.views.signs import SignBoard
+from app.model_runs.known import KnownModel
+from app.model_runs.tracks import TRACKS, Track, TrackName
 
 TRACK_TITLES = {"graph": "Of a network", "language": "Of a language model"}
 

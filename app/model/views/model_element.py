@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.model.views.model_settings import SettingChoice, SettingField
+from app.site.views.setting_fields import SettingChoice, SettingField
 from compiler_core.graph.slicing.answer import (
     ElementAnswer,
     GridCell,

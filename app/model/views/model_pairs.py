@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from app.model.views.model_drop import DropProblem
-from app.model.views.model_settings import SettingField
+from app.site.views.setting_fields import SettingField
 from app.words import capitalised, count, joined
 from compiler_core.sizes import size_text
 

@@ -1,59 +1,11 @@
-"""The settings form of a stage: only what matters to that stage."""
+"""What the settings form of a stage keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from app.model.request import ModelRequest
-
-MOST_BOXES = 4
-SIZES_LABEL = "Sizes of open axes, as name=size or name=least:usual:largest, with commas"
-
-
-@dataclass(frozen=True, slots=True)
-class SettingChoice:
-    """One of several values; title says what it means."""
-
-    value: str
-    title: str
-    selected: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SettingField:
-    """A field: `select` (one of), `checks` (any of), `text` or `hidden` (value kept as it is).
-
-    folded: what to say over boxes too many to show at once, "" for few.
-    """
-
-    name: str
-    label: str
-    kind: str
-    choices: tuple[SettingChoice, ...]
-    value: str = ""
-    folded: str = ""
-
-
-def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:
-    """A menu of (value, title)."""
-    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
-    return SettingField(name, label, "select", made)
-
-
-def any_of(
-    name: str, label: str, values: Sequence[str], choices: Sequence[tuple[str, str]]
-) -> SettingField:
-    """Boxes to tick."""
-    made = tuple(SettingChoice(one, title, one in values) for one, title in choices)
-    chosen = sum(one.selected for one in made)
-    folded = f"{label}: {chosen} of {len(made)} chosen" if len(made) > MOST_BOXES else ""
-    return SettingField(name, label, "checks", made, folded=folded)
-
-
-def open_sizes(value: str) -> SettingField:
-    """Sizes of axes that a file leaves open."""
-    return SettingField("sizes", SIZES_LABEL, "text", (), value)
+from app.model_runs.request import ModelRequest
+from app.site.views.setting_fields import SettingField
 
 
 def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from app.addresses.views.lesson_link import LessonLink
 from app.drawing.views.scene import SceneView
-from app.lesson.views.lesson import LessonLink
-from app.model.known import KnownModel
-from app.model.request import ModelRequest
 from app.model.views.elsewhere import ElsewhereCommand
 from app.model.views.language.command import reproduce_language
-from app.model.views.model_settings import SettingField
 from app.model.views.model_step import ModelStepView, StepRow
+from app.model_runs.known import KnownModel
+from app.model_runs.request import ModelRequest
 from app.site.views.folds import OpenFolds
+from app.site.views.setting_fields import SettingField
 from app.soc.views.language_panel import LanguagePanel
 from app.soc.views.stage_panel import StagePanel
 from compiler_core.pipelines.events import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.model.request import ModelRequest
 from app.model.views.graph_picture import GraphPicture, graph_picture
+from app.model_runs.request import ModelRequest
 from app.words import capitalised, count, joined
 from compiler_core.trace import Change, Snapshot, Step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from app.model.views.model_settings import SettingField
+from app.site.views.setting_fields import SettingField
 from compiler_core.llm.slicing.answer import HeadShare, TokenAnswer, TokenRead
 from compiler_core.llm.slicing.settings import TokenSettings
 

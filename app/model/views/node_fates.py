@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.whole_graph_text import TITLE_LENGTH, shortened
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.whole_graph.fates import Fate
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, Tick, log_scale, path, ticks
-from app.model.request import ModelRequest
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.amounts import three_digits, time_text
 from compiler_core.board.compare import BoardComparison, MeasuredKernel

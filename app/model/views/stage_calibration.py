@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.model.request import ModelRequest
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.calibration.measured_choice import ASSEMBLED
 from compiler_core.graph.calibration.methods import MEASURED
 from compiler_core.graph.observing.records import OutputNoise, TensorCalibration

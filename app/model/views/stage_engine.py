@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.model_step import sources_words
 from app.model.views.stage_back_ends import BackEndsView, back_ends_view
 from app.model.views.stage_binding import BindingView, binding_view
 from app.model.views.stage_parts import PartsView, parts_view
 from app.model.views.stage_tuning import TuningView, tuning_view
 from app.model.views.stage_ways import SourceLinks, source_links
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.emission.program import GENERIC
 from compiler_core.graph.emission.program_text import KernelRecord

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.graph_picture import GraphPicture, whole_picture
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.exporting.example import ExampleNode, ExportExample
 from compiler_core.trace import SnapshotNode
 

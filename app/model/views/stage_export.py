@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.model.exports import shown_trials, start_trials
-from app.model.request import ModelRequest
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model.views.stage_hazards import LIVE, HazardsView, hazards_view
 from app.model.views.stage_ways import Way, ways_of
+from app.model_runs.request import ModelRequest
 from app.words import count, plural
 from compiler_core.graph.importing.report import (
     ImportReport,

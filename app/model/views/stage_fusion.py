@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.graph_picture import GraphPicture, graph_picture
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.fusion.records import Decision, FusionStep
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.model.exports import ShownTrials
-from app.model.request import ModelRequest
 from app.model.views.stage_example import ExampleView, example_view
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.exporting.hazards import HAZARDS, Hazard, HazardOutcome
 from compiler_core.graph.exporting.origins import ModuleRow

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.model_measures import Measured, MeasureRow, measure_rows, number_row
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.picture_input.camera_buffer import MODELLED, BufferOption
 from compiler_core.graph.picture_input.layouts import MemoryLayout

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.model.request import ModelRequest
 from app.model.views.stage_try import TryView
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.pass_base import GraphPass
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 

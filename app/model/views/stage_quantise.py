@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.model.request import ModelRequest
 from app.model.views.stage_calibration import CalibrationView, calibration_view
 from app.model.views.stage_sensitivity import SensitivityView, sensitivity_view
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.calibration.methods import MEASURED
 from compiler_core.graph.observing.histogram import BINS, Histogram
 from compiler_core.graph.observing.records import Curve, TensorCalibration

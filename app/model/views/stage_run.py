@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from urllib.parse import urlencode
 
-from app.model.request import ModelRequest
 from app.model.views.model_step import sources_words
 from app.model.views.stage_back_ends import InterpretedRung, interpreted_rung
 from app.model.views.stage_board import BoardView
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.model.request import ModelRequest
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.pipeline.quantise_stage import LayerSensitivity, QuantiseDetails
 from compiler_core.graph.quantisation.decibel import decibel_text
 from compiler_core.graph.quantisation.mixed_precision import MixedPrecision

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.model.request import ModelRequest
 from app.model.views.model_measures import Measured, MeasureRow, measure_rows
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.linting.finding import Finding, LintRule
 from compiler_core.graph.pipeline.passes_stage import PassesDetails

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.model_step import step_title
+from app.model_runs.request import ModelRequest
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Change

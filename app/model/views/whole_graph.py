@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.model.request import LONGEST_WORD, ModelRequest
 from app.model.views.whole_graph_text import (
     block_lines,
     block_name,
@@ -16,6 +15,7 @@ from app.model.views.whole_graph_text import (
     share_text,
     shortened,
 )
+from app.model_runs.request import LONGEST_WORD, ModelRequest
 from app.words import count
 from compiler_core.graph.whole_graph.blocks import Block, every_block, folded
 from compiler_core.graph.whole_graph.placement import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.model_step import sources_words
 from app.model.views.whole_graph_text import share_text
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.whole_graph.worst_first import KernelCost, cliff_of
 

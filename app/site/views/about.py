@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.serving.vendored import VendoredFile
+from app.site.vendored import VendoredFile
 from compiler_core.sizes import size_text
 from compiler_core.source import MAXIMUM_SOURCE_BYTES
 from compiler_core.toolchain.doctor import DoctorReport

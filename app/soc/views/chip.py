@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
+from app.addresses.chips import EDIT_PREFIX, SocRequest, edit_text
 from app.soc.views.chip_derived import DerivedLine, derived_lines
 from app.soc.views.chip_picture import ChipPicture, chip_picture, unit_peak, unit_shape
 from app.soc.views.chip_words import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.addresses.chips import SocRequest
 from app.drawing.views.scene import SceneView
-from app.soc.request import SocRequest
 from app.soc.views.fields import Field
 from app.soc.works import SocModel
 from compiler_core.errors import LoweringLabError

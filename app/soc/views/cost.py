@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Bar, Chart, Key, linear_scale, short_number, ticks
-from app.soc.request import SocRequest
 from app.soc.views.amounts import energy_text, share_text, time_text
 from app.soc.views.kernel_reason import ReasonView
 from app.soc.views.layer_words import layer_words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Chart
-from app.soc.request import SocRequest
 from app.soc.views.amounts import share_text, time_text
 from app.soc.views.decode_charts import memory_chart, speed_chart, step_chart
 from app.soc.views.decode_words import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.model.views.language.soc import RoofView, roof_view
-from app.model.views.model_settings import SettingChoice, SettingField
+from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.amounts import time_text
 from app.soc.views.decode_words import launch_words, rate_text, type_title
+from app.soc.views.language_roof import RoofView, roof_view
 from app.soc.views.stage_panel import PanelLink
 from app.words import count
 from compiler_core.sizes import size_text

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from app.addresses.chips import SocRequest
 from app.drawing.views.chart import (
     Bar,
     Chart,
@@ -19,7 +20,6 @@ from app.drawing.views.chart import (
     three_digits,
     ticks,
 )
-from app.soc.request import SocRequest
 from app.soc.views.amounts import share_text
 from app.soc.views.latency_timeline import TIMELINE_KEYS, timeline_charts
 from compiler_core.sizes import bandwidth_text, size_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Chart, short_number, three_digits
-from app.soc.request import SocRequest
 from app.soc.views.amounts import time_text
 from app.soc.views.roofline_beside import (
     BesideRow,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.chart import three_digits
-from app.model.views.model_settings import SettingChoice, SettingField
+from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.amounts import energy_text, share_text, time_text
 from app.soc.views.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.soc.views.timeline import TimelineView

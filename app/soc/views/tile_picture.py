@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.soc.request import SocRequest
+from app.addresses.chips import SocRequest
+from app.drawing.cut_rectangle import Box, CutRectangle
 from app.words import count, joined
 from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.operations import Convolution
@@ -26,39 +27,6 @@ _STRIP_GAP = 8.0
 _TOP = 46.0
 _LEFT = 4.0
 _MOST_LINES = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle of the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-
-@dataclass(frozen=True, slots=True)
-class CutRectangle:
-    """An operand, or its channels as a strip. upright, level: where it is cut. current: the tile of
-    this step; rim: the tile with what its neighbours read too, None where they share nothing.
-    """
-
-    classes: str
-    title: str
-    box: Box
-    upright: tuple[float, ...]
-    level: tuple[float, ...]
-    current: Box
-    rim: Box | None
 
 
 @dataclass(frozen=True, slots=True)

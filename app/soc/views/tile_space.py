@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from app.soc.request import SocRequest
+from app.addresses.chips import SocRequest
 from app.soc.views.tiling_fields import tile_address
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.cost import WORDS

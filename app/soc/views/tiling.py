@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Chart
-from app.soc.request import SocRequest
 from app.soc.views.amounts import time_text
 from app.soc.views.tile_beside import beside_words
 from app.soc.views.tile_charts import room_chart, time_chart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.soc.request import SocRequest
+from app.addresses.chips import SocRequest
 from app.soc.views.context import SocContext
 from app.soc.views.fields import Field, menu, number, stepped
 from compiler_core.errors import InputError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
 from compiler_core.llm.cache.requests import Request

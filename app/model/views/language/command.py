@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shlex import quote
 
-from app.model.known import KnownModel
-from app.model.request import ModelRequest
+from app.model_runs.known import KnownModel
+from app.model_runs.request import ModelRequest
 from compiler_core.llm.evaluation.shipped import shipped_language_model
 from compiler_core.llm.limits import USUAL_PROMPT
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.model_step import sources_words
 from app.model.views.stage_engine import CodeLine
+from app.model_runs.request import ModelRequest
 from compiler_core.llm.engine.records import ArenaPart, EngineBuild, EngineKernel
 from compiler_core.llm.pipeline.engine_stage import EngineDetails
 

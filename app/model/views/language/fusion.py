@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model.views.model_step import sources_words
+from app.model_runs.request import ModelRequest
 from compiler_core.llm.attention_fusion.fuse import BlockFusion
 from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, TileStep
 from compiler_core.llm.attention_fusion.traffic import KernelTraffic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
+from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.pipeline.tokens_stage import Regime, TokensDetails
 from compiler_core.llm.tokenising.records import MergeStep, WordWalk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.model.request import ModelRequest
 from app.model.views.language.walks import CurveView, WalkView, curve_view, walk_view
+from app.model_runs.request import ModelRequest
 from compiler_core.llm.block_formats.layout import BlockPicture, ByteCell, ValueCell
 from compiler_core.llm.evaluation.hard_text import WeightsPrice
 from compiler_core.llm.pipeline.perplexities import MeasuredType

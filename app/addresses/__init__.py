@@ -1,0 +1,1 @@
+"""Addresses by which pages of one subject lead to another."""

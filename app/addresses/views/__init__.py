@@ -1,0 +1,1 @@
+"""What links to other subjects print."""

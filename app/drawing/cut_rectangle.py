@@ -1,0 +1,38 @@
+"""A rectangle that is cut into tiles, one of which is marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class CutRectangle:
+    """An operand, or its channels as a strip. upright, level: where it is cut. current: the tile of
+    this step; rim: the tile with what its neighbours read too, None where they share nothing.
+    """
+
+    classes: str
+    title: str
+    box: Box
+    upright: tuple[float, ...]
+    level: tuple[float, ...]
+    current: Box
+    rim: Box | None

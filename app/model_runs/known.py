@@ -1,0 +1,82 @@
+"""Which models can be opened: those that ship, those inside the onnx package, and uploads."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from app.model_runs.tracks import TrackName
+from app.model_runs.uploads import uploaded_model
+from compiler_core.errors import UnknownName
+
+ModelKind = Literal["shipped", "light", "uploaded"]
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """id: as in addresses. name: of one that ships, else the path of its file.
+
+    weights: "random" for topologies whose weights are placeholders. track: which compiler it takes.
+    """
+
+    id: str
+    title: str
+    name: str
+    kind: ModelKind
+    note: str
+    weights: str = "file"
+    track: TrackName = "graph"
+
+
+def offered_models() -> tuple[KnownModel, ...]:
+    """Models that are there without an upload, trained ones first."""
+    from compiler_core.graph.evaluation.light import LIGHT_MODELS, MEANINGLESS
+    from compiler_core.graph.evaluation.shipped import shipped_models
+
+    shipped = tuple(
+        KnownModel(one.id, one.title, one.id, "shipped",
+                   f"{one.right} of {one.total} test pictures right")
+        for one in shipped_models()
+    )  # fmt: skip
+    light = tuple(
+        KnownModel(one.id, one.title, one.id, "light", f"{one.source}. {MEANINGLESS}", "random")
+        for one in LIGHT_MODELS
+    )
+    return shipped + _language_models() + light
+
+
+def _language_models() -> tuple[KnownModel, ...]:
+    from compiler_core.llm.evaluation.shipped import shipped_language_models
+
+    return tuple(
+        KnownModel(one.id, one.title, one.id, "shipped", _in_short(one.about), track="language")
+        for one in shipped_language_models()
+    )
+
+
+def _in_short(about: str) -> str:
+    """What stands before the first colon."""
+    return f"{about.partition(':')[0]}, trained on stories made by our own rules"
+
+
+def find_model(name: str) -> KnownModel:
+    """The model of this id. Raises UnknownName."""
+    if not _NAME.fullmatch(name):
+        raise _unknown()
+    for one in offered_models():
+        if one.id == name:
+            return one
+    found = uploaded_model(name)
+    if found is None:
+        raise _unknown()
+    track = "graph" if found.format == "onnx" else "language"
+    return KnownModel(name, found.title, str(found.path), "uploaded", "Your file", track=track)
+
+
+def _unknown() -> UnknownName:
+    return UnknownName(
+        "There is no model at this address.",
+        "Uploaded models are kept for a while only: drop the file again.",
+    )

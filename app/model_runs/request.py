@@ -1,0 +1,105 @@
+"""What a stage page is asked for: one record, kept in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from app.model_runs.tracks import GRAPH, Track
+
+PLACE_FIELDS = (
+    "step", "change", "picture", "view", "search", "chip", "board", "open", "colour", "node",
+)  # fmt: skip
+LONGEST_WORD = 200
+LARGEST_PLACE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """model: its id. stage: its name. settings: of the track. picture: id of an uploaded one, ""
+    for the stage's own.
+
+    step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
+    chip: on which the stage's cost is modelled; it stays from stage to stage. board: id of a
+    report of the program's run elsewhere. open: keys of blocks of the graph's picture that are
+    open, separated by commas; colour: what it is coloured by; node: key of the node that is told
+    about. These three stay from stage to stage.
+    """
+
+    model: str
+    stage: str
+    settings: Any = GRAPH.default
+    picture: str = ""
+    step: int = 0
+    change: int = 0
+    view: str = ""
+    search: str = ""
+    chip: str = ""
+    track: Track = GRAPH
+    board: str = ""
+    open: str = ""
+    colour: str = ""
+    node: str = ""
+
+    def address(self, anchor: str = "") -> str:
+        """The page's address; what is as by default is left out."""
+        fields = self.settings.query() | {
+            name: str(value) for name in PLACE_FIELDS if (value := getattr(self, name))
+        }
+        query = f"?{urlencode(fields)}" if fields else ""
+        return f"/model/{self.model}/{self.stage}{query}{'#' + anchor if anchor else ''}"
+
+    def why_address(self, tensor: str = "", index: str = "") -> str:
+        """Of the page that says what an element of the run depends on; the usual one without."""
+        places = {"picture": self.picture, "tensor": tensor, "index": index}
+        return self._why({name: text for name, text in places.items() if text})
+
+    def why_token_address(self, asked: Mapping[str, str]) -> str:
+        """Of the page that says why a token was written, by fields of `TokenSettings`."""
+        return self._why(asked)
+
+    def _why(self, asked: Mapping[str, str]) -> str:
+        query = urlencode(self.settings.query() | dict(asked))
+        return f"/model/{self.model}/why{f'?{query}' if query else ''}"
+
+    def at_stage(self, name: str) -> ModelRequest:
+        """The same model, settings and picture at another stage."""
+        return replace(self, stage=name, step=0, change=0, view="", search="")
+
+    def at_step(self, step: int, change: int = 0) -> ModelRequest:
+        """Another step of the same stage."""
+        return replace(self, step=step, change=change)
+
+    def with_settings(self, **changes: object) -> ModelRequest:
+        """Other settings; places that may be gone are left out, and reports of this program."""
+        values = self.settings.values() | changes
+        return replace(self, settings=self.track.settings_of(values), step=0, change=0, board="")
+
+
+def model_request(
+    track: Track, model: str, stage: str, values: Mapping[str, str], weights: str = "file"
+) -> ModelRequest:
+    """Read an address. weights: what this model has unless asked. Raises InputError."""
+    given = {"weights": weights, **values}
+    return ModelRequest(
+        model,
+        stage,
+        track.settings_of(given),
+        values.get("picture", "")[:LONGEST_WORD],
+        _place(values.get("step", "")),
+        _place(values.get("change", "")),
+        values.get("view", "")[:LONGEST_WORD],
+        values.get("search", "")[:LONGEST_WORD],
+        values.get("chip", "")[:LONGEST_WORD],
+        track,
+        values.get("board", "")[:LONGEST_WORD],
+        values.get("open", "")[:LONGEST_WORD],
+        values.get("colour", "")[:LONGEST_WORD],
+        values.get("node", "")[:LONGEST_WORD],
+    )
+
+
+def _place(text: str) -> int:
+    return min(int(text), LARGEST_PLACE) if text.isdecimal() and len(text) < 9 else 0

@@ -1,0 +1,1 @@
+"""What an analysis process computes, by the subject that asks."""

@@ -1,0 +1,33 @@
+"""A claim of the lessons or a verdict: the smallest setting in which it fails, searched for."""
+
+from __future__ import annotations
+
+import orjson
+
+from app.analysis.parts import tell_part
+from app.analysis.task import FinishedAnswer, Task, finished
+from app.loop.api_run_bodies import BreakBody, BreakVerdictBody
+from app.tasks.answering import body_as
+
+
+def broken(task: Task) -> FinishedAnswer:
+    """What the search found, or what it tried; parts: how far it is."""
+    from compiler_core.claims.breaking.search import Budget, break_claim
+    from compiler_core.claims.reading import claim_named
+
+    asked = body_as(BreakBody, task)
+    budget = Budget(asked.seconds, progress=lambda far: tell_part(orjson.dumps(far)))
+    found = break_claim(claim_named(asked.claim), asked.compiler, budget)
+    return finished(200, orjson.dumps(found), lasting=found.lasting)
+
+
+def broken_verdict(task: Task) -> FinishedAnswer:
+    """The same of the verdict on a loop of the sent source."""
+    from compiler_core.claims.breaking.search import Budget
+    from compiler_core.claims.breaking.verdict_claim import break_verdict
+
+    asked = body_as(BreakVerdictBody, task)
+    setting = asked.compiler, asked.flags
+    budget = Budget(asked.seconds)
+    found = break_verdict(asked.chosen(), setting, asked.line, asked.column, budget)
+    return finished(200, orjson.dumps(found), lasting=found.lasting)

@@ -1,0 +1,135 @@
+"""JSON about what compilers did with a source: listing, differences, passes, verdicts, cycles."""
+
+from __future__ import annotations
+
+import orjson
+
+from app.analysis.task import FinishedAnswer, Task, finished
+from app.loop.api_bodies import (
+    BisectBody,
+    CompileBody,
+    CompilersBody,
+    CyclesBody,
+    DiffBody,
+    MatrixBody,
+    PassesBody,
+    TrialBody,
+    TrialsBody,
+    WhyBody,
+    parse_query,
+)
+from app.loop.plain_text import compilation_text
+from app.tasks.answering import body_as, texts_of
+from compiler_core.host.bisection.bisect import bisect
+from compiler_core.host.comparison.diff import compare
+from compiler_core.host.comparison.matrix import flag_matrix
+from compiler_core.host.compile import compile_source
+from compiler_core.host.cycles.cycles import cycles_of_source
+from compiler_core.host.every_compiler.survey import on_every_compiler
+from compiler_core.host.passes.json_form import timeline_json
+from compiler_core.host.passes.timeline import follow_passes
+from compiler_core.host.trials.survey import survey_source
+from compiler_core.host.trials.trial import trial_json, trial_of, with_counts, with_cycles
+from compiler_core.host.why import explain_loops, why_json
+from compiler_core.json_form import plain_json
+
+
+def compiled(task: Task) -> FinishedAnswer:
+    """A body of JSON; one without it is the source, the other fields stand in the query."""
+    return _listing(body_as(CompileBody, task), task)
+
+
+def compiled_text(task: Task) -> FinishedAnswer:
+    """The same for a source sent as it is."""
+    text = task.body.decode("utf-8", "replace")
+    return _listing(parse_query(texts_of(task.query), text), task)
+
+
+def _listing(asked: CompileBody, task: Task) -> FinishedAnswer:
+    state = asked.request()
+    compilation = compile_source(state.sources(), state.compiler, state.flags, state.filters)
+    status = 200 if compilation.ok else 422
+    # An answer says whether it came from the cache, so only one that says so may be repeated.
+    lasting = compilation.cached and compilation.status != "limited" and not task.plainly
+    if "text/plain" in task.accept:
+        text = compilation_text(compilation).encode("utf-8", "replace")
+        return finished(status, text, "text/plain; charset=utf-8", lasting)
+    return finished(status, plain_json(compilation), lasting=lasting)
+
+
+def compared(task: Task) -> FinishedAnswer:
+    """Two settings on one source."""
+    asked = body_as(DiffBody, task)
+    sources = asked.sources()
+    left = compile_source(sources, asked.left.compiler, asked.left.flags)
+    right = compile_source(sources, asked.right.compiler, asked.right.flags)
+    status = 200 if left.ok and right.ok else 422
+    lasting = "limited" not in (left.status, right.status)
+    return finished(status, plain_json(compare(left, right, sources)), lasting=lasting)
+
+
+def tried_settings(task: Task) -> FinishedAnswer:
+    """The flag matrix."""
+    asked = body_as(MatrixBody, task)
+    return finished(200, orjson.dumps(flag_matrix(asked.sources(), asked.compiler, asked.flags)))
+
+
+def tried_compilers(task: Task) -> FinishedAnswer:
+    """One file on all installed compilers."""
+    asked = body_as(CompilersBody, task)
+    found = on_every_compiler(asked.chosen(), asked.flags)
+    ok = any(row.ok for row in found.rows)
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+
+
+def followed_passes(task: Task) -> FinishedAnswer:
+    """One function through all passes."""
+    asked = body_as(PassesBody, task)
+    sources = asked.sources()
+    file = sources[min(asked.file, len(sources)) - 1].name if asked.file else ""
+    timeline = follow_passes(sources, asked.compiler, asked.flags, asked.function, file)
+    status = timeline.outcome.status
+    return finished(
+        200 if status == "ok" else 422, timeline_json(timeline), lasting=status != "limited"
+    )
+
+
+def explained_loops(task: Task) -> FinishedAnswer:
+    """Verdicts of loops."""
+    asked = body_as(WhyBody, task)
+    found = explain_loops(asked.chosen(), asked.compiler, asked.flags)
+    return finished(200 if found.ok else 422, why_json(found), lasting=found.ok)
+
+
+def tried_suggestion(task: Task) -> FinishedAnswer:
+    """A suggestion on one loop, before and after."""
+    asked = body_as(TrialBody, task)
+    source = asked.chosen()
+    found = trial_of(
+        source, asked.compiler, asked.flags, asked.line, asked.suggestion, asked.column
+    )
+    found = with_cycles(found, source, asked.compiler, asked.flags, asked.cpu)
+    found = with_counts(found, source, asked.compiler, asked.flags)
+    return finished(200, trial_json(found), lasting=found.ok)
+
+
+def tried_suggestions(task: Task) -> FinishedAnswer:
+    """Every suggestion of the loops on a line."""
+    asked = body_as(TrialsBody, task)
+    setting = asked.compiler, asked.flags
+    found = survey_source(asked.chosen(), setting, asked.line, asked.column, asked.cpu)
+    return finished(200, orjson.dumps(found))
+
+
+def modelled_cycles(task: Task) -> FinishedAnswer:
+    """Cycles of every innermost loop."""
+    asked = body_as(CyclesBody, task)
+    report = cycles_of_source(asked.sources(), asked.compiler, asked.flags, asked.cpu)
+    return finished(200, orjson.dumps(report))
+
+
+def bisected(task: Task) -> FinishedAnswer:
+    """The settings between two levels."""
+    asked = body_as(BisectBody, task)
+    found = bisect(asked.sources()[0], asked.compiler, asked.low, asked.high)
+    return finished(200, orjson.dumps(found), lasting=found.complete)

@@ -1,0 +1,132 @@
+"""JSON about programs that were built, linked and run under the emulator."""
+
+from __future__ import annotations
+
+import orjson
+
+from app.analysis.task import FinishedAnswer, Task, finished
+from app.loop.api_run_bodies import (
+    CountBody,
+    FlowBody,
+    LedgerBody,
+    OutputsBody,
+    OverlapBody,
+    ProfileBody,
+    SkipBody,
+    SliceBody,
+    StepsBody,
+    SweepBody,
+    WholeBody,
+)
+from app.tasks.answering import body_as
+from compiler_core.host.control_flow.control_flow import control_flow
+from compiler_core.host.ledger.ledger import opened_ledger, pass_ledger
+from compiler_core.host.ledger.skipped_pass import skipped_pass
+from compiler_core.host.running.compare_outputs import compare_settings
+from compiler_core.host.running.count import count_source
+from compiler_core.host.running.overlap import run_overlap
+from compiler_core.host.running.sweep import sve_sweep
+from compiler_core.host.slicing.explained_value import explain_value
+from compiler_core.host.stepping.page_form import MOST_BYTES, page_form
+from compiler_core.host.stepping.record_steps import record_steps
+from compiler_core.host.whole_program.profile import profile_of
+from compiler_core.host.whole_program.whole import link_whole
+
+
+def counted(task: Task) -> FinishedAnswer:
+    """Counts of one run."""
+    asked = body_as(CountBody, task)
+    experiment = asked.experiment(asked.cache)
+    counts = count_source(asked.sources(), asked.compiler, asked.flags, experiment)
+    lasting = counts.ok and counts.cached
+    return finished(200 if counts.ok else 422, orjson.dumps(counts), lasting=lasting)
+
+
+def drawn_flow(task: Task) -> FinishedAnswer:
+    """A function's blocks and edges with counts."""
+    asked = body_as(FlowBody, task)
+    found = control_flow(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    ok = not found.message
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+
+
+def priced(task: Task) -> FinishedAnswer:
+    """What each pass saved."""
+    asked = body_as(LedgerBody, task)
+    price = opened_ledger if asked.parts else pass_ledger
+    found = price(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.lasting)
+
+
+def left_out(task: Task) -> FinishedAnswer:
+    """What the pipeline comes to less one pass."""
+    asked = body_as(SkipBody, task)
+    setting = asked.compiler, asked.flags, asked.step
+    found = skipped_pass(asked.sources(), *setting, asked.experiment())
+    ok = found.without is not None
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+
+
+def compared_outputs(task: Task) -> FinishedAnswer:
+    """Outputs of two settings, bit by bit."""
+    asked = body_as(OutputsBody, task)
+    left, right = (asked.compiler, asked.flags), (asked.right.compiler, asked.right.flags)
+    found = compare_settings(asked.sources(), left, right, asked.experiment())
+    return finished(200, orjson.dumps(found))
+
+
+def swept(task: Task) -> FinishedAnswer:
+    """Runs at every SVE length."""
+    asked = body_as(SweepBody, task)
+    found = sve_sweep(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    ok = all(row.ok for row in found.rows)
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+
+
+def recorded(task: Task) -> FinishedAnswer:
+    """A recorded loop, step by step."""
+    asked = body_as(StepsBody, task)
+    recording = record_steps(
+        asked.sources(),
+        asked.compiler,
+        asked.flags,
+        asked.experiment(),
+        asked.line,
+        asked.round,
+        asked.steps,
+    )
+    first = min(asked.first, len(recording.steps))
+    form = page_form(recording, first, MOST_BYTES)
+    return finished(200 if recording.ok else 422, orjson.dumps(form), lasting=recording.ok)
+
+
+def sliced(task: Task) -> FinishedAnswer:
+    """What a value of a run depends on."""
+    asked = body_as(SliceBody, task)
+    setting = asked.compiler, asked.flags, asked.element
+    answer = explain_value(asked.sources(), *setting, asked.experiment())
+    return finished(200 if answer.ok else 422, orjson.dumps(answer), lasting=answer.ok)
+
+
+def overlapped(task: Task) -> FinishedAnswer:
+    """A function with `restrict` on overlapping arrays."""
+    asked = body_as(OverlapBody, task)
+    setting = asked.compiler, asked.flags
+    found = run_overlap(asked.sources(), *setting, asked.experiment(), asked.offset)
+    return finished(200, orjson.dumps(found))
+
+
+def linked(task: Task) -> FinishedAnswer:
+    """Two files with and without link-time optimisation."""
+    asked = body_as(WholeBody, task)
+    found = link_whole(asked.sources(), asked.compiler, asked.flags)
+    return finished(200 if found.ok else 422, orjson.dumps(found), lasting=found.ok)
+
+
+def profiled(task: Task) -> FinishedAnswer:
+    """A function without a profile and with two."""
+    asked = body_as(ProfileBody, task)
+    inputs = [one.distribution() for one in asked.inputs]
+    setting = asked.compiler, asked.flags
+    found = profile_of(asked.chosen(), *setting, asked.function, inputs, asked.n)
+    return finished(200 if found.ok else 422, orjson.dumps(found), lasting=found.ok)

@@ -1,0 +1,62 @@
+"""The textbook compiler on a user's source: its page, and the same as JSON."""
+
+from __future__ import annotations
+
+import orjson
+from pydantic import Field
+
+from app.analysis.task import FinishedAnswer, Task, finished
+from app.serving.bodies import StrictBody
+from app.serving.templating import Page
+from app.tasks.answering import body_as, page_answer, texts_of
+from app.textbook.page import textbook_answer, textbook_trace
+from app.textbook.request import textbook_request
+from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
+from compiler_core.loop.json_form import textbook_json
+from compiler_core.loop.passes.registry import USUAL_PASSES
+from compiler_core.loop.pipeline import MAXIMUM_PASSES
+from compiler_core.source import source_file
+
+
+class TextbookBody(StrictBody):
+    """A function for the textbook compiler."""
+
+    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
+    function: str = Field("", description="Its name; the first one with a loop if empty.")
+    passes: list[str] = Field(
+        default_factory=lambda: list(USUAL_PASSES),
+        max_length=MAXIMUM_PASSES,
+        description="Names of passes, in order; the usual ones if left out.",
+    )
+
+
+class CompareBody(StrictBody):
+    """A function for three compilers."""
+
+    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
+    function: str = Field("", description="Its name; the first one with a loop if empty.")
+    concept: str = Field(
+        description="The kind of step.", json_schema_extra={"enum": list(comparable_concepts())}
+    )
+
+
+def traced(task: Task) -> FinishedAnswer:
+    """The passes over one function."""
+    asked = body_as(TextbookBody, task)
+    trace = textbook_trace(source_file(asked.source), asked.function, tuple(asked.passes))
+    return finished(200, textbook_json(trace))
+
+
+def three_columns(task: Task) -> FinishedAnswer:
+    """One kind of step in the textbook, GCC and Clang."""
+    asked = body_as(CompareBody, task)
+    found = compare_with_compilers(source_file(asked.source), asked.function, asked.concept)
+    lasting = not any(column.message for column in found.columns)
+    return finished(200, orjson.dumps(found), lasting=lasting)
+
+
+def playground(task: Task) -> FinishedAnswer:
+    """The page of the query's state."""
+    found = textbook_answer(textbook_request(texts_of(task.query)))
+    page = Page("textbook.html", found.page, fragment=("step", "compare"))
+    return page_answer(task, page, found.status)
