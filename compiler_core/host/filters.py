@@ -20,9 +20,6 @@ class Filters:
 
 
 HIDE_ALL = Filters()
-SHOW_ALL = Filters(
-    directives=False, comments=False, unused_labels=False, library_functions=False
-)  # fmt: skip
 
 
 def visible_positions(

@@ -36,16 +36,12 @@ ANSWERS_KEPT = 256
 _answers: Kept[tuple[Why, bool]] = Kept(ANSWERS_KEPT)
 
 
-def why_of(source: SourceFile, compiler_name: str, flags_text: str) -> tuple[Verdict, ...]:
-    """A verdict for each loop statement, in source order; none if the source does not compile.
+def explain_loops(source: SourceFile, compiler_name: str, flags_text: str) -> Why:
+    """A verdict for each loop statement, in source order, and all remarks; no loops but a message
+    if the source does not compile.
 
     Raises UnknownCompiler, RefusedFlag, ToolMissing, Overloaded, JailBroken.
     """
-    return explain_loops(source, compiler_name, flags_text).loops
-
-
-def explain_loops(source: SourceFile, compiler_name: str, flags_text: str) -> Why:
-    """The same with the compiler, all remarks, and the message of a compile that failed."""
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     if not compiler.driver(source.language):

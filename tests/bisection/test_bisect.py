@@ -12,15 +12,10 @@ import pytest
 
 from compiler_core.errors import RefusedFlag
 from compiler_core.host.bisection.bisect import bisect
-from compiler_core.host.bisection.observations import (
-    Calls,
-    LoopFigure,
-    LoopVectorised,
-    Observation,
-    SameCode,
-)
+from compiler_core.host.bisection.observations import Observation, SameCode
 from compiler_core.host.bisection.record import Bisection
 from compiler_core.source import SourceFile, source_file
+from tests.bisection.observations import Calls, LoopFigure, LoopVectorised
 
 SOURCES = Path(__file__).parent / "sources"
 

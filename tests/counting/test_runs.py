@@ -8,7 +8,8 @@ import pytest
 
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.counting.count import count_code
-from compiler_core.host.counting.plan import counting_plan, whole_program_plan, window_between
+from compiler_core.host.counting.executable import read_executable
+from compiler_core.host.counting.plan import _rest, counting_plan, window_between
 from compiler_core.host.counting.record import CodeCounts, per_element
 from compiler_core.host.counting.tallies import added
 from compiler_core.toolchain import counting
@@ -251,7 +252,8 @@ def test_an_emulator_that_takes_no_plugin_is_noticed(monkeypatch: pytest.MonkeyP
 def test_a_whole_program_by_function(memory: MemoryDetail) -> None:
     """Every instruction from start to end is in one function or elsewhere, as the log has it."""
     program, _, _ = built_function(CALLING, CALLING_MAIN, ("gcc-12", "-O1"))
-    plan = whole_program_plan(program, CacheGeometry(), memory)
+    _, symbols = _rest(read_executable(program, ()).functions, ())
+    plan = CountingPlan(symbols=symbols, memory=memory)
     request = counting_request(plan)
     loaded = ("-plugin", ",".join((request.library, *request.options)))
     run = read_count_run(plan, run_plainly(program, loaded, files=request.files))

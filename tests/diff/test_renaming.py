@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from compiler_core.host.comparison.diff import Comparison, compare
 from compiler_core.host.comparison.summary import IDENTICAL, SAME_TEXT
-from compiler_core.host.filters import SHOW_ALL
 from tests.diff.moved_value import moved_value
 from tests.diff.recorded import (
     RECORDED,
@@ -21,6 +20,7 @@ from tests.diff.recorded import (
     recorded_compilation,
     renamed,
 )
+from tests.listing.filters import SHOW_ALL
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

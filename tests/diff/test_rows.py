@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from compiler_core.host.comparison.diff import Comparison, compare
 from compiler_core.host.comparison.longest_common import longest_common
 from compiler_core.host.compilation import Compilation, ListingLine
-from compiler_core.host.filters import HIDE_ALL, SHOW_ALL, Filters
+from compiler_core.host.filters import HIDE_ALL, Filters
 from tests.diff.recorded import RECORDED, compilation_of, recorded_compilation
+from tests.listing.filters import SHOW_ALL
 from tests.stopwatch import Stopwatch
 
 pytestmark = pytest.mark.usefixtures("emulator")

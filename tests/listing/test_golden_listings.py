@@ -8,9 +8,10 @@ import pytest
 
 from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.compile import list_assembly
-from compiler_core.host.filters import HIDE_ALL, SHOW_ALL, Filters
+from compiler_core.host.filters import HIDE_ALL, Filters
 from compiler_core.source import SourceFile
 from tests.golden_file import assert_golden
+from tests.listing.filters import SHOW_ALL
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

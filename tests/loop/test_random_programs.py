@@ -7,7 +7,8 @@ from functools import cache
 
 from hypothesis import HealthCheck, given, settings, strategies
 
-from compiler_core.loop.ir.printer import module_text
+from compiler_core.loop.ir.printer import function_text
+from compiler_core.loop.ir.values import Module
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
 from compiler_core.loop.verifier import problems_of
 from tests.loop.programs import SeededChoices, program, programs
@@ -20,6 +21,11 @@ LEAST_CHANGED = 25
 _BY_NAME = {one.name: one for one in PASSES}
 EXACT = tuple(one.name for one in PASSES if one.name != INEXACT)
 USUAL = tuple(name for name in EXACT if name in USUAL_PASSES)
+
+
+def module_text(module: Module) -> str:
+    """All functions, with an empty line between two."""
+    return "\n\n".join(function_text(function) for function in module.functions.values())
 
 
 @cache

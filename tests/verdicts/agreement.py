@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from tests.verdicts.corpus import ALWAYS, COMPILERS, FLAG_SETS, header_lines, sources
 from tests.verdicts.oracle import vector_loops, vectorized_lines
@@ -48,7 +48,7 @@ class Comparison:
 def verdicts(source: SourceFile, setting: Setting) -> tuple[Verdict, ...]:
     """The verdicts of one file under one setting."""
     compiler, flags = setting
-    return why_of(source, compiler, f"{flags} {ALWAYS}")
+    return explain_loops(source, compiler, f"{flags} {ALWAYS}").loops
 
 
 def compare(source: SourceFile, setting: Setting) -> Iterator[Comparison]:

@@ -6,7 +6,7 @@ import pytest
 
 from compiler_core.host.verdicts.placement import name_of_symbol
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 
 both = pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
@@ -44,7 +44,10 @@ void flags(_Bool *restrict o, const _Bool *a, int n) { for (int i = 0; i < n; i+
 
 
 def verdicts_of(name: str, text: str, compiler: str) -> dict[str, Verdict]:
-    return {found.function: found for found in why_of(SourceFile(name, text), compiler, "-O3")}
+    return {
+        found.function: found
+        for found in explain_loops(SourceFile(name, text), compiler, "-O3").loops
+    }
 
 
 @both

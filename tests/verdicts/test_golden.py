@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.host.why import explain_loops
 from tests.golden_file import assert_golden
-from tests.verdicts.agreement import why_of
 from tests.verdicts.corpus import ALWAYS, source_named
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -24,7 +24,7 @@ SETTINGS = (("gcc-12", "-O3"), ("clang-19", "-O2"))
 def test_each_loop_is_told_as_it_was(
     name: str, compiler: str, level: str, request: pytest.FixtureRequest
 ) -> None:
-    found = why_of(source_named(name), compiler, f"{level} {ALWAYS}")
+    found = explain_loops(source_named(name), compiler, f"{level} {ALWAYS}").loops
     path = GOLDEN / f"{Path(name).stem}-{compiler}.txt"
     assert_golden(path, "\n".join(told(one) for one in found), request)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from tests.verdicts.corpus import ALWAYS, loop_line, source_named
 
 TEXT = (Path(__file__).parent / "labels.toml").read_text(encoding="utf-8")
@@ -24,6 +24,6 @@ def test_the_verdict_equals_the_label(label: list[Any]) -> None:
     file, function, number, compiler, flags, *expected = label
     source = source_named(file)
     line = loop_line(source, function, number)
-    found = why_of(source, compiler, f"{flags} {ALWAYS}")
+    found = explain_loops(source, compiler, f"{flags} {ALWAYS}").loops
     verdict = next(verdict for verdict in found if verdict.source_line == line)
     assert [verdict.arithmetic, verdict.scalable, verdict.vector_bytes] == expected

@@ -15,7 +15,7 @@ from compiler_core.host.verdicts.loop_ir.facts import DECIDED, OWN
 from compiler_core.host.verdicts.reasons import reason_named, reasons
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from compiler_core.source import source_file
 from tests.verdicts.corpus import ALWAYS, loop_line, source_named
 
@@ -27,7 +27,7 @@ LEAST_KEYS = 30
 def verdict_of(case: dict[str, Any]) -> Verdict:
     source = source_named(case["file"])
     line = loop_line(source, case["function"], case["loop"])
-    found = why_of(source, case["compiler"], f"{case['flags']} {ALWAYS}")
+    found = explain_loops(source, case["compiler"], f"{case['flags']} {ALWAYS}").loops
     return next(verdict for verdict in found if verdict.source_line == line)
 
 
@@ -75,7 +75,7 @@ def test_an_unknown_reason_shows_the_compilers_words(monkeypatch: pytest.MonkeyP
     text = (
         "int f(int *x, int n) { int s = 1; for (int i = 0; i < n; i++) s = s * 7 + 3; return s; }"
     )
-    (verdict,) = why_of(source_file(f"{text} // unknown"), "gcc-12", "-O3")
+    (verdict,) = explain_loops(source_file(f"{text} // unknown"), "gcc-12", "-O3").loops
     assert verdict.reason_key == "unknown"
     assert "unsupported use in stmt" in verdict.sentence
 
@@ -87,4 +87,4 @@ def test_a_distance_is_named_when_it_is_known() -> None:
 
 
 def test_a_source_without_assembly_has_no_verdicts() -> None:
-    assert why_of(source_file("int f( {"), "gcc-12", "-O3") == ()
+    assert explain_loops(source_file("int f( {"), "gcc-12", "-O3").loops == ()

@@ -11,7 +11,7 @@ from compiler_core.errors import LoweringLabError
 from compiler_core.host.verdicts.clang_record import read_clang_record
 from compiler_core.host.verdicts.gcc_record import read_gcc_record
 from compiler_core.host.verdicts.record import record_of
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from compiler_core.source import source_file
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.dumps import compile_with_dumps
@@ -63,7 +63,7 @@ def test_nothing_is_lost(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_installed_compiler_gives_verdicts(name: str) -> None:
-    total, scaled = why_of(SOURCE, name, "-O3")
+    total, scaled = explain_loops(SOURCE, name, "-O3").loops
     assert (total.source_line, scaled.source_line) == (3, 9)
     assert scaled.vectorized
     assert scaled.vector_bytes == 16
@@ -76,8 +76,8 @@ def test_every_installed_compiler_gives_verdicts(name: str) -> None:
 def test_the_level_that_vectorises_differs_by_version() -> None:
     """GCC 12 brought the vectoriser to -O2."""
     if "gcc-11" in NAMES:
-        assert why_of(SOURCE, "gcc-11", "-O2")[1].reason_key == "vectorizer_off_level"
-    assert why_of(SOURCE, "gcc-12", "-O2")[1].reason_key == "cost_model_level"
+        assert explain_loops(SOURCE, "gcc-11", "-O2").loops[1].reason_key == "vectorizer_off_level"
+    assert explain_loops(SOURCE, "gcc-12", "-O2").loops[1].reason_key == "cost_model_level"
 
 
 def test_the_record_keeps_severities_and_depths() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from tests.verdicts.reasons import FOLDER
 
@@ -18,7 +18,7 @@ both = pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
 
 
 def verdict_of(text: str, compiler: str) -> Verdict:
-    (verdict,) = why_of(SourceFile("a.c", text), compiler, "-O3")
+    (verdict,) = explain_loops(SourceFile("a.c", text), compiler, "-O3").loops
     return verdict
 
 
@@ -26,7 +26,7 @@ def verdict_of(text: str, compiler: str) -> Verdict:
 def test_macros_and_gotos_make_loops(compiler: str) -> None:
     found = {
         verdict.function: verdict
-        for verdict in why_of(SPELLINGS, compiler, "-O3")
+        for verdict in explain_loops(SPELLINGS, compiler, "-O3").loops
         if verdict.kind == "unwritten"
     }
     # GCC keeps one body of equal functions, and the places of that one.
@@ -77,7 +77,9 @@ const int *where(const int *p, int n) { return std::find(p, p + n, 7); }
 
 @both
 def test_algorithms_of_the_library_have_verdicts(compiler: str) -> None:
-    found = {verdict.function: verdict for verdict in why_of(ALGORITHMS, compiler, "-O3")}
+    found = {
+        verdict.function: verdict for verdict in explain_loops(ALGORITHMS, compiler, "-O3").loops
+    }
     assert found.keys() == {"total", "total_ints", "twice", "prefix", "where"}
     assert {verdict.kind for verdict in found.values()} == {"unwritten"}
     assert found["total"].reason_key == "float_reduction"
@@ -103,7 +105,7 @@ NAMED = {
 
 @both
 def test_each_call_has_a_verdict_with_its_name(compiler: str) -> None:
-    found = why_of(ALGORITHM_CALLS, compiler, "-O3")
+    found = explain_loops(ALGORITHM_CALLS, compiler, "-O3").loops
     for function, names in NAMED.items():
         verdicts = [verdict for verdict in found if verdict.function == function]
         assert len(verdicts) == len(names), function
@@ -123,7 +125,7 @@ def test_ranges_have_verdicts_too(compiler: str) -> None:
         "void g(std::vector<int> &v) { std::ranges::transform(v, v.begin(),"
         " [](int x) { return x * x; }); }\n"
     )
-    sort, transform = why_of(SourceFile("a.cpp", text), compiler, "-O3 -std=c++20")
+    sort, transform = explain_loops(SourceFile("a.cpp", text), compiler, "-O3 -std=c++20").loops
     assert "did not vectorise the loop inside std::ranges::sort" in sort.sentence
     assert "vectorised the loop inside std::ranges::transform" in transform.sentence
 
@@ -162,7 +164,7 @@ void lambda(int *p, int n) {
 
 @both
 def test_algorithms_inside_loop_statements_have_verdicts_of_their_own(compiler: str) -> None:
-    found = why_of(IN_LOOPS, compiler, "-O3")
+    found = explain_loops(IN_LOOPS, compiler, "-O3").loops
     kinds = [(verdict.function, verdict.kind) for verdict in found]
     assert kinds == [
         *(("rows", kind) for kind in ("for", "unwritten")),
@@ -192,7 +194,7 @@ def test_algorithms_that_call_a_routine_of_the_c_library_say_so(compiler: str) -
         "void few(int *p) { std::fill(p, p + 4, 1); }\n"
         "void floats(float *p, int n) { std::fill(p, p + n, 1.5f); }\n"
     )
-    found = why_of(SourceFile("a.cpp", text), compiler, "-O3")
+    found = explain_loops(SourceFile("a.cpp", text), compiler, "-O3").loops
     told = {
         (verdict.function, verdict.sentence.rpartition(" ")[2].rstrip("."))
         for verdict in found

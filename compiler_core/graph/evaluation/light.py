@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 
-from compiler_core.errors import UnknownName
-
 MEANINGLESS = "Its weights are made up, so the classes it names mean nothing."
 
 
@@ -39,12 +37,3 @@ LIGHT_MODELS: tuple[LightModel, ...] = (
     LightModel("vgg19", "VGG-19", "Simonyan and Zisserman, 2014"),
     LightModel("zfnet512", "ZFNet-512", "Zeiler and Fergus, 2013"),
 )
-
-
-def light_model(name: str) -> LightModel:
-    """Raises UnknownName."""
-    found = next((model for model in LIGHT_MODELS if model.id == name), None)
-    if found is None:
-        known = ", ".join(model.id for model in LIGHT_MODELS)
-        raise UnknownName(f"There is no light model {name!r}.", f"Light models: {known}.")
-    return found

@@ -73,13 +73,6 @@ def errors_together(
     ]
 
 
-def measured_errors(
-    layer: Layer, tactics: tuple[str, ...], core: CoreProfile, compiler: Compiler
-) -> dict[str, float]:
-    """The errors of one layer. Raises as `errors_together`."""
-    return errors_together((probe_of(layer, tactics),), core, compiler)[0]
-
-
 def smaller(shape: ConvolutionShape) -> ConvolutionShape:
     """The same layer with fewer output lines and columns, if it is a large one."""
     per_output = shape.multiplies / (shape.height_out * shape.width_out)

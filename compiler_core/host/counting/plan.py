@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from compiler_core.errors import InputError
 from compiler_core.host.counting.address_map import AddressMap
-from compiler_core.host.counting.executable import read_executable
 from compiler_core.host.counting.regions import Listings, PlacedLine, placed_lines, regions_of
 from compiler_core.host.counting.scalable import vector_access
 from compiler_core.host.instruction import parse_instruction
@@ -17,7 +16,6 @@ from compiler_core.toolchain.counting_plan import (
     CodeRange,
     CodeSymbol,
     CountingPlan,
-    MemoryDetail,
     VectorAccess,
     Window,
 )
@@ -50,21 +48,6 @@ def counting_plan(
         geometry=geometry,
         window=window,
     )
-
-
-def whole_program_plan(
-    executable: bytes,
-    geometry: CacheGeometry,
-    memory: MemoryDetail = "cache",
-    window: Window | None = None,
-) -> CountingPlan:
-    """Count a program function by function, listed or not; without a window from start to end.
-
-    Raises InputError for anything but an AArch64 ELF file.
-    """
-    functions = read_executable(executable, ()).functions
-    _, symbols = _rest(functions, ())
-    return CountingPlan(symbols=symbols, geometry=geometry, memory=memory, window=window)
 
 
 def window_between(address_map: AddressMap, begin: str, end: str) -> Window:

@@ -1,4 +1,4 @@
-"""From a file, a directory or the first part of a file to a header: start reading here.
+"""From a file or a directory to a header: start reading here.
 
 Only headers are read, never weights: a file of gigabytes costs what its table costs. What a file
 is follows from its first bytes, not from its name.
@@ -7,11 +7,10 @@ is follows from its first bytes, not from its name.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from compiler_core.llm.reading.bounded_json import parse_object
-from compiler_core.llm.reading.directory import read_directory, read_single, safetensors_header
+from compiler_core.llm.reading.directory import read_directory, read_single
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.gguf_configuration import gguf_configuration
 from compiler_core.llm.reading.gguf_header import MAGIC, GgufTable, read_gguf
@@ -20,25 +19,13 @@ from compiler_core.llm.reading.gguf_tokeniser import gguf_tokeniser
 from compiler_core.llm.reading.gguf_values import GgufValue
 from compiler_core.llm.reading.header_bytes import (
     HeaderBytes,
-    PrefixEnds,
     bytes_of_file,
-    bytes_of_prefix,
 )
-from compiler_core.llm.reading.limits import LIMITS
-from compiler_core.llm.reading.safetensors_header import read_safetensors
-from compiler_core.llm.records import MetadataEntry, ModelHeader, TokeniserData
+from compiler_core.llm.records import MetadataEntry, ModelHeader
 
-FIRST_PREFIX_BYTES = 1 << 20
 _SHOWN_CHARACTERS = 200
 _SHOWN_VALUES = 8
 _ZIP = b"PK\x03\x04"
-
-
-@dataclass(frozen=True, slots=True)
-class HeaderPrefixTooShort:
-    """The header goes on behind the prefix; ask again with the first `needed` bytes."""
-
-    needed: int
 
 
 def read_header(path: Path) -> ModelHeader:
@@ -58,29 +45,6 @@ def read_header(path: Path) -> ModelHeader:
     return read_single(path)
 
 
-def read_header_prefix(
-    first_bytes: bytes, file_bytes: int, config_text: bytes = b"", name: str = "model"
-) -> ModelHeader | HeaderPrefixTooShort:
-    """The header from the first part of a file of `file_bytes`, or how much of it is needed.
-
-    config_text: config.json, for safetensors. Raises ModelFileRefused and ModelFileTooLarge.
-    """
-    if len(first_bytes) > file_bytes:
-        raise ModelFileRefused("The first part is longer than the whole file is said to be.")
-    source = bytes_of_prefix(first_bytes, file_bytes)
-    try:
-        if first_bytes[: len(MAGIC)] == MAGIC:
-            return _gguf_header(source, name)
-        _check_magic(first_bytes[: len(MAGIC)], file_bytes)
-        return _safetensors_prefix(source, config_text)
-    except PrefixEnds as ends:
-        return HeaderPrefixTooShort(_next_prefix(ends.needed, file_bytes))
-
-
-def _next_prefix(needed: int, file_bytes: int) -> int:
-    return min(max(needed, FIRST_PREFIX_BYTES), file_bytes, LIMITS.header_bytes)
-
-
 def _check_magic(magic: bytes, file_bytes: int) -> None:
     if file_bytes < 8:
         raise ModelFileRefused(f"The file has {file_bytes} bytes: no model's header is so short.")
@@ -93,13 +57,6 @@ def _check_magic(magic: bytes, file_bytes: int) -> None:
             "This looks like a PyTorch checkpoint, which runs code when it is loaded.",
             "Take the model's safetensors file or a GGUF.",
         )
-
-
-def _safetensors_prefix(source: HeaderBytes, config_text: bytes) -> ModelHeader:
-    table = read_safetensors(source)
-    config = parse_object(config_text, "config_bytes", "config.json") if config_text else {}
-    sizes = (source.file_bytes, table.header_bytes)
-    return safetensors_header(table, table.tensors, config, TokeniserData(), sizes)
 
 
 def _gguf_header(source: HeaderBytes, name: str) -> ModelHeader:

@@ -1,7 +1,6 @@
 """The bytes of a header, fetched only as far as they are read.
 
 A file is read in growing pieces, so that a header costs what it is long, whatever the file's size.
-A prefix that a browser sent has no more to fetch: reading past it says how much is needed.
 """
 
 from __future__ import annotations
@@ -17,19 +16,11 @@ FIRST_PIECE = 256 << 10
 Fetch = Callable[[int], bytes]
 
 
-class PrefixEnds(Exception):
-    """The prefix ends inside the header; `needed` bytes would reach further."""
-
-    def __init__(self, needed: int) -> None:
-        super().__init__(needed)
-        self.needed = needed
-
-
 class HeaderBytes:
     """Bytes read one after another; `position` is that of the next one.
 
     Every method raises ModelFileRefused where the file ends too early, ModelFileTooLarge past the
-    header's limit, PrefixEnds past a prefix.
+    header's limit.
     """
 
     def __init__(self, fetch: Fetch, file_bytes: int, first: bytes = b"") -> None:
@@ -80,12 +71,3 @@ class HeaderBytes:
 def bytes_of_file(file: BinaryIO, file_bytes: int) -> HeaderBytes:
     """Of an open file, from its start."""
     return HeaderBytes(file.read, file_bytes)
-
-
-def bytes_of_prefix(first_bytes: bytes, file_bytes: int) -> HeaderBytes:
-    """Of the first part of a file that is `file_bytes` long."""
-
-    def fetch(count: int) -> bytes:
-        raise PrefixEnds(len(first_bytes) + count)
-
-    return HeaderBytes(fetch, file_bytes, first_bytes)

@@ -1,4 +1,4 @@
-"""Tokens out of a model: greedy continuation, and what it would say at each place of a text."""
+"""Tokens out of a model: greedy continuation."""
 
 from __future__ import annotations
 
@@ -43,13 +43,3 @@ def greedy_tokens(
 ) -> tuple[int, ...]:
     """Exactly `count` tokens after the prompt."""
     return tuple(token for token, _ in greedy_steps(model, prompt, count, store, products))
-
-
-def teacher_forced(
-    model: ReferenceModel, tokens: Sequence[int], products: Products | None = None
-) -> np.ndarray:
-    """The likeliest next token after each token of a text, int64 [len(tokens)].
-
-    The text goes on as it is written, whatever the model would have said.
-    """
-    return np.argmax(forward(model, tokens, products=products), axis=-1)

@@ -17,7 +17,6 @@ from compiler_core.llm.reference.products import (
     FloatProducts,
     IntegerProducts,
     QuantisedMatrix,
-    RoundedProducts,
 )
 from compiler_core.llm.tensors import load_tensor, raw_tensor
 
@@ -65,10 +64,3 @@ def integer_products_of(path: Path) -> IntegerProducts:
             raw = raw_tensor(header, path, entry.name).reshape(*entry.shape[:-1], -1)
             matrices[entry.name] = QuantisedMatrix(entry.type, raw)
     return IntegerProducts(matrices, FloatProducts(LazyTensors(header, path)))
-
-
-def rounded_products_of(path: Path) -> RoundedProducts:
-    """The same in float32, with activations rounded to 8 bits where the engine does."""
-    header = product_header(read_header(path))
-    types = {one.name: one.type for one in header.tensors if one.type in INTEGER_TYPES}
-    return RoundedProducts(FloatProducts(LazyTensors(header, path)), types)

@@ -62,14 +62,6 @@ class Tokeniser:
         """A user's text, begin token first if the file says so. Control tokens stay text."""
         return (*self._begin(), *self.encode_pieces(text))
 
-    def encode_with_control_tokens(self, text: str) -> tuple[int, ...]:
-        """A text whose control tokens, such as <|im_start|>, become their numbers."""
-        whole = sorted(
-            (*self._vocabulary.control, *self._vocabulary.user_defined),
-            key=lambda one: -len(one[0].encode("utf-8", "replace")),
-        )
-        return (*self._begin(), *self._encode(text, tuple(whole)))
-
     def encode_pieces(self, text: str) -> tuple[int, ...]:
         """A user's text without a begin token."""
         return self._encode(text, self._vocabulary.user_defined)

@@ -78,11 +78,6 @@ def grid_family(type_name: str, group: int, columns: int) -> GridFamily:
     return GridFamily(type_name, type_name, span, sub_block, chosen.lowest, chosen.highest, fit)
 
 
-def asymmetric_family(group: int) -> GridFamily:
-    """Codes 0 … 15 with a whole-number zero point, as in the GPTQ and AWQ papers; in no file."""
-    return GridFamily(f"asymmetric, groups of {group}", "", group, group, 0, 15, _fit_asymmetric)
-
-
 def _symmetric_family(group: int) -> GridFamily:
     return GridFamily(f"Q4_0, groups of {group}", "Q4_0", group, group, -8, 7, _fit_symmetric)
 
@@ -123,16 +118,6 @@ def _of_bytes(parts: BlockParts, raw: np.ndarray, groups: int) -> FittedGrid:
     steps = parts.super_scales[:, :1] * parts.scales[:, 0, :groups].astype(np.float32)
     floors = parts.super_minimums[:, :1] * parts.minimums[:, 0, :groups].astype(np.float32)
     return FittedGrid(steps, floors, raw)
-
-
-def _fit_asymmetric(columns: np.ndarray) -> FittedGrid:
-    low = np.minimum(columns.min(axis=1, keepdims=True), 0)
-    high = np.maximum(columns.max(axis=1, keepdims=True), 0)
-    spread = (high - low) / 15
-    steps = spread.astype(np.float16).astype(np.float32)
-    zero_points = np.rint(-low / np.where(steps > 0, steps, 1))
-    floors = (steps * zero_points).astype(np.float32)
-    return FittedGrid(steps, floors, np.zeros((len(columns), 0), np.uint8))
 
 
 def nearest_codes(

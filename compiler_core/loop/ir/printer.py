@@ -13,16 +13,10 @@ from compiler_core.loop.ir.values import (
     Block,
     Function,
     Instruction,
-    Module,
     Parameter,
     Slot,
 )
 from compiler_core.trace import Snapshot, SnapshotLine
-
-
-def module_text(module: Module) -> str:
-    """All functions, with an empty line between two."""
-    return "\n\n".join(function_text(function) for function in module.functions.values())
 
 
 def function_text(function: Function) -> str:

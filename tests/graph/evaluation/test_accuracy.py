@@ -12,7 +12,7 @@ from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.evaluation import shipped
 from compiler_core.graph.evaluation.accuracy import accuracy, accuracy_of, run_in_batches
-from compiler_core.graph.evaluation.light import LIGHT_MODELS, light_model
+from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.random_weights import with_random_weights
 from compiler_core.graph.evaluation.shipped import shipped_model, shipped_models
 from compiler_core.graph.evaluation.signs.classes import CLASS_NAMES
@@ -20,6 +20,7 @@ from compiler_core.graph.evaluation.splits import Split, split
 from compiler_core.graph.model_session import Session, model_bytes, model_of
 from compiler_core.graph.picture_input.folding import fold_preprocessing
 from compiler_core.graph.picture_input.settings import PictureSettings
+from tests.graph.light_models import light_model
 
 NETS = ("plain", "residual", "depthwise")
 KEPT = {"Conv", "BatchNormalization", "Gemm", "Dropout", "Constant", "Shape", "Reshape"}
@@ -138,5 +139,3 @@ def test_random_weights_keep_numbers_within_bounds(name: str) -> None:
 
 def test_there_are_nine_light_models() -> None:
     assert len(LIGHT_MODELS) == 9
-    with pytest.raises(UnknownName):
-        light_model("lenet")

@@ -8,7 +8,7 @@ import onnx_ir as ir
 import pytest
 from onnx import helper
 
-from compiler_core.graph.evaluation.light import LIGHT_MODELS, light_model
+from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.importing.errors import SizesNeeded
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS
 from compiler_core.graph.importing.reader import ImportedModel, import_model
@@ -17,6 +17,7 @@ from compiler_core.graph.outline import nodes_matching, outline_of
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import random_inputs, run_model
 from tests.graph.importing.models import convolution_model, model, one_node
+from tests.graph.light_models import light_model
 from tests.stopwatch import Stopwatch
 
 

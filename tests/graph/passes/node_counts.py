@@ -18,13 +18,14 @@ from pathlib import Path
 
 import onnx_ir as ir
 
-from compiler_core.graph.evaluation.light import LIGHT_MODELS, light_model
+from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.random_weights import with_random_weights
 from compiler_core.graph.evaluation.shipped import shipped_models
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.validation import Validation, validate
+from tests.graph.light_models import light_model
 
 ROOT = Path(__file__).resolve().parents[3]
 ORACLES = ROOT / "build" / "oracles" / "bin" / "python"

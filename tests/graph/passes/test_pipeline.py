@@ -8,7 +8,6 @@ import pytest
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph import pass_pipeline
-from compiler_core.graph.evaluation.light import light_model
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.pass_base import GraphPass, PassResult
@@ -18,6 +17,7 @@ from compiler_core.graph.validation import random_inputs, reference_of, validate
 from compiler_core.trace import Change
 from tests.graph.importing.models import convolution_model
 from tests.graph.importing.test_reading import large_graph
+from tests.graph.light_models import light_model
 from tests.stopwatch import Stopwatch
 
 

@@ -12,8 +12,8 @@ import onnx
 import onnx_ir as ir
 from onnx import helper, numpy_helper
 
-from compiler_core.graph.evaluation.light import light_model
 from compiler_core.graph.evaluation.random_weights import with_random_weights
+from tests.graph.light_models import light_model
 
 OPSET = 17
 

@@ -21,7 +21,7 @@ from compiler_core.graph.selection.choose import (
     reason_against,
 )
 from compiler_core.graph.selection.cores import CORES, find_core
-from compiler_core.graph.selection.errors import measured_errors, smaller
+from compiler_core.graph.selection.errors import errors_together, probe_of, smaller
 from compiler_core.graph.selection.measured_plan import ErrorCache, measured_sentence, with_errors
 from compiler_core.graph.selection.records import Layer
 from compiler_core.toolchain.discovery import find_compiler
@@ -152,7 +152,7 @@ def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_errors_are_measured_by_running() -> None:
     compiler = find_compiler("gcc")
     small = layer_of(in_float(shape_of(8, 8, (6, 6), (3, 3), pads=_BORDER)))
-    found = measured_errors(small, ("winograd", "direct-fma"), A76, compiler)
+    found = errors_together((probe_of(small, ("winograd", "direct-fma")),), A76, compiler)[0]
     assert all(0 < error < 1e-5 for error in found.values())
     example = depthwise_example()
     plan = with_errors(choose_kernels((example,), A72), (example,), A72, compiler)
@@ -201,7 +201,7 @@ def test_a_wrong_layer_has_a_large_error(monkeypatch: pytest.MonkeyPatch) -> Non
     """The measurement itself must be able to fail."""
     layer = layer_of(shape_of(8, 8, (6, 6)))
     monkeypatch.setattr(errors, "exact_sums", lambda layer, inputs: np.zeros((1, 6, 6, 8)))
-    found = measured_errors(layer, ("gemm-sdot",), A76, find_compiler("gcc"))
+    found = errors_together((probe_of(layer, ("gemm-sdot",)),), A76, find_compiler("gcc"))[0]
     assert found["gemm-sdot"] > 0
 
 

@@ -1,17 +1,23 @@
 """Model files written byte by byte, so that every field of a header can also be wrong.
 
-Nothing of the reader or of the package gguf is used: numbers come from the formats' descriptions.
+Nothing of the reader or of the package gguf is used to write: numbers come from the formats'
+descriptions.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.records import ModelHeader
 
 TYPE_NUMBERS = {"F32": 0, "F16": 1, "Q4_0": 2, "Q8_0": 8, "Q4_K": 12, "Q6_K": 14, "BF16": 30}
 BLOCKS = {"F32": (1, 4), "F16": (1, 2), "BF16": (1, 2), "Q4_0": (32, 18), "Q8_0": (32, 34),
@@ -125,3 +131,19 @@ def write_safetensors(path: Path, tensors: Sequence[tuple[str, str, Shape]]) -> 
     with path.open("rb+") as file:
         file.truncate(length)
     return path
+
+
+def header_of(
+    content: bytes, file_bytes: int = 0, config: Mapping[str, Any] | None = None
+) -> ModelHeader:
+    """Of a file that begins so; as long as it is said to be, with a hole behind what is given.
+
+    config: config.json beside it.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model"
+        path.write_bytes(content)
+        os.truncate(path, max(file_bytes, len(content)))
+        if config is not None:
+            (Path(folder) / "config.json").write_text(json.dumps(config))
+        return read_header(path)

@@ -31,14 +31,14 @@ from compiler_core.llm.reading import (
 )
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.ggml_types import TensorType
-from compiler_core.llm.reading.header import read_header, read_header_prefix
-from compiler_core.llm.records import ModelHeader
+from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.tokenising import byte_level, merge_walk, tokeniser, vocabulary
 from tests.llm.converting.published_form import write_published
 from tests.llm.inspection.published import PUBLISHED, metadata_of, tensors_of
 from tests.llm.reading.hostile_directories import CONFIG, HOSTILE_DIRECTORIES, sound_weights
 from tests.llm.reading.hostile_gguf import HOSTILE_GGUF, KEYS, TENSORS
-from tests.llm.reading.model_files import Gguf
+from tests.llm.reading.model_files import Gguf, header_of
+from tests.llm.tokenising.control_tokens import encode_with_control_tokens
 from tests.llm.tokenising.vocabularies import byte_level as byte_level_data
 from tests.llm.tokenising.vocabularies import pieces as piece_data
 
@@ -46,7 +46,7 @@ SOURCE = "The 123 quick\u00e9 foxes' <|end|> </s> <tool>"
 
 
 @cache
-def header_of(number: int) -> tuple[bytes, int]:
+def published_file(number: int) -> tuple[bytes, int]:
     model = PUBLISHED[number]
     file = Gguf(metadata_of(model), tensors_of(model))
     return file.header(), file.file_bytes()
@@ -54,10 +54,8 @@ def header_of(number: int) -> tuple[bytes, int]:
 
 def inspected(number: int) -> bool:
     """The figures of a published model come out."""
-    model, (header, length) = PUBLISHED[number], header_of(number)
-    found = read_header_prefix(header, length)
-    assert isinstance(found, ModelHeader)
-    figures = inspect_model(found)
+    model, (header, length) = PUBLISHED[number], published_file(number)
+    figures = inspect_model(header_of(header, length))
     return (figures.parameters, figures.bytes_per_token, figures.kv_bytes_per_position) == (
         model.parameters, model.bytes_per_token, model.cache,
     )  # fmt: skip
@@ -71,26 +69,21 @@ def refused(name: str) -> bool:
         make, words = HOSTILE_GGUF[name]
         content = make()
         try:
-            read_header_prefix(content, len(content))
+            header_of(content)
         except ModelFileRefused as error:
             return re.search(words, str(error)) is not None
         return False
     make, words = HOSTILE_DIRECTORIES[name]
     content = make()["model.safetensors"]
     try:
-        read_header_prefix(content, len(content))
+        header_of(content)
     except ModelFileRefused as error:
         return re.search(words, str(error)) is not None
     return False
 
 
 def shape_of(**changes: object) -> Any:
-    import json
-
-    content = sound_weights()
-    found = read_header_prefix(content, len(content), json.dumps({**CONFIG, **changes}).encode())
-    assert isinstance(found, ModelHeader)
-    return found.configuration
+    return header_of(sound_weights(), config={**CONFIG, **changes}).configuration
 
 
 def tokens_agree(data: Any) -> bool:
@@ -101,7 +94,7 @@ def tokens_agree(data: Any) -> bool:
         walk.ids == found.encode_pieces(SOURCE)
         and found.decode(found.encode(SOURCE)) == SOURCE
         and not control & set(found.encode_pieces(SOURCE))
-        and bool(control & set(found.encode_with_control_tokens(SOURCE)))
+        and bool(control & set(encode_with_control_tokens(found, SOURCE)))
     )
 
 
@@ -112,9 +105,7 @@ def tokens_in_order() -> bool:
             ("tokenizer.ggml.tokens", "[string]", ["a", "b", "ab", "ba"]),
             ("tokenizer.ggml.token_type", "[i32]", [1, 1, 1, 3])]  # fmt: skip
     content = Gguf(keys, list(TENSORS)).content()
-    header = read_header_prefix(content, len(content))
-    assert isinstance(header, ModelHeader)
-    found = tokeniser.tokeniser_of(header.tokeniser)
+    found = tokeniser.tokeniser_of(header_of(content).tokeniser)
     spaced = tokeniser.tokeniser_of(piece_data()).merge_walk("x").words[0].text
     return (found.encode_pieces("ab"), found.encode_pieces("ba"), spaced) == ((2,), (1, 0), "▁x")
 

@@ -14,16 +14,10 @@ from gguf.quants import dequantize, quantize
 from compiler_core.llm.inspection import inspect_model
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.ggml_types import TENSOR_TYPES
-from compiler_core.llm.reading.header import (
-    FIRST_PREFIX_BYTES,
-    HeaderPrefixTooShort,
-    read_header,
-    read_header_prefix,
-)
-from compiler_core.llm.records import ModelHeader
+from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.tensors import load_tensor, raw_tensor
 from tests.llm.reading.hostile_gguf import KEYS, sound
-from tests.llm.reading.model_files import Gguf, safetensors_content
+from tests.llm.reading.model_files import Gguf, header_of, safetensors_content
 from tests.stopwatch import Stopwatch
 
 TOKEN_COUNT = 151_936
@@ -64,33 +58,12 @@ def test_a_file_of_4_gb_costs_its_header(tmp_path: Path) -> None:
     assert len(header.tokeniser.merges) == TOKEN_COUNT
 
 
-def test_a_browser_sends_only_the_header(tmp_path: Path) -> None:
-    path = big_file(tmp_path)
-    size, sent, needed = path.stat().st_size, 0, FIRST_PREFIX_BYTES
-    for _ in range(8):
-        with path.open("rb") as file:
-            found = read_header_prefix(file.read(needed), size)
-        sent += needed
-        if isinstance(found, ModelHeader):
-            break
-        needed = found.needed
-    assert isinstance(found, ModelHeader)
-    assert found.tensors == read_header(path).tensors
-    assert needed < 2 * found.header_bytes
-    assert sent < 64 * MEBIBYTE
-
-
-def test_a_safetensors_prefix_says_how_much_is_missing() -> None:
+def test_safetensors_without_its_configuration_is_a_table() -> None:
     rows = [(f"model.layers.{at}.mlp.up_proj.weight", "F16", (64, 64)) for at in range(200)]
-    header, length = safetensors_content(rows)
-    found = read_header_prefix(header[:100], length)
-    assert isinstance(found, HeaderPrefixTooShort)
-    assert len(header) <= found.needed <= max(length, FIRST_PREFIX_BYTES)
-    whole = read_header_prefix(header, length)
-    assert isinstance(whole, ModelHeader)
-    assert len(whole.tensors) == 200
-    assert "config.json" in whole.problems[0]
-    assert inspect_model(whole).kv_bytes_per_position is None
+    found = header_of(*safetensors_content(rows))
+    assert len(found.tensors) == 200
+    assert "config.json" in found.problems[0]
+    assert inspect_model(found).kv_bytes_per_position is None
 
 
 def test_the_table_of_types_is_that_of_the_package() -> None:
@@ -168,10 +141,7 @@ def test_metadata_is_shown_with_its_type(tmp_path: Path) -> None:
 def test_version_2_reads_like_version_3() -> None:
     old, new = sound(), sound()
     old.version = 2
-    first = read_header_prefix(old.content(), len(old.content()))
-    second = read_header_prefix(new.content(), len(new.content()))
-    assert isinstance(first, ModelHeader)
-    assert isinstance(second, ModelHeader)
+    first, second = header_of(old.content()), header_of(new.content())
     assert (first.version, second.version) == (2, 3)
     assert first.tensors == second.tensors
 

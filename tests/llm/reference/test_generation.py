@@ -7,7 +7,7 @@ import pytest
 
 from compiler_core.llm.reference.activations import matmul_inputs
 from compiler_core.llm.reference.forward import forward
-from compiler_core.llm.reference.generation import greedy_steps, greedy_tokens, teacher_forced
+from compiler_core.llm.reference.generation import greedy_steps, greedy_tokens
 from compiler_core.llm.reference.products import FloatProducts, ObservedProducts
 from tests.llm.reference.small_models import TOKENS, small_model
 
@@ -26,14 +26,6 @@ def test_greedy_tokens_are_the_greatest_of_the_whole_text(name: str) -> None:
 
 def test_no_token_asked_for() -> None:
     assert greedy_tokens(small_model("llama"), TOKENS, 0) == ()
-
-
-def test_teacher_forcing_follows_the_text() -> None:
-    model = small_model("llama-untied")
-    continued = [*TOKENS, *greedy_tokens(model, TOKENS, 4)]
-    said = teacher_forced(model, continued)
-    assert said.shape == (len(continued),)
-    assert list(said[len(TOKENS) - 1 : -1]) == continued[len(TOKENS) :]
 
 
 def test_every_matrix_is_observed_once_a_pass() -> None:

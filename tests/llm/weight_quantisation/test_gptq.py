@@ -15,11 +15,11 @@ from compiler_core.llm.weight_quantisation.gptq import GptqSettings, factor_of, 
 from compiler_core.llm.weight_quantisation.grids import (
     FittedGrid,
     GridFamily,
-    asymmetric_family,
     grid_family,
     nearest_codes,
 )
 from compiler_core.llm.weight_quantisation.round_to_nearest import fitted_grids, round_to_nearest
+from tests.llm.weight_quantisation.asymmetric import asymmetric_family
 from tests.llm.weight_quantisation.layers import layer, lost
 
 KINDS = [("Q4_0", 32), ("Q4_0", 64), ("Q4_0", 128), ("Q8_0", 32), ("Q4_K", 32), ("Q6_K", 32)]

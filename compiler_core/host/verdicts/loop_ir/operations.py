@@ -11,41 +11,6 @@ from dataclasses import dataclass, field
 
 from compiler_core.source import Location
 
-# What an operation may be; everything else is "other".
-CODES = frozenset(
-    [
-        "phi",
-        "add",
-        "sub",
-        "mul",
-        "div",
-        "rem",
-        "and",
-        "or",
-        "xor",
-        "shl",
-        "shr",
-        "min",
-        "max",
-        "abs",
-        "neg",
-        "fma",
-        "sqrt",
-        "select",
-        "compare",
-        "cast",
-        "load",
-        "store",
-        "address",
-        "call",
-        "assembly",
-        "branch",
-        "switch",
-        "exit",
-        "other",
-    ]
-)  # fmt: skip
-
 # The detail of a store that moves a structure from memory to memory.
 WHOLE_COPY = "whole copy"
 
@@ -54,7 +19,8 @@ WHOLE_COPY = "whole copy"
 class Operation:
     """One operation.
 
-    result: the name it defines, empty if none. operands: names and literals; of a phi, in the order
+    result: the name it defines, empty if none. code: as in the tables of the two readers, `other`
+    for what the facts do not need. operands: names and literals; of a phi, in the order
     of `sources`. type: `f32`, `i64`, `ptr`…, empty if not known. detail: the callee, or the
     predicate of a comparison. address: what a load or store touches. sources: blocks a phi chooses
     by. scales: of an `address`, bytes per step of each operand (the first is the base).
