@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor, log10
 
+_LEAST_PERCENT = 0.01
+
 
 def plural(noun: str, number: int, many: str = "") -> str:
     """`loop` or `loops`; many: the plural where it is not made by an s."""
@@ -38,3 +40,11 @@ def modelled_text(value: float) -> str:
     digits = 2 - floor(log10(abs(value)))
     rounded = round(value, digits)
     return f"{rounded:,.{max(0, digits)}f}"
+
+
+def share_text(share: float) -> str:
+    """`48%`; `0.3%` for what is small, `< 0.01%` for what is smaller."""
+    percent = 100 * share
+    if 0 < percent < _LEAST_PERCENT:
+        return f"< {_LEAST_PERCENT}%"
+    return f"{percent:.0f}%" if percent >= 10 or not percent else f"{percent:.2g}%"

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from app.serving.exercise_makers import maker_links
+from app.serving.filters import KNOWN_FILTERS
 from app.serving.queue_numbers import queue_words
 from app.serving.static_files import static_files
 from app.settings import PROJECT, settings
@@ -43,6 +44,7 @@ environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+environment.filters.update(KNOWN_FILTERS)
 environment.globals["static"] = static_files.url
 environment.globals["doors"] = _doors
 environment.globals["queue_words"] = queue_words

@@ -1,4 +1,5 @@
-"""No template computes: what Jinja may do is listed here, the rest is a view model's work."""
+"""No template computes: what Jinja may do is listed here, a value is printed by a dozen filters of
+ours, the rest is a view model's work."""
 
 from __future__ import annotations
 
@@ -8,10 +9,12 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 
+from app.serving.filters import KNOWN_FILTERS
 from tests.architecture.project import ROOT
 
 FOLDER = ROOT / "templates"
-FILTERS = {"length", "upper", "lower", "join", "e", "escape", "urlencode", "trim", "tojson"}
+OF_JINJA = {"length", "upper", "lower", "join", "e", "escape", "urlencode", "trim", "tojson"}
+FORMATS = frozenset(KNOWN_FILTERS)
 TESTS = {"defined", "none", "true", "false", "sameas", "string"}
 # Arithmetic, slices and comprehension-like filters decide or derive something: not here.
 COMPUTING = (nodes.BinExpr, nodes.Neg, nodes.Pos, nodes.Slice)
@@ -22,18 +25,21 @@ def template_files() -> list[Path]:
     return sorted(FOLDER.rglob("*.html")) + sorted(FOLDER.rglob("*.svg"))
 
 
+def parsed(path: Path) -> nodes.Template:
+    environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"])
+    return environment.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
 def complaints(path: Path) -> Iterator[str]:
     """Everything in one template that computes."""
-    environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"])
-    tree = environment.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    for node in tree.find_all(nodes.Node):
+    for node in parsed(path).find_all(nodes.Node):
         problem = _problem(node)
         if problem:
             yield f"{path.relative_to(ROOT)}:{node.lineno} {problem}"
 
 
 def _problem(node: nodes.Node) -> str:
-    if isinstance(node, nodes.Filter) and node.name not in FILTERS:
+    if isinstance(node, nodes.Filter) and node.name not in OF_JINJA | FORMATS:
         return f"filter {node.name}"
     if isinstance(node, nodes.Test) and node.name not in TESTS:
         return f"test {node.name}"
@@ -57,14 +63,17 @@ def _problem_of_method(attribute: nodes.Getattr) -> str:
 def imported_names() -> set[str]:
     names: set[str] = set()
     for path in template_files():
-        tree = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"]).parse(
-            path.read_text(encoding="utf-8")
-        )
-        names.update(node.target for node in tree.find_all(nodes.Import))
+        names.update(node.target for node in parsed(path).find_all(nodes.Import))
     return names
 
 
 IMPORTED_MACROS = imported_names()
+
+
+def test_each_format_is_used_and_there_are_a_dozen() -> None:
+    used = {node.name for path in template_files() for node in parsed(path).find_all(nodes.Filter)}
+    assert used - OF_JINJA == FORMATS
+    assert len(FORMATS) <= 12
 
 
 def test_there_are_templates() -> None:

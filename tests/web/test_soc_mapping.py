@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from app.soc.views.amounts import time_text
+from compiler_core.amounts import time_text
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Mapping
 from compiler_core.soc.mapping.table_graphs import table_graph

@@ -12,9 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.addresses.chips import soc_request
-from app.soc.views.amounts import time_text
 from app.soc.views.tiling_fields import chosen_precision
 from command_line.main import run_arguments
+from compiler_core.amounts import time_text
 from compiler_core.errors import InputError
 from compiler_core.soc.networks.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named

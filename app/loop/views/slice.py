@@ -15,6 +15,7 @@ from compiler_core.host.slicing.answer import (
     SlicedLine,
     SlicedSourceLine,
     SlicedStep,
+    SliceInput,
 )
 from compiler_core.host.stepping.record import Recording
 
@@ -66,15 +67,6 @@ class SliceStepRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenRow:
-    """What the run was given and the value needs."""
-
-    name: str
-    value: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
 class WhyView:
     """The section. element: as asked, for the field. groups: values to click. pending: what the
     rest below the field still waits for. message: why there is no slice. title, value: of the
@@ -92,7 +84,7 @@ class WhyView:
     proof: str = ""
     proof_sign: str = ""
     proof_classes: str = ""
-    given: tuple[GivenRow, ...] = ()
+    given: tuple[SliceInput, ...] = ()
     rest_given: str = ""
     source: tuple[SliceRow, ...] = ()
     code: tuple[SliceRow, ...] = ()
@@ -146,7 +138,7 @@ def why_view(answer: SliceAnswer, element: str, key_of: Callable[[int | None], s
         proof=answer.replay.sentence,
         proof_sign=sign,
         proof_classes=classes,
-        given=tuple(GivenRow(one.name, one.value, one.kind) for one in answer.inputs),
+        given=answer.inputs,
         rest_given=_rest(answer.inputs_left, "more"),
         source=tuple(_source_row(line, key_of) for line in answer.source_lines),
         code=tuple(_code_row(line, key_of) for line in answer.lines if line.executed),

@@ -28,17 +28,6 @@ class BackEndsView:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class InterpretedRung:
-    """The interpreted plan as a row below the ladder."""
-
-    kernels: str
-    instructions: str
-    bytes: str
-    arena: str
-    weights: str
-
-
 def back_ends_view(ran: RunDetails | None) -> BackEndsView:
     """ran: what the last stage left, None while it has not."""
     if ran is None:
@@ -48,17 +37,6 @@ def back_ends_view(ran: RunDetails | None) -> BackEndsView:
     found = ran.back_ends
     rows = tuple(_row(title, name, found) for name, title in _ROWS)
     return BackEndsView(_sentence(found), rows, "")
-
-
-def interpreted_rung(ran: RunDetails) -> InterpretedRung | None:
-    """The plan's numbers, None where it was not run."""
-    if ran.back_ends is None:
-        return None
-    one = ran.back_ends.interpreted
-    return InterpretedRung(
-        f"{one.kernels}", f"{one.instructions:,}", f"{one.bytes_moved:,}", f"{one.arena_bytes:,}",
-        f"{one.weight_bytes:,}",
-    )  # fmt: skip
 
 
 def _sentence(found: TwoBackEnds) -> str:

@@ -22,23 +22,6 @@ _SHORT = 7
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
-    """A kernel; empty where a side is not known."""
-
-    name: str
-    title: str
-    median: str
-    quartiles: str
-    minimum: str
-    counted: str
-    executed: str
-    modelled: str
-    of_model: str
-    of_count: str
-    speed: str
-
-
-@dataclass(frozen=True, slots=True)
 class BoardResult:
     """machine: in words. sentence: what the run came to. sign, output: whether it computed the
     same. has_counters: whether the board's own counters could be read. notes: what to keep in mind.
@@ -48,7 +31,7 @@ class BoardResult:
     sentence: str
     sign: str
     output: str
-    rows: tuple[BoardRow, ...]
+    rows: tuple[MeasuredKernel, ...]
     has_counters: bool
     notes: tuple[str, ...]
     chart: Chart
@@ -85,7 +68,7 @@ def board_result(found: BoardComparison) -> BoardResult:
         sentence=_sentence(found),
         sign="✓" if found.agrees else "✗",
         output=_output(found),
-        rows=tuple(_row(one) for one in found.kernels),
+        rows=found.kernels,
         has_counters=_has_counters(found),
         notes=_notes(found),
         chart=_chart(found),
@@ -142,35 +125,6 @@ def _notes(found: BoardComparison) -> tuple[str, ...]:
     if not _has_counters(found):
         notes.append("The system gave no access to the processor's own counters.")
     return tuple(notes)
-
-
-def _row(one: MeasuredKernel) -> BoardRow:
-    seconds = one.seconds
-    return BoardRow(
-        name=one.name,
-        title=one.title,
-        median=time_text(seconds.median),
-        quartiles=f"{_unbroken(seconds.first_quartile)} to {_unbroken(seconds.third_quartile)}",
-        minimum=time_text(seconds.minimum),
-        counted=_whole(one.instructions),
-        executed=_whole(one.executed),
-        modelled="" if one.modelled is None else time_text(one.modelled),
-        of_model=_ratio(one.of_model),
-        of_count=_ratio(one.of_count),
-        speed=_ratio(one.per_nanosecond),
-    )
-
-
-def _unbroken(seconds: float) -> str:
-    return time_text(seconds).replace(" ", "\u00a0")
-
-
-def _whole(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
-
-
-def _ratio(value: float | None) -> str:
-    return "" if value is None else three_digits(value)
 
 
 def _chart(found: BoardComparison) -> Chart:

@@ -28,29 +28,12 @@ class KernelRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusalRow:
-    """Two parts that stayed apart, and whether legality or cost decided."""
-
-    subject: str
-    other: str
-    because: str
-    rule: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class TreeMoment:
     """One look at one node: where the algorithm is and what it decided."""
 
     place: str
-    node: str
-    parent: str
-    path: str
+    step: FusionStep
     sign: str
-    verdict: str
-    rule: str
-    reason: str
-    group: str
     earlier: str
     later: str
 
@@ -60,7 +43,7 @@ class FusionView:
     """bytes: read and written by kernels before and after. picture: the chosen kernel's nodes."""
 
     kernels: tuple[KernelRow, ...]
-    refusals: tuple[RefusalRow, ...]
+    refusals: tuple[Decision, ...]
     picture: GraphPicture | None
     moment: TreeMoment | None
     log: tuple[str, ...]
@@ -88,17 +71,11 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
         else None
     )
     return FusionView(
-        rows, tuple(_refusal(one) for one in fusion.decisions if one.verdict == "refused"),
+        rows, tuple(one for one in fusion.decisions if one.verdict == "refused"),
         picture, _moment(asked, fusion.steps), fusion.log,
         f"{fusion.launches_before} → {fusion.launches_after}",
         f"{fusion.dram_bytes_before:,} → {fusion.dram_bytes_after:,}",
     )  # fmt: skip
-
-
-def _refusal(decision: Decision) -> RefusalRow:
-    return RefusalRow(
-        decision.subject, decision.other, decision.because, decision.rule, decision.reason
-    )
 
 
 def _moment(asked: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | None:
@@ -109,9 +86,7 @@ def _moment(asked: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | No
     number = min(max(number, 1), len(steps))
     step = steps[number - 1]
     return TreeMoment(
-        f"{number} of {len(steps)}, phase {step.phase}", step.node, step.parent or "nothing",
-        " → ".join(step.path) or "directly", VERDICTS[step.verdict], step.verdict, step.rule,
-        step.reason, ", ".join(step.group),
+        f"{number} of {len(steps)}, phase {step.phase}", step, VERDICTS[step.verdict],
         _at(asked, number - 1) if number > 1 else "",
         _at(asked, number + 1) if number < len(steps) else "",
     )  # fmt: skip

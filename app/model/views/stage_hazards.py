@@ -20,15 +20,11 @@ _NODES_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class HazardRow:
-    """A module: its text, what happened in sentences, PyTorch's own words."""
+    """A module, what happened, and PyTorch's own words."""
 
-    title: str
-    idea: str
-    source: str
-    sentences: tuple[str, ...]
+    hazard: Hazard
+    outcome: HazardOutcome
     words: str
-    warnings: tuple[str, ...]
-    remedy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +93,7 @@ def _when(shown: ShownTrials) -> str:
 
 def _hazard(one: Hazard, outcome: HazardOutcome) -> HazardRow:
     words = "\n\n".join(filter(None, (outcome.message, *outcome.breaks)))
-    return HazardRow(
-        one.title, one.idea, one.source, outcome.sentences, words, outcome.trace_warnings,
-        one.remedy,
-    )  # fmt: skip
+    return HazardRow(one, outcome, words)
 
 
 def _module(asked: ModelRequest, one: ModuleRow, chosen: str) -> ModuleLine:

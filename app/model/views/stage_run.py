@@ -7,10 +7,9 @@ from itertools import pairwise
 from urllib.parse import urlencode
 
 from app.model.views.model_step import sources_words
-from app.model.views.stage_back_ends import InterpretedRung, interpreted_rung
 from app.model.views.stage_board import BoardView
 from app.model_runs.request import ModelRequest
-from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
+from compiler_core.graph.pipeline.run_stage import BackEnd, ClassScore, LadderRung, RunDetails
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 
 WAITING = "The programs of the lower rungs are being run; this page says when they are done."
@@ -32,13 +31,8 @@ class ScoreRow:
 class KernelLine:
     """What one kernel executed; share: percent of all instructions. address: its C lines."""
 
-    function: str
-    operators: str
-    tactic: str
-    instructions: str
-    loads: str
-    stores: str
-    bytes: str
+    kernel: KernelCount
+    bytes: int
     share: int
     address: str
     sources: str
@@ -57,15 +51,9 @@ class ComparedOutput:
 
 @dataclass(frozen=True, slots=True)
 class RungRow:
-    """A step of the ladder; empty where nothing can be said."""
+    """A step of the ladder, and its bar's share of the most in percent."""
 
-    name: str
-    kernels: str
-    instructions: str
-    bytes: str
-    arena: str
-    weights: str
-    accuracy: str
+    rung: LadderRung
     share: int
 
 
@@ -91,7 +79,7 @@ class RunView:
     ladder_note: str
     ladder_sentence: str
     seconds: str
-    interpreted: InterpretedRung | None
+    interpreted: BackEnd | None
     interpreted_address: str
     board: BoardView | None = None
     layers_address: str = ""
@@ -122,7 +110,7 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         ladder_sentence=_ladder_sentence(details.ladder),
         seconds=f"{result.seconds_emulated:.2f}",
         layers_address=_fewer_layers(asked) if result.status == "stopped" else "",
-        interpreted=interpreted_rung(details),
+        interpreted=details.back_ends.interpreted if details.back_ends else None,
         interpreted_address=asked.at_stage("engine").address("back-ends-title"),
     )  # fmt: skip
 
@@ -147,11 +135,12 @@ def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:
     tally = one.tally
     engine = replace(asked.at_stage("engine"), view=one.function)
     return KernelLine(
-        one.function, " → ".join(one.operators), one.tactic, f"{tally.executions:,}",
-        f"{tally.loads:,}", f"{tally.stores:,}", f"{tally.bytes_loaded + tally.bytes_stored:,}",
-        round(100 * tally.executions / total), engine.address("code-title"),
+        one,
+        tally.bytes_loaded + tally.bytes_stored,
+        round(100 * tally.executions / total),
+        engine.address("code-title"),
         sources_words(one.sources),
-    )  # fmt: skip
+    )
 
 
 def _compared(one: OutputComparison, reference: str) -> ComparedOutput:
@@ -188,9 +177,4 @@ def _times(first: int, last: int) -> str:
 
 def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> RungRow:
     most = max(rung.instructions for rung in ladder) or 1
-    return RungRow(
-        one.name, f"{one.kernels}", f"{one.instructions:,}", f"{one.bytes_moved:,}",
-        f"{one.arena_bytes:,}", f"{one.weight_bytes:,}",
-        f"{one.accuracy:.1%}" if one.accuracy is not None else "",
-        max(1, round(100 * one.instructions / most)),
-    )  # fmt: skip
+    return RungRow(one, max(1, round(100 * one.instructions / most)))

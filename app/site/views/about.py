@@ -10,35 +10,12 @@ from compiler_core.sizes import size_text
 from compiler_core.source import MAXIMUM_SOURCE_BYTES
 from compiler_core.toolchain.doctor import DoctorReport
 from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits
+from compiler_core.toolchain.self_test import JailCheck
 from compiler_core.toolchain.stores import StoreUse
+from compiler_core.toolchain.tools import Tool
 
 MIB = 1 << 20
 KIB = 1 << 10
-
-
-@dataclass(frozen=True, slots=True)
-class ToolView:
-    """One tool. sign and word say whether it was found; package brings it."""
-
-    sign: str
-    word: str
-    classes: str
-    name: str
-    version: str
-    used_for: str
-    package: str
-    package_kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class CheckView:
-    """One check of the jail's self-test."""
-
-    sign: str
-    word: str
-    classes: str
-    sentence: str
-    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +59,10 @@ class AboutPage:
     """
 
     title: str
-    tools: tuple[ToolView, ...]
+    tools: tuple[Tool, ...]
     jail_sentence: str
     jail_classes: str
-    checks: tuple[CheckView, ...]
+    checks: tuple[JailCheck, ...]
     lacks: tuple[str, ...]
     limits: tuple[LimitView, ...]
     stores: tuple[StoreView, ...]
@@ -94,30 +71,15 @@ class AboutPage:
 
 def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutPage:
     """The page from the doctor's report."""
-    tools = (
-        ToolView(
-            *_verdict(tool.ok, "missing"),
-            tool.name,
-            tool.version,
-            tool.used_for,
-            tool.package,
-            tool.package_kind,
-        )
-        for tool in report.tools
-    )
-    checks = (
-        CheckView(*_verdict(check.ok, "fails"), check.sentence, check.detail)
-        for check in report.jail.checks
-    )
     held = sum(check.ok for check in report.jail.checks)
     total = len(report.jail.checks)
     verdict = "holds" if report.jail.ok else "does not hold, so no compiler runs"
     return AboutPage(
         title="About",
-        tools=tuple(tools),
+        tools=report.tools,
         jail_sentence=f"The {report.jail.kind} jail {verdict}: {held} of {total} checks passed.",
         jail_classes="is-good" if report.jail.ok else "is-bad",
-        checks=tuple(checks),
+        checks=report.jail.checks,
         lacks=report.jail.lacks,
         limits=_limits(COMPILE_LIMITS),
         stores=tuple(_store(store) for store in report.stores),
@@ -133,10 +95,6 @@ def _store(use: StoreUse) -> StoreView:
 def _licence(file: VendoredFile) -> LicenceView:
     texts = tuple(LicenceText(name, f"vendor/licences/{name}") for name in file.texts)
     return LicenceView(file.what, file.licence, texts)
-
-
-def _verdict(ok: bool, otherwise: str) -> tuple[str, str, str]:
-    return ("✓", "ok", "is-good") if ok else ("✕", otherwise, "is-bad")
 
 
 def _limits(limits: Limits) -> tuple[LimitView, ...]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Bar, Chart, Key, linear_scale, short_number, ticks
-from app.soc.views.amounts import energy_text, share_text, time_text
 from app.soc.views.kernel_reason import ReasonView
 from app.soc.views.layer_words import layer_words
-from app.words import count
+from app.words import count, share_text
+from compiler_core.amounts import energy_text, time_text
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription

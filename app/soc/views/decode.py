@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Chart
-from app.soc.views.amounts import share_text, time_text
 from app.soc.views.decode_charts import memory_chart, speed_chart, step_chart
 from app.soc.views.decode_words import (
     between_words,
@@ -17,7 +16,8 @@ from app.soc.views.decode_words import (
     special_sentences,
     type_title,
 )
-from app.words import count, joined
+from app.words import count, joined, share_text
+from compiler_core.amounts import time_text
 from compiler_core.llm.records import ModelHeader
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_unit

@@ -17,8 +17,8 @@ from app.drawing.views.chart import (
     path,
     ticks,
 )
-from app.soc.views.amounts import time_text
 from app.soc.views.decode_words import rate_text
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text, size_unit
 from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts

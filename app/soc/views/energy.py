@@ -15,7 +15,8 @@ from app.drawing.views.chart import (
     three_digits,
     ticks,
 )
-from app.soc.views.amounts import energy_text, share_text
+from app.words import share_text
+from compiler_core.amounts import energy_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription, Source
 from compiler_core.soc.energy import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.drawing.views.chart import short_number, three_digits
-from app.soc.views.amounts import share_text, time_text
+from app.words import share_text
+from compiler_core.amounts import time_text
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.networks.cnn import Buffering, KernelBound
 from compiler_core.soc.networks.kernel_reason import KernelReason

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.site.views.setting_fields import SettingChoice, SettingField
-from app.soc.views.amounts import time_text
 from app.soc.views.decode_words import launch_words, rate_text, type_title
 from app.soc.views.language_roof import RoofView, roof_view
 from app.soc.views.stage_panel import PanelLink
 from app.words import count
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed

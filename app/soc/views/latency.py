@@ -20,12 +20,11 @@ from app.drawing.views.chart import (
     three_digits,
     ticks,
 )
-from app.soc.views.amounts import share_text
 from app.soc.views.latency_timeline import TIMELINE_KEYS, timeline_charts
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.costs import instructions_per_element
 from compiler_core.soc.latency_hiding.measured import MeasuredVariant, modelled_per_element
-from compiler_core.soc.latency_hiding.parameters import LadderParameters
+from compiler_core.soc.latency_hiding.parameters import LadderParameters, Parameter
 from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
 from compiler_core.soc.latency_hiding.shape import ShapeCheck
 from compiler_core.soc.latency_hiding.story import NAMES
@@ -67,29 +66,6 @@ class MeasuredPart:
 
 
 @dataclass(frozen=True, slots=True)
-class RungRow:
-    """A rung in the table; sentence: why it gives what it gives."""
-
-    name: str
-    cycles: str
-    gain: str
-    whole: str
-    contexts: str
-    buffers: str
-    transfers: str
-    hidden: str
-    exposed: str
-    control: str
-    waiting: str
-    engine: str
-    busy: str
-    memory_bound: str
-    compute_bound: str
-    bound: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class TimelinePicture:
     """One rung's timeline. said: what stretch of it is shown."""
 
@@ -112,18 +88,6 @@ class CurveRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedRow:
-    """What a paper says and what comes of it here."""
-
-    says: str
-    simulated: str
-    holds: bool
-    source: str
-    state: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class MeasuredRow:
     """A counted variant, with what the model says at this width."""
 
@@ -138,15 +102,6 @@ class MeasuredRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ParameterRow:
-    """A number of the model and the reason for it."""
-
-    name: str
-    value: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class LatencyView:
     """bars: cycles of the rungs. size and intensity: curves with rows. setting: kernel, size and
     intensity in words. formula: bounds with this run's numbers. counted_by: compiler and emulator.
@@ -155,7 +110,7 @@ class LatencyView:
     setting: str
     limited: str
     bars: Chart
-    rungs: tuple[RungRow, ...]
+    rungs: tuple[RungFigures, ...]
     timelines: tuple[TimelinePicture, ...]
     timeline_keys: tuple[Key, ...]
     size: Chart
@@ -163,13 +118,13 @@ class LatencyView:
     intensity: Chart
     intensity_rows: tuple[CurveRow, ...]
     curve_note: str
-    published: tuple[PublishedRow, ...]
+    published: tuple[ShapeCheck, ...]
     formulas: tuple[str, ...]
     measured: tuple[MeasuredRow, ...]
     measured_said: str
     measuring: bool
     counted_by: str
-    parameters: tuple[ParameterRow, ...]
+    parameters: tuple[Parameter, ...]
     kernel_reason: str
 
 
@@ -183,7 +138,7 @@ def latency_view(
         setting=_setting(facts.kernel, found),
         limited=facts.limited,
         bars=_bars(found.rungs),
-        rungs=tuple(_row(one) for one in found.rungs),
+        rungs=found.rungs,
         timelines=tuple(
             TimelinePicture(NAMES[one.rung], text, chart)
             for one, (text, chart) in zip(found.timelines, timeline_charts(found), strict=True)
@@ -201,16 +156,14 @@ def latency_view(
              for one in found.over_intensity], f"{work.operations:,}"),
         curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
         "elements.",
-        published=tuple(_published(one) for one in facts.published),
+        published=facts.published,
         formulas=_formulas(found),
         measured=tuple(_measured(one, part, work, parameters.machine) for one in part.variants),
         measured_said=part.said,
         measuring=part.waits,
         counted_by=f"{part.variants[0].compiler}, {part.variants[0].measured}"
         if part.variants else "",
-        parameters=tuple(
-            ParameterRow(one.name, f"{one.value:,}", one.reason) for one in parameters.parameters
-        ),
+        parameters=parameters.parameters,
         kernel_reason=parameters.kernel(work.name).reason,
     )  # fmt: skip
 
@@ -227,29 +180,6 @@ def _setting(kernel: str, found: Study) -> str:
         f"{machine.contexts} contexts with vectors of {machine.vector_bytes * 8} bits, "
         f"{bandwidth_text(machine.dma_bytes_per_second)}, {machine.dma_latency_cycles:,} cycles "
         f"of latency, {size_text(machine.scratchpad_bytes)} of scratchpad."
-    )
-
-
-def _row(one: RungFigures) -> RungRow:
-    found = one.hiding
-    return RungRow(
-        name=one.name,
-        cycles=f"{one.cycles:,}",
-        gain=f"{one.gain:.2f} ×" if one.rung != "scalar" else "",
-        whole=f"{one.whole_gain:,.1f} ×",
-        contexts=str(one.contexts),
-        buffers=str(one.buffers),
-        transfers=f"{found.transfers:,}",
-        hidden=f"{found.hidden:,}",
-        exposed=f"{found.exposed:,}",
-        control=f"{found.control:,}",
-        waiting=f"{found.waiting:,}",
-        engine=share_text(found.engine),
-        busy=share_text(found.contexts),
-        memory_bound=f"{one.memory_bound_cycles:,}",
-        compute_bound=f"{one.compute_bound_cycles:,}",
-        bound=one.bound,
-        sentence=one.sentence,
     )
 
 
@@ -315,13 +245,6 @@ def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> t
             chosen=at == chosen,
         )
         for at, address, one in points
-    )
-
-
-def _published(one: ShapeCheck) -> PublishedRow:
-    source = one.claim.source
-    return PublishedRow(
-        one.claim.says, one.simulated, one.holds, source.title, source.state, source.address
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.drawing.views.chart import Chart, three_digits
-from app.soc.views.amounts import time_text
 from app.soc.views.layer_words import layer_words
 from app.soc.views.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
 from app.soc.views.mapping_picture import LanePicture, lane_picture, ways_chart
 from app.soc.views.page import FurtherStep
 from app.words import count, joined
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.mapping.graph import KernelGraph
 from compiler_core.soc.mapping.records import (
@@ -39,21 +39,6 @@ _NAMES: dict[AlternativeId, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class WayRow:
-    """One way to assign, in figures. is_best: the first."""
-
-    title: str
-    time: str
-    kernels: str
-    moving: str
-    starting: str
-    moves: str
-    energy: str
-    times: str
-    is_best: bool
-
-
-@dataclass(frozen=True, slots=True)
 class OptionCell:
     """One kernel on one unit. note: why not, "" where it could; is_chosen: it runs there."""
 
@@ -78,29 +63,10 @@ class KernelRow:
 
 @dataclass(frozen=True, slots=True)
 class FallbackRow:
-    """A kernel that the accelerator does not run."""
+    """A kernel that the accelerator does not run. moves: its hand-overs in words."""
 
-    kernel: str
-    lacking: str
-    unit: str
-    time: str
-    accelerator_time: str
+    kernel: Fallback
     moves: str
-
-
-@dataclass(frozen=True, slots=True)
-class TransferRow:
-    """A tensor that another unit takes over, and what its time consists of."""
-
-    tensor: str
-    way: str
-    before: str
-    size: str
-    time: str
-    waiting: str
-    flushing: str
-    memory: str
-    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +91,10 @@ class MappingView:
     lanes: LanePicture | None
     at_once: AtOnceView | None
     ways: Chart | None
-    way_rows: tuple[WayRow, ...]
+    way_rows: tuple[Alternative, ...]
     price: str
     fallbacks: tuple[FallbackRow, ...]
-    transfers: tuple[TransferRow, ...]
+    transfers: tuple[Transfer, ...]
     units: tuple[str, ...]
     why: str
     kernels: tuple[KernelRow, ...]
@@ -204,35 +170,15 @@ def mapping_view(
         lanes=lane_picture(mapping, _LANES, schedule(mapping)) if mapping and fits else None,
         at_once=_at_once(mapping) if mapping else None,
         ways=ways_chart(mapping) if mapping and fits else None,
-        way_rows=_way_rows(mapping) if mapping else (),
+        way_rows=mapping.alternatives if mapping else (),
         price=_price_words(price) if price else "",
         fallbacks=tuple(map(_fallback_row, mapping.fallbacks)) if mapping else (),
-        transfers=tuple(map(_transfer_row, mapping.transfers)) if mapping else (),
+        transfers=mapping.transfers if mapping else (),
         units=tuple(one.title for one in mapping.units) if mapping else (),
         why=_why(mapping) if mapping else "",
         kernels=_kernel_rows(mapping, graph) if mapping else (),
         proven=_proven(mapping) if mapping and fits else "",
         assumptions=_assumptions(mapping, graph) if mapping else (),
-    )
-
-
-def _way_rows(mapping: Mapping) -> tuple[WayRow, ...]:
-    return tuple(_way_row(one, place == 0) for place, one in enumerate(mapping.alternatives))
-
-
-def _way_row(way: Alternative, is_best: bool) -> WayRow:
-    totals = way.totals
-    joules = totals.energy_joules
-    return WayRow(
-        title=way.title,
-        time=time_text(totals.seconds),
-        kernels=time_text(totals.kernel_seconds),
-        moving=time_text(totals.transfer_seconds),
-        starting=time_text(totals.start_seconds),
-        moves=f"{totals.transfers:,}",
-        energy=f"{three_digits(joules * 1e3)} mJ" if joules is not None else "not known",
-        times=f"{way.times_as_much:.2f}",
-        is_best=is_best,
     )
 
 
@@ -255,26 +201,8 @@ def _price_words(price: FallbackPrice) -> str:
 
 def _fallback_row(one: Fallback) -> FallbackRow:
     return FallbackRow(
-        kernel=one.kernel,
-        lacking=", ".join(one.lacking),
-        unit=one.unit,
-        time=time_text(one.seconds),
-        accelerator_time=time_text(one.accelerator_seconds),
+        kernel=one,
         moves=f"{count(one.transfers, 'hand-over')}, {time_text(one.transfer_seconds)}",
-    )
-
-
-def _transfer_row(one: Transfer) -> TransferRow:
-    return TransferRow(
-        tensor=one.tensor,
-        way=f"{one.source} → {one.target}",
-        before=one.before or "the result",
-        size=size_text(round(one.bytes)),
-        time=time_text(one.seconds),
-        waiting=time_text(one.synchronisation_seconds),
-        flushing=time_text(one.flush_seconds),
-        memory=time_text(one.memory_seconds),
-        link=time_text(one.link_seconds),
     )
 
 

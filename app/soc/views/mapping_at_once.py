@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.soc.views.amounts import share_text, time_text
+from app.words import share_text
+from compiler_core.amounts import time_text
 from compiler_core.soc.mapping.records import AtOnce, MappedUnit, MappingTotals
 
 # Of the whole time: less is rounding, or not worth a picture.

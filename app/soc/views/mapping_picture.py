@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
-from app.soc.views.amounts import energy_text, time_text
+from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.mapping.records import (
     Alternative,
     MappedSpan,

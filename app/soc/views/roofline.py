@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Chart, short_number, three_digits
-from app.soc.views.amounts import time_text
 from app.soc.views.roofline_beside import (
     BesideRow,
     LanguageShown,
@@ -36,6 +35,7 @@ from app.soc.views.roofline_words import (
     moved_of,
     thesis_of,
 )
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.distance import ModelledPoint

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.drawing.views.chart import short_number, three_digits
-from app.soc.views.amounts import time_text
 from app.soc.views.roofline_point import (
     distance_of,
     headroom_text,
@@ -14,6 +13,7 @@ from app.soc.views.roofline_point import (
     reason_text,
     speed_text,
 )
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.drawing.views.chart import three_digits
-from app.soc.views.amounts import time_text
+from compiler_core.amounts import time_text
 from compiler_core.soc.rooflines.distance import LossCause
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 from compiler_core.soc.rooflines.staged_roofline import ModelledSummary, RoofedStage

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import isfinite
 
 from app.drawing.views.chart import short_number, three_digits
-from app.soc.views.amounts import time_text
 from app.soc.views.roofline_lost import lost_sentence
 from app.soc.views.roofline_places import PointSpeed
 from app.words import count
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.loop_points import PlacedLoop

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from app.drawing.views.chart import three_digits
 from app.site.views.setting_fields import SettingChoice, SettingField
-from app.soc.views.amounts import energy_text, share_text, time_text
 from app.soc.views.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.soc.views.timeline import TimelineView
+from app.words import share_text
+from compiler_core.amounts import energy_text, time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.stage_costs import PlacedCost

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.soc.views.amounts import share_text, time_text
+from app.words import share_text
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.networks.cnn import KernelCost
 from compiler_core.soc.tiling.beside_cost import CostBeside

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
 from app.drawing.views.chart import Chart
-from app.soc.views.amounts import time_text
 from app.soc.views.tile_beside import beside_words
 from app.soc.views.tile_charts import room_chart, time_chart
 from app.soc.views.tile_picture import TilePicture, tile_picture
 from app.soc.views.tile_space import SpaceTable, space_table
 from app.soc.views.tiling_fields import ORDER_TITLES, tile_address
 from app.words import capitalised, count
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.beside_cost import CostBeside
 from compiler_core.soc.tiling.chosen import ChosenTile

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick
-from app.soc.views.amounts import time_text
+from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.networks.cnn import NetworkCost
 from compiler_core.soc.networks.timeline import LANES, Lane, Span, SpanKind, Timeline

@@ -86,23 +86,13 @@ class ProblemView:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnStepView:
-    """One pass that changed something: its name, a sentence, lines taken away and put in."""
-
-    pass_name: str
-    sentence: str
-    removed: tuple[str, ...]
-    added: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ColumnView:
     """One compiler. message: why there is nothing to show, or empty."""
 
     title: str
     ran: str
     message: str
-    steps: tuple[ColumnStepView, ...]
+    steps: tuple[ColumnStep, ...]
     refusals: tuple[str, ...]
 
 
@@ -291,10 +281,5 @@ def _column(column: Column) -> ColumnView:
     message = column.message
     if not message and not column.steps:
         message = "Nothing changed at this step." if column.ran else "No pass of this kind ran."
-    steps = tuple(_column_step(step) for step in column.steps)
     refusals = tuple(f"{refusal.rstrip('.')}." for refusal in column.refusals)
-    return ColumnView(column.title, ", ".join(column.ran), message, steps, refusals)
-
-
-def _column_step(step: ColumnStep) -> ColumnStepView:
-    return ColumnStepView(step.pass_name, step.sentence, step.removed, step.added)
+    return ColumnView(column.title, ", ".join(column.ran), message, column.steps, refusals)

@@ -27,18 +27,6 @@ class RegionBox:
 
 
 @dataclass(frozen=True, slots=True)
-class TensorRow:
-    """A tensor of the file. read: what one decoded token reads of it."""
-
-    name: str
-    type: str
-    shape: str
-    bytes: str
-    read: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class ConvertView:
     """facts: of the model. pages: of the file by when they are read. problems: what the header
     does not say, and what is not computed with. warnings: of the conversion, or of the file's keys.
@@ -53,7 +41,7 @@ class ConvertView:
     map_box: str
     map_width: int
     map_height: int
-    tensors: tuple[TensorRow, ...]
+    tensors: tuple[InspectedTensor, ...]
     more: str
     metadata: tuple[tuple[str, str, str], ...]
     header_only: bool
@@ -73,7 +61,7 @@ def convert_view(details: ConvertDetails) -> ConvertView:
         map_box=f"0 0 {MAP_WIDTH} {MAP_HEIGHT}",
         map_width=MAP_WIDTH,
         map_height=MAP_HEIGHT,
-        tensors=tuple(_tensor(one) for one in seen.tensors[:TENSORS_SHOWN]),
+        tensors=seen.tensors[:TENSORS_SHOWN],
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
         metadata=tuple((one.key, one.type, one.value) for one in header.metadata[:METADATA_SHOWN]),
         header_only=not details.complete,
@@ -119,11 +107,4 @@ def _region(one: PageRegion, reads: PageReads) -> RegionBox:
     kind = "is-read" if whole else "is-partly" if one.touched else "is-idle"
     return RegionBox(
         round(one.first_page * scale, 2), round(max(0.6, one.pages * scale), 2), words, kind
-    )
-
-
-def _tensor(one: InspectedTensor) -> TensorRow:
-    shape = " × ".join(str(size) for size in one.shape)
-    return TensorRow(
-        one.name, one.type, shape, f"{one.bytes:,}", f"{one.read_per_token:,}", one.reason
     )

@@ -38,17 +38,6 @@ class RungRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BatchLine:
-    """One size of batch, computed."""
-
-    sequences: str
-    operations: str
-    bytes: str
-    share: str
-    intensity: str
-
-
-@dataclass(frozen=True, slots=True)
 class EarlierStage:
     """What an earlier stage said of itself."""
 
@@ -85,7 +74,7 @@ class DecodeView:
     why: str
     phases: tuple[PhaseView, ...]
     rungs: tuple[RungRow, ...]
-    batches: tuple[BatchLine, ...]
+    batches: tuple[BatchRow, ...]
     path: str
     box: str
     width: int
@@ -118,7 +107,7 @@ def decode_view(
             _rung(one, details.rungs[place - 1] if place else None)
             for place, one in enumerate(details.rungs)
         ),
-        batches=tuple(_batch(one) for one in details.batches),
+        batches=details.batches,
         path=_path(details.batches),
         box=f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
         width=CURVE_WIDTH,
@@ -205,16 +194,6 @@ def _rung(one: Rung, before: Rung | None) -> RungRow:
     factor = f"÷ {before.instructions / one.instructions:.1f}" if before else ""
     same = "same tokens" if one.same else "other tokens"
     return RungRow(one.name, f"{one.instructions:,}", factor, f"{one.bytes:,}", same)
-
-
-def _batch(one: BatchRow) -> BatchLine:
-    return BatchLine(
-        f"{one.sequences:,}",
-        f"{one.operations:,}",
-        f"{one.bytes:,}",
-        f"{one.weight_share:.0%}",
-        f"{one.operations_a_byte:.1f}",
-    )
 
 
 def _path(rows: tuple[BatchRow, ...]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model.views.model_step import sources_words
 from app.model_runs.request import ModelRequest
+from compiler_core.llm.attention_fusion.counted import CountedAttention
 from compiler_core.llm.attention_fusion.fuse import BlockFusion
 from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, TileStep
 from compiler_core.llm.attention_fusion.traffic import KernelTraffic
@@ -53,19 +54,6 @@ class TileRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedRow:
-    """A program of the attention half, in bytes: by formula, and what its run touched."""
-
-    regime: str
-    program: str
-    kernels: str
-    formula: str
-    touched: str
-    instructions: str
-    difference: str
-
-
-@dataclass(frozen=True, slots=True)
 class LanguageFusionView:
     """picture: the chosen kernel's nodes. agreement: of tiles and whole rows of scores."""
 
@@ -74,7 +62,7 @@ class LanguageFusionView:
     picture: GraphPicture | None
     tiles: tuple[TileRow, ...]
     agreement: str
-    counted: tuple[CountedRow, ...]
+    counted: tuple[CountedAttention, ...]
     counted_on: str
     waiting: str
 
@@ -99,7 +87,7 @@ def language_fusion_view(
         picture=_picture(details.prefill, shown.kernel),
         tiles=tuple(_tile(one) for one in details.softmax.steps),
         agreement=_agreement(details.softmax),
-        counted=tuple(_counted_rows(details)),
+        counted=details.counted,
         counted_on=details.counted_on,
         waiting="" if details.counted_on else waiting,
     )  # fmt: skip
@@ -152,22 +140,6 @@ def _tile(one: TileStep) -> TileRow:
         f"{one.sum_before:.4f} → {one.sum_after:.4f}",
         " ".join(f"{value:.3f}" for value in one.output),
     )
-
-
-def _counted_rows(details: FusionDetails) -> list[CountedRow]:
-    return [
-        CountedRow(
-            one.regime.name,
-            program.name,
-            str(len(program.kernels)),
-            f"{program.formula:,}",
-            f"{program.touched:,}",
-            f"{program.instructions:,}",
-            f"{program.largest_difference:.1e}",
-        )
-        for one in details.counted
-        for program in (one.plain, one.fused)
-    ]
 
 
 def _agreement(softmax: OnlineSoftmax) -> str:

@@ -46,17 +46,6 @@ class MergeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RegimeRow:
-    """Prefill or decode in numbers."""
-
-    name: str
-    tokens: str
-    operations: str
-    weight_bytes: str
-    operations_a_byte: str
-
-
-@dataclass(frozen=True, slots=True)
 class TokensView:
     """more: how many tokens are not drawn. word: the one whose merges are shown; start: its
     symbols before the first; outcome: what came of it.
@@ -72,7 +61,7 @@ class TokensView:
     start: tuple[str, ...]
     merges: tuple[MergeRow, ...]
     outcome: str
-    regimes: tuple[RegimeRow, ...]
+    regimes: tuple[Regime, ...]
     regime_words: str
     template: str
 
@@ -103,7 +92,7 @@ def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
         start=tuple(visible(one) for one in word.symbols) if word else (),
         merges=tuple(_merge(place, one) for place, one in enumerate(word.steps, 1)) if word else (),
         outcome=_outcome(word) if word else "",
-        regimes=tuple(_regime(one) for one in details.regimes),
+        regimes=details.regimes,
         regime_words=_regime_words(details.regimes),
         template=details.template,
     )  # fmt: skip
@@ -139,16 +128,6 @@ def _outcome(word: WordWalk) -> str:
         return "The word is a token as it stands; nothing had to be merged."
     tokens = count(len(word.ids), "token")
     return f"No pair that is left has a rule, so the word is {tokens}."
-
-
-def _regime(one: Regime) -> RegimeRow:
-    return RegimeRow(
-        one.name,
-        f"{one.tokens:,}",
-        f"{one.operations:,}",
-        f"{one.weight_bytes:,}",
-        f"{one.operations_a_byte:.2f}",
-    )
 
 
 def _regime_words(regimes: tuple[Regime, ...]) -> str:

@@ -42,18 +42,6 @@ class ByteBox:
 
 
 @dataclass(frozen=True, slots=True)
-class ValueBox:
-    """A value of the block as it was, its code, and what the code stands for."""
-
-    index: int
-    original: str
-    code: str
-    decoded: str
-    error: str
-    bytes: str
-
-
-@dataclass(frozen=True, slots=True)
 class BlockView:
     """One block of the chosen tensor. fields: name, bytes, colour."""
 
@@ -62,7 +50,7 @@ class BlockView:
     sentence: str
     fields: tuple[tuple[str, str, str], ...]
     bytes: tuple[ByteBox, ...]
-    values: tuple[ValueBox, ...]
+    values: tuple[ValueCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,21 +173,10 @@ def _block(tensor: str, picture: BlockPicture) -> BlockView:
             for one in picture.fields
         ),
         tuple(_byte(one, colours[one.field]) for one in picture.bytes),
-        tuple(_value(one) for one in picture.values),
+        picture.values,
     )
 
 
 def _byte(one: ByteCell, colour: int) -> ByteBox:
     title = f"byte {one.offset}, {one.field}: {'; '.join(bit.text for bit in one.bits)}"
     return ByteBox(one.offset, f"{one.byte:02x}", title, f"colour-{colour}")
-
-
-def _value(one: ValueCell) -> ValueBox:
-    return ValueBox(
-        one.index,
-        f"{one.original:.5f}",
-        str(one.code),
-        f"{one.decoded:.5f}",
-        f"{one.error:+.5f}",
-        ", ".join(str(place) for place in one.bytes),
-    )

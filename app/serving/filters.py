@@ -1,0 +1,74 @@
+"""How templates print a value: the filters that they may use beside those of Jinja.
+
+What is not known, None, prints as nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from app.words import share_text
+from compiler_core.amounts import three_digits, time_text
+from compiler_core.sizes import size_text
+
+
+def grouped(number: float) -> str:
+    """`12,345`."""
+    return f"{number:,}"
+
+
+def fixed(number: float, places: int) -> str:
+    """So many digits behind the point."""
+    return f"{number:.{places}f}"
+
+
+def signed(number: float, places: int) -> str:
+    """The same with a sign."""
+    return f"{number:+.{places}f}"
+
+
+def scientific(number: float) -> str:
+    """`1.2e-06`."""
+    return f"{number:.1e}"
+
+
+def percent(share: float, places: int = 0) -> str:
+    """`48%`."""
+    return f"{share:.{places}%}"
+
+
+def times(factor: float, places: int = 2) -> str:
+    """`1.25 ×`."""
+    return f"{factor:,.{places}f} ×"
+
+
+def size(number: float) -> str:
+    """`13.2 KiB`."""
+    return size_text(round(number))
+
+
+def millijoules(joules: float) -> str:
+    """`0.523 mJ`."""
+    return f"{three_digits(joules * 1e3)} mJ"
+
+
+def unbroken(text: str) -> str:
+    """An amount whose unit stays on its line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _if_known(printed: Callable[..., str]) -> Callable[..., str]:
+    @wraps(printed)
+    def or_nothing(value: object, *arguments: int) -> str:
+        return "" if value is None else printed(value, *arguments)
+
+    return or_nothing
+
+
+FILTERS = {
+    "grouped": grouped, "fixed": fixed, "signed": signed, "scientific": scientific,
+    "percent": percent, "share": share_text, "times": times, "size": size, "seconds": time_text,
+    "millijoules": millijoules, "digits": three_digits, "unbroken": unbroken,
+}  # fmt: skip
+KNOWN_FILTERS = {name: _if_known(printed) for name, printed in FILTERS.items()}
