@@ -1,1 +1,1 @@
-"""Addresses by which pages of one subject lead to another."""
+"""Addresses by which pages of one subject lead to another, and numbers as addresses hold them."""

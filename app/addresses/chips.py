@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from urllib.parse import urlencode
 
+from app.addresses.typed_numbers import whole_number
 from compiler_core.errors import InputError
 
 USUAL_CHIP = "generic"
@@ -40,11 +41,12 @@ class SocRequest:
     def whole(self, name: str, usual: int, least: int, most: int) -> int:
         """A whole number of the view's own. Raises InputError for anything else."""
         text = self.value(name, str(usual))
-        if not text.isdecimal() or len(text) > 15 or not least <= int(text) <= most:
+        number = whole_number(text, 15)
+        if number is None or not least <= number <= most:
             raise InputError(
                 f"{name} cannot be {text[:40]!r}.", f"Give a whole number, {least:,} to {most:,}."
             )
-        return int(text)
+        return number
 
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
         """A value of the view's own from a list, the first where none is given.

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from starlette.datastructures import FormData
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.experiment import check_looks, check_predicts
 from app.lab.pages import Posed
 from app.lab.service import wake_graders
@@ -23,7 +24,7 @@ from classroom.roles import Role
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
 
-_MOST_NUMBER = 6
+_MOST_DIGITS = 5
 
 
 def join(typed: Mapping[str, str], now: float) -> Joined:
@@ -112,7 +113,7 @@ def choice_texts(visit: Visit, here: Posed) -> tuple[str, ...]:
 
 
 def _predict(visit: Visit, here: Posed, form: FormData) -> None:
-    text = str(form.get("choice", ""))
-    if not (text.isdecimal() and len(text) < _MOST_NUMBER):
+    choice = whole_number(str(form.get("choice", "")), _MOST_DIGITS)
+    if choice is None:
         raise InputError("Choose one of the answers first.")
-    predict(visit, here, int(text), str(form.get("reason", "")))
+    predict(visit, here, choice, str(form.get("reason", "")))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.pages import titles_of
 from app.lab.service import wake_graders
 from app.lab.views.frame import class_frame
@@ -25,7 +26,7 @@ from classroom.records import Assignment
 from classroom.regrading import begin_again, drop, take_over, trials
 from compiler_core.errors import InputError
 
-_MOST_DIGITS = 9
+_MOST_DIGITS = 8
 
 
 def show_grades(visit: Visit, told: str = "", problem: str = "") -> GradesPage:
@@ -93,11 +94,12 @@ def _drop(connection: Connection, visit: Visit, one: Assignment, _: FormData) ->
 
 def _override(connection: Connection, visit: Visit, one: Assignment, form: FormData) -> str:
     text = str(form.get("points", "")).strip()
-    if text and not (text.isdecimal() and len(text) < _MOST_DIGITS):
+    points = whole_number(text, _MOST_DIGITS)
+    if text and points is None:
         raise InputError(f"{text[:20]!r} is no whole number of points.")
     member = find_member(connection, visit.here.id, _number(form))
     reason = str(form.get("reason", ""))
-    override_grade(connection, member.id, one, int(text) if text else None, reason)
+    override_grade(connection, member.id, one, points, reason)
     return f"The grade of {member.nickname} is changed."
 
 
@@ -108,8 +110,7 @@ def _extend(connection: Connection, visit: Visit, one: Assignment, form: FormDat
 
 
 def _number(form: FormData) -> int:
-    text = str(form.get("member", ""))
-    return int(text) if text.isdecimal() and len(text) < _MOST_DIGITS else 0
+    return whole_number(str(form.get("member", "")), _MOST_DIGITS) or 0
 
 
 _ACTS: dict[str, Callable[[Connection, Visit, Assignment, FormData], str]] = {

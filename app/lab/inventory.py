@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.pages import check_open
 from app.lab.views.frame import class_frame
 from app.lab.views.inventory import (
@@ -83,6 +84,7 @@ def step_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
 
 
 def _place(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+    place = whole_number(text, _MOST_DIGITS)
+    if place is None:
         raise InputError("This is none of the answers.", "Choose one of those shown.")
-    return int(text)
+    return place

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
 from classroom.assignments import (
@@ -219,6 +220,7 @@ def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -
 
 def _whole(text: str, what: str, most: int) -> int:
     stripped = text.strip()
-    if not (stripped.isdecimal() and len(stripped) < 12 and int(stripped) <= most):
+    number = whole_number(stripped, 11)
+    if number is None or number > most:
         raise InputError(f"{stripped[:20]!r} is no whole number of {what}.", f"At most {most:,}.")
-    return int(stripped)
+    return number

@@ -11,6 +11,7 @@ import segno
 from markupsafe import Markup
 from sqlalchemy import Connection
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.board import attempt_here
 from app.lab.questions import counts_of
 from app.lab.tickets import read_signed, signed
@@ -86,9 +87,8 @@ def change_shown(visit: Visit, typed: Mapping[str, str]) -> None:
         if act == "timer":
             shown = replace(shown, timer_ends=timer_end(typed.get("minutes", ""), time.time()))
         elif act == "show":
-            text = typed.get("attempt", "")
-            known = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-            attempt, _ = attempt_here(connection, visit.here.id, int(text) if known else 0)
+            number = whole_number(typed.get("attempt", ""), _MOST_DIGITS) or 0
+            attempt, _ = attempt_here(connection, visit.here.id, number)
             shown = replace(shown, attempt_id=attempt.id)
         elif act == "hide":
             shown = replace(shown, attempt_id=None)

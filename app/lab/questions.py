@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.actions import choice_order
 from app.lab.pages import Posed, posed_exercise
 from app.lab.views.answer_fields import starting_state
@@ -23,7 +24,7 @@ from classroom.rounds import open_round, question_state, take_step
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
 
-_MOST_DIGITS = 6
+_MOST_DIGITS = 5
 
 
 def question_here(visit: Visit, number: int) -> tuple[Posed, Prediction]:
@@ -72,15 +73,15 @@ def counts_of(
 def answer_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
     """In the round that is open. Raises InputError, NotAllowed, NotHere."""
     here, prediction = question_here(visit, number)
-    text = typed.get("choice", "")
-    if not (text.isascii() and text.isdigit() and len(text) < _MOST_DIGITS):
+    choice = whole_number(typed.get("choice", ""), _MOST_DIGITS)
+    if choice is None:
         raise InputError("Choose one of the answers first.")
     order = choice_order(visit, here, prediction)
-    if int(text) >= len(order):
+    if choice >= len(order):
         raise InputError("This is none of the answers.", "Choose one of those shown.")
     with lab_database().writing() as connection:
         round_ = open_round(connection, here.assignment)
-        given = Answer(round_, order[int(text)], typed.get("reason", ""))
+        given = Answer(round_, order[choice], typed.get("reason", ""))
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.datastructures import FormData
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.proving import read_draft
 from app.lab.service import wake_prover
 from app.lab.views.frame import class_frame
@@ -35,7 +36,7 @@ from compiler_core.exercises.shipped import shipped_exercises
 from compiler_core.exercises.summary import ExerciseSummary
 
 PAGE = "/write"
-_MOST_DIGITS = 9
+_MOST_DIGITS = 8
 ACTS = ("save", "check", "publish", "delete")
 
 
@@ -83,8 +84,7 @@ def act_on_draft(visit: Visit, exercise_id: str, form: FormData) -> str:
     if act == "publish":
         publish_draft(visit, exercise_id)
         return f"{address}/{exercise_id}"
-    version = str(form.get("version", ""))
-    known = int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else 0
+    known = whole_number(str(form.get("version", "")), _MOST_DIGITS) or 0
     text = str(form.get("text", "")).replace("\r\n", "\n")
     draft = keep_text(visit, exercise_id, text, known)
     if act == "check":

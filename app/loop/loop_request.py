@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args
 from urllib.parse import parse_qsl, urlencode
 
+from app.addresses.typed_numbers import whole_number
 from app.loop.run_settings import DEFAULTS as DEFAULT_RUN
 from app.loop.run_settings import RunSettings, run_settings_from
 from compiler_core.errors import InputError
@@ -244,8 +245,8 @@ def _line(value: str) -> str:
 
 def _number(value: str | None, default: int) -> int:
     """A small whole number; anything else is the default."""
-    text = value or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
+    number = whole_number(value or "", 7)
+    return default if number is None else number
 
 
 def request_of_query(text: str) -> LoopRequest:

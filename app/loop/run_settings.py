@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 
+from app.addresses.typed_numbers import whole_number
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import SVE_LENGTHS, Experiment, experiment_of
 from compiler_core.toolchain.counting import CacheGeometry
@@ -54,7 +55,7 @@ class RunSettings:
     @property
     def moment(self) -> int:
         """The moment as a number; 0 for what is none."""
-        return int(self.at) if self.at.isascii() and self.at.isdigit() else 0
+        return whole_number(self.at, TEXT_LIMIT) or 0
 
     def asked(self, function: str) -> Experiment:
         """The checked experiment for a function, empty for the first with a loop.
@@ -117,7 +118,7 @@ def signed_whole(what: str, text: str) -> int:
 
 def whole(what: str, text: str) -> int:
     """A whole number; raises InputError that says what it is for."""
-    stripped = text.strip().replace(",", "")
-    if not stripped.isascii() or not stripped.isdigit() or len(stripped) > 18:
+    number = whole_number(text.strip().replace(",", ""), 18)
+    if number is None:
         raise InputError(f"{what} must be a whole number, not {text[:20]!r}.", "Write 64 or 1024.")
-    return int(stripped)
+    return number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.datastructures import FormData, UploadFile
 
+from app.addresses.typed_numbers import whole_number
 from app.model_runs.uploads import NamedFile, keep_header, keep_model
 from compiler_core.errors import InputError
 
@@ -30,6 +31,7 @@ def keep_sent(form: FormData) -> str:
 
 
 def _whole(text: str) -> int:
-    if not text.isdecimal() or len(text) > _LARGEST_DIGITS:
+    number = whole_number(text, _LARGEST_DIGITS)
+    if number is None:
         raise InputError("The size of the file is no number.", "Send the whole file.")
-    return int(text)
+    return number

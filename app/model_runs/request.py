@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from app.addresses.typed_numbers import whole_number
 from app.model_runs.tracks import GRAPH, Track
 
 PLACE_FIELDS = (
@@ -102,4 +103,4 @@ def model_request(
 
 
 def _place(text: str) -> int:
-    return min(int(text), LARGEST_PLACE) if text.isdecimal() and len(text) < 9 else 0
+    return min(whole_number(text, 8) or 0, LARGEST_PLACE)

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.addresses.typed_numbers import whole_number
 from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grades
 from app.lab.managing import end_class, manage, remove_member
 from app.lab.pages import show_settings
@@ -23,7 +24,7 @@ router = APIRouter(include_in_schema=False, prefix="/lab")
 
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
 _CSV = "text/csv; charset=utf-8"
-_MOST_DIGITS = 9
+_MOST_DIGITS = 8
 
 
 @router.get("/{class_id}/settings")
@@ -72,9 +73,7 @@ def _change(request: Request, visit: Visit, form: FormData) -> Response:
             end_class(visit, str(form.get("typed", "")))
             return RedirectResponse("/lab", 303)
         if form.get("act") == "delete member":
-            text = str(form.get("member", ""))
-            number = int(text) if text.isdecimal() and len(text) < _MOST_DIGITS else 0
-            remove_member(visit, number)
+            remove_member(visit, whole_number(str(form.get("member", "")), _MOST_DIGITS) or 0)
             told = "Removed, with all that was theirs."
         else:
             told = manage(visit, form)

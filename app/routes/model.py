@@ -18,6 +18,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.addresses.typed_numbers import whole_number
 from app.analysis.errors import AnalysisEnded, TaskRefused
 from app.lab.making import makers_of
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
@@ -256,7 +257,7 @@ async def events(
     require_stream(client)
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
     run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
-    after = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) < 9 else 0
+    after = whole_number(last_event_id, 8) or 0
     return StreamingResponse(
         counted(client, _watch(run, after)),
         media_type="text/event-stream",

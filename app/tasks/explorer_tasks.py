@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.addresses.typed_numbers import whole_number
 from app.analysis.parts import tell_part
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.links.shared_state import shared_state
@@ -35,10 +36,10 @@ def explorer(task: Task) -> FinishedAnswer:
 def frames(task: Task) -> FinishedAnswer:
     """Some moments of the recording that the form's state asks for, as HTML in one piece."""
     form = fields_of(task.form)
-    first = form.get("from", "")
-    if not (first.isascii() and first.isdigit() and len(first) < 5):
+    first = whole_number(form.get("from", ""), 4)
+    if first is None:
         raise InputError("The first moment must be a small whole number.", "Send from=0.")
-    return page_answer(task, Page("frames.html", moments(read_state(form), int(first))))
+    return page_answer(task, Page("frames.html", moments(read_state(form), first)))
 
 
 def section(task: Task) -> FinishedAnswer:

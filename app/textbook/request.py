@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlencode
 
+from app.addresses.typed_numbers import whole_number
 from compiler_core.content_files import CONTENT_FOLDER
 from compiler_core.errors import InputError, SourceTooLarge
 from compiler_core.examples import find_example
@@ -152,8 +153,8 @@ def choices(text: str) -> tuple[PassChoice, ...]:
 
 
 def _number(text: str, otherwise: int) -> int:
-    fits = text.isascii() and text.isdigit() and len(text) <= NUMBER_DIGITS
-    return int(text) if fits else otherwise
+    number = whole_number(text, NUMBER_DIGITS)
+    return otherwise if number is None else number
 
 
 def edited(asked: TextbookRequest, edit: str, added: str) -> tuple[TextbookRequest, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.addresses.typed_numbers import whole_number
 from app.model.views.graph_picture import GraphPicture, whole_picture
 from app.model_runs.request import ModelRequest
 from compiler_core.graph.exporting.example import ExampleNode, ExportExample
@@ -50,7 +51,7 @@ def example_view(asked: ModelRequest, example: ExportExample) -> ExampleView:
     """asked.view names the chosen line, as in `line:16`; else the first that became nodes."""
     known = [node.line for node in example.nodes if node.line]
     word = asked.view.removeprefix(LINE)
-    asked_line = int(word) if word.isdecimal() and len(word) < 6 else 0
+    asked_line = whole_number(word, 5) or 0
     chosen = asked_line if asked_line in known else min(known, default=0)
     own = [node for node in example.nodes if node.line == chosen]
     addresses = {node.name: _at(asked, node.line) for node in example.nodes}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.addresses.typed_numbers import whole_number
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model_runs.request import ModelRequest
 from compiler_core.graph.fusion.records import Decision, FusionStep
@@ -81,9 +82,7 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
 def _moment(asked: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | None:
     if not steps:
         return None
-    text = asked.search
-    number = int(text) if text.isdecimal() and len(text) < 7 else 1
-    number = min(max(number, 1), len(steps))
+    number = min(max(whole_number(asked.search, 6) or 1, 1), len(steps))
     step = steps[number - 1]
     return TreeMoment(
         f"{number} of {len(steps)}, phase {step.phase}", step, VERDICTS[step.verdict],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from app.addresses.typed_numbers import whole_number
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
@@ -109,8 +110,9 @@ def _address(asked: ModelRequest, step: int) -> str:
 
 def _step(asked: ModelRequest, details: CacheDetails, steps: int) -> int:
     """The step asked for, else the one at which the contiguous cache wastes most."""
-    if asked.view.isdecimal() and int(asked.view) < steps:
-        return int(asked.view)
+    step = whole_number(asked.view, 6)
+    if step is not None and step < steps:
+        return step
     worst = max(details.contiguous.moments, key=lambda one: (len(one.waiting), one.unused_inside))
     return worst.step
 

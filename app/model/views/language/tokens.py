@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.addresses.typed_numbers import whole_number
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.pipeline.tokens_stage import Regime, TokensDetails
@@ -107,8 +108,9 @@ def visible(text: str) -> str:
 
 def _chosen(asked: ModelRequest, words: tuple[WordWalk, ...]) -> int:
     """The word asked for, else the one with most merges."""
-    if asked.view.isdecimal() and 1 <= int(asked.view) <= len(words):
-        return int(asked.view)
+    place = whole_number(asked.view, 6) or 0
+    if 1 <= place <= len(words):
+        return place
     return max(range(1, len(words) + 1), key=lambda place: len(words[place - 1].steps), default=0)
 
 
