@@ -16,10 +16,10 @@ from app.loop.views.cycles import cycles_view
 from app.loop.views.diff import diff_view
 from app.loop.views.explorer import ResultView, file_options, function_options
 from app.loop.views.matrix import LEVEL_PAIRS, matrix_view
-from app.loop.views.settings import OptionView
 from app.loop.views.source_map import line_keys
 from app.loop.views.subject import Subject
 from app.loop.views.why import Tried, why_view
+from app.site.views.setting_fields import SettingChoice
 from compiler_core.errors import InputError, Overloaded, ToolMissing
 from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.comparison.diff import compare
@@ -49,7 +49,7 @@ def fill(subject: Subject, result: ResultView) -> ResultView:
         return replace(filled, notes=(*filled.notes, str(error)))
 
 
-def _functions(subject: Subject) -> tuple[OptionView, ...]:
+def _functions(subject: Subject) -> tuple[SettingChoice, ...]:
     functions = subject.compilation.functions
     if subject.request.pane in ONE_FILE:
         functions = subject.functions

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from app.words import share_text
-from compiler_core.amounts import three_digits, time_text
+from compiler_core.amounts import energy_text, three_digits, time_text
 from compiler_core.sizes import size_text
 
 
@@ -69,6 +69,6 @@ def _if_known(printed: Callable[..., str]) -> Callable[..., str]:
 FILTERS = {
     "grouped": grouped, "fixed": fixed, "signed": signed, "scientific": scientific,
     "percent": percent, "share": share_text, "times": times, "size": size, "seconds": time_text,
-    "millijoules": millijoules, "digits": three_digits, "unbroken": unbroken,
+    "joules": energy_text, "millijoules": millijoules, "digits": three_digits, "unbroken": unbroken,
 }  # fmt: skip
 KNOWN_FILTERS = {name: _if_known(printed) for name, printed in FILTERS.items()}

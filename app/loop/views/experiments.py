@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.loop.views.settings import OptionView
+from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.compare_outputs import ArrayDifference, OutputComparison
 from compiler_core.host.running.overlap import Overlap
@@ -117,7 +117,7 @@ class ExperimentsView:
 
     current: str
     message: str
-    compilers: tuple[OptionView, ...]
+    compilers: tuple[SettingChoice, ...]
     flags: str
     scalable: bool
     promised: bool

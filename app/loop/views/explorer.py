@@ -17,13 +17,14 @@ from app.loop.views.passes import PassesView
 from app.loop.views.profile import ProfileView
 from app.loop.views.registers import RegisterMapView, register_map
 from app.loop.views.run import RunView
-from app.loop.views.settings import OptionView, SettingsView, sentence
+from app.loop.views.settings import SettingsView, sentence
 from app.loop.views.share import ShareView
 from app.loop.views.source import SourceView
 from app.loop.views.source_map import SourceMap
 from app.loop.views.stepper import StepperView
 from app.loop.views.whole import WholeView
 from app.loop.views.why import WhyView
+from app.site.views.setting_fields import SettingChoice
 from compiler_core.examples import Example
 from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing
 from compiler_core.host.other_language import LANGUAGE_TITLES, OtherLanguage
@@ -145,9 +146,9 @@ class ResultView:
     switch: SwitchView | None = None
     diagnostics: tuple[DiagnosticView, ...] = ()
     notes: tuple[str, ...] = ()
-    functions: tuple[OptionView, ...] = ()
-    files: tuple[OptionView, ...] = ()
-    lines: tuple[OptionView, ...] = ()
+    functions: tuple[SettingChoice, ...] = ()
+    files: tuple[SettingChoice, ...] = ()
+    lines: tuple[SettingChoice, ...] = ()
     omitted: str = ""
     timing: str = ""
     command: str = ""
@@ -266,20 +267,22 @@ def result_view(request: LoopRequest, places: SourceMap, compilation: Compilatio
     )
 
 
-def function_options(functions: Sequence[FunctionListing], chosen: str) -> tuple[OptionView, ...]:
+def function_options(
+    functions: Sequence[FunctionListing], chosen: str
+) -> tuple[SettingChoice, ...]:
     """The functions to choose from; nothing when there is only one."""
     if len(functions) < 2:
         return ()
-    options = (OptionView(found.name, found.name, found.name == chosen) for found in functions)
-    return (OptionView("", "all functions", not chosen), *options)
+    options = (SettingChoice(found.name, found.name, found.name == chosen) for found in functions)
+    return (SettingChoice("", "all functions", not chosen), *options)
 
 
-def file_options(sources: Sequence[SourceFile], chosen: int) -> tuple[OptionView, ...]:
+def file_options(sources: Sequence[SourceFile], chosen: int) -> tuple[SettingChoice, ...]:
     """The files to choose from; nothing when there is only one."""
     if len(sources) < 2:
         return ()
     return tuple(
-        OptionView(str(number), source.name, number == chosen)
+        SettingChoice(str(number), source.name, number == chosen)
         for number, source in enumerate(sources, 1)
     )
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.loop.views.settings import OptionView
+from app.site.views.setting_fields import SettingChoice
 from compiler_core.source import SourceFile
 
 LONGEST_LINE = 60
 
 
-def line_options(sources: Sequence[SourceFile], followed: str) -> tuple[OptionView, ...]:
+def line_options(sources: Sequence[SourceFile], followed: str) -> tuple[SettingChoice, ...]:
     """The lines that say something: no empty ones, no lone braces, no whole-line comments."""
     options = [
-        OptionView(f"{file}-{number}", _title(source, number, text, len(sources)), False)
+        SettingChoice(f"{file}-{number}", _title(source, number, text, len(sources)), False)
         for file, source in enumerate(sources, 1)
         for number, text in enumerate(source.text.split("\n"), 1)
         if _says_something(text)
     ]
     known = {option.value for option in options}
     if followed and followed not in known:
-        options.append(OptionView(followed, f"line {followed.partition('-')[2]}", False))
+        options.append(SettingChoice(followed, f"line {followed.partition('-')[2]}", False))
     chosen = tuple(
-        OptionView(option.value, option.title, option.value == followed) for option in options
+        SettingChoice(option.value, option.title, option.value == followed) for option in options
     )
-    return (OptionView("", "no line", not followed), *chosen)
+    return (SettingChoice("", "no line", not followed), *chosen)
 
 
 def _says_something(text: str) -> bool:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from app.loop.loop_request import REMARK_KINDS, LoopRequest
 from app.loop.views.source_map import SourceMap, shown_length
 from app.loop.views.subject import Subject
+from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.verdicts.account import Account
 from compiler_core.source import SourceFile
@@ -53,22 +54,13 @@ class RemarkRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RemarkFilter:
-    """One choice of the filter: what the form sends, its title with the number, is it on."""
-
-    value: str
-    title: str
-    selected: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RemarksView:
     """The source with its remarks. filters: kinds to choose from. rows: the source lines.
 
     elsewhere: remarks about other files. empty: said when there is none at all.
     """
 
-    filters: tuple[RemarkFilter, ...]
+    filters: tuple[SettingChoice, ...]
     rows: tuple[RemarkRow, ...]
     elsewhere: tuple[RemarkView, ...]
     empty: str
@@ -117,13 +109,13 @@ def _shown_lines(length: int, by_line: dict[int, list[Account]]) -> Iterable[int
     return sorted(line for line in near if 1 <= line <= length)[:MOST_LINES]
 
 
-def _filters(request: LoopRequest, accounts: Sequence[Account]) -> tuple[RemarkFilter, ...]:
+def _filters(request: LoopRequest, accounts: Sequence[Account]) -> tuple[SettingChoice, ...]:
     counts = {
         kind: sum(account.remark.severity == kind for account in accounts) for kind in REMARK_KINDS
     }
     kinds = ["", *(kind for kind in REMARK_KINDS if counts[kind])]
     return tuple(
-        RemarkFilter(
+        SettingChoice(
             kind,
             f"{FILTER_TITLES[kind]} ({counts[kind] if kind else len(accounts)})",
             kind == request.remarks,

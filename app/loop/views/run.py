@@ -10,8 +10,8 @@ from app.loop.views.experiments import ExperimentsView
 from app.loop.views.flow import FlowView
 from app.loop.views.heat import HeatTable, code_heat, source_heat
 from app.loop.views.run_roof import RunRoof
-from app.loop.views.settings import OptionView
 from app.loop.views.subject import Subject
+from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.plan import Setting
 from compiler_core.host.running.record import Counts, ShownArray
@@ -81,9 +81,9 @@ class RunForm:
     n_hint: str
     seed: str
     values: str
-    vectors: tuple[OptionView, ...]
+    vectors: tuple[SettingChoice, ...]
     sve: str
-    lines: tuple[OptionView, ...]
+    lines: tuple[SettingChoice, ...]
     sets: str
     ways: str
 
@@ -164,9 +164,11 @@ def run_view(
     )
 
 
-def vector_options(settings: RunSettings) -> tuple[OptionView, ...]:
+def vector_options(settings: RunSettings) -> tuple[SettingChoice, ...]:
     """The lengths of emulated SVE vectors to choose from."""
-    return tuple(OptionView(bits, f"{bits} bits", bits == settings.sve) for bits in VECTOR_LENGTHS)
+    return tuple(
+        SettingChoice(bits, f"{bits} bits", bits == settings.sve) for bits in VECTOR_LENGTHS
+    )
 
 
 def _headline(counts: Counts) -> str:
@@ -177,7 +179,7 @@ def _headline(counts: Counts) -> str:
     return f"{what}: {count(counts.instructions, 'instruction')} executed."
 
 
-def _form(settings: RunSettings, n: str, vectors: tuple[OptionView, ...]) -> RunForm:
+def _form(settings: RunSettings, n: str, vectors: tuple[SettingChoice, ...]) -> RunForm:
     return RunForm(
         n=settings.n,
         n_hint=n,
@@ -186,7 +188,7 @@ def _form(settings: RunSettings, n: str, vectors: tuple[OptionView, ...]) -> Run
         vectors=vectors,
         sve=settings.sve,
         lines=tuple(
-            OptionView(size, f"{size} bytes", size == settings.line_bytes) for size in LINE_SIZES
+            SettingChoice(size, f"{size} bytes", size == settings.line_bytes) for size in LINE_SIZES
         ),
         sets=settings.sets,
         ways=settings.ways,

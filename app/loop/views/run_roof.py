@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from app.addresses.chips import LONGEST_WORD, SocRequest
 from app.drawing.views.chart import short_number, three_digits
 from app.loop.loop_request import LoopRequest
-from app.loop.views.settings import OptionView
+from app.site.views.setting_fields import SettingChoice
 from compiler_core.errors import InputError
 from compiler_core.host.running.record import Counts
 from compiler_core.sizes import size_text
@@ -38,7 +38,7 @@ class RunRoof:
     with it; "" where the loop does not fit into an address. notes: what is assumed or left out.
     """
 
-    chips: tuple[OptionView, ...]
+    chips: tuple[SettingChoice, ...]
     sentence: str
     refused: str
     rows: tuple[RoofRow, ...]
@@ -51,7 +51,7 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
     """Of a run that ended well."""
     socs = load_socs()
     soc = next((one for one in socs if one.name == request.run.chip), socs[0])
-    chips = tuple(OptionView(one.name, one.title, one is soc) for one in socs)
+    chips = tuple(SettingChoice(one.name, one.title, one is soc) for one in socs)
     try:
         placed = modelled_loop(soc, loop_work(counts))
     except InputError as error:

@@ -6,17 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.loop.loop_request import LoopRequest
+from app.site.views.setting_fields import SettingChoice
 from compiler_core.toolchain.flags import MENUS, FlagGroup
 from compiler_core.toolchain.outcome import Compiler
-
-
-@dataclass(frozen=True, slots=True)
-class OptionView:
-    """An entry of a select: its value, what one reads, whether it is chosen."""
-
-    value: str
-    title: str
-    selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +45,13 @@ class SettingsView:
     """
 
     sentence: str
-    compilers: tuple[OptionView, ...]
+    compilers: tuple[SettingChoice, ...]
     flags: str
     menus: tuple[MenuView, ...]
-    cpus: tuple[OptionView, ...]
+    cpus: tuple[SettingChoice, ...]
     menu_open: bool
-    languages: tuple[OptionView, ...]
-    right_compilers: tuple[OptionView, ...]
+    languages: tuple[SettingChoice, ...]
+    right_compilers: tuple[SettingChoice, ...]
     right_flags: str
 
 
@@ -79,8 +71,8 @@ def settings_view(
         cpus=_cpu_options(compiler, chosen),
         menu_open=bool(toggled),
         languages=(
-            OptionView("c", "C", request.language == "c"),
-            OptionView("c++", "C++", request.language == "c++"),
+            SettingChoice("c", "C", request.language == "c"),
+            SettingChoice("c++", "C++", request.language == "c++"),
         ),
         right_compilers=compiler_options(compilers, right_compiler),
         right_flags=right_flags,
@@ -92,17 +84,17 @@ def _resolved(compilers: Sequence[Compiler], name: str) -> str:
     return next((c.name for c in compilers if name in (c.name, c.family)), name)
 
 
-def compiler_options(compilers: Sequence[Compiler], chosen: str) -> tuple[OptionView, ...]:
+def compiler_options(compilers: Sequence[Compiler], chosen: str) -> tuple[SettingChoice, ...]:
     """All compilers; `gcc` and `clang` choose the first installed one of the family."""
     chosen = _resolved(compilers, chosen)
-    return tuple(OptionView(c.name, c.title, c.name == chosen) for c in compilers)
+    return tuple(SettingChoice(c.name, c.title, c.name == chosen) for c in compilers)
 
 
-def _cpu_options(compiler: Compiler | None, chosen: Sequence[str]) -> tuple[OptionView, ...]:
+def _cpu_options(compiler: Compiler | None, chosen: Sequence[str]) -> tuple[SettingChoice, ...]:
     current = next((flag[6:] for flag in chosen if flag.startswith("-mcpu=")), "")
-    options = [OptionView("", "any AArch64", current == "")]
+    options = [SettingChoice("", "any AArch64", current == "")]
     names = compiler.cpus if compiler else ()
-    return (*options, *(OptionView(name, name, name == current) for name in names))
+    return (*options, *(SettingChoice(name, name, name == current) for name in names))
 
 
 def _menu(group: FlagGroup, chosen: Sequence[str], family: str) -> MenuView:

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from app.drawing.views.scene import SceneView
 from app.loop.highlighting import highlight_assembly
 from app.loop.views.run import vector_options
-from app.loop.views.settings import OptionView
 from app.loop.views.slice import WhyView
 from app.loop.views.step_frame import FrameView, frame_view
 from app.loop.views.subject import Subject
+from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.stepping.executed_formulas import executed_sentence
 from compiler_core.host.stepping.record import CodeLine, Recording
@@ -44,9 +44,9 @@ class StepForm:
     """
 
     n: str
-    loops: tuple[OptionView, ...]
+    loops: tuple[SettingChoice, ...]
     round: str
-    vectors: tuple[OptionView, ...]
+    vectors: tuple[SettingChoice, ...]
     sve: str
 
 
@@ -137,8 +137,10 @@ def _form(subject: Subject, scalable: bool) -> StepForm:
             if loop.source_line and subject.request.function in ("", function.name)
         }
     )
-    loops = [OptionView("", "first reached", not settings.loop)]
-    loops += [OptionView(str(line), f"line {line}", str(line) == settings.loop) for line in lines]
+    loops = [SettingChoice("", "first reached", not settings.loop)]
+    loops += [
+        SettingChoice(str(line), f"line {line}", str(line) == settings.loop) for line in lines
+    ]
     vectors = vector_options(settings) if scalable else ()
     return StepForm(settings.n, tuple(loops), settings.round, vectors, settings.sve)
 

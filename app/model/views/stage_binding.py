@@ -10,21 +10,10 @@ WAITING = "The program is tried elsewhere once it has run here."
 
 
 @dataclass(frozen=True, slots=True)
-class BindingRow:
-    """A trial: where, how it ended as sign and word, what was said."""
-
-    where: str
-    option: str
-    sign: str
-    word: str
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
 class BindingView:
     """note: why there are no rows, "" where there are."""
 
-    rows: tuple[BindingRow, ...]
+    rows: tuple[BindingTrial, ...]
     note: str
 
 
@@ -32,9 +21,4 @@ def binding_view(ran: RunDetails | None) -> BindingView:
     """ran: what the last stage left, None while it has not."""
     if ran is None:
         return BindingView((), WAITING)
-    return BindingView(tuple(_row(one) for one in ran.trials), ran.trials_note)
-
-
-def _row(one: BindingTrial) -> BindingRow:
-    sign, word = ("✓", "runs") if one.ok else ("✗", "refused")
-    return BindingRow(one.where, one.option, sign, word, one.said)
+    return BindingView(ran.trials, ran.trials_note)

@@ -11,29 +11,18 @@ MOST_SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
-class PartLine:
-    """A part of a joined tensor, or of one that is taken apart. place: where it begins there."""
-
-    name: str
-    whole: str
-    operator: str
-    place: str
-    answer: str
-
-
-@dataclass(frozen=True, slots=True)
 class PartsView:
     """sentence: "" where nothing is joined or taken apart. more: how many are not shown."""
 
     sentence: str
-    lines: tuple[PartLine, ...]
+    lines: tuple[TensorPart, ...]
     more: str
 
 
 def parts_view(plan: MemoryPlan) -> PartsView:
     """Those that lie inside first."""
     ordered = sorted(plan.parts, key=lambda part: bool(part.refused))
-    lines = tuple(_line(part) for part in ordered[:MOST_SHOWN])
+    lines = tuple(ordered[:MOST_SHOWN])
     rest = len(ordered) - len(lines)
     return PartsView(_sentence(plan), lines, f"{rest:,} more are not shown." if rest else "")
 
@@ -48,9 +37,3 @@ def _sentence(plan: MemoryPlan) -> str:
         f"{'lies' if inside == 1 else 'lie'} inside the whole: {saved:,} bytes need no memory of "
         "their own and are not copied."
     )
-
-
-def _line(part: TensorPart) -> PartLine:
-    place = f"from {part.before} along axis {part.axis}"
-    answer = f"copied: {part.refused}" if part.refused else "inside, no copy"
-    return PartLine(part.name, part.whole, part.operator, place, answer)

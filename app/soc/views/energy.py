@@ -64,24 +64,18 @@ class PartRow:
     """Joules of a run for one purpose, before and after fusion."""
 
     name: str
-    before: str
-    after: str
-    saved: str
+    before: float
+    after: float
+    saved: float
 
 
 @dataclass(frozen=True, slots=True)
 class SavingRow:
-    """A fused kernel and what it saves."""
+    """A fused kernel, what it is, and its share of all that fusion saves."""
 
-    name: str
+    fused: FusedEnergy
     what: str
-    members: str
-    kept: str
-    outside: str
-    before: str
-    after: str
-    saved: str
-    share: str
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,21 +291,12 @@ def _part_rows(found: FusionEnergy) -> tuple[PartRow, ...]:
 
 
 def _part(name: str, before: float, after: float) -> PartRow:
-    return PartRow(name, energy_text(before), energy_text(after), energy_text(before - after))
+    return PartRow(name, before, after, before - after)
 
 
 def _saving(one: FusedEnergy, whole: FusionEnergy, words: Mapping[str, str]) -> SavingRow:
-    return SavingRow(
-        name=one.kernel.name,
-        what=words.get(one.kernel.name, ""),
-        members=", ".join(member.name for member in one.members),
-        kept=size_text(one.kept_bytes),
-        outside=size_text(one.outside_bytes) if one.outside_bytes else "–",
-        before=energy_text(one.before_joules),
-        after=energy_text(one.kernel.joules),
-        saved=energy_text(one.saved_joules),
-        share=share_text(one.saved_joules / (whole.saved_joules or 1.0)),
-    )
+    share = one.saved_joules / (whole.saved_joules or 1.0)
+    return SavingRow(one, words.get(one.kernel.name, ""), share)
 
 
 def _formulas(

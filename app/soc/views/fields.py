@@ -6,16 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.site.views.setting_fields import SettingChoice
+
 FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "line", "file"]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several values."""
-
-    value: str
-    title: str
-    selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +25,7 @@ class Field:
     label: str
     kind: FieldKind
     value: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[SettingChoice, ...] = ()
     least: str = ""
     most: str = ""
     step: str = ""
@@ -46,13 +39,13 @@ def menu(
     name: str, label: str, value: str, choices: Sequence[tuple[str, str]], *, reloads: bool = False
 ) -> Field:
     """A menu of (value, title)."""
-    made = tuple(Choice(one, title, one == value) for one, title in choices)
+    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
     return Field(name, label, "select", value, made, reloads=reloads)
 
 
 def stepped(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> Field:
     """A menu of (value, title) in rising order; static/js/soc.js shows it as a slider."""
-    made = tuple(Choice(one, title, one == value) for one, title in choices)
+    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
     return Field(name, label, "stepped", value, made)
 
 

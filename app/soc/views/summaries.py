@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from app.words import count
+from app.words import count, share_text
+from compiler_core.amounts import energy_text, time_text
 
 if TYPE_CHECKING:
     from app.soc.views.chip import ChipView
@@ -66,9 +67,10 @@ def energy_summaries(view: EnergyView) -> Mapping[str, str]:
     return {
         "ladder-title": f"{dearest.name}: {dearest.energy} pJ a byte, {dearest.times_register} a "
                         "register's",
-        "parts-title": f"{run.before} before fusion, {run.after} fused"
-                       if not view.unfused else run.after,
-        "savings-title": _first(f"{one.name}: {one.share} of all savings" for one in view.rows),
+        "parts-title": f"{energy_text(run.before)} before fusion, {energy_text(run.after)} fused"
+                       if not view.unfused else energy_text(run.after),
+        "savings-title": _first(f"{one.fused.kernel.name}: {share_text(one.share)} of all savings"
+                                for one in view.rows),
         "why-title": "a multiplication is cheap, fetching its numbers is not",
         "energy-assumptions": count(len(view.notes) + 1, "sentence"),
     }  # fmt: skip
@@ -91,13 +93,17 @@ def decode_summaries(view: DecodeView) -> Mapping[str, str]:
 
 def mapping_summaries(view: MappingView) -> Mapping[str, str]:
     """Lanes, units at once, ways, fallbacks, hand-overs, kernels, assumptions."""
-    best = next((one for one in view.way_rows if one.is_best), None)
+    best = view.way_rows[0].totals if view.way_rows else None
     return {
-        "map-lanes": f"{best.time}, {best.moves} hand-overs" if best else "",
+        "map-lanes": f"{time_text(best.seconds)}, {best.transfers:,} hand-overs" if best else "",
         "map-at-once": "what overlapping would save",
-        "map-ways": "; ".join(f"{one.title}: {one.time}" for one in view.way_rows[:2]),
+        "map-ways": "; ".join(
+            f"{one.title}: {time_text(one.totals.seconds)}" for one in view.way_rows[:2]
+        ),
         "map-fallbacks": count(len(view.fallbacks), "kernel"),
-        "map-transfers": _first(f"{one.way}: {one.time}" for one in view.transfers),
+        "map-transfers": _first(
+            f"{one.source} → {one.target}: {time_text(one.seconds)}" for one in view.transfers
+        ),
         "map-kernels": f"{count(len(view.kernels), 'kernel')} on {' or '.join(view.units)}",
         "map-assumptions": count(len(view.assumptions), "sentence"),
     }
@@ -123,9 +129,10 @@ def latency_summaries(view: LatencyView) -> Mapping[str, str]:
     agree = sum(one.holds for one in view.published)
     last = view.rungs[-1]
     return {
-        "rungs": ", ".join(f"{one.name.lower()} {one.gain}" for one in view.rungs if one.gain),
+        "rungs": ", ".join(f"{one.name.lower()} {one.gain:.2f} ×" for one in view.rungs
+                           if one.rung != "scalar"),
         "timelines": f"{len(view.timelines)} rungs, tile by tile",
-        "rung-numbers": f"{last.cycles} cycles, {last.whole} scalar's speed",
+        "rung-numbers": f"{last.cycles:,} cycles, {last.whole_gain:,.1f} × scalar's speed",
         "curves": "gains over size and over operations a byte",
         "published": f"{agree} of {len(view.published)} claims agree",
         "counted": _first(f"{one.name}: {one.per_element} instructions an element"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.site.views.documentation import with_code
+from app.site.views.setting_fields import SettingChoice
 from app.textbook.request import PATH, PassChoice, TextbookRequest
 from app.textbook.views.textbook_step import SourceLineView, StepView
 from app.words import count
@@ -32,15 +33,6 @@ TO_TRY = (
     ("a store in the way", "alias-sum", "loop-invariant-code-motion"),
     ("a choice", "clamp", "if-conversion"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
-    """An entry of a menu."""
-
-    value: str
-    title: str
-    selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +116,11 @@ class TextbookPage:
 
     title: str
     source: str
-    functions: tuple[ChoiceView, ...]
+    functions: tuple[SettingChoice, ...]
     passes: str
     step_kept: str
     rows: tuple[PassRow, ...]
-    additions: tuple[ChoiceView, ...]
+    additions: tuple[SettingChoice, ...]
     headline: str
     problem: ProblemView | None
     step: StepView | None
@@ -138,11 +130,11 @@ class TextbookPage:
     loops: tuple[LoopLink, ...]
 
 
-def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[ChoiceView, ...]:
+def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:
     """The functions of the file; where the file cannot be read, only what was asked for."""
     names = tuple(known) or ((asked.function,) if asked.function else ())
-    first = ChoiceView("", "the first with a loop", not asked.function)
-    return (first, *(ChoiceView(name, name, name == asked.function) for name in names))
+    first = SettingChoice("", "the first with a loop", not asked.function)
+    return (first, *(SettingChoice(name, name, name == asked.function) for name in names))
 
 
 def loops_to_try() -> tuple[LoopLink, ...]:
@@ -156,9 +148,9 @@ def loops_to_try() -> tuple[LoopLink, ...]:
     )
 
 
-def addition_choices() -> tuple[ChoiceView, ...]:
+def addition_choices() -> tuple[SettingChoice, ...]:
     """Every pass there is."""
-    return tuple(ChoiceView(one.name, one.title, False) for one in PASSES)
+    return tuple(SettingChoice(one.name, one.title, False) for one in PASSES)
 
 
 def pass_row(

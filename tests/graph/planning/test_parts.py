@@ -148,7 +148,7 @@ def test_a_part_outside_its_whole_is_refused() -> None:
 def test_the_page_says_which_part_lies_where_and_why_another_does_not() -> None:
     view = parts_view(plan_of(_early_shortcut()))
     assert view.sentence.startswith("1 of 2 parts of Concats and Splits lies inside the whole:")
-    assert [line.answer.startswith("inside") for line in view.lines] == [True, False]
-    assert view.lines[0].place == "from 1 along axis 1"
-    assert view.lines[1].answer.startswith("copied: room for the whole")
+    assert [line.refused for line in view.lines[:1]] == [""]
+    assert (view.lines[0].before, view.lines[0].axis) == (1, 1)
+    assert view.lines[1].refused.startswith("room for the whole")
     assert parts_view(plan_memory(())).sentence == ""

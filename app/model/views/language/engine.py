@@ -22,14 +22,7 @@ CHARACTER, LINE_HEIGHT = 7.9, 14
 class KernelLine:
     """A function of the program; its address shows its C lines."""
 
-    function: str
-    phase: str
-    role: str
-    type: str
-    size: str
-    tactic: str
-    why: str
-    bytes: str
+    kernel: EngineKernel
     address: str
     current: bool
 
@@ -98,14 +91,7 @@ def language_engine_view(asked: ModelRequest, details: EngineDetails) -> Languag
 
 def _kernel(asked: ModelRequest, one: EngineKernel, shown: EngineKernel) -> KernelLine:
     return KernelLine(
-        one.function,
-        one.phase,
-        one.role,
-        one.type,
-        f"{one.rows:,} × {one.columns:,}" if one.columns else "",
-        one.tactic,
-        one.why,
-        f"{one.bytes_per_token:,}" if one.bytes_per_token else "",
+        one,
         replace(asked, view=one.function).address("code-title"),
         one is shown,
     )

@@ -20,12 +20,8 @@ VANISHED_SHOWN = 12
 class TrafficRow:
     """A kernel and the bytes between memory and the core."""
 
-    name: str
-    operators: str
+    traffic: KernelTraffic
     sources: str
-    reads: str
-    writes: str
-    weights: str
     address: str
     current: bool
 
@@ -120,12 +116,8 @@ def _regime(
 
 def _kernel(asked: ModelRequest, one: KernelTraffic, current: bool, linked: bool) -> TrafficRow:
     return TrafficRow(
-        one.kernel,
-        " → ".join(one.operators),
+        one,
         sources_words(one.sources),
-        f"{one.reads:,}",
-        f"{one.writes:,}",
-        f"{one.weights:,}",
         replace(asked, view=one.kernel).address("moved-title") if linked else "",
         current,
     )
