@@ -97,6 +97,15 @@ def create_app() -> FastAPI:
         redoc_url=None,
         lifespan=find_tools,
     )
+    _add_routes(app)
+    install_openapi(app)
+    install_error_handlers(app)
+    install_waiting_page(app)
+    _add_middleware(app)
+    return app
+
+
+def _add_routes(app: FastAPI) -> None:
     app.router.routes.append(
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
@@ -110,9 +119,10 @@ def create_app() -> FastAPI:
     for module in modules:
         app.include_router(module.router)
     app.include_router(lab_live.shown_router)
-    install_openapi(app)
-    install_error_handlers(app)
-    install_waiting_page(app)
+
+
+def _add_middleware(app: FastAPI) -> None:
+    """The last added is the first that a request passes."""
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(
         BodyLimit,
@@ -126,7 +136,6 @@ def create_app() -> FastAPI:
     app.add_middleware(SecurityHeaders)
     app.add_middleware(KnownClient, trusted=settings().trusted_proxies, named=member_share)
     app.add_middleware(RequestLog)
-    return app
 
 
 app = create_app()

@@ -181,9 +181,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
     base = _from_example(example) if example else LoopRequest()
     source = _text(values.get("source"), base.source)
     changed = example is not None and source != base.source
-    language: Language = base.language
-    if values.get("language") in ("c", "c++"):
-        language = "c++" if values["language"] == "c++" else "c"
+    language = _language(values.get("language"), base.language)
     pane = next((pane for pane in PANES if pane == values.get("pane")), base.pane)
     return replace(
         base,
@@ -213,6 +211,12 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         wait=WAITS if values.get("wait") else "",
         run=run_settings_from(values),
     )
+
+
+def _language(value: str | None, default: Language) -> Language:
+    if value == "c++":
+        return "c++"
+    return "c" if value == "c" else default
 
 
 def _from_example(example: Example) -> LoopRequest:

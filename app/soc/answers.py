@@ -141,13 +141,10 @@ def _page(
 ) -> SocPage:
     fields = (*_frame_fields(asked, view, soc), *(answer.fields if answer else ()))
     inside = answer.inside if answer else ()
-    unchanged = replace(asked, edits=())
     return SocPage(
         title=f"{view.title} · {soc.title}",
         chip_title=soc.title,
-        tabs=tuple(
-            ViewTab(one.title, asked.at_view(one.name).address(), one is view) for one in VIEWS
-        ),
+        tabs=_tabs(asked, view),
         view_title=view.title,
         lead=view.lead,
         idea=linked_idea(view),
@@ -156,7 +153,7 @@ def _page(
         action=SocRequest(view.name).address(),
         headline=answer.headline if answer else "",
         changed=changes_in_words(soc, asked.edits),
-        unchanged_address=unchanged.address(),
+        unchanged_address=asked.with_edits({}).address(),
         gave_way=gave_way(asked, view, instead),
         waiting=asked.address() if waits or (answer and answer.waits) else "",
         problem=problem,
@@ -171,6 +168,12 @@ def _page(
         says=answer.says if answer else {},
         opened=open_folds(asked, answer.scene if answer else None),
         unfold=unfold_address(asked) if answer and answer.says else "",
+    )
+
+
+def _tabs(asked: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
+    return tuple(
+        ViewTab(one.title, asked.at_view(one.name).address(), one is chosen) for one in VIEWS
     )
 
 

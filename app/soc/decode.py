@@ -17,7 +17,7 @@ from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.decode import DecodeShown, decode_headline, decode_view
 from app.soc.views.fields import Field, menu, stepped
 from app.soc.views.summaries import decode_summaries
-from app.soc.works import language_work
+from app.soc.works import SocModel, language_work
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
@@ -87,10 +87,29 @@ def decode_answer(context: SocContext) -> ViewAnswer:
     assert model is not None
     given = language_work(work).header
     choice = _choice(asked, context.soc, given)
-    soc = chip_with(context.soc, choice.way)
+    shown = _shown(asked, chip_with(context.soc, choice.way), model, given, choice)
+    detail = decode_view(shown)
+    command = _command(asked, choice, model.title)
+    return ViewAnswer(
+        headline=decode_headline(shown),
+        detail=detail,
+        says=decode_summaries(detail),
+        template="partials/soc/decode.html",
+        record={"speed": shown.speed, "memory": shown.memory, "work": shown.work,
+                "grid": shown.grid, "types": shown.types},
+        command=command,
+        scene=decode_picture(shown.grid, choice.context, (model.title, shown.soc.title, command)),
+        fields=_fields(choice, context.soc),
+    )  # fmt: skip
+
+
+def _shown(
+    asked: SocRequest, soc: SocDescription, model: SocModel, given: ModelHeader, choice: _Choice
+) -> DecodeShown:
+    """given: the file's own header, whatever type is asked for."""
     header = given if choice.type == OF_FILE else header_of(given.configuration, choice.type)
     step = decode_work(header, choice.context, choice.batch)
-    shown = DecodeShown(
+    return DecodeShown(
         asked=asked,
         soc=soc,
         model=model.title,
@@ -107,19 +126,6 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         source=_source(asked),
         holders=chips_that_hold(load_socs(), step),
     )
-    detail = decode_view(shown)
-    command = _command(asked, choice, model.title)
-    return ViewAnswer(
-        headline=decode_headline(shown),
-        detail=detail,
-        says=decode_summaries(detail),
-        template="partials/soc/decode.html",
-        record={"speed": shown.speed, "memory": shown.memory, "work": step, "grid": shown.grid,
-                "types": shown.types},
-        command=command,
-        scene=decode_picture(shown.grid, choice.context, (model.title, soc.title, command)),
-        fields=_fields(choice, context.soc),
-    )  # fmt: skip
 
 
 def _speed(

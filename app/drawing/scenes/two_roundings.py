@@ -72,6 +72,11 @@ def _steps(facts: Roundings) -> Iterator[SceneStep]:
         set=_row("h", "cell held") | looks((f"l{place}" for place in ones), "cell now"),
         focus="h0",
     )
+    yield from _rounded_twice(facts)
+    yield from _rounded_once(facts, ones)
+
+
+def _rounded_twice(facts: Roundings) -> Iterator[SceneStep]:
     lost = f"{float(facts.lost):.9g} is lost" if facts.lost else "nothing is lost"
     yield SceneStep(
         say=f"Two roundings. The multiplication rounds: what does not fit goes, and {lost}.",
@@ -88,6 +93,9 @@ def _steps(facts: Roundings) -> Iterator[SceneStep]:
         },
         focus="twice",
     )
+
+
+def _rounded_once(facts: Roundings, ones: list[int]) -> Iterator[SceneStep]:
     yield SceneStep(
         say="One rounding. The instruction keeps all digits of a · a inside.",
         set={**_row("b", "cell"), **_row("l", "cell held"),
