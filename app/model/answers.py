@@ -100,7 +100,7 @@ def _page(
     shown = detail.fields if detail else _remedy_fields(asked, events) if problem else ()
     steps = result.steps if result else ()
     number = chosen_step(asked, steps)
-    return StagePage(
+    page = StagePage(
         title=f"{kind.title} · {known.title}",
         track=asked.track.name,
         model_title=known.title,
@@ -108,34 +108,50 @@ def _page(
         tabs=stage_tabs(asked, events),
         stage_title=f"{asked.track.number(asked.stage)} {kind.title}",
         idea=kind.idea,
-        headline=result.sentence if result else "",
-        checked=result.checked if result else "",
-        held=result.held if result else True,
         seconds=seconds_text(stage_seconds(asked.stage, events)),
         progress=stage_progress(asked, events, runs().number_of(run)) if waits else None,
         problem=problem,
         steps=step_rows(asked, steps, number),
         step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
-        detail=detail.view if detail else None,
-        detail_part=detail.template if detail else "",
-        scene=detail.scene if detail else None,
-        switches=detail.switches if detail else (),
-        usual=detail.usual if detail else "",
         fields=shown,
         kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",
-        downloads=_downloads(asked, run, result) if result else (),
         command=reproduce(known, asked),
         lessons=stage_lessons(asked.track.name, asked.stage),
         atlas=stage_atlas(asked.track.name, asked.stage),
         earlier=_neighbour(asked, -1), later=_neighbour(asked, 1),
         elsewhere=elsewhere(asked.track, asked.stage),
-        watch=watched(asked, events) if result else "",
-        panel=stage_panel(asked, run, result) if result else None,
-        language=language_panel(asked, run) if result else None,
         warnings=warning_views(asked, _warnings(asked, run, result, problem)),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )  # fmt: skip
+    page = _with_detail(page, detail) if detail else page
+    return _with_result(page, asked, run, events, result) if result else page
+
+
+def _with_result(
+    page: StagePage, asked: ModelRequest, run: Run, events: tuple[Event, ...], result: StageResult
+) -> StagePage:
+    return replace(
+        page,
+        headline=result.sentence,
+        checked=result.checked,
+        held=result.held,
+        downloads=_downloads(asked, run, result),
+        watch=watched(asked, events),
+        panel=stage_panel(asked, run, result),
+        language=language_panel(asked, run),
+    )
+
+
+def _with_detail(page: StagePage, detail: StageDetail) -> StagePage:
+    return replace(
+        page,
+        detail=detail.view,
+        detail_part=detail.template,
+        scene=detail.scene,
+        switches=detail.switches,
+        usual=detail.usual,
+    )
 
 
 def _with_graph(

@@ -116,23 +116,23 @@ class StagePage:
     tabs: tuple[StageTab, ...]
     stage_title: str
     idea: str
-    headline: str
-    checked: str
-    held: bool
     seconds: str
     progress: StageProgress | None
     problem: StageProblem | None
     steps: tuple[StepRow, ...]
     step: ModelStepView | None
-    detail: object | None
-    detail_part: str
     fields: tuple[SettingField, ...]
     kept: tuple[SettingField, ...]
     action: str
-    downloads: tuple[Download, ...]
     command: str
     earlier: str
     later: str
+    headline: str = ""
+    checked: str = ""
+    held: bool = True
+    downloads: tuple[Download, ...] = ()
+    detail: object | None = None
+    detail_part: str = ""
     elsewhere: tuple[ElsewhereCommand, ...] = ()
     watch: str = ""
     without_picture: str = ""

@@ -32,6 +32,7 @@ from app.soc.views.profile_own import shown_loop
 from app.soc.views.profile_records import Answer, Kept, NextAction, Question
 from app.soc.views.profile_steps import step_tabs
 from app.soc.views.profile_words import micro, times
+from compiler_core.host.running.record import Counts
 from compiler_core.host.running.refusal import without_options
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS
 from compiler_core.soc.profiling.loops.comparing import GUESSES
@@ -54,9 +55,7 @@ def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
         next=_next(exercise, facts, now),
         problem=now.problem,
         program=now.program.title,
-        counted=f"{counts.function}, n = {counts.n:,}, seed {counts.seed}, {counts.measured}."
-        if counts
-        else "",
+        counted=_counted(counts) if counts else "",
         chart=class_chart(_class_bars(now)) if counts and step == 1 else None,
         classes=class_rows(now) if step == 1 else (),
         lines=line_rows(counts) if counts and step == 1 else (),
@@ -81,6 +80,10 @@ def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
         network=exercise.without_loop(),
         own=shown_loop(exercise.loop, _beside(exercise)),
     )
+
+
+def _counted(counts: Counts) -> str:
+    return f"{counts.function}, n = {counts.n:,}, seed {counts.seed}, {counts.measured}."
 
 
 def _beside(exercise: LoopExercise) -> tuple[tuple[str, str], ...]:
