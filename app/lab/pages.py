@@ -14,9 +14,9 @@ from app.lab.views.class_page import ClassPage, class_page, early_page
 from app.lab.views.exercise import ExercisePage, Seen, exercise_page
 from app.lab.views.frame import ClassFrame, class_frame
 from app.lab.views.settings import SettingsPage, settings_page
-from app.lab.views.sheet import SheetLink
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
+from app.site.views.links import Link
 from classroom.assignments import (
     assignments_of,
     due_for,
@@ -83,21 +83,21 @@ def show_class(visit: Visit) -> ClassPage:
     return class_page(frame, standings, sheets_in(visit.here), visit.now, leads, calls)
 
 
-def _calls(connection: Connection, frame: ClassFrame, visit: Visit) -> tuple[SheetLink, ...]:
+def _calls(connection: Connection, frame: ClassFrame, visit: Visit) -> tuple[Link, ...]:
     """What is open in the class now: a question, a test, an experiment."""
-    found: list[SheetLink] = []
+    found: list[Link] = []
     questions = open_questions(connection, visit.here.id)
     places = [one.id for one in assignments_of(connection, visit.here.id)] if questions else []
     for question in questions:
         number = places.index(question.assignment_id) + 1
         title = f"Question {number} is open, round {question.round}: predict"
-        found.append(SheetLink(title, f"{frame.address}/q/{number}"))
+        found.append(Link(title, f"{frame.address}/q/{number}"))
     test = class_inventory(connection, visit.here.id).open_test
     if test is not None:
-        found.append(SheetLink(f"The {TEST_WORDS[test]} the course is open",
+        found.append(Link(f"The {TEST_WORDS[test]} the course is open",
                                f"{frame.address}/inventory"))  # fmt: skip
     if experiment_of(connection, visit.here.id) is not None:
-        found.append(SheetLink(
+        found.append(Link(
             "This class takes part in an experiment on learning: what it is, and how to decline",
             f"{frame.address}/experiment",
         ))  # fmt: skip

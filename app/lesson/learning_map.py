@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.addresses.lessons import lesson_link
 from app.lesson.one_way import way_if_ready
-from app.lesson.views.learning_map import FactRow, MapPage, PageLink, StageEntry, TrackEntry
+from app.lesson.views.learning_map import FactRow, MapPage, StageEntry, TrackEntry
 from app.lesson.views.track_picture import stage_anchor, track_picture
 from compiler_core.lessons.lesson import Lesson
 from compiler_core.lessons.reading import load_lessons
@@ -50,6 +50,6 @@ def _stage(track: MapTrack, stage: Stage, lessons: dict[str, Lesson]) -> StageEn
         title=stage.title,
         does=stage.does,
         leaves=stage.leaves,
-        pages=tuple(PageLink(page.title, page.address) for page in stage.pages),
+        pages=stage.pages,
         lessons=tuple(lesson_link(lessons[name]) for name in stage.lessons if name in lessons),
     )

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from app.drawing.scenes.graph_fusion import FusionWords, fusion_scene
 from app.drawing.scenes.graph_passes import PassWords, passes_scene
 from app.drawing.views.scene import SceneView, no_scene, scene_view
-from app.model.views.model_stage import Switch, reproduce
+from app.model.views.model_stage import reproduce
 from app.model_runs.known import KnownModel
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run
+from app.site.views.links import Link
 from compiler_core.errors import InputError
 from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails
@@ -58,11 +59,11 @@ def fusion_scene_view(
 
 def pass_switches(
     asked: ModelRequest, passes: Sequence[str], history: PassHistory | None
-) -> tuple[Switch, ...]:
+) -> tuple[Link, ...]:
     """Each pass that changed a node, left out wherever it stands."""
     changing = dict.fromkeys(one.pass_name for one in history.effects) if history else {}
     return tuple(
-        Switch(
+        Link(
             name.replace("-", " "),
             asked.with_settings(passes=[one for one in passes if one != name]).address(),
         )

@@ -11,6 +11,7 @@ from app.model.views.model_settings import kept_fields
 from app.model_runs.known import find_model
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice
 from app.soc.views.decode_words import cached_sentences
 from app.soc.views.language_panel import (
@@ -26,7 +27,6 @@ from app.soc.views.language_panel import (
     of_tokens,
     of_weights,
 )
-from app.soc.views.stage_panel import PanelLink
 from compiler_core.errors import LoweringLabError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import DecodeSpeed, decode_speed
@@ -97,7 +97,7 @@ def _beside(asked: ModelRequest, soc: SocDescription, header: ModelHeader) -> Be
         return None
     there = SocRequest("decode", soc.name, other.model.name).with_values(type=kind)
     title = find_model(asked.model).title
-    link = PanelLink(f"{other.model.title} on this chip", there.address())
+    link = Link(f"{other.model.title} on this chip", there.address())
     return of_beside(soc, (title, memory, speed), other, link)
 
 
@@ -122,14 +122,14 @@ def _header(asked: ModelRequest, run: Run) -> ModelHeader | None:
     return with_types(header, {one.name: one.type for one in weights.details.planned})
 
 
-def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
+def _links(asked: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
     kind = str(asked.settings.type).removesuffix("_m")
     types = {} if asked.stage in _STAGES_BEFORE_WEIGHTS else {"type": kind}
     decode = SocRequest("decode", soc.name, asked.model).with_values(**types)
     roof = SocRequest("roofline", soc.name).with_values(language=asked.model)
     return (
-        PanelLink("decode on this chip", decode.address()),
-        PanelLink("under the roofline", roof.address()),
+        Link("decode on this chip", decode.address()),
+        Link("under the roofline", roof.address()),
     )
 
 

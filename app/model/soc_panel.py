@@ -10,9 +10,9 @@ from app.addresses.chips import SocRequest
 from app.model.views.model_settings import kept_fields
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.stage_panel import (
-    PanelLink,
     Sized,
     StagePanel,
     change_rows,
@@ -164,10 +164,9 @@ def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:
     return timeline_view(after.cost, found)
 
 
-def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
+def _links(asked: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
     return tuple(
-        PanelLink(title, SocRequest(name, soc.name, asked.model).address())
-        for name, title in _VIEWS
+        Link(title, SocRequest(name, soc.name, asked.model).address()) for name, title in _VIEWS
     )
 
 

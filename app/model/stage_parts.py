@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.drawing.views.scene import SceneView
-from app.model.views.model_stage import Switch
 from app.model_runs.known import KnownModel
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingField
 from compiler_core.pipelines.stages import StageResult
 
@@ -25,7 +25,7 @@ class StageDetail:
     fields: tuple[SettingField, ...] = ()
     ideas: Mapping[str, str] = field(default_factory=dict)
     scene: SceneView | None = None
-    switches: tuple[Switch, ...] = ()
+    switches: tuple[Link, ...] = ()
     usual: str = ""
 
 

@@ -14,6 +14,7 @@ from app.addresses.chips import (
     soc_request,
     without_edits,
 )
+from app.site.views.links import TabLink
 from app.soc.every_view import VIEWS, view_named
 from app.soc.folds import open_folds, unfold_address
 from app.soc.frame_words import (
@@ -28,7 +29,7 @@ from app.soc.profile import loop_running
 from app.soc.view_answers import view_answer
 from app.soc.views.context import SocContext, SocView, ViewAnswer
 from app.soc.views.fields import Field, kept, menu
-from app.soc.views.page import SocPage, SocProblem, ViewTab
+from app.soc.views.page import SocPage, SocProblem
 from app.soc.words import linked_idea, words_of
 from app.soc.works import SocModel, soc_models, work_of
 from compiler_core.errors import InputError, LoweringLabError, Overloaded, UnknownName
@@ -171,9 +172,9 @@ def _page(
     )
 
 
-def _tabs(asked: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
+def _tabs(asked: SocRequest, chosen: SocView) -> tuple[TabLink, ...]:
     return tuple(
-        ViewTab(one.title, asked.at_view(one.name).address(), one is chosen) for one in VIEWS
+        TabLink(one.title, asked.at_view(one.name).address(), one is chosen) for one in VIEWS
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.lab.views.frame import ClassFrame
+from app.site.views.links import TabLink
 from app.words import count
 from classroom.assignments import general_title
 from classroom.board import SAME_FAILURES, Board, BoardGrade, StuckMember, Tally, WrongReason
@@ -78,15 +79,6 @@ class FaultRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PageLink:
-    """Some of the members. current: those that are shown."""
-
-    title: str
-    address: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class BoardPage:
     """summary: what a change is announced with. pages: of the table's rows. every: seconds after
     which the page loads itself again; 0 where a script follows the class instead.
@@ -97,7 +89,7 @@ class BoardPage:
     summary: str
     columns: tuple[BoardColumn, ...]
     rows: tuple[BoardRow, ...]
-    pages: tuple[PageLink, ...]
+    pages: tuple[TabLink, ...]
     stuck: tuple[StuckRow, ...]
     stuck_more: str
     reasons: tuple[ReasonRow, ...]
@@ -106,7 +98,7 @@ class BoardPage:
     address: str
     events: str
     every: int
-    refresh: PageLink
+    refresh: TabLink
     may_present: bool
 
 
@@ -245,21 +237,21 @@ def _pages(board: Board) -> int:
     return max(1, -(-len(board.students) // ROWS_A_PAGE))
 
 
-def _page_links(address: str, board: Board, page: int) -> tuple[PageLink, ...]:
+def _page_links(address: str, board: Board, page: int) -> tuple[TabLink, ...]:
     if _pages(board) == 1:
         return ()
-    links: list[PageLink] = []
+    links: list[TabLink] = []
     for number in range(1, _pages(board) + 1):
         part = board.students[(number - 1) * ROWS_A_PAGE : number * ROWS_A_PAGE]
         title = f"{part[0].nickname} to {part[-1].nickname}"
-        links.append(PageLink(title, f"{address}?page={number}", number == page))
+        links.append(TabLink(title, f"{address}?page={number}", number == page))
     return tuple(links)
 
 
-def _refresh(address: str, page: int, view: BoardView) -> PageLink:
+def _refresh(address: str, page: int, view: BoardView) -> TabLink:
     if view.every:
-        return PageLink("Stop loading it again", f"{address}?page={page}", True)
-    return PageLink(
+        return TabLink("Stop loading it again", f"{address}?page={page}", True)
+    return TabLink(
         f"Load it again every {REFRESH_SECONDS} s",
         f"{address}?page={page}&every={REFRESH_SECONDS}",
         False,

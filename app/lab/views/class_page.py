@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.lab.views.frame import ClassFrame
-from app.lab.views.sheet import SheetLink, sheet_links
+from app.lab.views.sheet import sheet_links
+from app.site.views.links import Link
 from app.words import count
 from classroom.moments import moment_words
 from classroom.standings import Standing
@@ -37,9 +38,9 @@ class ClassPage:
     opens: str
     summary: str
     rows: tuple[ExerciseRow, ...]
-    sheets: tuple[SheetLink, ...]
+    sheets: tuple[Link, ...]
     may_choose: bool
-    calls: tuple[SheetLink, ...]
+    calls: tuple[Link, ...]
 
 
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -55,7 +56,7 @@ _STATES: Mapping[str, tuple[str, str]] = {
 
 def class_page(
     frame: ClassFrame, standings: Sequence[Standing], sheets: Sequence[CourseSheet], now: float,
-    may_choose: bool, calls: Sequence[SheetLink] = (),
+    may_choose: bool, calls: Sequence[Link] = (),
 ) -> ClassPage:  # fmt: skip
     """may_choose: the visitor may add exercises. calls: what is open now."""
     open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]

@@ -23,8 +23,9 @@ class KnownClass:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetOffer:
-    """A sheet of the course pack that a class can have. title: with its number and exercises."""
+class Offer:
+    """What can be chosen to begin with: a sheet of the course pack, the text of an exercise. title:
+    with its number, or its kind."""
 
     id: str
     title: str
@@ -43,7 +44,7 @@ class DoorPage:
     code: str
     nickname: str
     class_title: str
-    sheets: tuple[SheetOffer, ...]
+    sheets: tuple[Offer, ...]
     problem: str
 
 
@@ -80,10 +81,10 @@ def door_page(
     )
 
 
-def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[SheetOffer, ...]:
+def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[Offer, ...]:
     """selected: id of the one that was chosen."""
     return tuple(
-        SheetOffer(
+        Offer(
             one.id,
             f"{one.number} {one.title}, {count(len(one.exercises), 'exercise')}",
             one.id == selected,

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from app.lab.views.frame import ClassFrame
 from app.lab.views.inventory import interval_words
 from app.site.views.documentation import with_code
+from app.site.views.links import Statement
 from app.words import count
 from classroom.assignments import general_title
 from classroom.experiments import ClassExperiment
@@ -16,14 +17,6 @@ from classroom.inventory import ClassInventory
 from classroom.moments import moment_words
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.inventory.experiment import Arm, ExperimentResult
-
-
-@dataclass(frozen=True, slots=True)
-class PlanRow:
-    """One line of the plan."""
-
-    term: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +48,7 @@ class ExperimentPage:
     frame: ClassFrame
     address: str
     status: str
-    plan: tuple[PlanRow, ...]
+    plan: tuple[Statement, ...]
     part: str
     part_act: str
     part_title: str
@@ -146,19 +139,19 @@ def _part(trial: Trial) -> tuple[str, str, str]:
     return "You do not take part.", "", ""
 
 
-def _plan(experiment: ClassExperiment, trial: Trial) -> tuple[PlanRow, ...]:
+def _plan(experiment: ClassExperiment, trial: Trial) -> tuple[Statement, ...]:
     plan = experiment.plan
     titles = {one.id: general_title(one) for one in trial.exercises}
     return (
-        PlanRow("Written down", plan.written_at),
-        PlanRow("Digest", experiment.digest),
-        PlanRow("Exercises", ", ".join(titles.get(one, one) for one in plan.exercises)),
-        PlanRow("Score", f"share right of {count(len(plan.questions), 'question')}: "
+        Statement("Written down", plan.written_at),
+        Statement("Digest", experiment.digest),
+        Statement("Exercises", ", ".join(titles.get(one, one) for one in plan.exercises)),
+        Statement("Score", f"share right of {count(len(plan.questions), 'question')}: "
                          f"{', '.join(plan.questions)}"),
-        PlanRow("Compared", "normalised gain of predict first minus that of show first"),
-        PlanRow("Interval", f"{plan.level:.0%}, bootstrap with {plan.resamples:,} resamples, "
+        Statement("Compared", "normalised gain of predict first minus that of show first"),
+        Statement("Interval", f"{plan.level:.0%}, bootstrap with {plan.resamples:,} resamples, "
                             f"seed {plan.seed}"),
-        PlanRow("Needed", f"{plan.fewest_in_an_arm} members with both tests in each arm"),
+        Statement("Needed", f"{plan.fewest_in_an_arm} members with both tests in each arm"),
     )  # fmt: skip
 
 

@@ -5,17 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.lab.visits import Visit
+from app.site.views.links import TabLink
 from classroom.identity import shown_code
 from classroom.roles import Role
-
-
-@dataclass(frozen=True, slots=True)
-class ClassLink:
-    """A page of the class. current: the one that is open."""
-
-    title: str
-    address: str
-    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +22,7 @@ class ClassFrame:
     code: str
     nickname: str
     role: str
-    links: tuple[ClassLink, ...]
+    links: tuple[TabLink, ...]
     form_token: str
     as_student: bool
     may_try: bool
@@ -64,7 +56,7 @@ def class_frame(visit: Visit, page: str) -> ClassFrame:
         visit.me.nickname,
         visit.role.word,
         tuple(
-            ClassLink(title, address + end, end == page)
+            TabLink(title, address + end, end == page)
             for title, end, least in _PAGES
             if visit.role >= least
         ),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.lab.views.frame import ClassFrame
+from app.lab.views.predict import AnswerChoice
 from app.site.views.documentation import with_code
 from app.words import count
 from classroom.inventory import TEST_WORDS, ClassInventory, MemberAnswers, TestName
@@ -20,22 +21,13 @@ CHOICE_PREFIX = "q-"
 
 
 @dataclass(frozen=True, slots=True)
-class TestChoice:
-    """value: place in the member's own order, which does not tell the right one."""
-
-    value: int
-    text: Markup
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TestQuestion:
     """name: of the form's field."""
 
     number: int
     name: str
     text: Markup
-    choices: tuple[TestChoice, ...]
+    choices: tuple[AnswerChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +200,7 @@ def _question(
     return TestQuestion(
         number, CHOICE_PREFIX + question.id, with_code(question.question),
         tuple(
-            TestChoice(place, with_code(question.options[choice]), choice == given)
+            AnswerChoice(place, with_code(question.options[choice]), choice == given)
             for place, choice in enumerate(order)
         ),
     )  # fmt: skip

@@ -16,7 +16,7 @@ from compiler_core.exercises.exercise import Prediction
 
 
 @dataclass(frozen=True, slots=True)
-class RoundChoice:
+class AnswerChoice:
     """value: place in the member's own order, which does not tell the right one."""
 
     value: int
@@ -64,7 +64,7 @@ class PredictPage:
     number: int
     question: Markup
     status: str
-    choices: tuple[RoundChoice, ...]
+    choices: tuple[AnswerChoice, ...]
     given: Markup
     histograms: tuple[Histogram, ...]
     right: Markup
@@ -183,8 +183,8 @@ def _histogram(prediction: Prediction, round_: int, counts: list[int], mark: str
 
 def _choices(
     asked: Asked, texts: Sequence[str], given: Answer | None
-) -> tuple[RoundChoice, ...]:  # fmt: skip
+) -> tuple[AnswerChoice, ...]:  # fmt: skip
     return tuple(
-        RoundChoice(number, with_code(texts[place]), given is not None and given.choice == place)
+        AnswerChoice(number, with_code(texts[place]), given is not None and given.choice == place)
         for number, place in enumerate(asked.order)
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.lab.views.door import SheetOffer, sheet_offers
+from app.lab.views.door import Offer, sheet_offers
 from app.lab.views.frame import ClassFrame
-from app.lab.views.sheet import SheetLink, sheet_links
+from app.lab.views.sheet import sheet_links
+from app.site.views.links import Link
 from app.words import count
 from classroom.assignments import general_title
 from classroom.course_pack import sheets_in
@@ -75,8 +76,8 @@ class SettingsPage:
     assigned: tuple[AssignedRow, ...]
     offered: tuple[OfferedRow, ...]
     members: tuple[MemberRow, ...]
-    sheets: tuple[SheetLink, ...]
-    more_sheets: tuple[SheetOffer, ...]
+    sheets: tuple[Link, ...]
+    more_sheets: tuple[Offer, ...]
     told: str
     problem: str
 

@@ -9,18 +9,11 @@ from markupsafe import Markup
 
 from app.lab.views.frame import ClassFrame
 from app.site.views.documentation import with_code
+from app.site.views.links import Link
 from classroom.assignments import general_task, general_title
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.lessons.lesson import Lesson
 from compiler_core.sheets.sheet import CourseSheet, SheetTiming
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLink:
-    """A sheet of the class."""
-
-    title: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +47,16 @@ class SheetPage:
     parts: tuple[SheetPart, ...]
     student: Markup
     exercises: tuple[SheetExercise, ...]
-    lessons: tuple[SheetLink, ...]
+    lessons: tuple[Link, ...]
     answers: str
     back: str
     discussion: Markup
     model: Markup
 
 
-def sheet_links(frame: ClassFrame, sheets: Sequence[CourseSheet]) -> tuple[SheetLink, ...]:
+def sheet_links(frame: ClassFrame, sheets: Sequence[CourseSheet]) -> tuple[Link, ...]:
     """For the class page and the settings."""
-    return tuple(
-        SheetLink(f"{one.number} {one.title}", sheet_address(frame, one)) for one in sheets
-    )
+    return tuple(Link(f"{one.number} {one.title}", sheet_address(frame, one)) for one in sheets)
 
 
 def sheet_address(frame: ClassFrame, sheet: CourseSheet) -> str:
@@ -86,7 +77,7 @@ def student_page(
             _exercise(exercises[one], f"{frame.address}/x/{one}" if one in assigned else "")
             for one in sheet.exercises
         ),
-        tuple(SheetLink(lessons[one].title, f"/learn/{one}") for one in sheet.lessons),
+        tuple(Link(lessons[one].title, f"/learn/{one}") for one in sheet.lessons),
         f"{address}/answers" if has_answers else "", "", Markup(), Markup(),
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.lab.views.door import Offer
 from app.lab.views.frame import ClassFrame
 from app.lab.views.write import state_words
 from classroom.assignments import general_title
@@ -29,15 +30,6 @@ class DraftRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    """An exercise whose text a new one begins with. title: with its kind."""
-
-    id: str
-    title: str
-    selected: bool
-
-
-@dataclass(frozen=True, slots=True)
 class WriteListPage:
     """assigned: of the class, to write a next version of. typed: the id of a request that was
     refused; problem: why."""
@@ -47,7 +39,7 @@ class WriteListPage:
     may_write: bool
     drafts: tuple[DraftRow, ...]
     assigned: tuple[str, ...]
-    beginnings: tuple[Beginning, ...]
+    beginnings: tuple[Offer, ...]
     typed: str
     problem: str
 
@@ -72,7 +64,7 @@ def write_list_page(
         rows,
         tuple(one for one in digests if one not in written),
         tuple(
-            Beginning(one.id, f"{one.kind}: {general_title(one)}", one.id == USUAL_BEGINNING)
+            Offer(one.id, f"{one.kind}: {general_title(one)}", one.id == USUAL_BEGINNING)
             for one in sorted(shipped, key=lambda each: (each.kind, each.id))
         ),
         typed,

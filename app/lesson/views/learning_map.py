@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.addresses.views.lesson_link import LessonLink
 from app.lesson.views.track_picture import TrackPicture
+from compiler_core.lessons.track_map import StagePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +18,6 @@ class FactRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PageLink:
-    """A page of this site."""
-
-    title: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class StageEntry:
     """A stage in words. leaves: what the next stage takes. pages: none where there is none yet."""
 
@@ -32,7 +25,7 @@ class StageEntry:
     title: str
     does: str
     leaves: str
-    pages: tuple[PageLink, ...]
+    pages: tuple[StagePage, ...]
     lessons: tuple[LessonLink, ...]
 
 

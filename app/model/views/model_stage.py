@@ -13,6 +13,7 @@ from app.model.views.model_step import ModelStepView, StepRow
 from app.model_runs.known import KnownModel
 from app.model_runs.request import ModelRequest
 from app.site.views.folds import OpenFolds
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingField
 from app.soc.views.language_panel import LanguagePanel
 from app.soc.views.stage_panel import StagePanel
@@ -68,14 +69,6 @@ class WarningView:
 
     text: str
     node: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """One change of the settings, made by following its address."""
-
-    title: str
     address: str
 
 
@@ -146,7 +139,7 @@ class StagePage:
     compare: str = ""
     compare_models: str = ""
     scene: SceneView | None = None
-    switches: tuple[Switch, ...] = ()
+    switches: tuple[Link, ...] = ()
     usual: str = ""
     opened: OpenFolds = field(default_factory=OpenFolds)
     unfold: str = ""

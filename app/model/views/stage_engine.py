@@ -53,7 +53,7 @@ class EngineKernel:
 
 @dataclass(frozen=True, slots=True)
 class ArenaBox:
-    """A tensor's place: kernels from left to right, bytes from bottom to top."""
+    """A place in the arena: kernels, or steps, from left to right, bytes from bottom to top."""
 
     x: float
     y: float

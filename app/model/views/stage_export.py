@@ -10,6 +10,7 @@ from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model.views.stage_hazards import LIVE, HazardsView, hazards_view
 from app.model.views.stage_ways import Way, ways_of
 from app.model_runs.request import ModelRequest
+from app.site.views.links import Statement
 from app.words import count, plural
 from compiler_core.graph.importing.report import (
     ImportReport,
@@ -24,14 +25,6 @@ from compiler_core.sizes import size_text
 
 NODES_SHOWN = 300
 OPERATORS_NAMED = 8
-
-
-@dataclass(frozen=True, slots=True)
-class FactRow:
-    """A term and what is so."""
-
-    term: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +53,9 @@ class ExportView:
     hazards: on the way from PyTorch.
     """
 
-    facts: tuple[FactRow, ...]
+    facts: tuple[Statement, ...]
     warnings: tuple[str, ...]
-    refused: tuple[FactRow, ...]
+    refused: tuple[Statement, ...]
     blocks: tuple[BlockRow, ...]
     search: str
     found: str
@@ -113,16 +106,16 @@ def _at(asked: ModelRequest, node: str) -> str:
     return replace(asked, view=node).address("nodes-title")
 
 
-def _facts(details: ExportDetails) -> list[FactRow]:
+def _facts(details: ExportDetails) -> list[Statement]:
     report = details.report
     rows = [
-        FactRow("File", f"{report.file_bytes:,} bytes{_made_by(report)}"),
-        FactRow("Inputs", "; ".join(_value(one) for one in report.inputs)),
-        FactRow("Outputs", "; ".join(_value(one) for one in report.outputs)),
-        FactRow("Weights", _weights(details)),
-        FactRow("Work", f"{report.multiplies:,} multiply-accumulates for one input"),
-        FactRow("Operators", _operators(report)),
-        FactRow("Operator set", _operator_set(report)),
+        Statement("File", f"{report.file_bytes:,} bytes{_made_by(report)}"),
+        Statement("Inputs", "; ".join(_value(one) for one in report.inputs)),
+        Statement("Outputs", "; ".join(_value(one) for one in report.outputs)),
+        Statement("Weights", _weights(details)),
+        Statement("Work", f"{report.multiplies:,} multiply-accumulates for one input"),
+        Statement("Operators", _operators(report)),
+        Statement("Operator set", _operator_set(report)),
     ]
     if report.dynamic_axes:
         axes = "; ".join(
@@ -130,8 +123,8 @@ def _facts(details: ExportDetails) -> list[FactRow]:
             f"{one.reason}"
             for one in report.dynamic_axes
         )
-        rows.append(FactRow("Open axes", axes))
-    rows += [FactRow(f"Profile: {one.which}", _profile(one)) for one in details.profile]
+        rows.append(Statement("Open axes", axes))
+    rows += [Statement(f"Profile: {one.which}", _profile(one)) for one in details.profile]
     return rows
 
 
@@ -177,9 +170,9 @@ def _operator_set(report: ImportReport) -> str:
     return f"{given}. The lowest it could have is {report.lowest}: {names} {ask} for it."
 
 
-def _refused(one: UnsupportedOperator) -> FactRow:
+def _refused(one: UnsupportedOperator) -> Statement:
     nodes = ", ".join(one.nodes[:4]) + (" …" if len(one.nodes) > 4 else "")
-    return FactRow(one.operator, f"{one.reason} Nodes: {nodes}")
+    return Statement(one.operator, f"{one.reason} Nodes: {nodes}")
 
 
 def _block(asked: ModelRequest, item: OutlineItem) -> BlockRow:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.model.exports import ShownTrials
 from app.model.views.stage_example import ExampleView, example_view
+from app.model.views.stage_ways import NodeLink
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.exporting.hazards import HAZARDS, Hazard, HazardOutcome
@@ -25,14 +26,6 @@ class HazardRow:
     hazard: Hazard
     outcome: HazardOutcome
     words: str
-
-
-@dataclass(frozen=True, slots=True)
-class NodeLink:
-    """A node by its name; address: of the page with it chosen."""
-
-    name: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceLink:
+class NodeLink:
     """A node of the source; address: of stage 2 with it chosen."""
 
     name: str
@@ -35,7 +35,7 @@ class SourceLink:
 class SourceLinks:
     """Nodes a kernel computes; rest: how many more, as words."""
 
-    links: tuple[SourceLink, ...]
+    links: tuple[NodeLink, ...]
     rest: str
 
 
@@ -48,7 +48,7 @@ def source_links(asked: ModelRequest, sources: Sequence[str]) -> SourceLinks:
     """The way back: each source node, chosen at stage 2."""
     export = asked.at_stage("export")
     links = tuple(
-        SourceLink(name, replace(export, view=name).address("nodes-title"))
+        NodeLink(name, replace(export, view=name).address("nodes-title"))
         for name in sources[:SOURCES_LINKED]
     )
     rest = len(sources) - len(links)

@@ -16,6 +16,7 @@ from app.model.views.whole_graph_text import (
     shortened,
 )
 from app.model_runs.request import LONGEST_WORD, ModelRequest
+from app.site.views.links import Statement, TabLink
 from app.words import count
 from compiler_core.graph.whole_graph.blocks import Block, every_block, folded
 from compiler_core.graph.whole_graph.placement import (
@@ -107,29 +108,12 @@ class LegendRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ColourLink:
-    """What the picture can be coloured by."""
-
-    title: str
-    address: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ListedBlock:
     """The same as a line of text with a link."""
 
     text: str
     address: str
     depth: int
-
-
-@dataclass(frozen=True, slots=True)
-class NodeFact:
-    """A term and what is so of the chosen node."""
-
-    term: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +130,11 @@ class WholeGraphView:
     wires: tuple[GraphWire, ...]
     boxes: tuple[GraphBox, ...]
     legend: tuple[LegendRow, ...]
-    colours: tuple[ColourLink, ...]
+    colours: tuple[TabLink, ...]
     closed: str
     listed: tuple[ListedBlock, ...]
     chosen: str
-    facts: tuple[NodeFact, ...]
+    facts: tuple[Statement, ...]
 
 
 def whole_graph_view(
@@ -189,7 +173,7 @@ class _Drawing:
             listed=tuple(self._listed(one, depth) for one, depth in drawn),
             chosen=shortened(self._picture.graph.nodes[chosen].id, 120) if chosen >= 0 else "",
             facts=tuple(
-                NodeFact(term, text) for term, text in node_facts(self._picture, chosen)
+                Statement(term, text) for term, text in node_facts(self._picture, chosen)
             ),
         )  # fmt: skip
 
@@ -285,12 +269,12 @@ class _Drawing:
                 tone, sign, word, f"{count(nodes, 'node')}, {share_text(share, costs.total)}"
             )
 
-    def _colours(self, offered: tuple[str, ...]) -> Iterator[ColourLink]:
+    def _colours(self, offered: tuple[str, ...]) -> Iterator[TabLink]:
         costs = self._picture.costs
         now = DONE if costs is None else MEMORY if costs.unit == "bytes" else INSTRUCTIONS
         for name, title in COLOURS:
             if name in offered:
-                yield ColourLink(title, self._at(colour=name), name == now)
+                yield TabLink(title, self._at(colour=name), name == now)
 
     def _listed(self, one: PlacedBlock, depth: int) -> ListedBlock:
         block = one.block

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.decode_words import launch_words, rate_text, type_title
 from app.soc.views.language_roof import RoofView, roof_view
-from app.soc.views.stage_panel import PanelLink
 from app.words import count
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
@@ -49,7 +49,7 @@ class BesideView:
     title: str
     sentence: str
     table: PanelTable
-    link: PanelLink
+    link: Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class LanguagePanel:
     title: str
     problem: str
     stage: StageOnChip | None
-    links: tuple[PanelLink, ...]
+    links: tuple[Link, ...]
     beside: BesideView | None = None
 
 
@@ -72,7 +72,7 @@ def of_beside(
     soc: SocDescription,
     own: tuple[str, MemoryParts, DecodeSpeed],
     other: PublishedShape,
-    link: PanelLink,
+    link: Link,
 ) -> BesideView:
     """own: title, memory and speed of this page's model."""
     title, _, speed = own

@@ -7,16 +7,8 @@ from dataclasses import dataclass, field
 
 from app.drawing.views.scene import SceneView
 from app.site.views.folds import OpenFolds
+from app.site.views.links import TabLink
 from app.soc.views.fields import Field
-
-
-@dataclass(frozen=True, slots=True)
-class ViewTab:
-    """A view of the chip."""
-
-    title: str
-    address: str
-    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +63,7 @@ class SocPage:
 
     title: str
     chip_title: str
-    tabs: tuple[ViewTab, ...]
+    tabs: tuple[TabLink, ...]
     view_title: str
     lead: str
     idea: str

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.chart import three_digits
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.soc.views.timeline import TimelineView
@@ -38,14 +39,6 @@ class ChangeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelLink:
-    """A page about the same model on the same chip."""
-
-    title: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class StagePanel:
     """chips, kept, action: the form that chooses a chip. before, after: titles of the columns;
     before is "" where there is one column only. problem: why nothing is modelled, "" if it is.
@@ -63,7 +56,7 @@ class StagePanel:
     after: str
     changes: tuple[ChangeRow, ...]
     timeline: TimelineView | None
-    links: tuple[PanelLink, ...]
+    links: tuple[Link, ...]
     notes: tuple[str, ...]
 
 

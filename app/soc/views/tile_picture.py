@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
 from app.drawing.cut_rectangle import Box, CutRectangle
+from app.site.views.links import Link
 from app.words import count, joined
 from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.operations import Convolution
@@ -40,14 +41,6 @@ class Caption:
 
 
 @dataclass(frozen=True, slots=True)
-class StepLink:
-    """Another step."""
-
-    title: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class TilePicture:
     """step: from 1, of `steps`. said: what this step moves, and what stays."""
 
@@ -59,7 +52,7 @@ class TilePicture:
     step: int
     steps: int
     said: str
-    links: tuple[StepLink, ...]
+    links: tuple[Link, ...]
 
     @property
     def view_box(self) -> str:
@@ -286,13 +279,13 @@ def _stay(names: list[Operand]) -> str:
     return "stay" if len(names) > 1 or names == ["weights"] else "stays"
 
 
-def _links(asked: SocRequest, step: TileStep) -> tuple[StepLink, ...]:
+def _links(asked: SocRequest, step: TileStep) -> tuple[Link, ...]:
     last = step.count - 1
     wanted = (
         ("First", 0), ("Previous", step.number - 1), ("Next", step.number + 1), ("Last", last),
     )  # fmt: skip
     return tuple(
-        StepLink(title, asked.with_values(step=str(number + 1)).address("tile-picture"))
+        Link(title, asked.with_values(step=str(number + 1)).address("tile-picture"))
         for title, number in wanted
         if 0 <= number <= last and number != step.number
     )

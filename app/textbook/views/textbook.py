@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.site.views.documentation import with_code
+from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice
 from app.textbook.request import PATH, PassChoice, TextbookRequest
 from app.textbook.views.textbook_step import SourceLineView, StepView
@@ -33,14 +34,6 @@ TO_TRY = (
     ("a store in the way", "alias-sum", "loop-invariant-code-motion"),
     ("a choice", "clamp", "if-conversion"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class LoopLink:
-    """A loop to try: what it is about, and the address of the page with it."""
-
-    title: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +120,7 @@ class TextbookPage:
     compare_address: str
     comparison: ThreeColumnsView | None
     command: str
-    loops: tuple[LoopLink, ...]
+    loops: tuple[Link, ...]
 
 
 def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:
@@ -137,10 +130,10 @@ def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[Sett
     return (first, *(SettingChoice(name, name, name == asked.function) for name in names))
 
 
-def loops_to_try() -> tuple[LoopLink, ...]:
+def loops_to_try() -> tuple[Link, ...]:
     """Our example first."""
     return tuple(
-        LoopLink(
+        Link(
             title,
             f"{PATH}?example={identity}&step={USUAL_PASSES.index(first) + 1}" if identity else PATH,
         )

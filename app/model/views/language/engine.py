@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from app.model.views.model_step import sources_words
-from app.model.views.stage_engine import CodeLine
+from app.model.views.stage_engine import ArenaBox, CodeLine
 from app.model_runs.request import ModelRequest
 from compiler_core.llm.engine.records import ArenaPart, EngineBuild, EngineKernel
 from compiler_core.llm.pipeline.engine_stage import EngineDetails
@@ -28,21 +28,6 @@ class KernelLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PartBox:
-    """A piece of the arena: steps of a layer to the right, bytes upwards."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    name: str
-    title: str
-    text_x: float
-    text_y: float
-    classes: str
-
-
-@dataclass(frozen=True, slots=True)
 class LanguageEngineView:
     """log: about what, what was chosen, why. code: of the chosen function; inner: the
     loops it calls. integer: whether
@@ -52,7 +37,7 @@ class LanguageEngineView:
 
     kernels: tuple[KernelLine, ...]
     log: tuple[tuple[str, str, str], ...]
-    arena: tuple[PartBox, ...]
+    arena: tuple[ArenaBox, ...]
     arena_box: str
     arena_width: int
     arena_height: int
@@ -105,7 +90,7 @@ def _plan(build: EngineBuild) -> str:
     )
 
 
-def _boxes(build: EngineBuild) -> list[PartBox]:
+def _boxes(build: EngineBuild) -> list[ArenaBox]:
     """What lives for the steps of one layer; the cache, which always lives, is left out."""
     parts = [one for one in build.arena if not _always(one, build)]
     if not parts:
@@ -120,11 +105,11 @@ def _always(one: ArenaPart, build: EngineBuild) -> bool:
     return one.first == 0 and one.last == len(build.steps) - 1
 
 
-def _box(place: int, one: ArenaPart, lowest: int, across: float, up: float) -> PartBox:
+def _box(place: int, one: ArenaPart, lowest: int, across: float, up: float) -> ArenaBox:
     width, height = (one.last - one.first + 1) * across, one.bytes * up
     x, y = one.first * across, ARENA_HEIGHT - (one.offset - lowest) * up - height
     fits = height >= LINE_HEIGHT and width >= len(one.name) * CHARACTER + 8
-    return PartBox(
+    return ArenaBox(
         round(x, 1), round(y, 1), round(width, 1), round(height, 1), one.name if fits else "",
         f"{one.name}, {one.shape}: {one.bytes:,} bytes from {one.offset:,}",
         round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
