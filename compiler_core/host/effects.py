@@ -112,7 +112,7 @@ def _memory_bytes(form: Form, folded: list[FoldedOperand]) -> int | None:
     if not form.memory or form.memory == "prefetch":
         return None
     if form.total:
-        return form.total
+        return form.total if form.total > 0 else None
     wanted = form.data or (form.writes if form.memory == "load" else "")
     total = 0
     for letter, operand in zip(LETTERS, folded, strict=False):

@@ -248,7 +248,7 @@ def _parse_operand(text: str) -> Operand:
         return _parse_memory(text)
     if text.startswith("{"):
         return _parse_list(text)
-    register = parse_register(lowered)
+    register = parse_register(lowered.removesuffix("!"))  # `x2!`: moved on, by a memory copy
     if register is not None:
         return register
     if lowered in _KEYWORDS or PREFETCH.fullmatch(lowered):
@@ -391,10 +391,9 @@ def _parse_memory(text: str) -> Operand:
 
 def _fold_post_index(operands: list[Operand]) -> tuple[Operand, ...]:
     """`[x0], #16` reaches the parser as two operands; they are one address."""
-    if len(operands) < 2 or not isinstance(operands[-2], Memory):
-        return tuple(operands)
-    memory, offset = operands[-2], operands[-1]
-    if memory.offset is not None or not isinstance(offset, Immediate | Register):
-        return tuple(operands)
-    text = f"{memory.text}, {offset.text}"
-    return (*operands[:-2], Memory(text, memory.base, offset, None, "post"))
+    match operands:
+        case [*rest, Memory(offset=None, mode="offset") as place, Immediate() | Register() as by]:
+            text = f"{place.text}, {by.text}"
+            return (*rest, Memory(text, place.base, by, None, "post"))
+        case _:
+            return tuple(operands)

@@ -25,7 +25,7 @@ TEST_BYTES = 2 * BLOCK_BYTES + MEMORY_BYTES
 QEMU = ("qemu-aarch64", "-cpu", f"max,sve-default-vector-length={VECTOR_BYTES}")
 SYMBOL_ADDRESS = DATA_START + 0x230
 TARGET = "known_target"
-MARCH = "-march=armv8.6-a+sve2+fp16+sha3"
+MARCH = "-march=armv8.6-a+sve2+fp16+sha3+memtag+mops"
 
 
 @dataclass(frozen=True, slots=True)

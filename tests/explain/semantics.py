@@ -55,6 +55,8 @@ NOT_EXECUTED = {
         ("retaa", "retab", "braa", "brab", "braaz", "brabz", "blraa", "blrab", "blraaz", "blrabz"),
         "stops the program where nothing was signed",
     ),
+    **dict.fromkeys(("eret", "eretaa", "eretab", "hvc", "smc"), "leaves the level of a program"),
+    **dict.fromkeys(("ldraa", "ldrab"), "stops the program where nothing was signed"),
     "frecpe": "an estimate, not a formula",
     "frsqrte": "an estimate, not a formula",
     "frecpx": "has no formula here",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import ExplanationContext, explain
 from compiler_core.host.forms.conditions import is_met
 from compiler_core.host.instruction import (
@@ -95,3 +96,30 @@ def words_after(setter: str, condition: str) -> str:
     context = ExplanationContext(flags=parse_instruction(setter))
     sentence = explain(parse_instruction(f"cset w9, {condition}"), context).sentence
     return sentence.removeprefix("Set w9 to 1 if ").removesuffix(", otherwise to 0.")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("ldr d0, [x1, :lo12:c+16]", "16 bytes after the start of c"),
+     ("str w0, [x1, #:lo12:c-1]", "1 byte before the start of c"),
+     ("cpyfp [x0]!, [x1]!, x2!", "the first of three instructions that together copy x2 bytes"),
+     ("cpye [x0]!, [x1]!, x2!", "right also where the two overlap"),
+     ("setgm [x0]!, x1!, x2", "and tag the memory"),
+     ("irg sp, sp, x2", "a random tag"), ("st2g x0, [x1], #32", "then advance x1 by 32"),
+     ("ldraa x0, [x1, #8]!", "Check the signature of the address in x1"),
+     ("eretaa", "Check the signature"), ("crc32cb w0, w1, w2", "CRC-32C"),
+     ("ldapursb x0, [x1]", "(acquire)"), ("stlurh w0, [x1, #4]", "(release)"),
+     ("ldtrsw x0, [x1]", "rights of a user's program"), ("sb", "Speculation barrier"),
+     ("dc zva, x0", "with zeros"), ("dc civac, x0", "write back and drop the line"),
+     ("ic ivau, x0", "drop the line at address x0"), ("ic iallu", "drop all"),
+     ("uqdecp w0, p1.b", "without passing below 0")],
+)  # fmt: skip
+def test_rare_instructions_are_explained(line: str, said: str) -> None:
+    found = explain(parse_instruction(line))
+    assert found.specific
+    assert said in found.sentence
+
+
+def test_the_count_of_a_copy_is_no_offset_of_an_address() -> None:
+    effects = effects_of(parse_instruction("cpyfp [x0]!, [x1]!, x2!"))
+    assert set(effects.reads) == set(effects.writes) == {"x0", "x1", "x2"}

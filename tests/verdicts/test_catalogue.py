@@ -17,6 +17,11 @@ SHOWN = {
         "void f(float *restrict a, const float *restrict b, int n, int k) "
         "{ for (int i = 0; i < n; i++) a[i] = b[k * i]; }",
     ),
+    "vectorized_wrap_check": (
+        "clang-19 -O2",
+        "void f(float *restrict a, const float *restrict b, long n, unsigned k) "
+        "{ for (unsigned i = 0; i < n; i++) a[i + k] = b[i]; }",
+    ),
     "no_code": (
         "gcc-12 -O2",
         "static void f(int *a, int n) { for (int i = 0; i < n; i++) a[i]++; }\nint other;",

@@ -89,3 +89,46 @@ def test_functions_that_macros_write_have_cards_and_names(compiler: str) -> None
 )  # fmt: skip
 def test_a_symbol_holds_the_name(symbol: str, name: str) -> None:
     assert name_of_symbol(symbol) == name
+
+
+HEADS = r"""
+#define KERNEL(n) void n##_kernel(float *a, const float *b, int m)
+KERNEL(twice) { for (int i = 0; i < m; i++) a[i] = b[i] * 2; }
+#define NAMED(n) n
+void NAMED(one)(float *a, int n) { for (int i = 0; i < n; i++) a[i] = 1; }
+#define JOIN(a, b) a##_##b
+#define TYPED(n, T) static __attribute__((noinline)) T JOIN(n, \
+  typed)(T *a, int m)
+namespace inner { TYPED(sums, int) { for (int i = 0; i < m; i++) a[i] += i; return m; } }
+int call(int *a, int m) { return inner::sums_typed(a, m); }
+#define ITSELF(n) ITSELF(n)
+void plain(int *a, int n) { for (int i = 0; i < n; i++) a[i] -= 1; }
+"""
+
+
+@both
+def test_functions_whose_head_a_macro_writes_have_their_own_names(compiler: str) -> None:
+    found = verdicts_of("a.cpp", HEADS, compiler)
+    assert list(found) == ["twice_kernel", "one", "inner::sums_typed", "plain"]
+    assert all(verdict.vectorized for verdict in found.values())
+
+
+INSIDE = """
+void r(float *x, int n) {
+  for (int i = 1; i < n; i++) for (int k = 0; k < 2; k++) x[i] = x[i] * x[i - 1] + k; }
+int q(const char *s, const char (*w)[4], int n) {
+  for (int i = 0; i < n; i++) {
+    int same = 1; for (int j = 0; j < 4; j++) same &= s[j] == w[i][j];
+    if (same && s[i]) return i; }
+  return -1; }
+void p(int *restrict a, const int *restrict b, int n, int m) {
+  for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i] ^= b[j * n] / 3; }
+"""
+
+
+@both
+def test_a_loop_whose_inner_loop_was_written_out_has_a_reason_of_its_own(compiler: str) -> None:
+    outer = [found for found in why_of(SourceFile("a.c", INSIDE), compiler, "-O3")
+             if found.depth == 1]  # fmt: skip
+    reasons = ["data_dependence", "early_exit", "outer_loop"]
+    assert [verdict.reason_key for verdict in outer] == reasons

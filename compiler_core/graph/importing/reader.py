@@ -222,14 +222,12 @@ def unsupported_operators(
 ) -> tuple[UnsupportedOperator, ...]:
     """Operators outside the standard or the supported list, with the nodes that use them."""
     version = model.opset_imports.get("", 1)
-    nodes: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    left: dict[tuple[str, str], str] = {}
+    nodes: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
     for node in model.graph.all_nodes():
-        nodes[node.domain, node.op_type].append(node.name or "")
-        left.setdefault((node.domain, node.op_type), why_left(model, node))
+        nodes[node.domain, node.op_type, why_left(node)].append(node.name or "")
     found = (
-        UnsupportedOperator(operator, domain, tuple(names), left[domain, operator] or reason)
-        for (domain, operator), names in nodes.items()
+        UnsupportedOperator(operator, domain, tuple(names), left or reason)
+        for (domain, operator, left), names in nodes.items()
         if (reason := _why_unsupported(domain, operator, version, supported))
     )
     return tuple(found)

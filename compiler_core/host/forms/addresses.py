@@ -21,7 +21,12 @@ class MemoryView:
         """Where, in prose."""
         offset = self.memory.offset
         if isinstance(offset, Symbol):
-            return f"the variable {offset.name} (whose page is in {self.base})"
+            page = f"(whose page is in {self.base})"
+            if offset.addend:
+                way = "after" if offset.addend > 0 else "before"
+                count = abs(offset.addend)
+                return f"{count} byte{'s' * (count > 1)} {way} the start of {offset.name} {page}"
+            return f"the variable {offset.name} {page}"
         if self.base == "sp":
             return f"the stack at {self.address}"
         return f"address {self.address}"

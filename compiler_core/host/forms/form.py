@@ -27,7 +27,8 @@ class Form:
     written. keeps: the old value of what is written is part of the result. unread: letters of
     register operands that are neither written nor read. data: letters of the operands a load or
     store transfers; empty means what it writes (load) or every register outside the address
-    (store). unit: bytes in memory per register transferred, 0 for the register's own size. when:
+    (store). unit: bytes in memory per register transferred, 0 for the register's own size. total:
+    bytes in memory altogether, -1 where a register's value decides. when:
     a further condition on the operands.
     """
 

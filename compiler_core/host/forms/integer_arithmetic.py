@@ -153,6 +153,16 @@ _PRODUCTS = (
          "{a.value} = {c.value} == 0 ? 0 : {b.value} / {c.value}"),
 )  # fmt: skip
 
+_CHECKSUMS = tuple(
+    form(f"crc32{kind}{letter}", f"w, w, {source}",
+         f"Go on with the checksum {{b}} ({title}) over "
+         f"{'the low byte' if bits == 8 else f'the {bits // 8} low bytes'} of {{c}}, into {{a}}.",
+         f"{{a.value}} = {name}({{b.value}}, {{c.value}}, {bits})")
+    for kind, name, title in (("", "crc32", "CRC-32"), ("c", "crc32c", "CRC-32C"))
+    for letter, bits, source in (("b", 8, "w"), ("h", 16, "w"), ("w", 32, "w"), ("x", 64, "x"))
+)  # fmt: skip
+
 FORMS = (
+    *_CHECKSUMS,
     *_IN_PLACE, *_sums(), *_NEGATIONS, *_EXTREMES, *_COUNTS, *_CARRIES, *_PRODUCTS,
 )  # fmt: skip

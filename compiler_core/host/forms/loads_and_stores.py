@@ -33,6 +33,10 @@ _FRAME = (
 )  # fmt: skip
 
 
+_UNPRIVILEGED = ", with the rights of a user's program"
+_FIRST = "; what follows happens after it (acquire)"
+
+
 def _general() -> tuple[Form, ...]:
     """ldr and its narrow, signed and unscaled kin into general registers."""
     forms: list[Form] = []
@@ -42,6 +46,14 @@ def _general() -> tuple[Form, ...]:
         ("ldrsb ldursb", 8, "int8", ", extended as a signed number"),
         ("ldrsh ldursh", 16, "int16", ", extended as a signed number"),
         ("ldrsw ldursw", 32, "int32", ", extended as a signed number"),
+        ("ldtrb", 8, "", f", zeros above{_UNPRIVILEGED}"),
+        ("ldtrh", 16, "", f", zeros above{_UNPRIVILEGED}"),
+        ("ldtrsb", 8, "int8", f", extended as a signed number{_UNPRIVILEGED}"),
+        ("ldtrsh", 16, "int16", f", extended as a signed number{_UNPRIVILEGED}"),
+        ("ldtrsw", 32, "int32", f", extended as a signed number{_UNPRIVILEGED}"),
+        ("ldapursb", 8, "int8", f", extended as a signed number{_FIRST}"),
+        ("ldapursh", 16, "int16", f", extended as a signed number{_FIRST}"),
+        ("ldapursw", 32, "int32", f", extended as a signed number{_FIRST}"),
     ):
         size = bits // 8
         right = f"{cast}(mem{bits}[{{b.address}}])" if cast else f"mem{bits}[{{b.address}}]"
@@ -50,7 +62,7 @@ def _general() -> tuple[Form, ...]:
             form(names, "r, m", f"Load {count} from {{b}} into {{a}}{note}{{b.then}}.",
                  f"{{a.value}} = {right}{{b.update}}", memory="load", unit=size)
         )  # fmt: skip
-    for names, bits in (("strb sturb", 8), ("strh sturh", 16)):
+    for names, bits in (("strb sturb sttrb", 8), ("strh sturh sttrh", 16)):
         size = bits // 8
         count = "low byte" if size == 1 else f"low {size} bytes"
         forms += (
@@ -82,6 +94,10 @@ _WHOLE = (
          when=lambda views: bool(views["b"].table_entry)),
     form("ldr ldur", "r, m", "Load {a.bytes} bytes from {b} into {a}{b.then}.",
          "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
+    form("ldtr", "r, m", f"Load {{a.bytes}} bytes from {{b}} into {{a}}{_UNPRIVILEGED}.",
+         "{a.value} = mem{a.bits}[{b.address}]", memory="load"),
+    form("sttr", "r, m", f"Store {{a}} ({{a.bytes}} bytes) to {{b}}{_UNPRIVILEGED}.",
+         "mem{a.bits}[{b.address}] = {a.value}", writes="", memory="store"),
     form("ldr ldur", "F, m", "Load {transfer} from {b} into {a}{b.then}.",
          "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
     form("str stur", "zr, m", "Store {a.bytes} bytes of zeros to {b}{b.then}.",
@@ -127,11 +143,12 @@ _ORDERED = tuple(
     entry
     for suffix, bits in (("", 0), ("b", 8), ("h", 16))
     for entry in (
-        form(f"ldar{suffix} ldapr{suffix} ldaxr{suffix} ldxr{suffix} ldlar{suffix}", "r, m",
+        form(f"ldar{suffix} ldapr{suffix} ldaxr{suffix} ldxr{suffix} ldlar{suffix} "
+             f"ldapur{suffix}", "r, m",
              "Load {ordered_bytes} from {b} into {a} atomically{ordering}.",
              f"{{a.value}} = mem{bits or '{a.bits}'}[{{b.address}}]",
              memory="load", unit=bits // 8),
-        form(f"stlr{suffix} stllr{suffix}", "r, m",
+        form(f"stlr{suffix} stllr{suffix} stlur{suffix}", "r, m",
              "Store {ordered_bytes} of {a} to {b} atomically; what came before is visible to "
              "other cores first (release).",
              f"mem{bits or '{a.bits}'}[{{b.address}}] = {{a.value}}",

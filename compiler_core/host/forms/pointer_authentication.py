@@ -15,6 +15,12 @@ FORMS = (
     form("retaa retab", "",
          f"Check the signature of the return address in x30 and return to it {_BY}",
          "goto *x30", writes="", branch="return"),
+    form("eretaa eretab", "",
+         "Check the signature of the return address and leave this level of the system for a lower "
+         f"one {_BY}", "", writes="", branch="return"),
+    form("ldraa ldrab", "x, m",
+         "Check the signature of the address in {b.base}, and load {a.bytes} bytes from {b} into "
+         f"{{a}}{{b.then}} {_BY}", "", memory="load"),
     form("xpaclri", "", f"Take the signature off the return address in x30, unchecked {_BY}", "",
          writes=""),
     form("xpaci xpacd", "x", f"Take the signature off the address in {{a}}, unchecked {_BY}", "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.host.forms import (
+    block_memory,
     branches,
     compare_and_select,
     floats,
@@ -40,6 +41,7 @@ FORMS: tuple[Form, ...] = (
     *sve_permutes.FORMS,
     *sve_memory.FORMS,
     *sve2.FORMS,
+    *block_memory.FORMS,
     *pointer_authentication.FORMS,
     *system.FORMS,
 )

@@ -105,12 +105,35 @@ def _prefetch(views: Views) -> str:
     return f"{use} into cache level {word[4:5]}, {kept}"
 
 
+# Arm ARM, C5.3 "A64 System instructions for cache maintenance".
+_CACHE_WORK = {
+    "zva": "fill the block of memory that {} points into with zeros",
+    "gva": "set the tags of the block of memory that {} points into",
+    "gzva": "fill the block of memory that {} points into with zeros and set its tags",
+    "c": "write back what was changed of the line at address {}",
+    "i": "drop the line at address {}",
+    "ci": "write back and drop the line at address {}",
+}
+
+
+def _cache_work(views: Views) -> str:
+    """By the letters of the operation: clean, invalidate, or both; ivau, cvac, civac, zva."""
+    operation = str(views["a"]).lower()
+    where = str(views["b"]) if "b" in views else ""
+    if operation in _CACHE_WORK:
+        return _CACHE_WORK[operation].format(where)
+    verb, by_address, _ = operation.partition("va")
+    if by_address and verb in _CACHE_WORK:
+        return _CACHE_WORK[verb].format(where)
+    return "drop all that it keeps" if operation.startswith("iall") else f"operation {operation}"
+
+
 def _ordering(views: Views) -> str:
     """What the letters after an atomic's stem promise: `a` acquire, `l` release."""
     name = views.instruction.mnemonic
     if name.startswith(("ldxr", "ldxp")):
         return _EXCLUSIVE
-    if name.startswith(("ldar", "ldapr", "ldaxr", "ldaxp")):
+    if name.startswith(("ldar", "ldapr", "ldapur", "ldaxr", "ldaxp")):
         return (_EXCLUSIVE if name.startswith("ldax") else "") + f"; {_ACQUIRE}"
     stem = next((stem for stem in _ATOMIC_STEMS if name.startswith(stem)), name)
     return _ORDERINGS.get(name.removeprefix(stem).rstrip("bh"), "")
@@ -227,6 +250,7 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "name": lambda views: views.instruction.mnemonic,
     "reached_by": lambda views: _REACHED_BY.get(str(views["a"]), "indirect branches"),
     "system_register": _system_register,
+    "cache_work": _cache_work,
     **condition_slots.SLOTS,
     **list_slots.SLOTS,
     **sve_slots.SLOTS,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from compiler_core.host.forms.form import Form, form
 
 _FLAGS = " (then nzcv = mask_flags({a.plain}.{a.letter}))"
+# PTRUES: of the lanes that it makes active the last one is active.
+_FLAGS_OWN = " (then nzcv = mask_flags({a.plain}.{a.letter}, active))"
 _FLAGS_UNDER = " (then nzcv = mask_flags({a.plain}.{a.letter}, {b.plain}))"
 _TELLS = "; the flags tell whether lanes are active"
 
@@ -49,7 +51,7 @@ _MASKS = (
     form("ptrue", "p, key", "Make {pattern_words} active in {a}.",
          "{a.lane} = i < count({b.value}){a.loop}"),
     form("ptrues", "p, key", "Make {pattern_words} active in {a} and set the flags.",
-         "{a.lane} = i < count({b.value}){a.loop}" + _FLAGS, writes_flags=True),
+         "{a.lane} = i < count({b.value}){a.loop}" + _FLAGS_OWN, writes_flags=True),
     form("pfalse", "p", "Make no lane active in {a}.", "{a.lane} = 0{a.loop}"),
     form("ptest", "pg, p",
          "Set the flags by {b} as seen under {a}: is the first lane active, any, the last one.",
@@ -78,6 +80,19 @@ _MASKS = (
          "{a.value} = {a.value} + sum({b.plain}.{b.letter})", keeps=True),
     form("decp", "x, p", "Subtract the number of active lanes of {b} from {a}.",
          "{a.value} = {a.value} - sum({b.plain}.{b.letter})", keeps=True),
+    *(form(f"{name}{verb}p", f"{kind}, p",
+           f"{word} the number of active lanes of {{b}} {to} {{a}}, without passing {ends} "
+           "(clamped).",
+           f"{{a.value}} = clamp_{cast}{{a.bits}}({cast}{{a.bits}}({{a.value}}) {sign} "
+           "sum({b.plain}.{b.letter}))", keeps=True)
+      for name, cast, kind, ends in (("sq", "int", "x", "the signed range"),
+                                     ("uq", "uint", "r", "below 0 or above the range"))
+      for verb, word, to, sign in (("inc", "Add", "to", "+"), ("dec", "Subtract", "from", "-"))),
+    *(form(f"sq{verb}p", "x, p, w",
+           f"{word} the number of active lanes of {{b}} {to} {{c}}, without passing the signed "
+           "range of 32 bits (clamped), and extend it to the 64 of {a}.",
+           f"{{a.value}} = clamp_int32(int32({{c.value}}) {sign} sum({{b.plain}}.{{b.letter}}))")
+      for verb, word, to, sign in (("inc", "Add", "to", "+"), ("dec", "Subtract", "from", "-"))),
     form("pfirst", "p, pg, p",
          "Make the first lane active under {b} active in {a}" + _TELLS + ".", "",
          keeps=True, writes_flags=True),

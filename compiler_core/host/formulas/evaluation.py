@@ -372,9 +372,14 @@ class Execution:
         return negative << 3 | (result == 0) << 2 | (total > mask) << 1 | int(overflow)
 
     def _mask_flags(self, result: Tree, mask: Tree | None = None) -> int:
-        """PredTest of the Arm ARM: N first active, Z none active, C last not active."""
+        """PredTest of the Arm ARM: N first active, Z none active, C last not active.
+
+        Of the lanes that the mask has; `active` are those of the result itself.
+        """
         letter = result[2]
         governing, state = self._register_of(mask) if mask else (None, self.read_from)
+        if mask is not None and mask[1] == "active":
+            governing, state = result, self.new
         count = 8 * self.before.vector_bytes // ELEMENT_BITS[letter]
         lanes = [
             (

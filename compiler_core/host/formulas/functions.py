@@ -168,6 +168,20 @@ def _multiply_extended(width: int, left: fp.Value, right: fp.Value) -> fp.Value:
     return product
 
 
+# Of the reversed polynomials of Ethernet and of Castagnoli.
+_ETHERNET, _CASTAGNOLI = 0xEDB88320, 0x82F63B78
+
+
+def _checksum(polynomial: int) -> Callable[[int, int, int, int], int]:
+    def of(width: int, start: int, data: int, bits: int) -> int:
+        value = (start & 0xFFFFFFFF) ^ (data & ((1 << bits) - 1))
+        for _ in range(bits):
+            value = value >> 1 ^ (polynomial if value & 1 else 0)
+        return value
+
+    return of
+
+
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": _absolute,
     "max": _fold(_larger(False)),
@@ -190,6 +204,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "reverse_words": lambda width, value: _reverse(value, width, 32),
     "reverse_bytes_in_16": lambda width, value: _reverse(value, width, 8, 16),
     "reverse_bytes_in_32": lambda width, value: _reverse(value, width, 8, 32),
+    "crc32": _checksum(_ETHERNET),
+    "crc32c": _checksum(_CASTAGNOLI),
     "shift": _shift,
     "sqrt": lambda width, value: fp.square_root(value),
     "floor": lambda width, value: fp.whole(value, "floor"),

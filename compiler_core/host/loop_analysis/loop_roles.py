@@ -7,7 +7,7 @@ be reached from which, and what the branch compares that chooses between them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.compilation import LoopRole
 from compiler_core.host.instruction import Instruction, Modifier, Register
@@ -18,6 +18,11 @@ from compiler_core.host.loop_analysis.loop_values import Body
 from compiler_core.host.work import spend
 
 _COMPARISONS = ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
+_TESTS = (*_COMPARISONS, "cbz", "cbnz", "tbz", "tbnz")
+# What a check decides, as clauses of a role's reason.
+OVERLAP = "the overlap check fails"
+TOO_FEW = "there are too few iterations"
+FURTHER = "a further check fails"
 _IRREDUCIBLE = "It can be entered at more than one place (irreducible control flow)."
 
 
@@ -201,9 +206,16 @@ class _Ways:
 
     def check(self) -> str:
         """What the checks compare that lead to `loop` and past `main`, as a clause."""
-        found = []
+        found: list[str] = []
+        count: frozenset[Register] = frozenset()
         for block in self._deciding():
-            clause = self._clause(self._instructions(block))
+            instructions = self._instructions(block)
+            clause = self._clause(instructions)
+            compared = _tested(self._of_block(block))
+            if clause == TOO_FEW and not count:
+                count = compared | _sources(compared, instructions)
+            elif clause != OVERLAP and count and compared and count.isdisjoint(compared):
+                clause = FURTHER
             if clause and clause not in found:
                 found.append(clause)
         return " or ".join(found)
@@ -213,8 +225,8 @@ class _Ways:
         if not any(found.mnemonic in _COMPARISONS for found in instructions):
             return ""
         if self.stores and compares_addresses(instructions):
-            return "the overlap check fails"
-        return "there are too few iterations"
+            return OVERLAP
+        return TOO_FEW
 
     def _deciding(self) -> list[int]:
         """Blocks with one way that can still reach `main` and one that no longer can."""
@@ -257,6 +269,33 @@ class _Ways:
     def _of_block(self, block: int) -> list[Instruction]:
         lines = (self.body.function.lines[position] for position in self.body.positions[block])
         return [line.instruction for line in lines if line.instruction is not None]
+
+
+def _tested(instructions: Sequence[Instruction]) -> frozenset[Register]:
+    """The registers that a block's last test reads, by their 64-bit names."""
+    tests = [found for found in instructions if found.mnemonic in _TESTS]
+    return _registers(tests[-1].operands) if tests else frozenset()
+
+
+def _sources(
+    wanted: frozenset[Register], instructions: Sequence[Instruction]
+) -> frozenset[Register]:
+    """What the instructions compute these registers from."""
+    found = [
+        _registers(instruction.operands[1:])
+        for instruction in instructions
+        if not wanted.isdisjoint(_registers(instruction.operands[:1]))
+    ]
+    return frozenset[Register]().union(*found)
+
+
+def _registers(operands: Sequence[object]) -> frozenset[Register]:
+    """Those of whole numbers: a count is compared as 32 bits here and as 64 there."""
+    return frozenset(
+        replace(part, kind="x", text=f"x{part.number}")
+        for part in operands
+        if isinstance(part, Register) and part.kind in ("w", "x")
+    )
 
 
 def compares_addresses(instructions: Sequence[Instruction]) -> bool:

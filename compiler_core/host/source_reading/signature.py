@@ -28,7 +28,9 @@ from compiler_core.host.source_reading.syntax import (
     declared_name,
     inner_declarator,
     text_of,
+    tree_text,
 )
+from compiler_core.host.source_reading.written_names import name_by_macro
 from compiler_core.source import SourceFile
 
 _PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
@@ -118,6 +120,9 @@ def _signature(file: str, node: Node, types: _Types, static_members: frozenset[s
     assert declarator is not None
     name = qualified_name(node)
     parameters = _parameters(declarator, types)
+    if name.rpartition("::")[2] != text_of(declared_name(declarator)).rpartition("::")[2]:
+        # A macro wrote the list: what stands in the parentheses are its arguments.
+        parameters = [replace(one, layout=_UNREADABLE) for one in parameters]
     if _is_method(node, types.names) and name not in static_members:
         parameters.insert(0, _this(name))
     return_type, return_class, return_layout = _result(node, declarator, types)
@@ -161,7 +166,9 @@ def function_declarator(node: Node) -> Node | None:
 
 def qualified_name(node: Node) -> str:
     """Name of a function definition with its namespaces and classes."""
-    name = text_of(declared_name(function_declarator(node)))
+    declarator = function_declarator(node)
+    name = text_of(declared_name(declarator))
+    name = name_by_macro(name, text_of(declarator), tree_text(node))
     scopes = [text_of(scope.child_by_field_name("name")) for scope in _scopes(node)]
     return "::".join([*(scope for scope in reversed(scopes) if scope), name])
 

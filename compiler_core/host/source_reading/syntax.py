@@ -74,6 +74,13 @@ def text_of(node: Node | None) -> str:
     return " ".join(node.text.decode("utf-8", "replace").split())
 
 
+def tree_text(node: Node) -> str:
+    """The text of the whole source that a node stands in."""
+    while node.parent is not None:
+        node = node.parent
+    return (node.text or b"").decode("utf-8", "replace")
+
+
 def line_of(node: Node) -> int:
     """First line, from 1."""
     return node.start_point[0] + 1

@@ -6,9 +6,10 @@ unrolled or peeled copy that was refused does not undo it); the assembly says wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly_numbers import whole_number
+from compiler_core.host.loop_analysis.loop_roles import FURTHER, OVERLAP
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.code import merit
@@ -18,11 +19,11 @@ from compiler_core.host.verdicts.reasons import (
     recognise,
     recognise_silently,
 )
+from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.host.verdicts.vector_use import VectorUse
 from compiler_core.host.verdicts.verdict import VerdictArithmetic
 
 LEAST_SVE_BYTES = 16
-_OVERLAP = "overlap check"
 _LIBRARY = r"into a builtin|library calls?\.|ProcessLoop\w+"
 # Beside these reasons it says more that later passes packed operations of one iteration.
 _COSTS = frozenset(
@@ -143,6 +144,8 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
         return "vectorized_stride_check"
     if _has_overlap_check(case):
         return "vectorized_overlap_check"
+    if _has_wrap_check(case):
+        return "vectorized_wrap_check"
     if any(name.startswith(("ld2", "ld3", "ld4", "st2", "st3", "st4")) for name in use.rearranging):
         return "vectorized_interleaved"
     if case.causes & {
@@ -167,9 +170,30 @@ def _has_stride_check(case: Circumstances, use: VectorUse) -> bool:
 
 
 def _has_overlap_check(case: Circumstances) -> bool:
-    if case.report.said("versioned for vectorization because of possible aliasing"):
-        return True
-    return any(_OVERLAP in found.loop.role_reason for found in case.code.innermost)
+    """GCC says it. Clang does not: the code chooses by a check, and what it loads and stores may
+    clash; two accesses of one array a run-time number of elements apart may be checked without
+    their addresses.
+    """
+    if case.compiled.compiler.family == "gcc" or case.facts is None:
+        said = case.report.said("versioned for vectorization because of possible aliasing")
+        return said is not None or _chooses_by(case, OVERLAP)
+    if not case.facts.features & {"may_overlap", "unknown_dependence"}:
+        return False
+    return _chooses_by(case, OVERLAP) or (_chooses_by(case, FURTHER) and not _may_wrap(case))
+
+
+def _has_wrap_check(case: Circumstances) -> bool:
+    """Clang's vectors hold for an unsigned 32-bit index only while it does not wrap around."""
+    clang = case.compiled.compiler.family == "clang" and case.facts is not None
+    return clang and _may_wrap(case) and _chooses_by(case, FURTHER)
+
+
+def _may_wrap(case: Circumstances) -> bool:
+    return case.facts is not None and "widened_index" in case.facts.features
+
+
+def _chooses_by(case: Circumstances, check: str) -> bool:
+    return any(check in found.loop.role_reason for found in case.code.innermost)
 
 
 def _is_silent_vector_loop(case: Circumstances) -> bool:
@@ -201,19 +225,25 @@ def _not_vectorized(case: Circumstances) -> Finding:
     if off:
         return _plain(case, use, off)
     if case.disabled_by_pragma:
-        return _plain(case, use, "disabled_by_pragma", _most_specific(case))
+        return _plain(case, use, "disabled_by_pragma", _most_specific(case.report))
     inside = case.report.said("outer-loop already vectorized")
     if inside is not None:
         return _plain(case, use, "inside_vectorized_outer", inside)
-    if case.inside:
+    if case.inside and not _is_innermost_by_now(case):
         return _plain(case, use, "outer_loop")
     return _refused(case, use)
 
 
+def _is_innermost_by_now(case: Circumstances) -> bool:
+    """The loops inside were written out in full before the vectoriser came to this one."""
+    return case.facts is not None and "inner_loop" not in case.facts.features
+
+
 def _refused(case: Circumstances, use: VectorUse) -> Finding:
     """The compiler looked at the loop and left it scalar."""
-    recognised = recognise(case.report, case.causes, case.compiled.compiler.family)
-    packed = case.report.said(r"basic block part vectorized|SLP vectorized")
+    report = _words_for(case)
+    recognised = recognise(report, case.causes, case.compiled.compiler.family)
+    packed = report.said(r"basic block part vectorized|SLP vectorized")
     costly = recognised is None or recognised[0].key in _COSTS
     if packed is not None and use.any and costly:
         return _plain(case, use, "packed_in_loop", packed)
@@ -221,10 +251,18 @@ def _refused(case: Circumstances, use: VectorUse) -> Finding:
         return _plain(case, use, recognised[0].key, recognised[1])
     if f"slowed_for_{case.compiled.compiler.family}" in case.causes:
         return _plain(case, use, "switched_off_by_attribute")
-    silent = recognise_silently(case.causes) if _most_specific(case) is None else None
+    silent = recognise_silently(case.causes) if _most_specific(report) is None else None
     if silent is not None:
         return _plain(case, use, silent.key)
-    return _plain(case, use, "unknown", _most_specific(case))
+    return _plain(case, use, "unknown", _most_specific(report))
+
+
+def _words_for(case: Circumstances) -> LoopReport:
+    """With those placed in loops inside that were written out before: they are its body's."""
+    reports = case.compiled.reports
+    inside = [reports[found] for found in case.inside if found in reports]
+    accounts = (account for report in (case.report, *inside) for account in report.accounts)
+    return replace(case.report, accounts=tuple(accounts))
 
 
 def _plain(
@@ -273,11 +311,11 @@ def _reason_vectorizer_off(case: Circumstances) -> str | None:
     return "vectorizer_off_level" if asked is None else None
 
 
-def _most_specific(case: Circumstances) -> Account | None:
+def _most_specific(report: LoopReport) -> Account | None:
     """The compiler's own words for an unknown reason: the last refusal that says more than that."""
     said = [
         found
-        for found in case.report.accounts
+        for found in report.accounts
         if found.remark.severity != "passed"
         and not found.message.startswith("couldn't vectorize loop")
         and found.name != "MissedDetails"

@@ -146,6 +146,7 @@ def _manner(finding: Finding) -> str:
     side = f", {finding.interleave} vectors side by side" if finding.interleave > 1 else ""
     manners = {
         "vectorized_overlap_check": ", behind a run-time overlap check",
+        "vectorized_wrap_check": ", behind a run-time check that the index does not wrap around",
         "vectorized_stride_check": ", behind a run-time check that the stride is 1",
         "vectorized_ordered_reduction": " are loaded, then added one after another in source order",
         "vectorized_mixed": ", with some operations still on single elements",

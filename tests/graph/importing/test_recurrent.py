@@ -10,6 +10,8 @@ import pytest
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
+from compiler_core.errors import InputError
+from compiler_core.graph.emission.operators import SUPPORTED_OPERATORS, find_operator
 from compiler_core.graph.importing.errors import InferenceRefused
 from compiler_core.graph.importing.expansion.recurrent import MOST_STEPS
 from compiler_core.graph.importing.reader import import_model
@@ -120,3 +122,47 @@ def test_weights_that_do_not_fit_are_refused() -> None:
     made.graph.node[0].op_type = "LSTM"
     with pytest.raises(InferenceRefused, match="do not fit"):
         import_model(made.SerializeToString())
+
+
+@pytest.mark.parametrize(
+    ("attributes", "reason"),
+    [({"clip": 1.0}, "clip"), ({"activations": ["Sigmoid", "Tanh", "Elu"]}, "Elu"),
+     ({"activation_alpha": [0.5]}, "parameters of its activations")],
+)  # fmt: skip
+def test_compiling_refuses_with_the_nodes_own_reason(
+    attributes: dict[str, object], reason: str
+) -> None:
+    model, _ = network("LSTM", ("B",), **attributes)
+    model.graph.node[0].name = "cell"
+    (node,) = import_model(model.SerializeToString()).model.graph
+    with pytest.raises(InputError) as refused:
+        find_operator(node)
+    assert all(word in str(refused.value) for word in ("LSTM", "cell", reason))
+
+
+def test_each_node_that_is_left_has_its_own_reason() -> None:
+    model, _ = network("LSTM", ("B",), clip=1.0)
+    other, _ = network("LSTM", ("B",), activations=["Sigmoid", "Tanh", "Elu"])
+    model.graph.node[0].name, other.graph.node[0].name = "cut", "bent"
+    other.graph.node[0].output[:] = ["y2", "last2", "cell2"]
+    model.graph.node.append(other.graph.node[0])
+    unsupported = import_model(
+        model.SerializeToString(), supported=SUPPORTED_OPERATORS
+    ).report.unsupported
+    reasons = {entry.nodes: entry.reason for entry in unsupported}
+    assert "clip" in reasons["cut",]
+    assert "Elu" in reasons["bent",]
+
+
+@pytest.mark.parametrize(
+    ("kind", "attributes", "reason"),
+    [("LSTM", {"activations": ["Sigmoid"]}, "names 1 activations where it has 3"),
+     ("GRU", {"activations": ["Sigmoid"] * 7}, "names 7 activations where it has 2"),
+     ("GRU", {"direction": "sideways"}, "direction is none of forward")],
+)  # fmt: skip
+def test_attributes_that_the_standard_does_not_know_are_refused(
+    kind: str, attributes: dict[str, object], reason: str
+) -> None:
+    model, _ = network(kind, ("B",), **attributes)
+    with pytest.raises(InferenceRefused, match=reason):
+        import_model(model.SerializeToString())

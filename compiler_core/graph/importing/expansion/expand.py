@@ -33,7 +33,7 @@ REFUSALS: dict[str, Callable[[NodeFacts], str]] = {
 }
 
 
-def why_left(model: ir.Model, node: ir.Node) -> str:
+def why_left(node: ir.Node) -> str:
     """Why a node that could be written out was not, in words; empty for all others."""
     refusal = REFUSALS.get(node.op_type) if node.domain in STANDARD else None
     if refusal is None:
@@ -41,7 +41,8 @@ def why_left(model: ir.Model, node: ir.Node) -> str:
     facts = _facts(node)
     if facts is None:
         return "Its sizes are known only during a run."
-    return refusal(NodeFacts(node, model.opset_imports.get("", 1), facts))
+    version = node.graph.opset_imports.get("", 1) if node.graph is not None else 1
+    return refusal(NodeFacts(node, version, facts))
 
 
 def _facts(node: ir.Node) -> tuple[Fact | None, ...] | None:
@@ -66,7 +67,7 @@ def expand_operators(model: ir.Model, limits: ImportLimits = SHIPPED_LIMITS) -> 
         if expand is None:
             continue
         facts = _facts(node)
-        if facts is None or why_left(model, node):
+        if facts is None or why_left(node):
             continue
         writing = Writing(rewriter, node, room)
         expand(writing, NodeFacts(node, model.opset_imports.get("", 1), facts))

@@ -14,12 +14,11 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.importing.expansion.writing import Writing
-from compiler_core.graph.importing.inference.recurrent import GATES
+from compiler_core.graph.importing.inference.recurrent import DEFAULTS, GATES
 from compiler_core.graph.importing.value_facts import NodeFacts
 
 # Each step is some fifteen nodes and as many kernels before fusion.
 MOST_STEPS = 128
-DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh")}
 _BENDS = ("Sigmoid", "Tanh", "Relu", "HardSigmoid", "Softsign", "Softplus")
 
 
@@ -64,12 +63,12 @@ def _joined(writing: Writing, values: Sequence[ir.Value], axis: int, part: str) 
 
 
 def _activations(facts: NodeFacts) -> tuple[str, ...]:
-    given = facts.node.attributes.get("activations")
+    given = facts.texts("activations")
     directions = facts.input(1).shape[0]
-    if given is None:
+    if not given:
         return DEFAULTS[facts.node.op_type] * directions
     names = {name.lower(): name for name in _BENDS}
-    return tuple(names.get(str(one).lower(), str(one)) for one in given.as_strings())
+    return tuple(names.get(one.lower(), one) for one in given)
 
 
 @dataclass(frozen=True, slots=True)

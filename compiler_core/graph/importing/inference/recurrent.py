@@ -6,6 +6,9 @@ from compiler_core.graph.importing.value_facts import Fact, NodeFacts
 
 # Gates for each kind: how many blocks of hidden size the weights hold.
 GATES = {"LSTM": 4, "GRU": 3}
+# Functions of each direction, of which the node names all or none.
+DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh")}
+DIRECTIONS = {"forward": 1, "reverse": 1, "bidirectional": 2}
 
 
 def recurrent(node: NodeFacts) -> tuple[Fact, ...]:
@@ -14,7 +17,13 @@ def recurrent(node: NodeFacts) -> tuple[Fact, ...]:
     gates = GATES[node.node.op_type]
     node.require(data.rank == 3, "it reads three axes: time, batch, features")
     node.require(weights.rank == 3 and recurrence.rank == 3, "its weights have three axes each")
-    directions = 2 if node.text("direction", "forward") == "bidirectional" else 1
+    directions = DIRECTIONS.get(node.text("direction", "forward"), 0)
+    node.require(directions > 0, f"its direction is none of {', '.join(DIRECTIONS)}")
+    wanted = directions * len(DEFAULTS[node.node.op_type])
+    given = node.texts("activations")
+    node.require(
+        len(given) in (0, wanted), f"it names {len(given)} activations where it has {wanted}"
+    )
     hidden = recurrence.shape[2]
     batch_first = bool(node.integer("layout", 0))
     batch, time = data.shape[:2] if batch_first else (data.shape[1], data.shape[0])

@@ -8,7 +8,7 @@ a macro or an inlined function.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.verdicts.loop_ir.accesses import BYTES, Access, accesses_of
@@ -52,15 +52,18 @@ DECIDED = frozenset(
 # Iterations farther apart than this never share a vector, even unrolled.
 FARTHEST = 64
 DEEPEST_MERGE = 8
+# Values of these types are widened to count bytes of an address.
+NARROW = ("i8", "i16", "i32")
+LOW_HALF = str(0xFFFFFFFF)
 # Dependences are looked for between all pairs of these.
 MOST_ACCESSES = 200
 # Facts that only the compiler's form tells.
 OWN = frozenset(
     ["anti_dependence", "bit_count", "computed_exit", "computed_index", "data_exit",
      "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
-     "float_reduction_condition", "flow_dependence", "last_selected", "only_moves",
+     "float_reduction_condition", "flow_dependence", "last_selected", "may_overlap", "only_moves",
      "output_dependence", "overflow_test", "recurrence", "recurring_value", "switch", "truth_value",
-     "unknown_dependence", "unknown_step", "vectorize_disabled", "whole_copy"]
+     "unknown_dependence", "unknown_step", "vectorize_disabled", "whole_copy", "widened_index"]
 )  # fmt: skip
 _MATH = re.compile(
     r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
@@ -118,6 +121,8 @@ def facts_of(loop: IrLoop) -> LoopFacts:
         *_counters(carried, accesses, motions),
         *exits_of(motions),
         *_directions(dependences, accesses, motions),
+        *_overlaps(accesses, motions),
+        *_widened(loop.operations(), motions),
     }
     callees = (operation.detail for operation in loop.operations() if operation.code == "call")
     return LoopFacts(
@@ -345,6 +350,27 @@ def _directions(
         yield "fixed_store"
     if accesses and all(_is_object(access, motions) for access in accesses):
         yield "distinct_arrays"
+
+
+def _overlaps(accesses: Sequence[Access], motions: Motions) -> Iterator[str]:
+    """What is stored may be what another base leads to, as far as names and `restrict` tell."""
+    restricted = motions.loop.function.restricted
+    free = {access.base: access for access in accesses if access.base not in restricted}
+    stored = {access.base for access in accesses if access.stores} & free.keys()
+    named = {base for base, access in free.items() if _is_object(access, motions)}
+    if any(stored - {base} if base not in named else stored - named for base in free):
+        yield "may_overlap"
+
+
+def _widened(operations: Iterable[Operation], motions: Motions) -> Iterator[str]:
+    """A moving number of 32 bits or fewer is widened to count bytes; wrapped, it would jump."""
+    for operation in operations:
+        widened = operation.code == "cast" and operation.type == "i64"
+        source = motions.definitions.get(operation.operands[0]) if operation.operands else None
+        narrow = source is not None and source.type in NARROW and source.code in ("add", "phi")
+        cut = operation.code == "and" and LOW_HALF in operation.operands
+        if ((widened and narrow) or cut) and motions.of(operation.operands[0]).step:
+            yield "widened_index"
 
 
 def _is_object(access: Access, motions: Motions) -> bool:
