@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from compiler_core.host.why import why_of
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.dumps import compile_with_dumps
@@ -67,6 +67,6 @@ def made_check(name: str) -> str:
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_clangs_checks_are_told(name: str) -> None:
-    (verdict,) = why_of(SourceFile("a.c", f"void f{LOOPS[name]}"), COMPILER, "-O3")
+    (verdict,) = explain_loops(SourceFile("a.c", f"void f{LOOPS[name]}"), COMPILER, "-O3").loops
     assert verdict.vectorized
     assert verdict.reason_key == KEYS[made_check(name)]

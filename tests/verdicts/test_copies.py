@@ -128,7 +128,7 @@ void p(int *restrict a, const int *restrict b, int n, int m) {
 
 @both
 def test_a_loop_whose_inner_loop_was_written_out_has_a_reason_of_its_own(compiler: str) -> None:
-    outer = [found for found in why_of(SourceFile("a.c", INSIDE), compiler, "-O3")
-             if found.depth == 1]  # fmt: skip
+    loops = explain_loops(SourceFile("a.c", INSIDE), compiler, "-O3").loops
+    outer = [found for found in loops if found.depth == 1]
     reasons = ["data_dependence", "early_exit", "outer_loop"]
     assert [verdict.reason_key for verdict in outer] == reasons
