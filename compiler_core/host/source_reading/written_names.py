@@ -16,12 +16,13 @@ _MACRO = re.compile(
     r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([\w \t,]*)\)((?:\\\n|[^\n])*)", re.MULTILINE
 )
 _CALLED = re.compile(r"(\w+)[ \t]*\(([^()]*)\)")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _NO_NAME = frozenset(["__attribute__", "__declspec", "alignas", "decltype", "__typeof__"])
 
 
 def name_by_macro(name: str, head: str, source: str) -> str:
     """The function's name in what a macro makes of its head; `name` where no macro stands there."""
-    macros = _macros(source)
+    macros, found = _macros(source), name
     text = head[head.find(name) :]
     for _ in range(DEEPEST):
         call = _CALLED.match(text)
@@ -30,8 +31,9 @@ def name_by_macro(name: str, head: str, source: str) -> str:
         made = _expanded(call[2], *macros[call[1]])
         text = (made + text[call.end() :])[:LONGEST]
         text = text[_name_start(text) :]
-    written = re.match(r"[A-Za-z_]\w*", text)
-    return written[0] if written is not None else name
+        written = _NAME.match(text)
+        found = written[0] if written is not None else name
+    return found
 
 
 def _expanded(arguments: str, parameters: tuple[str, ...], body: str) -> str:
