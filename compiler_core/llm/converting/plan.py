@@ -67,6 +67,14 @@ def _check_refusals(header: ModelHeader) -> None:
         raise ModelFileRefused(
             " ".join(header.refusals), "Is this config.json that of the weights, and are all there?"
         )
+    for key, number in (
+        ("num_hidden_layers", header.configuration.layers),
+        ("max_position_embeddings", header.configuration.context),
+    ):
+        if not number:
+            raise ModelFileRefused(
+                f"config.json does not say {key}, or says 0.", "Take the model's own config.json."
+            )
     scaling = header.configuration.rotary_scaling
     if scaling not in _ROTARY_SCALINGS:
         raise ModelFileRefused(

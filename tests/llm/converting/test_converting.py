@@ -17,6 +17,7 @@ from safetensors.numpy import load_file, save_file
 from compiler_core.errors import InputError
 from compiler_core.llm.converting.convert import convert_model
 from compiler_core.llm.converting.metadata import fitted
+from compiler_core.llm.converting.plan import plan_conversion
 from compiler_core.llm.converting.records import Conversion, ConversionSettings
 from compiler_core.llm.converting.row_order import adjacent_pairs
 from compiler_core.llm.reading.errors import ModelFileRefused
@@ -249,6 +250,34 @@ def test_a_broken_model_is_refused_and_leaves_no_file(name: str, tmp_path: Path)
     with pytest.raises(ModelFileRefused, match=words):
         convert_model(source, tmp_path / "out.gguf", ConversionSettings("f16"))
     assert sorted(one.name for one in tmp_path.iterdir()) == ["source"]
+
+
+NUMBERS = (
+    "num_hidden_layers", "hidden_size", "intermediate_size", "num_attention_heads",
+    "num_key_value_heads", "head_dim", "vocab_size", "max_position_embeddings",
+)  # fmt: skip
+# What is computed from others where it is not said.
+DERIVED = {("head_dim", None), ("head_dim", 0)}
+FREE = "max_position_embeddings"
+
+
+@pytest.mark.parametrize("key", NUMBERS)
+@pytest.mark.parametrize("wrong", [None, 0, 0.5, 2, 3])
+def test_a_number_that_is_not_that_of_the_weights_is_refused(
+    key: str, wrong: float | None, tmp_path: Path
+) -> None:
+    """wrong: how many times the right one."""
+    source = broken(tmp_path)
+    file = source / "config.json"
+    config = json.loads(file.read_text())
+    right = config.get(key, config["hidden_size"] // config["num_attention_heads"])
+    value = wrong if wrong is None else int(right * wrong)
+    file.write_text(json.dumps(config | {key: value}))
+    if (key, value) in DERIVED or (key == FREE and value):
+        plan_conversion(read_header(source))
+        return
+    with pytest.raises(ModelFileRefused, match=r"config\.json|not in the file|no place|divide"):
+        plan_conversion(read_header(source))
 
 
 def test_buffers_are_left_out_and_a_tied_head_is_stored_once(tmp_path: Path) -> None:
