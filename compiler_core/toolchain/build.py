@@ -37,6 +37,17 @@ __all__ = ["Program", "Unit", "build_object", "build_program"]
 
 # A static C++ program is about 3 MB; the budget also pays for the objects beside it.
 BUILD_LIMITS = replace(COMPILE_LIMITS, collect_bytes=48 << 20)
+OWN_BUILD_LIMITS = replace(
+    BUILD_LIMITS,
+    cpu_seconds=60,
+    wall_seconds=120.0,
+    file_bytes=96 << 20,
+    total_file_bytes=192 << 20,
+)
+"""Of text that we wrote ourselves, a network's kernels say: no reader could make it smaller, and a
+server's other work may slow the compiler down. The assembly of a hundred kernels with its line
+tables passes what a user's source may write: that of a YOLOv8-n in fp32 takes over 16 MiB.
+"""
 _PROGRAM = "program"
 # Part of every key: change it when the fields of Program change.
 _FORM = "1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from tests.architecture.project import (
     imported_modules,
     is_below,
     python_files,
+    syntax_tree,
     tracked_files,
 )
 
@@ -77,6 +79,23 @@ def test_the_toolchain_does_start_processes() -> None:
         for path in python_files("compiler_core")
         if path.parts[:2] == ("compiler_core", "toolchain")
     )
+
+
+def test_programs_that_we_write_may_take_longer_to_build_than_a_readers() -> None:
+    """Else a busy server's limit ends the build, and the page blames the reader's source."""
+    calls = [
+        (path, node)
+        for path in python_files("compiler_core")
+        if path.parts[1] in ("graph", "llm")
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "build_program"
+    ]
+    assert len(calls) >= 5
+    limits = {
+        f"{path.name}:{call.lineno}": [ast.unparse(one.value) for one in call.keywords]
+        for path, call in calls
+    }
+    assert {place for place, said in limits.items() if "OWN_BUILD_LIMITS" not in said} == set()
 
 
 def test_the_toolchain_knows_no_analysis() -> None:

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from compiler_core.errors import ToolMissing
 from compiler_core.graph.artifact import Artifact
 from compiler_core.graph.emission.surroundings import COMPILE_FLAGS
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.discovery import installed_compilers
-from compiler_core.toolchain.limits import COMPILE_LIMITS
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.program import Program, Unit
 
-# The text is ours, some thousand lines of it, and a server's other work may slow the compiler down.
-# The assembly of a hundred kernels with its line tables passes what a user's source may write: that
-# of a YOLOv8-n in fp32 takes over 16 MiB.
-BUILD_LIMITS = replace(
-    COMPILE_LIMITS,
-    cpu_seconds=60,
-    wall_seconds=120.0,
-    file_bytes=96 << 20,
-    total_file_bytes=192 << 20,
-    collect_bytes=48 << 20,
-)
 # The object with the kernels is the same for the emulated run and for a board's program.
 STEP_FLAGS = ("-DLOWLAB_STEPS",)
 _PACKAGE = "gcc-aarch64-linux-gnu"
@@ -65,4 +52,6 @@ def build_with(
         SourceFile(f"{name}.c", artifact.text(f"{name}.c")), flags, STEP_FLAGS, (header,)
     )
     others = [Unit(one, flags, STEP_FLAGS, (header, *headers)) for one in sources]
-    return build_program((kernels, *others), compiler or default_compiler(), limits=BUILD_LIMITS)
+    return build_program(
+        (kernels, *others), compiler or default_compiler(), limits=OWN_BUILD_LIMITS
+    )

@@ -11,10 +11,10 @@ from compiler_core.errors import InputError
 from compiler_core.graph.emission.interpreted_plan import RUNTIME, InterpretedPlan
 from compiler_core.graph.emission.program_text import TensorRecord
 from compiler_core.graph.emission.surroundings import COMPILE_FLAGS
-from compiler_core.graph.running.build import BUILD_LIMITS, default_compiler
+from compiler_core.graph.running.build import default_compiler
 from compiler_core.host.counting.executable import read_executable
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.counting import CountingPlan, counting_request, read_count_run
 from compiler_core.toolchain.emulator import run_program
 from compiler_core.toolchain.limits import RUN_LIMITS
@@ -44,7 +44,7 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
     """Raises InputError when an input is missing or of another shape, or the run fails."""
     flags = (*COMPILE_FLAGS, "-march=armv8-a", f"-DARENA_BYTES={plan.arena_bytes}")
     unit = Unit(SourceFile(RUNTIME.name, RUNTIME.read_text()), flags)
-    built = build_program((unit,), default_compiler(), limits=BUILD_LIMITS)
+    built = build_program((unit,), default_compiler(), limits=OWN_BUILD_LIMITS)
     if not built.ok:
         raise InputError(built.message)
     functions = read_executable(built.executable, ()).functions

@@ -24,7 +24,7 @@ from compiler_core.graph.kernels.harness import (
 from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.host.counting.executable import read_executable
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.counting import (
     CountingPlan,
     Window,
@@ -59,7 +59,7 @@ def build_cases(cases: tuple[HarnessCase, ...], core: CoreProfile, compiler: Com
     """The program around these kernels. Raises InputError when the compiler refuses it."""
     flags = (*KERNEL_FLAGS, *core.flags)
     unit = Unit(SourceFile(SOURCE_NAME, harness_text(cases)), flags)
-    program = build_program((unit,), compiler)
+    program = build_program((unit,), compiler, limits=OWN_BUILD_LIMITS)
     if not program.ok:
         first = program.diagnostics.strip().partition("\n")[0]
         raise InputError(f"A kernel does not compile: {program.message} {first}".strip())

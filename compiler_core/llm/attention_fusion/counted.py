@@ -27,7 +27,7 @@ from compiler_core.llm.block_graph.build import block_model
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.records import ModelConfiguration
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.counting import (
     CacheGeometry,
     CountingPlan,
@@ -175,7 +175,7 @@ def _run(
 ) -> tuple[dict[str, Tally], np.ndarray]:
     """What each kernel did, by its name in the graph, and the program's result."""
     unit = Unit(SourceFile(f"{program.name}.c", program.source), _FLAGS, files=program.headers)
-    built = build_program((unit,), _compiler())
+    built = build_program((unit,), _compiler(), limits=OWN_BUILD_LIMITS)
     if not built.ok:
         raise InputError(f"The {program.name} program does not build: {built.message}")
     functions = read_executable(built.executable, ()).functions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from compiler_core.graph.running.build import BUILD_LIMITS, default_compiler
+from compiler_core.graph.running.build import default_compiler
 from compiler_core.llm.engine.manifest import program_files, read_engine
 from compiler_core.llm.engine.surroundings import (
     MAIN_FILE,
@@ -14,7 +14,7 @@ from compiler_core.llm.engine.surroundings import (
     definitions,
 )
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.program import Program, Unit
 
 # What the program for boards is made of beside the engine; the headers are beside all units.
@@ -52,4 +52,4 @@ def _linked(directory: Path, more: Mapping[str, str], names: Sequence[str]) -> P
         )
         for name in names
     )  # fmt: skip
-    return build_program(units, default_compiler(), limits=BUILD_LIMITS)
+    return build_program(units, default_compiler(), limits=OWN_BUILD_LIMITS)

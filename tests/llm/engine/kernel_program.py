@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from compiler_core.graph.running.build import BUILD_LIMITS, default_compiler
+from compiler_core.graph.running.build import default_compiler
 from compiler_core.llm.engine import surroundings
 from compiler_core.llm.engine.settings import Arithmetic
 from compiler_core.llm.engine.weight_types import weight_type
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.emulator import run_program
 from compiler_core.toolchain.program import Unit
 
@@ -77,7 +77,7 @@ def run_kernel(
     )
     own = surroundings.definitions(arithmetic)
     unit = Unit(SourceFile("kernel.c", text), flags, own, headers)
-    program = build_program((unit,), default_compiler(), limits=BUILD_LIMITS)
+    program = build_program((unit,), default_compiler(), limits=OWN_BUILD_LIMITS)
     assert program.ok, program.diagnostics
     given = raw.tobytes() + activations.astype(np.float32).tobytes()
     run = run_program(program.executable, files=(("input.bin", given),))
