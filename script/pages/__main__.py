@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+import orjson
+from playwright.sync_api import sync_playwright
 
 from script.benchmarks.page import browser_path
 from script.benchmarks.server import running_server
@@ -16,7 +19,7 @@ from script.pages.measuring import Measures, measured
 
 _COLUMNS = (
     ("px", "height"), ("px 360", "narrow"), ("words", "words"), ("tables", "tables"),
-    ("kB", "kilobytes"), ("assembly", "assembly"), ("task ms", "task"),
+    ("pictures", "pictures"), ("kB", "kilobytes"), ("assembly", "assembly"), ("task ms", "task"),
 )  # fmt: skip
 
 
@@ -26,19 +29,26 @@ def main() -> int:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--server", default="")
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--before", type=Path)
     given = parser.parse_args()
     chosen = [one for one in pages() if not given.names or one.name in given.names]
     unknown = set(given.names) - {one.name for one in chosen}
     if unknown:
         print(f"No page is called {min(unknown)}; known: {', '.join(one.name for one in pages())}")
         return 2
-    print(f"{'page':18}" + "".join(f"{title:>15}" for title, _ in _COLUMNS))
-    broken = 0
+    before = orjson.loads(given.before.read_bytes()) if given.before else {}
+    print(f"{'page':22}" + "".join(f"{title:>18}" for title, _ in _COLUMNS))
+    broken, kept = 0, {}
     with _server(given.server) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         for page in chosen:
-            broken += _row(browser, address, page)
+            found = measured(browser, address + page.address)
+            kept[page.name] = asdict(found)
+            broken += _print_row(page, found, before.get(page.name, {}))
         browser.close()
+    if given.keep:
+        given.keep.write_bytes(orjson.dumps(kept, option=orjson.OPT_INDENT_2))
     print(f"{broken} of {len(chosen)} pages break a budget." if broken else "All are within.")
     return 1 if given.check and broken else 0
 
@@ -52,20 +62,21 @@ def _server(address: str) -> Iterator[str]:
         yield f"http://{host}:{port}"
 
 
-def _row(browser: Browser, address: str, page: MeasuredPage) -> bool:
-    found = measured(browser, address + page.address)
-    cells = [_cell(found, page.budget, name) for _, name in _COLUMNS]
-    print(f"{page.name:18}" + "".join(f"{text:>15}" for text, _ in cells), flush=True)
+def _print_row(page: MeasuredPage, found: Measures, before: Mapping[str, int | None]) -> bool:
+    """Whether one of its figures breaks the budget. before: the figures of an earlier time."""
+    cells = [_cell(found, page.budget, name, before.get(name)) for _, name in _COLUMNS]
+    print(f"{page.name:22}" + "".join(f"{text:>18}" for text, _ in cells), flush=True)
     return any(wrong for _, wrong in cells)
 
 
-def _cell(found: Measures, budget: Budget, name: str) -> tuple[str, bool]:
-    """The figure and its limit, and whether it is above it."""
+def _cell(found: Measures, budget: Budget, name: str, before: int | None) -> tuple[str, bool]:
+    """The figure, with what it was, and its limit, and whether it is above it."""
     value, limit = getattr(found, name), getattr(budget, name)
     if value is None:
         return "-", False
     wrong = bool(limit) and value > limit
-    return f"{value}{f' of {limit}' if limit else ''}{'!' if wrong else ''}", wrong
+    was = f"{before} → " if before is not None else ""
+    return f"{was}{value}{f' of {limit}' if limit else ''}{'!' if wrong else ''}", wrong
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.soc.every_view import VIEWS
 from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.lessons.reading import load_lessons
 from compiler_core.llm.stages import STAGE_NAMES as LANGUAGE_STAGE_NAMES
 
 _WITHOUT_BUDGET = ("trust",)
@@ -23,6 +24,7 @@ class Budget:
     narrow: int = 0
     words: int = 0
     tables: int = 0
+    pictures: int = 0
     kilobytes: int = 0
     assembly: int = 0
     task: int = 50
@@ -40,10 +42,11 @@ class MeasuredPage:
 STAGE = Budget(1600, 2600, 350, 2, 120)
 FIRST = Budget(words=350, kilobytes=200)
 EXPLORER = Budget(assembly=200)
+LESSON = Budget()
 
 
 def pages() -> Iterator[MeasuredPage]:
-    """The stages of a network and of a language model, chip pages, the first page, the explorer."""
+    """Stages of a network and of a language model, chip pages, the first ones, all lessons."""
     for model, names in (("residual", STAGE_NAMES), ("workshop", LANGUAGE_STAGE_NAMES)):
         for stage in names:
             yield MeasuredPage(f"{model}/{stage}", f"/model/{model}/{stage}", STAGE)
@@ -52,3 +55,5 @@ def pages() -> Iterator[MeasuredPage]:
             yield MeasuredPage(f"soc/{view.name}", f"/soc/{view.name}", STAGE)
     yield MeasuredPage("/", "/", FIRST)
     yield MeasuredPage("/loop", "/loop?example=axpy-restrict", EXPLORER)
+    for lesson in load_lessons():
+        yield MeasuredPage(f"learn/{lesson.id}", f"/learn/{lesson.id}", LESSON)

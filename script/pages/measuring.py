@@ -26,6 +26,10 @@ _WORDS = """() => {
 }"""
 _TABLES = """() =>
   [...document.querySelectorAll('main table')].filter((one) => one.checkVisibility()).length"""
+_PICTURES = """() =>
+  [...document.querySelectorAll('main :is(svg, canvas, img)')].filter((one) =>
+    one.checkVisibility() && one.getBoundingClientRect().width >= 100
+    && one.getBoundingClientRect().height >= 40).length"""
 _ASSEMBLY = """() => {
   const line = document.querySelector('[data-listing] .line');
   return line ? Math.round(line.getBoundingClientRect().top + scrollY) : null;
@@ -42,7 +46,8 @@ _WATCH = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """height, narrow: pixels of the page at 1280 and at 360. words, tables: that are visible.
+    """height, narrow: pixels of the page at 1280 and at 360. words, tables, pictures: that are
+    visible; pictures of at least 100 by 40 pixels.
     kilobytes: on the wire. assembly: pixels above the first line, None without a listing. task:
     milliseconds of the longest while a scene is stepped through; None without a scene.
     """
@@ -51,6 +56,7 @@ class Measures:
     narrow: int
     words: int
     tables: int
+    pictures: int
     kilobytes: int
     assembly: int | None
     task: int | None
@@ -69,19 +75,21 @@ def measured(browser: Browser, address: str) -> Measures:
     size = "document.documentElement.scrollHeight"
     height, words = page.evaluate(size), page.evaluate(_WORDS)
     tables, assembly = page.evaluate(_TABLES), page.evaluate(_ASSEMBLY)
+    pictures = page.evaluate(_PICTURES)
     task = _longest_task(page)
     page.set_viewport_size({"width": _NARROW, "height": _HEIGHT})
     page.reload(wait_until="networkidle")
     narrow = page.evaluate(size)
     context.close()
-    return Measures(height, narrow, words, tables, round(sum(wire) / 1000), assembly, task)
+    kilobytes = round(sum(wire) / 1000)
+    return Measures(height, narrow, words, tables, pictures, kilobytes, assembly, task)
 
 
 def _open(page: Page, address: str) -> None:
     answer = page.goto(address, wait_until="load", timeout=_LONGEST_WAIT)
     assert answer is not None
     assert answer.status == 200, f"{address}: status {answer.status}"
-    unfinished = page.locator("[data-events], [data-waiting]").first
+    unfinished = page.locator("[data-events], [data-waiting], .pending").first
     unfinished.wait_for(state="detached", timeout=_LONGEST_WAIT)
     page.wait_for_timeout(300)
 
