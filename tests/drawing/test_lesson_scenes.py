@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -19,6 +20,7 @@ from app.drawing.scenes.states import state_at
 from app.drawing.views.scene import scene_view
 from app.lesson.language import HEAD, LAYER, ROW_TOKENS
 from app.lesson.scenes import SCENE_MAKERS
+from app.serving.templating import environment
 from compiler_core.lessons.lesson import SceneName
 from compiler_core.llm.cache.requests import drawn_requests
 from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
@@ -31,9 +33,13 @@ from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.source import language_source
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, AwqPoint
+from tests.conftest import ROOT
 from tests.facts.recorded import place_recorded
 
 LETTER, SOFT_LETTER = 7.6, 6.6
+MOST_PICTURE_BYTES = 20_000
+MOST_PLAYER_BYTES = 6_000
+"""As it is sent, compressed."""
 # Its search takes as long as all others together; the scene is tried with a curve made up here.
 SLOW = ("awq",)
 CURVE = AwqCurve(
@@ -77,6 +83,24 @@ def test_a_scene_keeps_its_limits_and_its_panels(name: str) -> None:
             for one in (state[element.id] for element in panel.elements):
                 if one.opacity:
                     assert_inside(one, panel.width, panel.height)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pictures_of_a_state_are_small(name: str) -> None:
+    template = environment.from_string(
+        '{% from "partials/scene.html" import scene %}{{ scene(v) }}'
+    )
+    text = template.render(v=scene_view(drawn(name)))
+    first, _, last = text.partition("data-scene-last")
+    for state in (first, last):
+        pictures = re.findall(r"<svg.*?</svg>", state, re.DOTALL)
+        assert len(pictures) == len(drawn(name).panels)
+        assert sum(len(one.encode()) for one in pictures) <= MOST_PICTURE_BYTES
+
+
+def test_the_player_is_small() -> None:
+    player = (ROOT / "static" / "js" / "scene.js").read_bytes()
+    assert len(gzip.compress(player)) <= MOST_PLAYER_BYTES
 
 
 def assert_inside(one: Element, width: float, height: float) -> None:
