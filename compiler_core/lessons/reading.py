@@ -14,6 +14,7 @@ from compiler_core.claims.claim import Claim
 from compiler_core.claims.reading import CLAIMS_FILE, LESSONS_FOLDER, read_claims
 from compiler_core.content_files import (
     ContentError,
+    LinesOfYaml,
     checked_mapping,
     checked_text,
     parse_yaml,
@@ -91,7 +92,8 @@ def _one_of(file: Path, head: Mapping[str, Any], key: str, words: Any) -> Any:
     known = get_args(words)
     word = head.get(key, known[0])
     if word not in known:
-        raise ContentError(f"{file}: {key} must be one of {list(known)}.")
+        line = LinesOfYaml(_RULE + file.read_text(encoding="utf-8").split(_RULE, 2)[1]).at(key)
+        raise ContentError(f"{file}, line {line}: {key} must be one of {list(known)}.")
     return word
 
 
@@ -104,9 +106,10 @@ def _split(file: Path) -> tuple[Mapping[str, Any], str]:
     fields = parse_yaml(f"{file}: the front matter", head)
     if start:
         raise ContentError(f"{file}: the front matter must come first.")
-    return checked_mapping(
-        str(file), fields, _HEAD_KEYS, {"title", "short", "idea", "course", "minutes"}
-    ), body
+    needed = {"title", "short", "idea", "course", "minutes"}
+    # In its place, so that a line of the body is that of the file.
+    above = "\n" * (len(text.splitlines()) - len(body.splitlines()))
+    return checked_mapping(str(file), fields, _HEAD_KEYS, needed), above + body
 
 
 def _check_no_spoiler(file: Path, sections: Sequence[Section]) -> None:
@@ -137,7 +140,7 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Sectio
             yield _prose(file, prose)
             prose = []
         number += 1
-        place = f"{file}, block {number} ({name})"
+        place = f"{file}, line {token.map[0] + 1}, block {number} ({name})"
         yield read_block(name, Block(file, place, number, token.content, by_id))
     if prose:
         yield _prose(file, prose)
@@ -145,4 +148,4 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Sectio
 
 def _prose(file: Path, tokens: Sequence[Any]) -> Prose:
     open_terms().link(tokens)
-    return Prose(render(str(file), tokens))
+    return Prose(render(f"{file}, from line {tokens[0].map[0] + 1}", tokens))

@@ -157,6 +157,21 @@ def test_a_mistake_is_named(tmp_path: Path, wrong: str, right: str, message: str
         read_lesson(folder)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("course: films", "course: loops"), ("```figure\n[\n```", "Prose."),
+        (f"{EXERCISE}shows: film\n```", "Prose."), ("[away](//example.org)", "Prose."),
+        ("More.\n\n[away](//example.org)", "Prose."), (f"{ASKED}wrong: [B]\n```", "Prose."),
+    ],
+)  # fmt: skip
+def test_a_mistake_has_its_line(tmp_path: Path, wrong: str, right: str) -> None:
+    text = VALID.replace(right, wrong, 1)
+    line = text[: text.index(wrong)].count("\n") + 1
+    with pytest.raises(ContentError, match=rf"lesson\.md, (from )?line {line}\b"):
+        read_lesson(written(tmp_path, text))
+
+
 def test_a_prediction_is_not_given_away(tmp_path: Path) -> None:
     asked = f"{ASKED}wrong: [{{says: B, because: D}}]\n```\n"
     with pytest.raises(ContentError, match="answer to a prediction"):
