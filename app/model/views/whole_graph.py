@@ -122,7 +122,7 @@ class WholeGraphView:
     that is drawn, in order. chosen: the node that is told about, "" for none, and its facts.
     """
 
-    lead: str
+    says: str
     box: str
     width: int
     height: int
@@ -160,7 +160,7 @@ class _Drawing:
         box = f"{root.x - MARGIN:g} {top:g} {root.width + 2 * MARGIN:g} {root.height - top:g}"
         chosen = self._chosen()
         return WholeGraphView(
-            lead=self._lead(),
+            says=self._says(),
             box=box,
             width=round(root.width + 2 * MARGIN),
             height=round(root.height - top),
@@ -177,14 +177,11 @@ class _Drawing:
             ),
         )  # fmt: skip
 
-    def _lead(self) -> str:
+    def _says(self) -> str:
         nodes = len(self._picture.graph.nodes)
         gone = len(self._picture.graph.gone)
         left = f", {gone:,} of them removed here and drawn where they stood" if gone else ""
-        return (
-            f"{count(nodes, 'node')}{left}, from top to bottom. Blocks are the modules in the "
-            "nodes' names, and what repeats; choose one to open it, its head to close it."
-        )
+        return f"{count(nodes, 'node')}{left}"
 
     def _at(self, **places: str) -> str:
         return replace(self._asked, **places).address(ANCHOR)
