@@ -108,7 +108,7 @@ def _split(file: Path) -> tuple[Mapping[str, Any], str]:
         raise ContentError(f"{file}: the front matter must come first.")
     needed = {"title", "short", "idea", "course", "minutes"}
     # In its place, so that a line of the body is that of the file.
-    above = "\n" * (len(text.splitlines()) - len(body.splitlines()))
+    above = "\n" * (text.count("\n") - body.count("\n"))
     return checked_mapping(str(file), fields, _HEAD_KEYS, needed), above + body
 
 

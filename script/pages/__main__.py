@@ -71,7 +71,7 @@ def _print_row(page: MeasuredPage, found: Measures, before: Mapping[str, int | N
 
 def _cell(found: Measures, budget: Budget, name: str, before: int | None) -> tuple[str, bool]:
     """The figure, with what it was, and its limit, and whether it is above it."""
-    value, limit = getattr(found, name), getattr(budget, name)
+    value, limit = getattr(found, name), getattr(budget, name, 0)
     if value is None:
         return "-", False
     wrong = bool(limit) and value > limit

@@ -24,7 +24,6 @@ class Budget:
     narrow: int = 0
     words: int = 0
     tables: int = 0
-    pictures: int = 0
     kilobytes: int = 0
     assembly: int = 0
     task: int = 50
