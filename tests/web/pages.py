@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from http import HTTPStatus
 from typing import Any, Protocol
 
 from tests.patience import PATIENCE_SECONDS
@@ -109,6 +110,16 @@ def complete(get: Callable[..., Answer], path: str) -> Answer:
         time.sleep(0.2)
         answer = get(path)
     assert not answer.all("div", "pending")
+    return answer
+
+
+def settled(get: Callable[..., Answer], path: str) -> Answer:
+    """The page itself, not the one that waits for its answer."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    answer = get(path)
+    while answer.status == HTTPStatus.ACCEPTED and time.monotonic() < end:
+        time.sleep(0.2)
+        answer = get(path)
     return answer
 
 

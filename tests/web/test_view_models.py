@@ -19,8 +19,9 @@ import pytest
 from jinja2 import nodes
 
 import app
+from app.serving.answers import AnswerCache
 from app.serving.templating import Page, environment
-from tests.web.pages import Answer
+from tests.web.pages import Answer, settled
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 PAGES = {
@@ -93,10 +94,12 @@ def test_each_page_renders_its_documented_view_model(
         rendered.append(page)
 
     monkeypatch.setattr(Page, "__init__", remember)
-    assert get(path).status == 200
+    # What an earlier test asked for would come as bytes, without a page.
+    monkeypatch.setattr(AnswerCache, "find", lambda *_: None)
+    assert settled(get, path).status == 200
     template, model = PAGES[path]
-    assert rendered[0].template == template
-    assert type(rendered[0].model).__name__ == model
+    assert rendered[-1].template == template
+    assert type(rendered[-1].model).__name__ == model
 
 
 @pytest.mark.parametrize("model", CLASSES, ids=lambda one: one.__name__)
