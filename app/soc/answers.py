@@ -28,7 +28,7 @@ from app.soc.frame_words import (
 from app.soc.profile import loop_running
 from app.soc.view_answers import view_answer
 from app.soc.views.context import SocContext, SocView, ViewAnswer
-from app.soc.views.fields import Field, kept, menu
+from app.soc.views.fields import Field, in_sight, kept, menu
 from app.soc.views.page import SocPage, SocProblem
 from app.soc.words import linked_idea, words_of
 from app.soc.works import SocModel, soc_models, work_of
@@ -142,6 +142,7 @@ def _page(
 ) -> SocPage:
     fields = (*_frame_fields(asked, view, soc), *(answer.fields if answer else ()))
     inside = answer.inside if answer else ()
+    shown, settings = in_sight(fields, view.control)
     return SocPage(
         title=f"{view.title} · {soc.title}",
         chip_title=soc.title,
@@ -149,7 +150,9 @@ def _page(
         view_title=view.title,
         lead=view.lead,
         idea=linked_idea(view),
-        fields=fields,
+        fields=shown,
+        settings=settings,
+        settings_named=" · ".join(one.label for one in settings),
         kept=_kept(asked, (*(one.name for one in fields), *inside)),
         action=SocRequest(view.name).address(),
         headline=answer.headline if answer else "",

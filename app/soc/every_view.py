@@ -56,6 +56,7 @@ VIEWS: tuple[SocView, ...] = (
         "resnet50",
         "language",
         lesson="roofline",
+        control="stage",
     ),
     SocView(
         "cost",
@@ -81,6 +82,7 @@ VIEWS: tuple[SocView, ...] = (
         ),
         ("network",),
         "resnet50",
+        control="set.dram.transfer_rate_mtps",
     ),
     SocView(
         "energy",
@@ -94,6 +96,7 @@ VIEWS: tuple[SocView, ...] = (
         ("network",),
         "resnet50",
         lesson="dark-silicon",
+        control="set.sram.capacity_bytes",
     ),
     SocView(
         "decode",
@@ -119,6 +122,7 @@ VIEWS: tuple[SocView, ...] = (
         ("language",),
         "qwen2.5-1.5b",
         lesson="roof",
+        control="type",
     ),
     SocView(
         "mapping",
@@ -132,6 +136,7 @@ VIEWS: tuple[SocView, ...] = (
         ("network",),
         "resnet50",
         lesson="who-computes",
+        control="hand_over",
     ),
     SocView(
         "tiling",
@@ -144,6 +149,7 @@ VIEWS: tuple[SocView, ...] = (
         ("tile", "sram", "dram", "array", "channel", "double-buffering", "latency", "modelled"),
         ("network",),
         "resnet50",
+        control="tile_rows",
     ),
     SocView(
         "latency",
@@ -167,6 +173,7 @@ VIEWS: tuple[SocView, ...] = (
             "modelled",
         ),
         lesson="hiding",
+        control="contexts",
     ),
     SocView(
         "profile",

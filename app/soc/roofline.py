@@ -147,7 +147,7 @@ def _fields(
     titles = [(one.name, stage_title(one)) for one in stages]
     return (
         menu("unit", "Computes", roof.unit, units, reloads=True),
-        menu("precision", "In", roof.precision, precisions, reloads=True),
+        menu("precision", "Numbers", roof.precision, precisions, reloads=True),
         menu("memory", "Reads from", roof.memory, memories),
         stepped("stage", "Stage", stages[chosen].name, titles),
     )

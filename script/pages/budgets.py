@@ -16,14 +16,15 @@ _WITHOUT_BUDGET = ("trust",)
 @dataclass(frozen=True, slots=True)
 class Budget:
     """The most a page may have; 0 where nothing is bound. height: in pixels at 1280 wide; narrow:
-    at 360. kilobytes: on the wire, all files of a first visit. assembly: pixels from the top to the
-    first line of the listing.
+    at 360. action: from the top to where its scene and its form end. kilobytes: on the wire, all
+    files of a first visit. assembly: pixels from the top to the first line of the listing.
     """
 
     height: int = 0
     narrow: int = 0
     words: int = 0
     tables: int = 0
+    action: int = 0
     kilobytes: int = 0
     assembly: int = 0
     task: int = 50
@@ -38,7 +39,7 @@ class MeasuredPage:
     budget: Budget
 
 
-STAGE = Budget(1600, 2600, 350, 2, 120)
+STAGE = Budget(1600, 2600, 350, 2, 900, 120)
 FIRST = Budget(words=350, kilobytes=200)
 EXPLORER = Budget(assembly=200)
 LESSON = Budget()

@@ -30,6 +30,13 @@ _PICTURES = """() =>
   [...document.querySelectorAll('main :is(svg, canvas, img)')].filter((one) =>
     one.checkVisibility() && one.getBoundingClientRect().width >= 100
     && one.getBoundingClientRect().height >= 40).length"""
+# What moves on a page and what moves it: the first scene with its player, and the page's form.
+_ACTION = """() => {
+  const parts = ['.scene .scene-state', '.scene .scene-player', '#stage form.model-settings', '#soc-controls'].map(
+    (name) => [...document.querySelectorAll(name)].find((one) => one.checkVisibility()));
+  const ends = parts.filter(Boolean).map((one) => one.getBoundingClientRect().bottom + scrollY);
+  return ends.length ? Math.round(Math.max(...ends)) : null;
+}"""
 _ASSEMBLY = """() => {
   const line = document.querySelector('[data-listing] .line');
   return line ? Math.round(line.getBoundingClientRect().top + scrollY) : null;
@@ -48,6 +55,7 @@ _WATCH = """() => {
 class Measures:
     """height, narrow: pixels of the page at 1280 and at 360. words, tables, pictures: that are
     visible; pictures of at least 100 by 40 pixels.
+    action: where the first scene and the page's own form end, None without either.
     kilobytes: on the wire. assembly: pixels above the first line, None without a listing. task:
     milliseconds of the longest while a scene is stepped through; None without a scene.
     """
@@ -57,6 +65,7 @@ class Measures:
     words: int
     tables: int
     pictures: int
+    action: int | None
     kilobytes: int
     assembly: int | None
     task: int | None
@@ -75,14 +84,14 @@ def measured(browser: Browser, address: str) -> Measures:
     size = "document.documentElement.scrollHeight"
     height, words = page.evaluate(size), page.evaluate(_WORDS)
     tables, assembly = page.evaluate(_TABLES), page.evaluate(_ASSEMBLY)
-    pictures = page.evaluate(_PICTURES)
+    pictures, action = page.evaluate(_PICTURES), page.evaluate(_ACTION)
     task = _longest_task(page)
     page.set_viewport_size({"width": _NARROW, "height": _HEIGHT})
     page.reload(wait_until="networkidle")
     narrow = page.evaluate(size)
     context.close()
     kilobytes = round(sum(wire) / 1000)
-    return Measures(height, narrow, words, tables, pictures, kilobytes, assembly, task)
+    return Measures(height, narrow, words, tables, pictures, action, kilobytes, assembly, task)
 
 
 def _open(page: Page, address: str) -> None:

@@ -124,6 +124,12 @@ function complain(field) {
   place.textContent = wrong ? `✗ Give a number from ${least} to ${most}. The picture stays as it was.` : "";
 }
 
+// Who works with more settings finds them open after a page that one of them loads.
+const settings = document.getElementById("settings");
+const OPEN = "soc-settings";
+if (settings && sessionStorage.getItem(OPEN) === "yes") settings.open = true;
+settings?.addEventListener("toggle", () => sessionStorage.setItem(OPEN, settings.open ? "yes" : "no"));
+
 let timer = 0;
 document.addEventListener("input", (event) => {
   const field = event.target;

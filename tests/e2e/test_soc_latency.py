@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 def test_a_slider_named_like_a_property_of_forms_moves_the_ladder(page: Page) -> None:
     page.goto("/soc/latency?kernel=vector-add")
     before = page.locator(".soc-headline").inner_text()
+    page.locator("summary", has_text="More settings").click()
     slider = page.get_by_role("slider", name="Elements", exact=True)
     slider.focus()
     page.keyboard.press("ArrowLeft")

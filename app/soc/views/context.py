@@ -58,7 +58,8 @@ class SocView:
 
     models: kinds of models it can show, none where it needs none; a model of another kind gives
     way to `usual_model`. beside: the view's own value that takes it instead, "" for none. lesson:
-    that which explains the view to those who only know C, "" for none.
+    that which explains the view to those who only know C, "" for none. control: the field that
+    moves its picture most, "" where all fields are in sight.
     """
 
     name: str
@@ -71,3 +72,4 @@ class SocView:
     usual_model: str = ""
     beside: str = ""
     lesson: str = ""
+    control: str = ""

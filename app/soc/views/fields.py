@@ -35,6 +35,26 @@ class Field:
     reloads: bool = False
 
 
+_SUBJECTS = frozenset(("chip", "model", "kernel"))
+_FEW = 2
+
+
+def in_sight(fields: Sequence[Field], control: str) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
+    """Those that say what the page is about, with the control of its picture at their end, and all
+    others. All are in sight where the page has no control, or hardly any others.
+    """
+    others = [one for one in fields if not _is_subject(one) and one.name != control]
+    if not control or len(others) <= _FEW:
+        return tuple(fields), ()
+    subjects = [one for one in fields if _is_subject(one)]
+    return (*subjects, *(one for one in fields if one.name == control)), tuple(others)
+
+
+def _is_subject(one: Field) -> bool:
+    """A layer of the reader's own is told by numbers."""
+    return one.name in _SUBJECTS or one.kind == "number"
+
+
 def menu(
     name: str, label: str, value: str, choices: Sequence[tuple[str, str]], *, reloads: bool = False
 ) -> Field:

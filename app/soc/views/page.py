@@ -49,9 +49,9 @@ class GaveWay:
 @dataclass(frozen=True, slots=True)
 class SocPage:
     """lead: what one sees, in one sentence. idea: HTML, its words linked. fields: above the view,
-    `kept` beside them hidden. action: where the form goes. gave_way: None where the model asked for
-    is shown. words: of the view, explained. lesson: that leads to the view, None for none. further:
-    the next view.
+    `kept` beside them hidden, `settings` in a part that opens, with their names. action: where the
+    form goes. gave_way: None where the model asked for is shown. words: of the view, explained.
+    lesson: that leads to the view, None for none. further: the next view.
 
     headline: computed from this chip and model. changed: what of the chip is changed, "" for
     nothing, and the address without changes. waiting: the address to ask again while a model is
@@ -68,6 +68,8 @@ class SocPage:
     lead: str
     idea: str
     fields: tuple[Field, ...]
+    settings: tuple[Field, ...]
+    settings_named: str
     kept: tuple[Field, ...]
     action: str
     headline: str
