@@ -35,7 +35,7 @@ from compiler_core.loop.comparison.compare import (
 )
 from compiler_core.loop.errors import PassFailed
 from compiler_core.loop.passes.registry import pass_named
-from compiler_core.loop.pipeline import TextbookTrace, compile_textbook
+from compiler_core.loop.pipeline import ProgramFacts, TextbookTrace, compile_textbook
 from compiler_core.source import SourceFile
 
 TITLE = "Textbook compiler"
@@ -172,7 +172,9 @@ def _step(asked: TextbookRequest, shown: Shown) -> StepView:
         places[number + 1] if number + 1 < len(places) else None,
     )
     one = pass_named(asked.passes[asked.step - 1].name) if asked.step else None
-    return step_view(asked, shown.trace.steps[number], one, shown.trace.moments[number], around)
+    trace = shown.trace
+    known = (trace.programs[number - 1] if number else ProgramFacts(), trace.programs[number])
+    return step_view(asked, trace.steps[number], one, trace.moments[number], around, known=known)
 
 
 def _comparison(asked: TextbookRequest, trace: TextbookTrace) -> ThreeColumnsView:

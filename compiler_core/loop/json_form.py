@@ -21,8 +21,9 @@ def textbook_json(trace: TextbookTrace) -> bytes:
             "measured_on": trace.measured_on,
             "inputs": trace.inputs,
             "steps": [
-                {**step_form(step), "remarks": step.remarks, "seconds": step.seconds}
-                for step in trace.steps
+                {**step_form(step), "remarks": step.remarks, "seconds": step.seconds,
+                 "executed": program.executed}
+                for step, program in zip(trace.steps, trace.programs, strict=True)
             ],
             "story": [
                 {"step": number, "pass": step.pass_name, "title": pass_named(step.pass_name).title,

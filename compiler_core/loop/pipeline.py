@@ -7,6 +7,7 @@ that breaks anything is named together with those that ran before it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -16,7 +17,7 @@ from compiler_core.loop.interpreter.inputs import measuring_input
 from compiler_core.loop.interpreter.machine import Input, Run, run_function
 from compiler_core.loop.ir.cloning import clone_module
 from compiler_core.loop.ir.printer import function_snapshot
-from compiler_core.loop.ir.values import Function, Module
+from compiler_core.loop.ir.values import Function, Instruction, Module
 from compiler_core.loop.passes.infrastructure import Moment, Pass, PassResult
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.loop.validation import Expectation, Validation, expectations, validate
@@ -31,13 +32,25 @@ FRONT_END = "front-end"
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramFacts:
+    """Of a program's lines, by their ids. executed: how often each instruction ran on the input
+    that is counted on; nothing where it has no result. operands: which instructions made what this
+    one uses.
+    """
+
+    executed: Mapping[str, int] = field(default_factory=dict)
+    operands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class TextbookTrace(Trace):
     """A trace with what only the textbook compiler can show.
 
     function: the one that was compiled. functions: all the file defines. moments: for each step,
     the moments of its algorithm. inputs: on how many inputs the program was compared with its
     source after each pass; trapped: on how many more the source itself has no result. measured_on:
-    the input operations were counted on, in words.
+    the input operations were counted on, in words. programs: what is known of the lines that each
+    step left.
     """
 
     function: str = ""
@@ -46,6 +59,7 @@ class TextbookTrace(Trace):
     inputs: int = 0
     trapped: int = 0
     measured_on: str = ""
+    programs: tuple[ProgramFacts, ...] = ()
 
 
 @dataclass(slots=True)
@@ -59,6 +73,7 @@ class _Progress:
     measured: Run
     steps: list[Step] = field(default_factory=list)
     moments: list[tuple[Moment, ...]] = field(default_factory=list)
+    programs: list[ProgramFacts] = field(default_factory=list)
 
 
 def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...]) -> TextbookTrace:
@@ -78,13 +93,25 @@ def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...])
     progress = _Progress(module, lowered, expectations(original, name), given, measured)
     progress.steps.append(_front_end_step(source, lowered, perf_counter() - started))
     progress.moments.append(())
+    progress.programs.append(_program_facts(progress))
     for one in chosen:
         run_pass(one, progress)
     without_result = sum(bool(one.run.trap) for one in progress.expected)
     return TextbookTrace(
         "textbook", tuple(progress.steps), name, function_names(source), tuple(progress.moments),
         len(progress.expected) - without_result, without_result, _in_words(given),
+        tuple(progress.programs),
     )  # fmt: skip
+
+
+def _program_facts(progress: _Progress) -> ProgramFacts:
+    run, instructions = progress.measured, list(progress.function.instructions())
+    executed = {} if run.trap else {one.key: run.counts.get(one.key, 0) for one in instructions}
+    operands = {
+        one.key: tuple(value.key for value in one.operands if isinstance(value, Instruction))
+        for one in instructions
+    }
+    return ProgramFacts(executed, operands)
 
 
 def _measured_input(module: Module, name: str) -> Input:
@@ -136,6 +163,7 @@ def run_pass(one: Pass, progress: _Progress) -> None:
              result.changes, tuple(remarks), metrics, seconds)
     )  # fmt: skip
     progress.moments.append(result.moments)
+    progress.programs.append(_program_facts(progress))
 
 
 def _attempt(one: Pass, progress: _Progress) -> PassResult:

@@ -13,6 +13,14 @@ from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
 
 PATH = "/loop/textbook"
 HOIST = USUAL_PASSES.index("loop-invariant-code-motion") + 1
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const own = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    window.flights++;
+    return own.apply(this, given);
+  };
+}"""
 PAGES = (
     PATH,
     f"{PATH}?step=0",
@@ -83,3 +91,33 @@ def test_arrow_keys_in_the_editor_stay_there(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(200)
     expect(page.locator(".algorithm")).to_contain_text("Moment 1 of")
+
+
+def test_a_chosen_line_shows_what_it_uses_its_reason_and_its_way(
+    browser_page: Callable[..., Page],
+) -> None:
+    page = browser_page(bypass_csp=True)
+    page.goto(f"{PATH}?step={HOIST}")
+    page.evaluate(COUNT_FLIGHTS)
+    moved = page.locator(".program li.is-hoisted").first
+    moved.locator("code").click()
+    told = page.locator(".line-told")
+    expect(told).to_contain_text("It ran 16 times before, 1 after.")
+    expect(page.locator(".reasons [data-picked]")).to_have_count(1)
+    expect(page.locator(".operand-arrows path")).to_have_count(2)
+    assert page.evaluate("window.flights") == 1
+    expect(page.locator(".is-flying")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    expect(told).to_contain_text("%dead uses %k")
+    page.get_by_text("%v8 = load A[i]").last.click()
+    expect(told).to_contain_text("This pass left it as it was.")
+    assert violations(page) == []
+
+
+def test_nothing_flies_for_who_wants_no_motion(browser_page: Callable[..., Page]) -> None:
+    page = browser_page(reduced_motion="reduce")
+    page.goto(f"{PATH}?step={HOIST}")
+    page.evaluate(COUNT_FLIGHTS)
+    page.locator(".program li.is-hoisted code").first.click()
+    expect(page.locator(".operand-arrows path")).to_have_count(2)
+    assert page.evaluate("window.flights") == 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 
 import pytest
 from typer.testing import CliRunner
@@ -12,12 +14,14 @@ from compiler_core.errors import InputError
 from compiler_core.host.passes.concepts import CONCEPTS
 from compiler_core.loop import pipeline
 from compiler_core.loop.errors import PassFailed, UnknownPass
+from compiler_core.loop.interpreter.machine import NOT_COUNTED
 from compiler_core.loop.ir.values import Constant, Function, Module
 from compiler_core.loop.passes.infrastructure import Journal, Pass
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES, pass_named
 from compiler_core.loop.pipeline import compile_textbook
 from compiler_core.source import SourceFile
 from compiler_core.trace import Trace
+from tests.loop.programs import SeededChoices, program
 
 HOIST = """void scale(float *restrict B, const float *restrict A, int n, float c) {
     for (int i = 0; i < n; i++) {
@@ -63,6 +67,43 @@ def test_a_trace_has_a_step_for_each_pass() -> None:
         assert earlier.after == later.before
     assert trace.inputs >= 6
     assert trace.measured_on.startswith("n = 16")
+
+
+NAME = re.compile(r"(?<![\w.%&])%?[A-Za-z_][\w.]*(?!\()")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_line_says_how_often_it_ran_and_what_it_uses(seed: int) -> None:
+    """Counts sum up to what the step tells, and operands are what the text names."""
+    trace = compile_textbook(SourceFile("f.c", program(SeededChoices(seed))), "", USUAL_PASSES)
+    for step, known in zip(trace.steps, trace.programs, strict=True):
+        assert step.after is not None
+        lines = {line.id: line.text.strip() for line in step.after.lines}
+        texts = {key: lines[key] for key in known.operands}
+        if known.executed:
+            counted = sum(
+                known.executed[key]
+                for key, text in texts.items()
+                if _opcode(text) not in NOT_COUNTED
+            )
+            assert counted == step.metrics.get("operations_after", counted)
+        defined = {text.partition(" = ")[0]: key for key, text in texts.items() if " = " in text}
+        for key, text in texts.items():
+            assert set(known.operands[key]) == {defined[one] for one in _named(text, defined)}, text
+
+
+def _opcode(text: str) -> str:
+    return text.rpartition(" = ")[2].partition(" ")[0].partition(".")[0]
+
+
+def _named(text: str, defined: Mapping[str, str]) -> set[str]:
+    right = text.rpartition(" = ")[2]
+    opcode, _, rest = right.partition(" ")
+    if opcode in ("branch", "jump"):
+        rest = rest.partition(",")[0] if opcode == "branch" else ""
+    if opcode == "phi":
+        rest = re.sub(r"[\w.]+: ", "", rest)
+    return {one for one in NAME.findall(rest) if one in defined}
 
 
 def test_the_lessons_example_is_hoisted_with_its_reason_and_gain() -> None:

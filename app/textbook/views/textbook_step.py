@@ -11,7 +11,8 @@ from app.site.views.documentation import with_code
 from app.textbook.request import TextbookRequest
 from app.words import capitalised, count
 from compiler_core.loop.passes.infrastructure import Moment, Pass
-from compiler_core.trace import Change, Snapshot, Step
+from compiler_core.loop.pipeline import ProgramFacts
+from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
 
 ANCHOR = "step"
 LINES_AROUND = 5
@@ -32,14 +33,25 @@ KINDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramLine:
-    """One line of the program. sign, word: what happens to it, if anything; classes colour it."""
+    """One line of the program. sign, word: what happens to it, if anything; classes colour it.
+
+    id: in the page. executed: how often it ran, "" for what is no instruction or has no count.
+    operands: ids of the lines that make what it uses, as a list in HTML has them; None for what is
+    no instruction. twin: the id of the same line on the other side, reason: that of the sentence
+    about it; "" for none.
+    """
 
     text: str
-    sign: str
-    word: str
-    classes: str
+    sign: str = ""
+    word: str = ""
+    classes: str = ""
+    id: str
+    executed: str
+    operands: str | None
+    twin: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +64,9 @@ class ProgramView:
 
 @dataclass(frozen=True, slots=True)
 class ReasonView:
-    """One change or refusal: sign and word of its kind, the sentence."""
+    """One change or refusal: its id in the page, sign and word of its kind, the sentence."""
 
+    id: str
     sign: str
     word: str
     sentence: str
@@ -119,18 +132,33 @@ class StepView:
     later: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What lines of one side show. marks: kinds of changes, known: counts and operands, ids and
+    others: ids in the page on this side and on the other, reasons: of sentences; by line.
+    """
+
+    marks: Mapping[str, str]
+    known: ProgramFacts
+    ids: Mapping[str, str]
+    others: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+
 def step_view(
     asked: TextbookRequest,
     step: Step,
     one: Pass | None,
     moments: Sequence[Moment],
     around: tuple[int | None, int | None],
+    *,
+    known: tuple[ProgramFacts, ProgramFacts],
 ) -> StepView:
     """asked: with the place of this step. one: its pass, None for the front end. around: the
-    places of the steps before and after that ran."""
+    places of the steps before and after that ran. known: of the program before and after."""
     moment = moments[asked.moment - 1] if 0 < asked.moment <= len(moments) else None
     done = step.changes[: moment.changes] if moment is not None else step.changes
-    before, after = _programs(step, done, moment)
+    before, after = _programs(step, done, moment, known)
     earlier, later = (
         replace(asked, step=place, moment=0).address(ANCHOR) if place is not None else ""
         for place in around
@@ -143,7 +171,7 @@ def step_view(
         before=before,
         after=after,
         reasons_title="Done so far, and why" if moment is not None else "What it did, and why",
-        reasons=tuple(_reason(change) for change in done),
+        reasons=tuple(_reason(number, change) for number, change in enumerate(done)),
         idea=_paragraphs(one.idea()) if one is not None else (),
         pass_file=f"{type(one).__module__.rpartition('.')[2]}.py" if one is not None else "",
         pass_source=_numbered(one, moment) if one is not None else (),
@@ -176,10 +204,14 @@ def _measured(step: Step) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _reason(change: Change) -> ReasonView:
+def _reason(number: int, change: Change) -> ReasonView:
     sign, word = KINDS.get(change.kind, KINDS["other"])
     sentence = capitalised(change.reason).rstrip(".")
-    return ReasonView(sign, word, f"{sentence}.", f"is-{change.kind}")
+    return ReasonView(_reason_id(number), sign, word, f"{sentence}.", f"is-{change.kind}")
+
+
+def _reason_id(number: int) -> str:
+    return f"reason-{number}"
 
 
 def _paragraphs(text: str) -> tuple[Markup, ...]:
@@ -187,7 +219,10 @@ def _paragraphs(text: str) -> tuple[Markup, ...]:
 
 
 def _programs(
-    step: Step, done: Sequence[Change], moment: Moment | None
+    step: Step,
+    done: Sequence[Change],
+    moment: Moment | None,
+    known: tuple[ProgramFacts, ProgramFacts],
 ) -> tuple[ProgramView, ProgramView]:
     """Both sides, marked; without a moment every difference has a mark."""
     assert step.before is not None
@@ -201,10 +236,28 @@ def _programs(
             _mark_rest(step.before, step.after, left, right)
     if moment is not None:
         left |= dict.fromkeys(moment.focus, "focus")
+    ids = _ids("before", step.before), _ids("after", step.after)
+    reasons = _reasons(done, "before"), _reasons(done, "after")
+    old = _Side(left, known[0], ids[0], ids[1], reasons[0])
+    new = _Side(right, known[1], ids[1], ids[0], reasons[1])
     return (
-        ProgramView(titles[0], _lines(step.before, left)),
-        ProgramView(titles[1], _lines(step.after, right)),
+        ProgramView(titles[0], _lines(step.before, old)),
+        ProgramView(titles[1], _lines(step.after, new)),
     )
+
+
+def _ids(side: str, snapshot: Snapshot) -> dict[str, str]:
+    """In the page, by the lines' own ids, which a page cannot have twice nor with a space."""
+    return {line.id: f"{side}-{number}" for number, line in enumerate(snapshot.lines)}
+
+
+def _reasons(changes: Sequence[Change], side: str) -> dict[str, str]:
+    """The id of the sentence that speaks of a line, by the line's id; the first one."""
+    found: dict[str, str] = {}
+    for number, change in enumerate(changes):
+        for line in change.before if side == "before" else change.after:
+            found.setdefault(line, _reason_id(number))
+    return found
 
 
 def _marks(changes: Sequence[Change], side: str) -> dict[str, str]:
@@ -232,12 +285,26 @@ def _mark_rest(
             right.setdefault(line, "other")
 
 
-def _lines(snapshot: Snapshot, marks: Mapping[str, str]) -> tuple[ProgramLine, ...]:
-    return tuple(
-        ProgramLine(line.text, *KINDS.get(marks[line.id], KINDS["other"]), f"is-{marks[line.id]}")
-        if line.id in marks
-        else ProgramLine(line.text, "", "", "")
-        for line in snapshot.lines
+def _lines(snapshot: Snapshot, side: _Side) -> tuple[ProgramLine, ...]:
+    return tuple(_line(line, side) for line in snapshot.lines)
+
+
+def _line(line: SnapshotLine, side: _Side) -> ProgramLine:
+    kind = side.marks.get(line.id, "")
+    sign, word = KINDS.get(kind, KINDS["other"]) if kind else ("", "")
+    times = side.known.executed.get(line.id)
+    operands = side.known.operands.get(line.id)
+    makers = dict.fromkeys(side.ids[one] for one in operands or () if one in side.ids)
+    return ProgramLine(
+        text=line.text,
+        sign=sign,
+        word=word,
+        classes=f"is-{kind}" if kind else "",
+        id=side.ids[line.id],
+        executed="" if times is None else f"{times:,}",
+        operands=None if operands is None else " ".join(makers),
+        twin=side.others.get(line.id, ""),
+        reason=side.reasons.get(line.id, ""),
     )
 
 
