@@ -198,7 +198,8 @@ def _stretches(
     """(start, size, classes) of memory that stays the same, with its first and last step."""
     open_: dict[tuple[int, int, str], int] = {}
     for moment in run.moments:
-        now = {part for cell in moment.cells if cell.owners for part in _parts(cell, names)}
+        owned = (cell for cell in moment.cells if cell.owners)
+        now = dict.fromkeys(part for cell in owned for part in _parts(cell, names))
         for part in [one for one in open_ if one not in now]:
             yield part, (open_.pop(part), moment.step - 1)
         for part in now:
