@@ -54,6 +54,8 @@ def effects_of(instruction: Instruction) -> Effects:
         return _guess(instruction)
     form, folded = found
     reads, writes = _registers(form, folded)
+    reads.extend(form.implied)
+    writes.extend(form.implied_writes)
     if form.reads_flags:
         reads.append("nzcv")
     if form.writes_flags:
@@ -70,6 +72,16 @@ def effects_of(instruction: Instruction) -> Effects:
         form.branch,
         _target(form, instruction),
     )
+
+
+def changes_nothing(instruction: Instruction) -> bool:
+    """Whether its form says that every register and every byte of memory stays as it is: hints,
+    barriers, prefetches."""
+    found = match_form(instruction)
+    if found is None or found[0].formula or found[0].beyond:
+        return False
+    effects = effects_of(instruction)
+    return not effects.writes and not effects.branch and effects.memory in ("", "prefetch")
 
 
 def _registers(form: Form, folded: list[FoldedOperand]) -> tuple[list[str], list[str]]:

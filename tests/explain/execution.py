@@ -8,18 +8,21 @@ does not use, serves as the harness's pointer and is not observed in that test. 
 
 from __future__ import annotations
 
+import re
 import struct
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from compiler_core.host.formulas.machine import Area, State
+from compiler_core.host.instruction import parse_instruction
 from tests.explain.generate import MEMORY_BYTES, VECTOR_BYTES
 
 DATA_START = 0x10000000
 _P, _Z = 0, 16 * VECTOR_BYTES // 8
 _X = _Z + 32 * VECTOR_BYTES
 _SP, _FLAGS, _TAKEN, _LINK = _X + 248, _X + 256, _X + 264, _X + 272
+_LOADED = 1408
 BLOCK_BYTES = 1536
 TEST_BYTES = 2 * BLOCK_BYTES + MEMORY_BYTES
 QEMU = ("qemu-aarch64", "-cpu", f"max,sve-default-vector-length={VECTOR_BYTES}")
@@ -40,11 +43,15 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The state after the instruction; link_is_next: x30 held the address of the next line."""
+    """The state after the instruction; link_is_next: x30 held the address of the next line.
+
+    stopped: a first-faulting load left out lanes.
+    """
 
     state: State
     taken: bool
     link_is_next: bool
+    stopped: bool
 
 
 def memory_start(index: int) -> int:
@@ -88,7 +95,7 @@ def _input(test: Test) -> bytes:
 
 def _program(tests: list[Test]) -> str:
     total = len(tests) * TEST_BYTES
-    lines = [".text", ".globl _start", "_start:"]
+    lines = [".text", ".globl _start", "_start:", *_WITH_ALL_TAGS]
     for index, test in enumerate(tests):
         lines += _snippet(index, test)
     lines += [
@@ -99,6 +106,28 @@ def _program(tests: list[Test]) -> str:
         ".data", '.incbin "data.bin"',
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
+
+
+# prctl(PR_SET_TAGGED_ADDR_CTRL): no check of tags, and none is excluded.
+_WITH_ALL_TAGS = (
+    "mov x0, #55", f"ldr x1, ={0xFFFF << 3 | 1}", "mov x2, #0", "mov x3, #0", "mov x4, #0",
+    "mov x8, #167", "svc #0", "b 1f", ".ltorg", "1:",
+)  # fmt: skip
+_STORE_EXCLUSIVE = re.compile(r"stl?x(?P<kind>[rp])(?P<size>[bh]?)$")
+
+
+def _opening(test: Test) -> list[str]:
+    """What must come before the line: an exclusive load, or all lanes marked as loaded."""
+    instruction = parse_instruction(test.line)
+    if instruction.mnemonic.startswith(("ldff1", "ldnf1")):
+        return ["setffr"]
+    store = _STORE_EXCLUSIVE.match(instruction.mnemonic)
+    if store is None:
+        return []
+    hidden = f"{instruction.operands[1].text[0]}{test.hidden}"
+    zero = f"{hidden[0]}zr"
+    loaded = f"{hidden}, {zero}" if store["kind"] == "p" else hidden
+    return [f"ldx{store['kind']}{store['size']} {loaded}, {instruction.operands[-1].text}"]
 
 
 def _address(register: str, address: int) -> list[str]:
@@ -126,6 +155,7 @@ def _snippet(index: int, test: Test) -> list[str]:
     if test.code_register is not None:
         lines.append(f"adr x{test.code_register}, {target}")
     lines += [
+        *_opening(test),
         test.line.replace(TARGET, target),
         f".Lnext{index}:", f"movz {hidden}, #0", f"b .Lstore{index}",
         f"{target}: movz {hidden}, #1", f".Lstore{index}:", f"msr tpidr_el0, {hidden}",
@@ -140,6 +170,7 @@ def _snippet(index: int, test: Test) -> list[str]:
         f"str {spare}, [{hidden}, #{_LINK}]",
         *(f"str p{n}, [{hidden}, #{n}, mul vl]" for n in range(16)),
         *(f"str z{n}, [{hidden}, #{n + 2}, mul vl]" for n in range(32)),
+        "rdffr p0.b", f"add {hidden}, {hidden}, #{_LOADED}", f"str p0, [{hidden}]",
     ]  # fmt: skip
     return lines
 
@@ -168,4 +199,6 @@ def _outcome(test: Test, output: bytes, start: int) -> Outcome:
         vector_bytes=VECTOR_BYTES,
     )
     state.x[test.hidden] = test.state.x[test.hidden]
-    return Outcome(state, numbers[33] == 1, numbers[34] == 0)
+    loaded = block[_LOADED : _LOADED + step]
+    stops = test.line.startswith(("ldff1", "ldnf1")) and loaded != b"\xff" * step
+    return Outcome(state, numbers[33] == 1, numbers[34] == 0, stops)

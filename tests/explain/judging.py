@@ -14,7 +14,7 @@ from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import Memory, parse_instruction
 from tests.explain.execution import SYMBOL_ADDRESS, Outcome, Test
 
-SYMBOLS = {"known_symbol": SYMBOL_ADDRESS, "next_line": 0}
+SYMBOLS = {"known_symbol": SYMBOL_ADDRESS, "next_line": 0, "exclusive": 1}
 # What NEON does to the bits above its own is not compared, see `formulas/agreement.py`.
 _NEON_BITS = (1 << 128) - 1
 

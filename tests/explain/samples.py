@@ -211,6 +211,9 @@ def _sensible(line: str) -> bool:
     scattered = re.search(r"\{z(\d+)\.\w\}.*\[z(\d+)", line)
     if scattered and scattered[1] == scattered[2]:
         return False
+    # The assembler takes these without the shift that they always have.
+    if re.match(r"ldff1s?[hw] .*\[x\d+, x\d+\]$", line):
+        return False
     if re.match(r"ext z.*, (90|240)$", line):
         return False
     lanes = re.match(r"\S+ \{z\d+\.(\w)\}.*\bz\d+\.(\w)", line)

@@ -89,8 +89,8 @@ def test_where_the_program_went_counts(line: str, following: int, verdict: str) 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("nop", "has no formula"),
-        ("frecpe v0.4s, v1.4s", "uses estimate(…), which is not told to the last bit"),
+        ("wrffr p2.b", "has no formula"),
+        ("pacga x0, x1, x2", "has no formula"),
         ("adrp x0, table", "needs the address of a symbol"),
         ("ldr w0, [x5]", "touches memory that was not recorded"),
         ("ldff1w z0.s, p0/z, [x1]", "may stop at any lane after the first"),
@@ -101,6 +101,18 @@ def test_what_cannot_be_executed_is_said(line: str, reason: str) -> None:
     formula = explain(instruction).formula
     agreement = agreement_of(instruction, formula, state, state, Passage(ADDRESS, ADDRESS + 4))
     assert (agreement.verdict, agreement.reason) == ("not executed", reason)
+
+
+@pytest.mark.parametrize(
+    "line", ["nop", "dmb ish", "prfm pldl1keep, [x1]", "prfb pldl1keep, p1, [x1]"]
+)
+def test_of_what_changes_nothing_a_change_is_noticed(line: str) -> None:
+    instruction, before = parse_instruction(line), machine()
+    passage = Passage(ADDRESS, ADDRESS + 4)
+    assert agreement_of(instruction, "", before, before, passage).verdict == "agrees"
+    after = before.copy()
+    after.x[3] += 1
+    assert agreement_of(instruction, "", before, after, passage).verdict == "differs"
 
 
 @pytest.mark.parametrize("succeeded", [True, False])

@@ -49,6 +49,11 @@ from compiler_core.host.instruction import parse_instruction
         ("bl f", set(), set(CALL_CLOBBERS)),
         ("blr x19", {"x19"}, set(CALL_CLOBBERS)),
         ("nop", set(), set()),
+        ("paciasp", {"x30", "sp"}, {"x30"}),
+        ("hint 28", {"x30"}, {"x30"}),
+        ("hint 8", {"x16", "x17"}, {"x17"}),
+        ("brkn p2.b, p1/z, p4.b, p2.b", {"p1", "p4", "p2"}, {"p2"}),
+        ("brkpas p2.b, p1/z, p4.b, p5.b", {"p1", "p4", "p5"}, {"p2", "nzcv"}),
     ],
 )
 def test_registers(line: str, reads: set[str], writes: set[str]) -> None:

@@ -131,6 +131,11 @@ class MemoryView:
         return f"; {self.base} = {self.base} + {self.distance}"
 
     @property
+    def moved(self) -> str:
+        """The write-back as the only assignment of the formula."""
+        return self.update.removeprefix("; ")
+
+    @property
     def then(self) -> str:
         """The write-back in prose."""
         if not self.distance:

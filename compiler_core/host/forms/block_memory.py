@@ -1,8 +1,9 @@
 """Memory copied and set by instructions of their own (FEAT_MOPS), and memory tags (FEAT_MTE).
 
-How much each of the three parts of a copy moves is the processor's choice, and tags are no part of
-a value that a program sees, so these forms say what happens and have no formula. Arm Architecture
-Reference Manual, C6.2 "CPYFP, CPYFM, CPYFE", "SETP, SETM, SETE" and D9 "Memory Tagging Extension".
+How much each of the three parts of a copy moves is the processor's choice, so these forms say what
+happens and have no formula. The tags of memory are no byte of it: a formula tells registers and
+bytes only. Arm Architecture Reference Manual, C6.2 "CPYFP, CPYFM, CPYFE", "SETP, SETM, SETE" and
+D9 "Memory Tagging Extension".
 """
 
 from __future__ import annotations
@@ -54,32 +55,39 @@ _TAGS = (
          f"{_TAGGED}", ""),
     form("irg", "X, X, x", "Put the address {b} with a random tag in its upper bits, none of those "
          f"that {{c}} excludes, into {{a}} {_TAGGED}", ""),
-    form("addg", "X, X, i, i", "Add {c} to the address {b} and {d} to the tag in its upper bits, "
-         f"into {{a}} {_TAGGED}", ""),
-    form("subg", "X, X, i, i", "Subtract {c} from the address {b} and add {d} to the tag in its "
-         f"upper bits, into {{a}} {_TAGGED}", ""),
+    form("addg", "X, X, i, i", "Add {c} to the address {b} and move the tag in its upper bits on "
+         f"by {{d}}, past those that the program excludes, into {{a}} {_TAGGED}",
+         "{a.value} = with_tag({b.value} + {c}, ({b.value} >> 56) + {d})"),
+    form("subg", "X, X, i, i", "Subtract {c} from the address {b} and move the tag in its upper "
+         f"bits on by {{d}}, past those that the program excludes, into {{a}} {_TAGGED}",
+         "{a.value} = with_tag({b.value} - {c}, ({b.value} >> 56) + {d})"),
     form("gmi", "x, X, x", "Put the tags that {c} excludes, and that of the address {b}, as a "
-         f"mask into {{a}} {_TAGGED}", ""),
+         f"mask into {{a}} {_TAGGED}", "{a.value} = {c.value} | 1 << ({b.value} >> 56 & 15)"),
     form("subp", "x, X, X", f"Subtract {{c}} from {{b}} as addresses, without their tags, into "
          f"{{a}} {_TAGGED}", "{a.value} = int56({b.value}) - int56({c.value})"),
     form("subps", "x, X, X", "Subtract {c} from {b} as addresses, without their tags, into {a} and "
-         f"set the flags {_TAGGED}", "", writes_flags=True),
+         f"set the flags {_TAGGED}",
+         "{a.value} = int56({b.value}) - int56({c.value}); "
+         "nzcv = flags(int56({b.value}) - int56({c.value}))", writes_flags=True),
     form("stg", "X, m", "Set the tag of the 16 bytes at {b} to that in the upper bits of {a}"
-         f"{{b.then}} {_TAGGED}", "", writes=""),
+         f"{{b.then}} {_TAGGED}", "{b.moved}", writes="", beyond=True),
     form("st2g", "X, m", "Set the tags of the 32 bytes at {b} to that in the upper bits of {a}"
-         f"{{b.then}} {_TAGGED}", "", writes=""),
+         f"{{b.then}} {_TAGGED}", "{b.moved}", writes="", beyond=True),
     form("stzg", "X, m", "Store 16 bytes of zeros to {b} and set their tag to that in the upper "
-         f"bits of {{a}}{{b.then}} {_TAGGED}", "", writes="", memory="store", total=16),
+         f"bits of {{a}}{{b.then}} {_TAGGED}", "{zeros}{b.update}", writes="", memory="store",
+         total=16),
     form("stz2g", "X, m", "Store 32 bytes of zeros to {b} and set their tags to that in the upper "
-         f"bits of {{a}}{{b.then}} {_TAGGED}", "", writes="", memory="store", total=32),
+         f"bits of {{a}}{{b.then}} {_TAGGED}", "{zeros}{b.update}", writes="", memory="store",
+         total=32),
     form("stgp", "x, x, m", "Store {a} and then {b} (16 bytes together) to {c} and set the tag of "
-         f"these bytes to that in the address{{c.then}} {_TAGGED}", "", writes="",
+         f"these bytes to that in the address{{c.then}} {_TAGGED}",
+         "mem64[{c.address}] = {a.value}; mem64[{c.second}] = {b.value}{c.update}", writes="",
          memory="store"),
     form("ldg", "x, m", "Put the tag of the 16 bytes at {b} into the upper bits of {a} "
          f"{_TAGGED}", "", keeps=True),
     form("ldgm", "x, m", f"Read the tags of a block of memory at {{b}} into {{a}} {_TAGGED}", ""),
     form("stgm stzgm", "x, m", f"Set the tags of a block of memory at {{b}} from {{a}} {_TAGGED}",
-         "", writes=""),
+         "", writes="", beyond=True),
 )  # fmt: skip
 
 FORMS = (*_copies(), *_fills(), *_TAGS)

@@ -93,8 +93,8 @@ _UNARY_ROWS = (
     ("frintx", "Round {b} to a whole number in the current rounding mode (rint)", "rint({b})"),
     ("frinti", "Round {b} to a whole number in the current rounding mode (nearbyint)",
      "rint({b})"),
-    ("frecpe", "Estimate 1/x of {b} (about 8 bits right)", "estimate(1 / {b})"),
-    ("frsqrte", "Estimate 1/√x of {b} (about 8 bits right)", "estimate(1 / sqrt({b}))"),
+    ("frecpe", "Estimate 1/x of {b} (about 8 bits right)", "reciprocal_estimate({b})"),
+    ("frsqrte", "Estimate 1/√x of {b} (about 8 bits right)", "root_estimate({b})"),
 )  # fmt: skip
 
 

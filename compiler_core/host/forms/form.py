@@ -28,8 +28,9 @@ class Form:
     register operands that are neither written nor read. data: letters of the operands a load or
     store transfers; empty means what it writes (load) or every register outside the address
     (store). unit: bytes in memory per register transferred, 0 for the register's own size. total:
-    bytes in memory altogether, -1 where a register's value decides. when:
-    a further condition on the operands.
+    bytes in memory altogether, -1 where a register's value decides. implied: registers that no
+    operand names; implied_writes: those of them that are written. beyond: it changes what is
+    neither register nor byte of memory. when: a further condition on the operands.
     """
 
     mnemonics: tuple[str, ...]
@@ -46,6 +47,9 @@ class Form:
     unit: int = 0
     total: int = 0
     branch: BranchKind = ""
+    implied: tuple[str, ...] = ()
+    implied_writes: tuple[str, ...] = ()
+    beyond: bool = False
     when: Callable[[Operands], bool] | None = None
 
     @property

@@ -165,6 +165,12 @@ def _pair_bytes(views: Views) -> str:
     return str(2 * views["b"].bytes)
 
 
+def _zeros(views: Views) -> str:
+    """Zeros stored to all bytes of the address."""
+    memory = views.memory
+    return "; ".join(f"mem64[{memory.plus(k)}] = 0" for k in range(0, memory.unit, 8))
+
+
 def _sign_bit(views: Views) -> str:
     return " (its sign)" if int(views["b"].number) == views["a"].bits - 1 else ""
 
@@ -245,6 +251,7 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "transfer": _transfer,
     "transferred": _transferred,
     "pair_bytes": _pair_bytes,
+    "zeros": _zeros,
     "sign_bit": _sign_bit,
     "barrier": _barrier,
     "name": lambda views: views.instruction.mnemonic,

@@ -198,18 +198,22 @@ _OVERLAPS = tuple(
     form(name, "p, x, x",
          f"Make active in {{a}} as many lanes as can be worked on at once without {words}, for "
          "arrays at {b} and {c}; the flags tell whether lanes are active.",
-         "", writes_flags=True)
-    for name, words in (
-        ("whilewr", "a write reaching a later read"),
-        ("whilerw", "a read or write passing a later write"),
+         f"{{a.lane}} = {distance} {endless} || i < {distance}{{a.loop}} "
+         "(then nzcv = mask_flags({a.plain}.{a.letter}))", writes_flags=True)
+    for name, words, distance, endless in (
+        ("whilewr", "a write reaching a later read",
+         "({c.value} - {b.value}) / {a.size}", "<= 0"),
+        ("whilerw", "a read or write passing a later write",
+         "abs({c.value} - {b.value}) / {a.size}", "== 0"),
     )
 )  # fmt: skip
 _MATCHES = tuple(
     form(name, "p, pz, z, z",
          f"Make active in {{a}} the lanes of {{b.plain}} whose value in {{c}} is {words} the "
          "values of the same 128 bits of {d}; the flags tell whether lanes are active.",
-         "", writes_flags=True)
-    for name, words in (("match", "among"), ("nmatch", "not among"))
+         f"{{a.lane}} = {{b.lane}} && {sign}{{segment_match}}{{a.loop}} "
+         "(then nzcv = mask_flags({a.plain}.{a.letter}, {b.plain}))", writes_flags=True)
+    for name, words, sign in (("match", "among", ""), ("nmatch", "not among", "!"))
 )  # fmt: skip
 
 FORMS = (

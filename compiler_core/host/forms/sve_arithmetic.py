@@ -177,9 +177,9 @@ def _unary() -> list[Form]:
                f"{{a.lane}} = {right}{{b.where}}{_NOTE}", keeps=True)
           for name, words, right in _UNARY_FLOATING),
         form("frecpe", "z, z", "Estimate 1/x of {b} (about 8 bits right)" + _FLOATS + ".",
-             "{a.lane} = estimate(1 / {b.lane}){a.loop}" + _NOTE),
+             "{a.lane} = reciprocal_estimate({b.lane}){a.loop}" + _NOTE),
         form("frsqrte", "z, z", "Estimate 1/√x of {b} (about 8 bits right)" + _FLOATS + ".",
-             "{a.lane} = estimate(1 / sqrt({b.lane})){a.loop}" + _NOTE),
+             "{a.lane} = root_estimate({b.lane}){a.loop}" + _NOTE),
     ]  # fmt: skip
 
 

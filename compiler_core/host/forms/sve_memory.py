@@ -106,9 +106,12 @@ _SPILLS = (
     form("str", "zz, m.", "Store the whole vector register {a} to {b}.",
          "mem8[{b.address} + i] = {a.plain}.b[i] for each lane i", writes="", memory="store",
          unit=1),
-    form("ldr", "p, m.", "Load the predicate register {a} from {b}.", "", memory="load", unit=1),
-    form("str", "p, m.", "Store the predicate register {a} to {b}.", "", writes="",
-         memory="store", unit=1),
+    form("ldr", "p, m.", "Load the predicate register {a} from {b}.",
+         "{a.plain}.b[i] = mem8[{predicate_address} + i/8] >> i%8 & 1 for each lane i",
+         memory="load", unit=1),
+    form("str", "p, m.", "Store the predicate register {a} to {b}.",
+         "mem8[{predicate_address} + i] = sum({a.plain}.b[8*i + k] << k over k = 0…7) "
+         "for i = 0…lanes/8 - 1", writes="", memory="store", unit=1),
 )  # fmt: skip
 _PREFETCHES = tuple(
     form(f"prf{letter}", f"key, pg, {where}",

@@ -94,10 +94,12 @@ _MASKS = (
            f"{{a.value}} = clamp_int32(int32({{c.value}}) {sign} sum({{b.plain}}.{{b.letter}}))")
       for verb, word, to, sign in (("inc", "Add", "to", "+"), ("dec", "Subtract", "from", "-"))),
     form("pfirst", "p, pg, p",
-         "Make the first lane active under {b} active in {a}" + _TELLS + ".", "",
+         "Make the first lane active under {b} active in {a}" + _TELLS + ".",
+         "{a.lane} = first_lane({b.plain})[i] | {c.lane}{a.loop}" + _FLAGS_UNDER,
          keeps=True, writes_flags=True),
     form("pnext", "p, pg, p", "Go on to the next lane active under {b}, in {a}" + _TELLS + ".",
-         "", keeps=True, writes_flags=True),
+         "{a.lane} = next_lane({b.plain}.{a.letter}, {c.plain}.{a.letter})[i]{a.loop}"
+         + _FLAGS_UNDER, keeps=True, writes_flags=True),
 )  # fmt: skip
 _MASK_LOGIC = (
     ("and", "active in both {c} and {d}", "{c.lane} & {d.lane}"),
@@ -146,23 +148,40 @@ def _breaks() -> list[Form]:
                  f"{{a.lane}} = {right}{{a.loop}}" + _FLAGS_UNDER, writes_flags=True),
         )  # fmt: skip
     forms += (
-        form("brkn brkns", "p, pg, p, p",
-             "Keep {a} if {c} is active in the last lane that {b.plain} has, else make no lane of "
-             "it active.",
-             "", writes_flags=True),
-        form("brkpa brkpas brkpb brkpbs", "p, pg, p, p",
-             "Make active in {a} the lanes of {b} before the first active lane of {d}, if the last "
-             "one of {c} is active.", "", writes_flags=True),
-        form("rdffr rdffrs", "p, pz",
+        *_propagated("brkn", "Keep {a} if {c} is active in the last lane that {b.plain} has, else "
+                     "make no lane of it active", "holds_last({b.plain}, {c.plain}) & {d.lane}",
+                     _FLAGS),
+        *(entry for name, words in (("brka", "up to and including"), ("brkb", "before"))
+          for entry in _propagated(
+              name.replace("brk", "brkp"),
+              f"Make active in {{a}} the lanes of {{b.plain}} {words} the first active lane of "
+              "{d}, if {c} is active in the last lane that {b.plain} has",
+              f"holds_last({{b.plain}}, {{c.plain}}) & {name}({{b.plain}}, {{d.plain}})[i]",
+              _FLAGS_UNDER)),
+        form("rdffr", "p, pz",
              "Read into {a} which lanes the first-faulting loads have really loaded, under {b}.",
-             "", writes_flags=True),
+             ""),
+        form("rdffrs", "p, pz",
+             "Read into {a} which lanes the first-faulting loads have really loaded, under {b}"
+             + _TELLS + ".", "", writes_flags=True),
         form("rdffr", "p",
              "Read into {a} which lanes the first-faulting loads have really loaded.", ""),
         form("setffr", "", "Prepare for first-faulting loads: mark all lanes as loaded.", "",
-             writes=""),
-        form("wrffr", "p", "Set which lanes count as loaded from {a}.", "", writes=""),
+             writes="", beyond=True),
+        form("wrffr", "p", "Set which lanes count as loaded from {a}.", "", writes="",
+             beyond=True),
     )  # fmt: skip
     return forms
+
+
+def _propagated(name: str, sentence: str, right: str, flags: str) -> tuple[Form, Form]:
+    """A break that goes on from an earlier vector's, and the same with flags."""
+    formula = f"{{a.lane}} = {right}{{a.loop}}"
+    return (
+        form(name, "p, pg, p, p", sentence + ".", formula),
+        form(name + "s", "p, pg, p, p", sentence + _TELLS + ".", formula + flags,
+             writes_flags=True),
+    )  # fmt: skip
 
 
 _COMPARISONS_ROWS = (

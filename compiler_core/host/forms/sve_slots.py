@@ -81,6 +81,18 @@ def _segment_index(views: Views) -> str:
     return f"i/{per_segment}*{per_segment} + {lane}"
 
 
+def _segment_match(views: Views) -> str:
+    """Whether a lane's value is among those of its own 128 bits of the other vector."""
+    per_segment = 128 // views["c"].bits
+    at = views["d"].at(f"i/{per_segment}*{per_segment} + k")
+    return f"any({at} == {views['c'].lane} over k = 0…{per_segment - 1})"
+
+
+def _predicate_address(views: Views) -> str:
+    """A predicate has one bit for each byte of a vector."""
+    return views["b"].address.replace("*lanes", "*lanes/8")
+
+
 def _vectors(views: Views) -> str:
     count = abs(int(views["c"].number))
     return "one vector register" if count == 1 else f"{count} vector registers"
@@ -150,6 +162,8 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "amount": _amount,
     "quad_lane": _quad_lane,
     "segment_index": _segment_index,
+    "segment_match": _segment_match,
+    "predicate_address": _predicate_address,
     "sve_complex": _sve_complex,
     "sve_structure_load": _structure("{name} = mem{bits}[{at}]"),
     "sve_structure_store": _structure("mem{bits}[{at}] = {name}"),

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import form
 
+_SIGNATURES = tuple(
+    form(names, "",
+         "Sign the return address in x30, so that a changed one is noticed ({name}: pointer "
+         "authentication).",
+         "", writes="", implied=implied, implied_writes=("x30",))
+    for names, implied in (("paciasp pacibsp", ("x30", "sp")), ("paciaz pacibz", ("x30",)))
+)  # fmt: skip
+_CHECKS = tuple(
+    form(names, "",
+         "Check the signature of the return address in x30 and take it off ({name}: pointer "
+         "authentication).",
+         "", writes="", implied=implied, implied_writes=("x30",))
+    for names, implied in (("autiasp autibsp", ("x30", "sp")), ("autiaz autibz", ("x30",)))
+)  # fmt: skip
+
 FORMS = (
     form("nop", "", "Do nothing: fills up space so that what follows is aligned.", "", writes=""),
     form("brk", "i", "Stop the program with a trap: this place should never be reached.",
@@ -16,14 +31,8 @@ FORMS = (
          writes=""),
     form("bti", "", "Mark a place that no indirect branch may reach (bti: branch protection).", "",
          writes=""),
-    form("paciasp pacibsp paciaz pacibz", "",
-         "Sign the return address in x30, so that a changed one is noticed ({name}: pointer "
-         "authentication).",
-         "", writes=""),
-    form("autiasp autibsp autiaz autibz", "",
-         "Check the signature of the return address in x30 and take it off ({name}: pointer "
-         "authentication).",
-         "", writes=""),
+    *_SIGNATURES,
+    *_CHECKS,
     form("yield", "", "Tell the core that this thread is waiting.", "", writes=""),
     form("wfe wfi", "", "Let the core sleep until an event.", "", writes=""),
     form("sev sevl", "", "Wake cores that wait for an event.", "", writes=""),
@@ -53,6 +62,8 @@ FORMS = (
          branch="return"),
     form("hvc", "i", "Call the hypervisor.", "", writes=""),
     form("smc", "i", "Call the secure monitor.", "", writes=""),
+    form("dc", "label, x", "Data cache: {cache_work}.", "", writes="", memory="store", total=-1,
+         when=lambda views: str(views["a"]) in ("zva", "gva", "gzva")),
     form("dc", "label, x", "Data cache: {cache_work}.", "", writes=""),
     form("ic", "label, x", "Instruction cache: {cache_work}.", "", writes=""),
     form("ic", "label", "Instruction cache: {cache_work}.", "", writes=""),
@@ -60,7 +71,8 @@ FORMS = (
     form("tlbi", "label, x", "Forget kept translations of addresses, those that {b} names ({a}).",
          "", writes=""),
     form("tlbi", "label", "Forget kept translations of addresses ({a}).", "", writes=""),
-    form("msr", "label, i", "Write {b} to a field of the system's state ({a}).", "", writes=""),
+    form("msr", "label, i", "Write {b} to a field of the system's state ({a}).", "", writes="",
+         beyond=True),
     form("clrex", "", "Give up the exclusive access that a load has opened.", "", writes=""),
     form("mrs", "x, label", "Read {system_register} into {a}.", "{a.value} = {b.value}"),
     form("msr", "label, x", "Write {b} to {system_register}.", "{a.value} = {b.value}", writes=""),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.host.effects import effects_of
+from compiler_core.host.effects import changes_nothing, effects_of
 from compiler_core.host.formulas.evaluation import NotExecutable, run
 from compiler_core.host.formulas.machine import MemoryNotKnown, State
 from compiler_core.host.instruction import Instruction, Register, RegisterList
@@ -73,7 +73,7 @@ def agreement_of(
 
 
 def _reason_against(instruction: Instruction, formula: str) -> str:
-    if not formula:
+    if not formula and not changes_nothing(instruction):
         return "has no formula"
     if instruction.mnemonic.startswith(_STOPS_EARLY):
         return "may stop at any lane after the first"

@@ -268,6 +268,8 @@ class Execution:
     def _binary(self, sign: str, left: Tree, right: Tree) -> Any:
         if sign == "&&":
             return self.truth(left) and self.truth(right)
+        if sign == "||":
+            return self.truth(left) or self.truth(right)
         one, two = self.value(left), self.value(right)
         if isinstance(one, list):
             return [a & b for a, b in zip(one, two, strict=True)]

@@ -109,6 +109,48 @@ def negate(value: Value) -> Value:
     return -value
 
 
+# Of the shared pseudocode of the Arm Architecture Reference Manual: RecipEstimate(),
+# RecipSqrtEstimate() and FPRecpX(). They fix every bit of an estimate.
+def reciprocal_estimate(value: Value) -> Value:
+    """1/x to eight bits."""
+    if not isinstance(value, Fraction):
+        return divide(Fraction(1), value)
+    exponent = _floor_log2(abs(value))
+    middle = 2 * _nine_bits(value, exponent) + 1
+    nearest = ((1 << 19) // middle + 1) // 2
+    magnitude = Fraction(nearest, 256) * Fraction(2) ** (-exponent - 1)
+    return -magnitude if value < 0 else magnitude
+
+
+def root_estimate(value: Value) -> Value:
+    """1/√x to eight bits."""
+    if not isinstance(value, Fraction):
+        return divide(Fraction(1), value) if value >= 0 else NAN
+    if value < 0:
+        return NAN
+    exponent = _floor_log2(value)
+    middle = 2 * (_nine_bits(value, exponent) // 2) + 1 << exponent % 2
+    nearest = (math.isqrt(((1 << 28) - 1) // middle) + 1) // 2
+    return Fraction(nearest, 256) * Fraction(2) ** ((-1 - exponent) // 2)
+
+
+def _nine_bits(value: Fraction, exponent: int) -> int:
+    """The leading one and the eight bits after it."""
+    return int(abs(value) / Fraction(2) ** exponent * 256)
+
+
+def reciprocal_exponent(value: Value, width: int) -> Value:
+    """A power of two whose exponent is the complement of x's."""
+    if is_nan(value):
+        return NAN
+    if isinstance(value, float) and math.isinf(value):
+        return math.copysign(0.0, value)
+    _, lowest, highest = FORMATS[width]
+    exponent = _floor_log2(abs(value)) if isinstance(value, Fraction) else lowest - 1
+    magnitude = Fraction(2) ** (highest if exponent < lowest else 1 - exponent)
+    return -magnitude if negative(value) else magnitude
+
+
 def square_root(value: Value) -> Value:
     """The root to more than 200 bits, far beyond any rounding."""
     if isinstance(value, float):

@@ -207,6 +207,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "crc32": _checksum(_ETHERNET),
     "crc32c": _checksum(_CASTAGNOLI),
     "shift": _shift,
+    "reciprocal_estimate": lambda width, value: fp.reciprocal_estimate(_float(value)),
+    "root_estimate": lambda width, value: fp.root_estimate(_float(value)),
+    "reciprocal_exponent": lambda width, value: fp.reciprocal_exponent(_float(value), width),
+    "with_tag": lambda width, address, tag: address & ~(15 << 56) | (tag & 15) << 56,
     "sqrt": lambda width, value: fp.square_root(value),
     "floor": lambda width, value: fp.whole(value, "floor"),
     "ceil": lambda width, value: fp.whole(value, "ceil"),
@@ -261,7 +265,25 @@ def _compact(active: list[int], lanes: list[Any]) -> list[Any]:
     return kept + [0] * (len(lanes) - len(kept))
 
 
+def _first_lane(governing: list[int]) -> list[int]:
+    first = governing.index(1) if 1 in governing else -1
+    return [int(index == first) for index in range(len(governing))]
+
+
+def _next_lane(governing: list[int], current: list[int]) -> list[int]:
+    """The first active lane after the last one that `current` has."""
+    start = max((index for index, lane in enumerate(current) if lane), default=-1) + 1
+    return _first_lane([lane if index >= start else 0 for index, lane in enumerate(governing)])
+
+
+def _holds_last(governing: list[int], source: list[int]) -> int:
+    return source[_last_active(governing)] if any(governing) else 0
+
+
 ON_PREDICATES: dict[str, Callable[..., Any]] = {
+    "first_lane": _first_lane,
+    "next_lane": _next_lane,
+    "holds_last": _holds_last,
     "brka": lambda governing, source: _break(governing, source, True),
     "brkb": lambda governing, source: _break(governing, source, False),
     "splice": _splice,

@@ -1,12 +1,13 @@
 """The little language of formulas, parsed: what a student reads is what is executed.
 
-    formula   := statement { ";" statement } [ loop { ";" statement } ] [ "(" notes ")" ]
+    formula   := [ statement { ";" statement } [ loop { ";" statement } ] [ "(" notes ")" ] ]
     statement := target "=" expression [ "where" expression ]  |  [ "if" "(" … ")" ] "goto" target
     loop      := "for i =" expression "…" expression
                | "for each lane i" [ "where" expression [ ", else 0" ] ]
 Expressions are C's, with lanes (`v0.s[i]`), whole vectors (`v0.4s`, `z1.s where p0`), memory
 (`mem32[x0 + 4]`) and function calls. Statements are executed in order; `old(x0)` is the value
-before the first of them. Syntax trees are nested tuples: (kind, …).
+before the first of them. The empty formula says that nothing changes. Syntax trees are nested
+tuples: (kind, …).
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def parse_formula(text: str) -> Formula:
     body, notes, then = _split_notes(text)
     body, after = _split_after_loop(body)
     body, bounds, lanes, where, else_zero = _split_loop(body)
-    statements = tuple(_statement(part.strip()) for part in _split(body, ";"))
+    statements = tuple(_statement(part.strip()) for part in _split(body, ";") if part.strip())
     afterwards = tuple(_statement(part.strip()) for part in after)
     first, last = bounds if bounds else (None, None)
     return Formula(statements, first, last, lanes, where, else_zero, notes, then, afterwards)

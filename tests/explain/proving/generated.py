@@ -15,7 +15,7 @@ from tests.explain.generate import CannotRun
 from tests.explain.judging import Case, judge
 from tests.explain.proving.tally import Tally
 from tests.explain.samples import read_samples
-from tests.explain.semantics import cases_of, key_of, runnable
+from tests.explain.semantics import cases_of, compared, key_of, runnable
 
 WANTED = 20
 _CASES_AT_ONCE = 6000
@@ -60,7 +60,7 @@ def _execute(cases: list[Case], tally: Tally) -> None:
         outcomes = execute(
             [test for case in cases for test in (case.test, case.twin)], Path(folder)
         )
-    for case, outcome, twin in zip(cases, outcomes[::2], outcomes[1::2], strict=True):
+    for case, outcome, twin in compared(cases, outcomes):
         problems = judge(case, outcome, twin)
         counts: Counter[str] = tally.differed if problems else tally.agreed
         counts[key_of(case.form)] += 1
