@@ -32,7 +32,9 @@ _PICTURES = """() =>
     && one.getBoundingClientRect().height >= 40).length"""
 # What moves on a page and what moves it: the first scene with its player, and the page's form.
 _ACTION = """() => {
-  const parts = ['.scene .scene-state', '.scene .scene-player', '#stage form.model-settings', '#soc-controls'].map(
+  const names = ['.scene .scene-state', '.scene .scene-player', '#stage form.model-settings',
+                 '#soc-controls'];
+  const parts = names.map(
     (name) => [...document.querySelectorAll(name)].find((one) => one.checkVisibility()));
   const ends = parts.filter(Boolean).map((one) => one.getBoundingClientRect().bottom + scrollY);
   return ends.length ? Math.round(Math.max(...ends)) : null;

@@ -14,6 +14,7 @@ REJECTED: Statuses = frozenset({"rejected"})
 OK: Statuses = frozenset({"ok"})
 TAME: Statuses = frozenset({"ok", "rejected"})
 STOPPED: Statuses = frozenset({"limited", "crashed", "rejected"})
+ENDED: Statuses = frozenset({"ok", "limited"})
 ANY: Statuses = frozenset({"ok", "rejected", "crashed", "limited"})
 
 
@@ -139,6 +140,17 @@ FLOODING = (
     Hostile("unclosed-braces", "void f() {" + "{" * 60_000, STOPPED),
     Hostile("rept", 'asm(".rept 100000000\\n.byte 1\\n.endr");\n', ANY),
     Hostile("rept-nested", 'asm(".rept 9999\\n.rept 9999\\nnop\\n.endr\\n.endr");\n', ANY),
+    # Clang looks for the place of each mistake from the start of the string again.
+    Hostile(
+        "asm-mistakes",
+        'void f(void) { asm volatile("' + "hint 34\\n1e999:\\n" * 3_800 + '"); }\n',
+        ENDED,
+    ),
+    Hostile(
+        "asm-mistakes-in-a-loop",
+        'void f(int n) { while (n--) asm volatile("' + "hint 1e999\\n" * 5_000 + '"); }\n',
+        ENDED,
+    ),
     Hostile("asm-macro-loop", 'asm(".macro m\\nm\\nm\\n.endm\\nm");\n', ANY),
     Hostile("asm-fill", 'asm(".fill 1000000000, 8, 1");\n', ANY),
     Hostile("asm-org", 'asm(".org 0x7fffffffffff");\n', ANY),
