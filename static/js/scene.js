@@ -20,6 +20,7 @@ class Scene {
     const data = JSON.parse(this.find("[data-scene-data]").content.textContent);
     this.pace = data.pace;
     this.steps = data.steps;
+    this.handle = data.handle;
     this.first = data.first;
     this.says = [...root.querySelectorAll("[data-scene-says] li")].map((item) => item.textContent);
     this.start = this.find("[data-scene-say]").textContent;
@@ -52,9 +53,46 @@ class Scene {
       if (this.timer) this.announce();
     });
     this.root.addEventListener("keydown", (event) => this.key(event));
+    const idOf = (event) => event.target.closest("[data-id]")?.dataset.id;
+    this.picture.addEventListener("click", (event) => this.follow(idOf(event)));
+    this.picture.addEventListener("pointerover", (event) => {
+      if (this.placesOf(idOf(event)).length) event.target.style.cursor = "pointer";
+    });
+    if (this.nodes.has(this.handle)) this.drag(this.nodes.get(this.handle).closest("svg"));
     // A page may listen to the same keys and fields for something of its own.
     for (const kind of ["input", "change"]) this.root.addEventListener(kind, (event) => event.stopPropagation());
     new IntersectionObserver(([seen]) => seen.isIntersecting || this.stop()).observe(this.root);
+  }
+
+  /** The steps that change a shape. */
+  placesOf(name) {
+    return this.steps.flatMap((step, at) => ([...changes(step)].some(([id]) => id === name) ? [at + 1] : []));
+  }
+
+  /** From a shape that is clicked to the step at which it changes next, after the last one to its first. */
+  follow(name) {
+    const places = this.placesOf(name);
+    if (places.length) this.jump(places.find((one) => one > this.at) ?? places[0]);
+  }
+
+  /** A picture with a handle: it is pulled to the step that puts it nearest to the pointer. */
+  drag(svg) {
+    const places = [this.first[this.handle].x];
+    for (const step of this.steps) places.push(step.set?.[this.handle]?.x ?? places.at(-1));
+    const pull = (event) => {
+      const { left, width } = svg.getBoundingClientRect();
+      const x = ((event.clientX - left) / width) * svg.viewBox.baseVal.width;
+      const away = places.map((place) => Math.abs(place - x));
+      this.jump(away.indexOf(Math.min(...away)));
+    };
+    svg.classList.add("has-handle");
+    svg.addEventListener("pointerdown", (event) => {
+      svg.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      pull(event);
+    });
+    svg.addEventListener("pointermove", (event) => event.buttons && pull(event));
+    svg.addEventListener("click", (event) => event.stopPropagation());
   }
 
   key(event) {

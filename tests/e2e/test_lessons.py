@@ -18,6 +18,15 @@ PAGES = ("/learn", "/learn/map", LESSON, "/learn/cse", "/learn/strength-reductio
          "/learn/roofline", "/learn/dce/claims", "/glossary", COMPARE)  # fmt: skip
 
 
+# Lines of code whose text begins before their number ends, or that are cut off at their left.
+COVERED = """() => [...document.querySelectorAll('.lesson-source li')].filter((line) => {
+  const text = document.createRange();
+  text.selectNodeContents(line.querySelector('code'));
+  return text.getBoundingClientRect().left
+    < line.querySelector('.line-number').getBoundingClientRect().right;
+}).map((line) => line.textContent)"""
+
+
 def settled(page: Page, path: str) -> None:
     """Open a page and wait until nothing on it is still being made."""
     page.goto(path, wait_until="load")
@@ -52,6 +61,7 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page], path: str) -> N
     assert violations(page) == []
     answer_all(page)
     assert sticking_out(page) == {}
+    assert page.evaluate(COVERED) == []
     for one in page.locator("main details").all():
         one.evaluate("details => { details.open = true; }")
     assert violations(page) == []

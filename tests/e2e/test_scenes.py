@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
 from tests.e2e.scene_checks import DRAWN, NARROW, OUTSIDE, SMALLEST_TEXT
+from tests.e2e.test_lessons import answer_all, settled
 from tests.e2e.test_model import open_ended
 
 LANES = "/loop?example=axpy-restrict&pane=step&flags=-O3"
@@ -140,3 +142,39 @@ def test_a_lesson_plays_its_loop(page: Page) -> None:
     expect(scene.locator("[data-scene-player]")).to_be_visible()
     scene.locator("[data-scene-on]").click()
     expect(scene.locator("[data-scene-say]")).to_contain_text("Round 1.")
+
+
+def test_a_shape_leads_to_the_steps_that_change_it(page: Page) -> None:
+    page.goto(LANES)
+    held = page.locator("[data-scene-data]").evaluate("held => held.content.textContent")
+    changed = [
+        {*step.get("set", {}), *(name for names in step.get("look", {}).values() for name in names)}
+        for step in json.loads(held)["steps"]
+    ]
+    name = sorted(changed[2])[0]
+    places = [number for number, names in enumerate(changed, 1) if name in names]
+    shape = page.locator(f"[data-scene-first] [data-id='{name}'] rect")
+    for place in [*places, places[0]]:
+        shape.dispatch_event("click")
+        expect(page.locator("[data-scene-at]")).to_have_text(f"{place} of {len(changed)}")
+
+
+@pytest.mark.slow
+def test_the_end_of_a_range_is_dragged(page: Page) -> None:
+    settled(page, "/learn/int8")
+    answer_all(page)
+    scene = page.locator("[data-scene].kind-histogram").first
+    panel = scene.locator("svg.has-handle")
+    panel.scroll_into_view_if_needed()
+    box = panel.bounding_box()
+    assert box is not None
+    handle = scene.locator("[data-id='end']")
+    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 50, steps=6)
+    page.mouse.up()
+    end = handle.bounding_box()
+    assert end is not None
+    assert abs(end["x"] - box["x"] - 0.8 * box["width"]) < 0.03 * box["width"]
+    expect(scene.locator("[data-scene-at]")).not_to_contain_text("0 of")
+    assert page.evaluate("getSelection().toString()") == ""

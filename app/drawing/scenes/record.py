@@ -89,6 +89,8 @@ class Scene:
     """Where most of its numbers come from; the source says which do not."""
     source: str
     """In a sentence: what was run or computed, with which setting."""
+    handle: str = ""
+    """The element that can be dragged to a step's x, "" for none."""
     command: str = ""
     """Gives the same numbers on the command line, "" without."""
     notes: tuple[str, ...] = ()

@@ -55,6 +55,7 @@ def player_data(scene: Scene) -> bytes:
     found = orjson.dumps(
         {
             "pace": scene.pace,
+            **({"handle": scene.handle} if scene.handle else {}),
             "first": {
                 name: {field: _short(getattr(first[name], field)) for field in sorted(fields)}
                 for name, fields in changing(scene).items()

@@ -64,6 +64,7 @@ def threshold_scene(facts: ThresholdFacts) -> Scene:
         command=facts.command,
         notes=("The heights of the bars are logarithms.",),
         pace=500,
+        handle="end",
     )
 
 
@@ -92,7 +93,7 @@ def _values(facts: ThresholdFacts) -> Panel:
             box(f"v{at}", (round(at * wide, 1), _HEIGHT - high), (wide - 1, high), "bar")
         )
     elements += [
-        box("end", (WIDTH - 3, 0), (3, _HEIGHT), "cell now"),
+        box("end", (WIDTH - 5, 0), (5, _HEIGHT), "cell now"),
         words("zero", 0, _HEIGHT + 16, "0"),
         Element(id="most", shape="text", x=WIDTH, y=_HEIGHT + 16, classes="soft end",
                 label=f"{facts.histogram.maximum:.2f}"),
@@ -136,7 +137,7 @@ def _steps(facts: ThresholdFacts, tries: list[_Try]) -> Iterator[SceneStep]:
     best = min(tries, key=lambda one: one.total)
     largest = facts.histogram.maximum
     for one in tries[1:]:
-        x = round(WIDTH * one.end / largest - 3, 1)
+        x = round(WIDTH * one.end / largest - 5, 1)
         changes: Changes = {
             "end": {"x": x},
             "value": {"label": f"{one.end:.2f}"},
