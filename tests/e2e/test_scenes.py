@@ -173,6 +173,8 @@ def test_the_end_of_a_range_is_dragged(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 50, steps=6)
     page.mouse.up()
+    # Until the handle has followed.
+    page.wait_for_timeout(500)
     end = handle.bounding_box()
     assert end is not None
     assert abs(end["x"] - box["x"] - 0.8 * box["width"]) < 0.03 * box["width"]
