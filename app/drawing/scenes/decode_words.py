@@ -74,8 +74,10 @@ def bound_words(point: PlacedPoint) -> tuple[str, str]:
 
 
 def decode_notes(written: int, shown: int, roof: RoofPlaces | None) -> Iterator[str]:
-    yield "Instructions are the mean of their phase."
+    yield "Instructions: the mean of a phase."
     if roof is not None:
-        yield f"Roof and dot are modelled for {roof.chip}; nothing was timed."
+        if roof.decode.modelled is not None and roof.decode.modelled.bound == "overhead":
+            yield "So small a model waits for its kernels to start; a large one waits for memory."
+        yield f"Roof and dot: modelled for {roof.chip}."
     if shown < written:
         yield f"{count(shown, 'step')} of {written} are shown."

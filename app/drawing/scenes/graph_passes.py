@@ -47,7 +47,7 @@ def passes_scene(history: PassHistory, words: PassWords) -> Scene:
         title=_title(history),
         track="model",
         panels=panels,
-        start=f"{count(history.nodes, 'node')} as the file has them. A box with dots stands for "
+        start=f"{count(history.nodes, 'node')} as the file has them. Dots at a box stand for "
         "constants and the arithmetic of shapes that one node reads.",
         steps=tuple(_steps(history, effects, drawing, words)),
         basis="recorded",
@@ -65,7 +65,7 @@ def _title(history: PassHistory) -> str:
 
 def _notes(history: PassHistory, effects: tuple[PassEffect, ...]) -> Iterator[str]:
     if history.idle:
-        yield f"{count(history.idle, 'pass', 'passes')} found nothing to change in a node."
+        yield f"{count(history.idle, 'pass', 'passes')} found nothing to change."
     if len(effects) < len(history.effects):
         yield f"The first {len(effects)} of {len(history.effects)} passes are shown."
     if any(len(one.nodes) > 1 and one.aside < 0 for one in history.grid.cells):

@@ -253,7 +253,8 @@ def _loop_row(loop: Loop, depth: int) -> LoopRow:
         if number
     ]
     if moved:
-        facts.append(f"{', '.join(moved)} bytes per pass")
+        last = loop.bytes_stored or loop.bytes_loaded
+        facts.append(f"{', '.join(moved)} {'byte' if last == 1 else 'bytes'} per pass")
     elif loop.bytes_loaded is None and loop.loads:
         facts.append("bytes per pass depend on the vector length")
     rails = ("rail",) * (depth - 1) + ("rail first",)

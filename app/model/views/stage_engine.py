@@ -195,7 +195,7 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
                 round(x, 1), round(y, 1), round(width, 1), round(height, 1),
                 _fitting(f"{buffer.bytes:,} B", width, height),
                 f"{buffer.name}: {buffer.bytes:,} bytes from {placed.offset:,}, kernels "
-                f"{buffer.first} to {buffer.last}",
+                f"{buffer.first + 1} to {buffer.last + 1}",
                 round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
             )
         )  # fmt: skip
@@ -215,7 +215,7 @@ def _plan(details: EngineDetails) -> str:
     return (
         f"{plan.arena_bytes:,} bytes by {plan.method}{aligned}; no plan can need less than "
         f"{plan.lower_bound:,} ({over:.3f} ×); without reuse {plan.without_reuse:,}. "
-        f"The peak is at kernel {details.picture.peak_kernel}."
+        f"The peak is at kernel {details.picture.peak_kernel + 1}."
     )
 
 

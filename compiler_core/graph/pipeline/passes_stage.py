@@ -125,7 +125,8 @@ def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
         return f"No pass changed anything in the {before} nodes.{_undone(steps)}"
     most = sorted(by_pass.items(), key=lambda item: (item[0] in _SWEEPING, -item[1]))[:3]
     parts = ", ".join(f"{count} by {name.replace('-', ' ')}" for name, count in most)
-    return f"{before} nodes became {after}. Changes: {parts}.{_undone(steps)}"
+    among = "Changes" if len(by_pass) <= 3 else f"Among {sum(by_pass.values())} changes"
+    return f"{before} nodes became {after}. {among}: {parts}.{_undone(steps)}"
 
 
 def _undone(steps: tuple[Step, ...]) -> str:
