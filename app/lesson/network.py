@@ -8,6 +8,7 @@ from app.drawing.scenes.arena_time import ArenaFacts, arena_scene
 from app.drawing.scenes.graph_fusion import FusionWords, fusion_scene
 from app.drawing.scenes.graph_passes import PassWords, passes_scene
 from app.drawing.scenes.ladder_bars import LadderFacts, ladder_scene
+from app.drawing.scenes.patch_ways import PatchFacts, patch_scene
 from app.drawing.scenes.pixel_places import PixelFacts, pixels_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.threshold import ThresholdFacts, threshold_scene
@@ -90,6 +91,13 @@ def groups_scene() -> Scene:
     _, details = _left("fusion", FusionDetails)
     history = fusion_history(read.graph.nodes, details.graph.nodes, details.fusion)
     return fusion_scene(history, FusionWords(TITLE, _COMMAND))
+
+
+def patch_ways_scene() -> Scene:
+    """The algorithms that its kernels choose among, on a small patch."""
+    from compiler_core.graph.kernels.four_ways import four_ways
+
+    return patch_scene(PatchFacts(four_ways()))
 
 
 def memory_scene() -> Scene:

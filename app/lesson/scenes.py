@@ -31,6 +31,7 @@ from app.lesson.network import (
     layouts_scene,
     memory_scene,
     network_run,
+    patch_ways_scene,
     range_scene,
     rungs_scene,
 )
@@ -112,6 +113,7 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("passes", "The graph, pass by pass", graph_passes_scene, _network),
     SceneMaker("threshold", "A scale is a bet on a range", range_scene, _network),
     SceneMaker("groups", "The graph, kernel by kernel", groups_scene, _network),
+    SceneMaker("ways", "Four ways over one patch", patch_ways_scene),
     SceneMaker("arena", "Tensors share one piece of memory", memory_scene, _network),
     SceneMaker("ladder", "What each stage bought", rungs_scene, _network),
     SceneMaker("roundings", "One rounding or two", _roundings),

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 
 import pytest
 
 import compiler_core.pipelines.model_runs as model_runs
+from app.drawing.scenes.pieces import WIDTH
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.lesson.network import network_run
 from app.lesson.scenes import SCENE_MAKERS
 from compiler_core.claims.facts.networks import FIRST_RELU
 from compiler_core.graph.exporting.hazards import recorded_hazards
+from compiler_core.graph.kernels.four_ways import four_ways
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.input_stage import InputDetails
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
+from compiler_core.graph.records import MemoryPlan, PlacedBuffer
 from compiler_core.pipelines.model_runs import stage_result
 from tests.facts.recorded import place_recorded
 
@@ -29,6 +33,10 @@ def recorded_runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     place_recorded(network_run())
     yield
     model_runs._shared[:] = kept
+
+
+HEIGHT = 200
+"""Of the arena as it is drawn."""
 
 
 def drawn(name: str) -> Scene:
@@ -97,16 +105,44 @@ def test_the_best_end_is_the_one_that_calibration_chose() -> None:
 def test_who_is_alive_at_each_kernel_is_lit() -> None:
     scene, engine = drawn("arena"), cast("EngineDetails", details("engine"))
     placed = engine.plan.placed
+    box_of = {one.buffer.name: box_over(scene, one, engine.plan) for one in placed}
+    boxes = set(box_of.values())
+    assert len(boxes) == len(placed) - sum(bool(one.buffer.shares_with) for one in placed)
     assert f"{engine.manifest.arena_bytes:,}" in scene.start
     for number, kernel in enumerate(engine.picture.kernels, 1):
         state = state_at(scene, number)
         assert state["alive"].label == f"{kernel.alive_bytes:,}"
         assert f"{kernel.alive_bytes:,} bytes" in scene.steps[number - 1].say
-        lit = {at for at in range(len(placed)) if {"now", "held"} & words_of(state[f"t{at}"])}
-        alive = {at for at, one in enumerate(placed) if one in kernel.buffers}
-        assert lit == alive
-        began = {at for at in range(len(placed)) if "now" in words_of(state[f"t{at}"])}
-        assert began == {at for at in alive if placed[at].buffer.first == kernel.kernel}
+        lit = {name for name in boxes if {"now", "held"} & words_of(state[name])}
+        alive = [one for one in placed if one in kernel.buffers]
+        assert lit == {box_of[one.buffer.name] for one in alive}
+        began = {name for name in boxes if "now" in words_of(state[name])}
+        written = [one for one in alive if one.buffer.first == kernel.kernel]
+        assert began == {box_of[one.buffer.name] for one in written}
+
+
+def box_over(scene: Scene, one: PlacedBuffer, plan: MemoryPlan) -> str:
+    """The box at the buffer's place that is as wide as it lives, or wider."""
+    kernel = WIDTH / (max(other.buffer.last for other in plan.placed) + 1)
+    top = HEIGHT - (one.offset + one.buffer.bytes) * HEIGHT / plan.arena_bytes
+    (found,) = [
+        box.id
+        for box in scene.elements()
+        if re.fullmatch(r"t\d+", box.id)
+        and box.y == pytest.approx(top, abs=0.1)
+        and box.x <= one.buffer.first * kernel + 0.5
+        and box.x + box.w >= (one.buffer.last + 1) * kernel - 1.5
+    ]
+    return found
+
+
+def test_boxes_of_the_arena_have_names_where_they_fit_and_two_where_one_takes_over() -> None:
+    labels = [one.label for one in drawn("arena").elements() if one.id[0] == "t"]
+    assert "Relu, 0 Relu_1" in labels
+    assert "0 Relu" in labels
+    assert "Conv, Relu_1" in labels
+    titles = [one.title for one in drawn("arena").elements() if one.id[0] == "t"]
+    assert sum(", then " in one for one in titles) == 4
 
 
 def words_of(one: Element) -> set[str]:
@@ -121,3 +157,45 @@ def test_the_traced_answer_is_the_recorded_one() -> None:
     assert end["largest"].label == f"{outcome.largest:.3f}"
     assert end["off"].label in scene.steps[-1].say
     assert {name for name, one in end.items() if "gone" in one.classes} == {"test", "dark"}
+
+
+def test_what_each_way_over_the_patch_pays_is_what_was_counted() -> None:
+    scene, ways = drawn("ways"), four_ways()
+    end = state_at(scene, len(scene.steps))
+    for row, way in enumerate(ways):
+        told = [end[f"n{row}-{at}"].label for at in range(3)]
+        assert told == [f"{one:,}" for one in
+                        (way.multiplications, way.additions, way.bytes_aside)]  # fmt: skip
+        (paid,) = [number for number, step in enumerate(scene.steps, 1) if f"n{row}-0" in step.set]
+        assert f"{way.multiplications:,} products" in scene.steps[paid - 1].say or (
+            f"products, {way.multiplications:,}," in scene.steps[paid - 1].say
+            or f"{ways[0].multiplications - way.multiplications:,} products are saved"
+            in scene.steps[paid - 1].say
+        )
+        assert state_at(scene, paid - 1)[f"n{row}-0"].label == "–"
+
+
+def test_each_window_is_a_row_of_the_matrix() -> None:
+    scene = drawn("ways")
+    for row in range(4):
+        under = {one.label for one in state_at(scene, row + 1).values()
+                 if one.id[0] == "p" and "now" in words_of(one)}  # fmt: skip
+        state = state_at(scene, 5 + row)
+        copied = [state[f"c{row}-{at}"] for at in range(9)]
+        assert all(one.opacity == 1 and "now" in words_of(one) for one in copied)
+        assert {one.label for one in copied} == under
+        window = state_at(scene, row + 1)["window"]
+        inside = {one.label for one in scene.elements() if re.fullmatch(r"p\d+", one.id)
+                  and window.x <= one.x < window.x + window.w
+                  and window.y <= one.y < window.y + window.h}  # fmt: skip
+        assert inside == under
+
+
+def test_one_lane_of_each_sdot_is_idle_for_a_depthwise_column() -> None:
+    scene = drawn("ways")
+    lanes = [one for one in state_at(scene, len(scene.steps)).values() if one.id[0] == "l"]
+    idle = [one for one in lanes if "gone" in words_of(one)]
+    assert (len(lanes), len(idle)) == (12, 3)
+    assert {one.label for one in idle} == {"0"}
+    way = four_ways()[3]
+    assert way.multiplications / way.places == 1 - len(idle) / len(lanes)

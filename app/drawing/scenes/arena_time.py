@@ -6,17 +6,21 @@ kernel. Two names in one box are a result that took the place of what it was mad
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.pieces import LETTER, WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.words import count, joined
 from compiler_core.graph.planning.arena_picture import ArenaPicture, KernelMemory
+from compiler_core.graph.planning.liveness import is_scratch
 from compiler_core.graph.records import MemoryPlan, PlacedBuffer
 
 _HEIGHT, _LEFT = 200, 0
-_SCRATCH = "scratch of "
+_LINE, _EDGE = 14, 1
+_BLOCK = re.compile(r"/blocks\.(\d+)/")
 _NAMED = 3
 MOST_KERNELS = 48
 
@@ -51,12 +55,72 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         source=f"The plan of {facts.model}; no plan can have less than {plan.lower_bound:,} bytes "
         "before it is aligned.",
         command=facts.command,
-        notes=("Dashed: memory that one kernel needs while it runs.",),
+        notes=(
+            "Dashed: memory that one kernel needs while it runs.",
+            "Two names in a box: the second takes the place of the first. A number is the block's.",
+        ),
         pace=1200,
     )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """Buffers at one place, each taking over from the one before it; mostly there is one.
+
+    wide, high: as it is drawn.
+    """
+
+    buffers: tuple[PlacedBuffer, ...]
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def label(self) -> str:
+        """All names, as long as they fit; else none."""
+        if self.high < _LINE or not _is_tensor(self.buffers[0]):
+            return ""
+        room = (self.wide - 2 * _EDGE) / LETTER
+        ways = (", ".join(way(one.buffer.name) for one in self.buffers) for way in _NAMINGS)
+        return next((text for text in ways if len(text) <= room), "")
+
+    @property
+    def title(self) -> str:
+        return ", then ".join(f"{_short(one.buffer.name)}: {one.buffer.bytes:,} bytes"
+                              for one in self.buffers)  # fmt: skip
+
+    def look(self, now: int) -> str:
+        """At this kernel; before the first one it is untouched."""
+        kind = "cell" if _is_tensor(self.buffers[0]) else "cell old"
+        stands = {_stands(one, now) for one in self.buffers}
+        return f"{kind} {'now' if 'now' in stands else 'held' if 'held' in stands else ''}".rstrip()
+
+    def changes_at(self, now: int) -> bool:
+        """Whether it may look otherwise than at the kernel before."""
+        return self.buffers[0].buffer.first <= now <= self.buffers[-1].buffer.last + 1
+
+
+def _takers(plan: MemoryPlan) -> Iterator[tuple[PlacedBuffer, ...]]:
+    """All buffers: those that lie in the very place of another one, behind that one."""
+    by_name = {one.buffer.name: one for one in plan.placed}
+
+    def given(one: PlacedBuffer) -> PlacedBuffer | None:
+        other = by_name.get(one.buffer.shares_with)
+        is_same = other and (other.offset, other.buffer.bytes) == (one.offset, one.buffer.bytes)
+        return other if is_same else None
+
+    taken = {before.buffer.name: one for one in plan.placed if (before := given(one))}
+    for one in plan.placed:
+        if given(one):
+            continue
+        row = [one]
+        while row[-1].buffer.name in taken:
+            row.append(taken[row[-1].buffer.name])
+        yield tuple(row)
+
+
+@dataclass
 class _Drawing:
     facts: ArenaFacts
 
@@ -68,18 +132,25 @@ class _Drawing:
     def wide(self) -> float:
         return (WIDTH - _LEFT) / len(self.kernels)
 
-    def _box(self, at: int, one: PlacedBuffer) -> Element:
+    @cached_property
+    def boxes(self) -> tuple[_Box, ...]:
+        return tuple(self._box(row) for row in _takers(self.facts.plan))
+
+    def _box(self, row: tuple[PlacedBuffer, ...]) -> _Box:
         scale = _HEIGHT / self.facts.plan.arena_bytes
-        lives = one.buffer.last - one.buffer.first + 1
-        high = max(2.0, one.buffer.bytes * scale - 1)
-        y = _HEIGHT - (one.offset + one.buffer.bytes) * scale
-        return box(f"t{at}", (round(_LEFT + one.buffer.first * self.wide, 1), round(y, 1)),
-                      (round(lives * self.wide - 1, 1), round(high, 1)),
-                   _look(one, ""))  # fmt: skip
+        first, last, lowest = row[0].buffer.first, row[-1].buffer.last, row[0]
+        high = max(2.0, lowest.buffer.bytes * scale - 1)
+        y = _HEIGHT - (lowest.offset + lowest.buffer.bytes) * scale
+        wide = (last - first + 1) * self.wide - 1
+        return _Box(row, round(_LEFT + first * self.wide, 1), round(y, 1), round(wide, 1),
+                    round(high, 1))  # fmt: skip
 
     def panel(self) -> Panel:
-        plan = self.facts.plan
-        boxes = [self._box(at, one) for at, one in enumerate(plan.placed)]
+        boxes = [
+            Element(id=f"t{at}", shape="rect", x=one.x, y=one.y, w=one.wide, h=one.high,
+                    classes=one.look(-1), label=one.label, title=one.title)
+            for at, one in enumerate(self.boxes)
+        ]  # fmt: skip
         elements = (
             *boxes,
             box("cursor", (0, _HEIGHT + 4), (round(self.wide - 1, 1), 6), "cell now", opacity=0),
@@ -94,13 +165,12 @@ class _Drawing:
                      height=_HEIGHT + 78, elements=elements)  # fmt: skip
 
     def steps(self) -> Iterator[SceneStep]:
-        placed = self.facts.plan.placed
         for kernel in self.kernels:
             now = kernel.kernel
             changes: Changes = {
-                f"t{at}": {"classes": _look(one, _stands(one, now))}
-                for at, one in enumerate(placed)
-                if now - 1 <= one.buffer.last and one.buffer.first <= now
+                f"t{at}": {"classes": one.look(now)}
+                for at, one in enumerate(self.boxes)
+                if one.changes_at(now)
             }
             changes["cursor"] = {"x": round(now * self.wide, 1), "opacity": 1}
             changes["kernel"] = {"label": str(now + 1)}
@@ -123,7 +193,7 @@ class _Drawing:
 
 
 def _is_tensor(one: PlacedBuffer) -> bool:
-    return not one.buffer.name.startswith(_SCRATCH)
+    return not is_scratch(one.buffer)
 
 
 def _short(name: str) -> str:
@@ -132,12 +202,21 @@ def _short(name: str) -> str:
     return " ".join(parts[-2:]).replace("_quantised", "").replace("_output_0", "")
 
 
+def _numbered(name: str) -> str:
+    """The operator behind the number of its block."""
+    block = _BLOCK.search(name)
+    return f"{block[1]} {_operator(name)}" if block else _operator(name)
+
+
+def _operator(name: str) -> str:
+    return _short(name).rpartition(" ")[2]
+
+
+_NAMINGS = (_short, _numbered, _operator)
+"""How a tensor is called in a box, the longest first."""
+
+
 def _stands(one: PlacedBuffer, now: int) -> str:
     if one.buffer.first == now:
         return "now"
     return "held" if one.buffer.first < now <= one.buffer.last else ""
-
-
-def _look(one: PlacedBuffer, stands: str) -> str:
-    kind = "cell" if _is_tensor(one) else "cell old"
-    return f"{kind} {stands}".rstrip()

@@ -132,9 +132,27 @@ def _kernel(source: str) -> Reader:
     return read
 
 
+def _engine(result: StageResult) -> EngineDetails:
+    return cast("EngineDetails", details_of(result))
+
+
+def _training(field: str) -> Reader:
+    """What training would keep of the tensors that were planned."""
+
+    def read(result: StageResult) -> Value:
+        from compiler_core.graph.planning.training_memory import training_memory
+
+        details = _engine(result)
+        written = {name for kernel in details.manifest.kernels for name in kernel.writes}
+        buffers = [one.buffer for one in details.plan.placed]
+        inputs = {one.name for one in buffers} - written
+        return float(getattr(training_memory(buffers, inputs), field))
+
+    return read
+
+
 def _choice(result: StageResult, layer: str) -> Choice:
-    details = cast("EngineDetails", details_of(result))
-    for one in details.selection.choices:
+    for one in _engine(result).selection.choices:
         if layer in one.layer:
             return one
     raise FactMissing(f"No algorithm was chosen for {layer}.")
@@ -197,6 +215,16 @@ NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("arena bytes", "engine", metric("arena_bytes"), _BYTES, "computed"),
     _fact("arena bytes at least", "engine", metric("lower_bound_bytes"), _BYTES, "computed"),
     _fact("arena bytes without reuse", "engine", metric("naive_bytes"), _BYTES, "computed"),
+    _fact("results kept for training", "engine", _training("kept"), _BYTES, "computed"),
+    _fact("results kept with checkpoints", "engine", _training("kept_with_checkpoints"), _BYTES,
+          "computed"),
+    _fact("training memory with gradients", "engine", _training("with_gradients"), _BYTES,
+          "computed"),
+    _fact("training memory with checkpoints and gradients", "engine",
+          _training("with_checkpoints_and_gradients"), _BYTES, "computed"),
+    _fact("kernels from one checkpoint to the next", "engine", _training("segment"), "kernels",
+          "computed"),
+    _fact("kernels computed anew", "engine", _training("computed_anew"), "kernels", "computed"),
     _fact("kernels with a chosen algorithm", "engine", metric("fast_kernels"), "kernels",
           "computed"),
     _fact("multiplications of the full 3x3", "engine",

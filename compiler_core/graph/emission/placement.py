@@ -9,6 +9,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of
 from compiler_core.graph.emission.layout import MemoryLayout
+from compiler_core.graph.planning.liveness import scratch_name
 from compiler_core.graph.planning.parts import lies_in_one_piece
 from compiler_core.graph.records import FusedGroup, MemoryPlan
 
@@ -27,11 +28,6 @@ class Placement:
     scratch: Mapping[str, int]
     arena_bytes: int
     planned: int
-
-
-def scratch_name(group: FusedGroup) -> str:
-    """The name under which a plan holds a kernel's working memory."""
-    return f"scratch of {group.name}"
 
 
 def place(

@@ -6,6 +6,7 @@ Bᵀ = [1 0 -1 0; 0 1 1 0; 0 -1 1 0; 0 1 0 -1] and Aᵀ = [1 1 1 0; 0 1 -1 -1]: 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from compiler_core.graph.kernels.c_text import FLOAT_NEON, counted_loop, either, inline_function
 from compiler_core.graph.kernels.padding import PaddedBand
@@ -13,6 +14,7 @@ from compiler_core.graph.kernels.padding import PaddedBand
 _SIDE = 4
 _VECTOR_LANES = 4
 
+Value = TypeVar("Value")
 Binary = Callable[[str, str], str]
 
 
@@ -35,10 +37,14 @@ def output_transform(lanes: int, stride: int, bias: str) -> list[str]:
         for column in range(_SIDE)
     ]
     for column in range(_SIDE):
-        first, second = _shortened([f"m{row}{column}" for row in range(_SIDE)], add, subtract)
+        first, second = shortened_to_output(
+            [f"m{row}{column}" for row in range(_SIDE)], add, subtract
+        )
         lines += [f"const {kind} s0{column} = {first};", f"const {kind} s1{column} = {second};"]
     for row in range(2):
-        first, second = _shortened([f"s{row}{column}" for column in range(_SIDE)], add, subtract)
+        first, second = shortened_to_output(
+            [f"s{row}{column}" for column in range(_SIDE)], add, subtract
+        )
         lines += [
             f"const {kind} done{row}0 = {add(first, bias)};",
             f"const {kind} done{row}1 = {add(second, bias)};",
@@ -54,10 +60,10 @@ def _input_loops(band: PaddedBand, across: int, lanes: int) -> list[str]:
             place = f"at + {row * band.line_elements + column * band.channels}"
             lines.append(f"const {kind} d{row}{column} = {_load(lanes, place)};")
     for column in range(_SIDE):
-        mixed = _mixed([f"d{row}{column}" for row in range(_SIDE)], add, subtract)
+        mixed = mixed_by_input([f"d{row}{column}" for row in range(_SIDE)], add, subtract)
         lines += [f"const {kind} t{row}{column} = {mixed[row]};" for row in range(_SIDE)]
     for row in range(_SIDE):
-        mixed = _mixed([f"t{row}{column}" for column in range(_SIDE)], add, subtract)
+        mixed = mixed_by_input([f"t{row}{column}" for column in range(_SIDE)], add, subtract)
         for column in range(_SIDE):
             start = (row * _SIDE + column) * across * band.channels
             place = f"transformed + {start} + x * {band.channels} + channel"
@@ -65,7 +71,11 @@ def _input_loops(band: PaddedBand, across: int, lanes: int) -> list[str]:
     return counted_loop("x", across, counted_loop("channel", band.channels, lines, lanes))
 
 
-def _mixed(parts: list[str], add: Binary, subtract: Binary) -> list[str]:
+def mixed_by_input(
+    parts: list[Value],
+    add: Callable[[Value, Value], Value],
+    subtract: Callable[[Value, Value], Value],
+) -> list[Value]:
     """Bᵀ applied to four values."""
     first, second, third, fourth = parts
     return [
@@ -74,7 +84,11 @@ def _mixed(parts: list[str], add: Binary, subtract: Binary) -> list[str]:
     ]  # fmt: skip
 
 
-def _shortened(parts: list[str], add: Binary, subtract: Binary) -> list[str]:
+def shortened_to_output(
+    parts: list[Value],
+    add: Callable[[Value, Value], Value],
+    subtract: Callable[[Value, Value], Value],
+) -> list[Value]:
     """Aᵀ applied to four values."""
     first, second, third, fourth = parts
     return [

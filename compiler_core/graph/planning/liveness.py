@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from compiler_core.errors import InputError
 from compiler_core.graph.records import Buffer, FusedGroup
 
+_SCRATCH = "scratch of "
+
 
 def buffers_of(
     groups: tuple[FusedGroup, ...],
@@ -92,7 +94,17 @@ def _last_reads(
 
 def _scratch_buffers(groups: tuple[FusedGroup, ...], scratch: Mapping[str, int]) -> list[Buffer]:
     return [
-        Buffer(f"scratch of {group.name}", scratch[group.name], kernel, kernel)
+        Buffer(scratch_name(group), scratch[group.name], kernel, kernel)
         for kernel, group in enumerate(groups)
         if scratch.get(group.name, 0) > 0
     ]
+
+
+def scratch_name(group: FusedGroup) -> str:
+    """The name under which a plan holds a kernel's working memory."""
+    return f"{_SCRATCH}{group.name}"
+
+
+def is_scratch(buffer: Buffer) -> bool:
+    """Whether it is memory that one kernel needs while it runs, and no value."""
+    return buffer.name.startswith(_SCRATCH)
