@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.addresses.chips import USUAL_CHIP
+from app.drawing.scenes.frames_through import LoopFacts, frames_scene
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
 from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
 from app.drawing.scenes.record import Scene
@@ -14,6 +15,7 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc
+from compiler_core.soc.frame_loop import frame_loop, loop_times
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
@@ -23,6 +25,8 @@ from compiler_core.soc.rooflines.roofline import roofline
 LANGUAGE_MODEL, CONTEXT = "llama-3.1-8b", 128
 NETWORKS = (("Residual net", "residual"), ("MobileNet v2", "mobilenet-v2"))
 KERNEL, ELEMENTS, WINDOW_TILES = "vector-add", 1 << 20, 5
+
+LARGER, FRAME_RATE, FRAMES = "resnet-50", 30, 4
 
 
 def under_power() -> Scene:
@@ -130,4 +134,15 @@ def waits_hidden() -> Scene:
     command = f"lowlab soc ladder --soc {soc.name} --kernel {KERNEL}"
     return gantt_scene(
         GanttFacts(runs, ends[WINDOW_TILES - 1], kernel.title, f"{soc.title}’s ladder", command)
+    )
+
+
+def frames_handed_on() -> Scene:
+    """A network that takes a part of a frame's time, with one buffer and with two."""
+    soc = soc_named(USUAL_CHIP)
+    times = loop_times(soc, LARGER, FRAME_RATE)
+    loops = tuple(frame_loop(times, buffers, FRAMES) for buffers in (1, 2))
+    command = f"lowlab soc cnn {LARGER} --soc {soc.name}"
+    return frames_scene(
+        LoopFacts(times, loops, FRAMES, FRAME_RATE, "ResNet-50", soc.title, command)
     )

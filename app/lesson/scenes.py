@@ -10,7 +10,13 @@ from markupsafe import Markup
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.two_roundings import roundings_scene
 from app.drawing.views.scene import no_scene, scene_view
-from app.lesson.chip_scenes import under_power, under_roof, units_chosen, waits_hidden
+from app.lesson.chip_scenes import (
+    frames_handed_on,
+    under_power,
+    under_roof,
+    units_chosen,
+    waits_hidden,
+)
 from app.lesson.language import (
     COUNTED_TOKENS,
     block_levels_scene,
@@ -116,6 +122,7 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("ways", "Four ways over one patch", patch_ways_scene),
     SceneMaker("arena", "Tensors share one piece of memory", memory_scene, _network),
     SceneMaker("ladder", "What each stage bought", rungs_scene, _network),
+    SceneMaker("frames", "A loop around the program", frames_handed_on),
     SceneMaker("roundings", "One rounding or two", _roundings),
     SceneMaker("gantt", "Who works while memory is on its way", waits_hidden),
 )

@@ -19,7 +19,7 @@ Shown = Literal["loop", "function"]
 SceneName = Literal[
     "tokens", "file", "levels", "gptq", "awq", "cache", "attention", "engine", "decode",
     "power", "roof", "units", "gantt", "roundings",
-    "layouts", "traced", "passes", "threshold", "groups", "ways", "arena", "ladder",
+    "layouts", "traced", "passes", "threshold", "groups", "ways", "arena", "ladder", "frames",
 ]  # fmt: skip
 Track = Literal["loop", "model", "both"]
 Course = Literal["loops", "pictures", "sentences", "chips"]

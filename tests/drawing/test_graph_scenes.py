@@ -159,6 +159,48 @@ def test_kernels_close_until_the_bytes_of_the_fused_net_are_left(nets: list[Comp
         assert said == fusion.dram_bytes_before - fusion.dram_bytes_after
 
 
+def test_a_walk_goes_from_post_dominator_to_post_dominator(nets: list[Compiled]) -> None:
+    walks = 0
+    for net in nets:
+        fusion = net.fusion.fusion
+        history = fusion_history(net.source, net.fusion.graph.nodes, fusion)
+        tree = {one.name: one for one in fusion.tree}
+        closing = [one for one in fusion.groups if len(one.nodes) > 1]
+        for group, closed in zip(closing, history.closed, strict=True):
+            if not closed.walk:
+                continue
+            way = [tree[group.anchor or group.nodes[0]]]
+            while len(way) < len(closed.walk.operators):
+                way.append(tree[way[-1].parent])
+            assert closed.walk.operators == tuple(one.operator for one in way)
+            assert {one.name for one in way} <= set(group.nodes)
+            assert set(closed.walk.cells) <= set(closed.cells)
+            after = tree.get(way[-1].parent)
+            assert closed.walk.next_operator == (after.operator if after else "")
+            walks += 1
+    assert walks > len(nets)
+
+
+def test_the_cells_of_a_walk_are_framed_before_its_kernel_closes(nets: list[Compiled]) -> None:
+    fused = fusion_history(nets[0].source, nets[0].fusion.graph.nodes, nets[0].fusion.fusion)
+    scene = fusion_scene(fused, FusionWords("A net", ""))
+    number = 0
+    for closed in fused.closed:
+        if closed.walk and any(fused.states[at].live for at in closed.walk.cells):
+            number += 1
+            state = state_at(scene, number)
+            framed = {name for name, one in state.items() if "read" in one.classes.split()}
+            assert framed == {f"c{at}" for at in closed.walk.cells if fused.states[at].live}
+            assert f"From {closed.walk.operators[0]}," in scene.steps[number - 1].say
+            assert closed.walk.next_operator in scene.steps[number - 1].say
+        number += 1
+        state = state_at(scene, number)
+        assert not [one for one in state.values() if "read" in one.classes.split()]
+        now = {name for name, one in state.items() if "now" in one.classes.split()}
+        assert now == {f"c{at}" for at in closed.cells if fused.states[at].live}
+    assert number == len(scene.steps)
+
+
 def scenes(nets: list[Compiled]) -> Iterator[Scene]:
     for net in nets:
         history = pass_history(net.results["passes"].steps)

@@ -269,3 +269,22 @@ def test_gptq_shows_its_rounded_columns() -> None:
     for number, step in enumerate(scene.steps[:-1], 1):
         found = [int(one) for one in re.findall(r"-?\d+", step.say)]
         assert label(scene, number, f"w{number - 1}-0") == str(found[2])
+
+
+def test_frames_are_lost_with_one_buffer_and_not_with_two() -> None:
+    scene = drawn("frames")
+    end = state_at(scene, len(scene.steps))
+    assert [end[f"{name}{at}"].label for at in (0, 1) for name in ("answered", "lost")] == [
+        "2", "2", "4", "0",
+    ]  # fmt: skip
+    assert "2 are answered with 1 buffer and 4 are answered with 2 buffers" in scene.steps[-1].say
+    missed = [one.id for one in end.values() if "gone" in one.classes.split() and one.opacity]
+    assert missed == ["m0-1", "m0-3"]
+    for number in range(len(scene.steps) + 1):
+        state = state_at(scene, number)
+        for at in (0, 1):
+            told = [int(state[f"{name}{at}"].label) for name in ("answered", "lost")]
+            done = [one for name, one in state.items() if re.fullmatch(rf"s{at}-\d-answer", name)]
+            assert told[0] == sum(one.opacity == 1 for one in done)
+            drawn_lost = [one for name, one in state.items() if name.startswith(f"m{at}-")]
+            assert told[1] == sum(one.opacity == 1 for one in drawn_lost)

@@ -1,4 +1,7 @@
-"""The same graph under fusion: kernels close one by one, and bytes between kernels fall."""
+"""The same graph under fusion: kernels close one by one, and bytes between kernels fall.
+
+Before a kernel closes, the walk up the post-dominator tree is shown that says how far it reaches.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,11 @@ from dataclasses import dataclass
 from app.drawing.scenes.cell_graph import WIDTH, CellPicture, cell_classes, cell_name
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count, joined
-from compiler_core.graph.whole_graph.fusion_history import ClosedKernel, FusionHistory
+from compiler_core.graph.whole_graph.fusion_history import (
+    ClosedKernel,
+    DominatorWalk,
+    FusionHistory,
+)
 
 MOST_STEPS = 24
 _BAR_W, _BAR_H = 300, 16
@@ -24,7 +31,8 @@ class FusionWords:
 
 
 def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
-    """One step a kernel of several nodes; with more kernels than steps, several a step."""
+    """Two steps a kernel of several nodes, the walk and the closing; with more kernels than steps,
+    several close in one."""
     batches = _batches(history.closed)
     last = history.closed[-1]
     empty = frozenset(at for at, one in enumerate(history.states) if not one.live)
@@ -53,7 +61,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 
 
 def _notes(history: FusionHistory) -> Iterator[str]:
-    yield "A broad line stays inside a kernel; a thin one goes through memory."
+    yield "Framed: the walk. A broad line stays inside a kernel; a thin one goes through memory."
     yield "+2: two more operators share the box."
     if history.alone:
         stay = "stays as it is" if history.alone == 1 else "stay as they are"
@@ -89,22 +97,17 @@ def _steps(
     groups: dict[str, list[int]],
     panels: Sequence[Panel],
 ) -> Iterator[SceneStep]:
-    cells, moved = history.grid.cells, history.bytes_moved
+    moved = history.bytes_moved
     told: set[str] = set()
     drawn = {one.id for panel in panels for one in panel.elements}
     lit: list[int] = []
     for number, batch in enumerate(batches, 1):
         members = groups[f"k{number}"]
-        setting: dict[str, dict[str, Value]] = {
-            cell_name(place): {"classes": cell_classes(cells[place], *_stands(history, place))}
-            for place in lit
-        }
-        setting |= {
-            cell_name(place): {
-                "classes": cell_classes(cells[place], *_stands(history, place, now=True))
-            }
-            for place in members
-        }
+        walk = batch[0].walk if len(batch) == 1 else None
+        if walk and any(history.states[at].live for at in walk.cells):
+            yield _walked(history, walk, lit, told)
+            lit = [*lit, *walk.cells]
+        setting = _looks(history, lit, "held") | _looks(history, members, "now")
         inside = (f"k{number}-{panel}" for panel in range(len(panels)))
         setting |= {name: {"opacity": 1} for name in inside if name in drawn}
         last = batch[-1]
@@ -119,10 +122,41 @@ def _steps(
         lit, moved = members, last.bytes_moved
 
 
-def _stands(history: FusionHistory, place: int, *, now: bool = False) -> tuple[str, ...]:
-    if not history.states[place].live:
-        return ("gone",)
-    return ("now",) if now else ("held",)
+def _walked(
+    history: FusionHistory, walk: DominatorWalk, lit: Sequence[int], told: set[str]
+) -> SceneStep:
+    """The way from post-dominator to post-dominator, framed."""
+    first, second, *others = walk.operators
+    say = f"From {first}, every way to the output goes through {second}"
+    if "walk" not in told:
+        say += ", its post-dominator"
+    if others:
+        say += f"; then through {joined(others, _OPERATORS_NAMED)}"
+    reason = "" if walk.rule in told else f" {walk.reason}"
+    told |= {"walk", walk.rule}
+    return SceneStep(
+        say=f"{say}. {_end(walk)}{reason}",
+        set=_looks(history, lit, "held") | _looks(history, walk.cells, "read"),
+        focus=cell_name(min(walk.cells, default=0)),
+    )
+
+
+def _end(walk: DominatorWalk) -> str:
+    if not walk.next_operator:
+        return "There the graph ends."
+    between = f", behind {count(walk.between, 'node')} on the ways there" if walk.between else ""
+    return f"The walk ends before {walk.next_operator}{between}."
+
+
+def _looks(history: FusionHistory, places: Sequence[int], look: str) -> dict[str, dict[str, Value]]:
+    """Cells that stand look so; those that went stay gone."""
+    cells = history.grid.cells
+    return {
+        cell_name(at): {
+            "classes": cell_classes(cells[at], look if history.states[at].live else "gone")
+        }
+        for at in places
+    }
 
 
 def _say(batch: tuple[ClosedKernel, ...], moved: int, told: set[str]) -> str:

@@ -10,12 +10,14 @@ from compiler_core.claims.facts.stage_reading import Reader, details_of, metric
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
+    from compiler_core.graph.picture_input.layouts import MemoryLayout
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
     from compiler_core.graph.pipeline.export_stage import ExportDetails
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
     from compiler_core.graph.pipeline.input_stage import InGraph, InputDetails
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
     from compiler_core.graph.pipeline.run_stage import LadderRung, RunDetails, TwoBackEnds
+    from compiler_core.graph.quantisation.records import LayerRow
     from compiler_core.graph.selection.records import Choice
 
 FIRST_RELU = "/Relu_output_0"
@@ -33,6 +35,37 @@ def _buffer(name: str, field: str) -> Reader:
         return float(getattr(option, field))
 
     return read
+
+
+def _layout(result: StageResult, name: str) -> MemoryLayout:
+    return next(one for one in _input(result).layouts if one.name == name)
+
+
+def _step(name: str, axis: str) -> Reader:
+    """Places in memory from a number to its neighbour along `axis`, a field of PlacedElement."""
+
+    def read(result: StageResult) -> Value:
+        layout = _layout(result, name)
+        at = {(one.channel, one.row, one.column): one.offset for one in layout.elements}
+        return float(at[axis == "channel", axis == "row", axis == "column"] - at[0, 0, 0])
+
+    return read
+
+
+def _placed(result: StageResult) -> Value:
+    return float(sum(len(layout.elements) for layout in _input(result).layouts))
+
+
+def _placed_by_formula(result: StageResult) -> Value:
+    from compiler_core.graph.picture_input.layouts import place_by_formula
+
+    return float(
+        sum(
+            place_by_formula(layout.formula, one.channel, one.row, one.column) == one.offset
+            for layout in _input(result).layouts
+            for one in layout.elements
+        )
+    )
 
 
 def _in_graph(result: StageResult) -> InGraph:
@@ -60,6 +93,25 @@ def _changes_of(pass_name: str) -> Reader:
 
 def _quantised(result: StageResult) -> QuantiseDetails:
     return cast("QuantiseDetails", details_of(result))
+
+
+def _weighed(result: StageResult) -> list[LayerRow]:
+    return [one for one in _quantised(result).layers if one.weight_decibel is not None]
+
+
+def _largest_error(field: str) -> Reader:
+    """Squared error of weights, as a share of their squares, of the layer that loses most."""
+
+    def read(result: StageResult) -> Value:
+        return float(10 ** (-min(getattr(one, field) for one in _weighed(result)) / 10))
+
+    return read
+
+
+def _kept_better(result: StageResult) -> Value:
+    """Layers whose weights keep more with a scale for each channel than with one."""
+    pairs = ((one.weight_decibel, one.decibel_in_one) for one in _weighed(result))
+    return float(sum(bool(each and one and each > one) for each, one in pairs))
 
 
 def _fusion(result: StageResult) -> FusionDetails:
@@ -180,6 +232,16 @@ NETWORK_FACTS: tuple[Fact, ...] = (
           "computed"),
     _fact("bytes copied as floats", "input", _buffer("converted", "memory_traffic"), _BYTES,
           "computed"),
+    _fact("from colour to colour in NCHW", "input", _step("NCHW", "channel"), "places", "computed"),
+    _fact("from colour to colour in NHWC", "input", _step("NHWC", "channel"), "places", "computed"),
+    _fact("from colour to colour in blocks", "input", _step("NC/4HWc", "channel"), "places",
+          "computed"),
+    _fact("from column to column in NCHW", "input", _step("NCHW", "column"), "places", "computed"),
+    _fact("from column to column in NHWC", "input", _step("NHWC", "column"), "places", "computed"),
+    _fact("from column to column in blocks", "input", _step("NC/4HWc", "column"), "places",
+          "computed"),
+    _fact("numbers in three orders", "input", _placed, "numbers", "computed"),
+    _fact("numbers where the formula says", "input", _placed_by_formula, "numbers", "computed"),
     _fact("answers that stay with the graph preparing", "input",
           lambda result: float(_in_graph(result).comparison.same_answers), "pictures", "counted"),
     _fact("pictures compared with the graph preparing", "input",
@@ -201,6 +263,14 @@ NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("weight bytes in int8", "quantise", metric("weight_bytes_after"), _BYTES, "computed"),
     _fact("layers in int8", "quantise", metric("layers_int8"), "layers", "computed"),
     _fact("layers", "quantise", metric("layers"), "layers", "computed"),
+    _fact("layers with weights in int8", "quantise", lambda result: float(len(_weighed(result))),
+          "layers", "computed"),
+    _fact("layers that lose less with a scale for each channel", "quantise", _kept_better, "layers",
+          "computed"),
+    _fact("largest error of weights with a scale for each channel", "quantise",
+          _largest_error("weight_decibel"), "", "computed"),
+    _fact("largest error of weights with one scale", "quantise", _largest_error("decibel_in_one"),
+          "", "computed"),
     _fact("end of the range by minmax", "quantise", _range("minmax"), "", "computed"),
     _fact("end of the range by percentile", "quantise", _range("percentile"), "", "computed"),
     _fact("end of the range by mse", "quantise", _range("mse"), "", "computed"),

@@ -6,11 +6,18 @@ innermost; the last block is filled up with zeros.
 
 from __future__ import annotations
 
+import ast
+import operator
 from dataclasses import dataclass
 
 import numpy as np
 
 BLOCK = 4
+# As C divides whole numbers that are not negative.
+_OPERATORS = {
+    ast.Add: operator.add, ast.Mult: operator.mul, ast.Div: operator.floordiv,
+    ast.Mod: operator.mod,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,23 @@ def memory_layouts(channels: int, height: int, width: int) -> tuple[MemoryLayout
         ),
         _blocked(channels, height, width, (blocks * BLOCK - channels) * plane),
     )  # fmt: skip
+
+
+def place_by_formula(formula: str, channel: int, row: int, column: int) -> int:
+    """What the formula of an order says of element (c, h, w). Raises ValueError for any other."""
+    return _value(ast.parse(formula, mode="eval").body, {"c": channel, "h": row, "w": column})
+
+
+def _value(term: ast.expr, sizes: dict[str, int]) -> int:
+    match term:
+        case ast.BinOp() if type(term.op) in _OPERATORS:
+            left, right = _value(term.left, sizes), _value(term.right, sizes)
+            return _OPERATORS[type(term.op)](left, right)
+        case ast.Name():
+            return sizes[term.id]
+        case ast.Constant(value=int(number)):
+            return number
+    raise ValueError(f"{ast.unparse(term)} stands in no formula of an order")
 
 
 def _layout(

@@ -48,14 +48,21 @@ def _layer_changes(layers: tuple[LayerRow, ...], after: ir.Model) -> list[Change
         Change(
             "quantised",
             row.node,
-            f"{row.reason}. Its weights keep {row.weight_decibel:.1f} dB and shrink from "
-            f"{row.weight_bytes[0]:,} to {row.weight_bytes[1]:,} bytes.",
+            f"{row.reason}. Its weights keep {row.weight_decibel:.1f} dB{_in_one(row)} and shrink "
+            f"from {row.weight_bytes[0]:,} to {row.weight_bytes[1]:,} bytes.",
             (row.node,),
             (*_constant_nodes(readers[row.node]), row.node),
         )
         for row in layers
         if row.weight_decibel is not None
     ]
+
+
+def _in_one(row: LayerRow) -> str:
+    """What one scale for all channels would keep."""
+    if row.decibel_in_one is None or row.decibel_in_one == row.weight_decibel:
+        return ""
+    return f" ({row.decibel_in_one:.1f} with one scale for all channels)"
 
 
 def _constant_nodes(node: ir.Node) -> tuple[str, ...]:

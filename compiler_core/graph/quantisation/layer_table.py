@@ -6,7 +6,11 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.quantisation.decibel import signal_to_noise
-from compiler_core.graph.quantisation.parameters import ActivationParameters, QuantisedWeights
+from compiler_core.graph.quantisation.parameters import (
+    ActivationParameters,
+    QuantisedWeights,
+    quantise_weights,
+)
 from compiler_core.graph.quantisation.placement import Placement, name_of
 from compiler_core.graph.quantisation.quantise_dequantise import layer_constants
 from compiler_core.graph.quantisation.records import LayerRow
@@ -60,6 +64,7 @@ def _row(
         result.scale if result else None,
         result.zero_point if result else None,
         *_weight_figures(node, quantised),
+        _in_one_scale(node, source) if quantised and source else None,
     )
 
 
@@ -81,6 +86,14 @@ def _weight_figures(
     after = quantised.integers.nbytes + quantised.scales.nbytes + bias
     span = float(quantised.scales.min()), float(quantised.scales.max())
     return span, decibel, (_constant_bytes(node), after)
+
+
+def _in_one_scale(node: ir.Node, source: ActivationParameters) -> float:
+    """Signal to noise of a layer's weights, had all channels one scale."""
+    real, bias = layer_constants(node)
+    axis = channel_axis(node)
+    single = quantise_weights(real, axis, bias, source.scale, per_channel=False)
+    return signal_to_noise(real, restored_weights(single, axis))
 
 
 def restored_weights(quantised: QuantisedWeights, axis: int) -> np.ndarray:

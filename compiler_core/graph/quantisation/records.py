@@ -36,8 +36,8 @@ class LayerRow:
 
     precision: "int8" or "float32". reason: the rule or the refusal. input_scale, output_scale and
     their zero points: None where that side is float32 or stays in registers. weight_scales:
-    smallest and largest. weight_decibel: signal to quantisation noise of the weights. weight_bytes:
-    before and after, bias included.
+    smallest and largest. weight_decibel: signal to quantisation noise of the weights, and
+    decibel_in_one: with one scale for all channels. weight_bytes: before and after, bias included.
     """
 
     node: str
@@ -51,6 +51,7 @@ class LayerRow:
     weight_scales: tuple[float, float] | None = None
     weight_decibel: float | None = None
     weight_bytes: tuple[int, int] = (0, 0)
+    decibel_in_one: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.graph.fusion.records import Fusion
+from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.whole_graph.cells import CellGraph, cells_of
 from compiler_core.graph.whole_graph.pass_history import CellState, home_of, states_of
 from compiler_core.trace import SnapshotNode
 
 
 @dataclass(frozen=True, slots=True)
+class DominatorWalk:
+    """From the node that decides a kernel, from post-dominator to post-dominator, as far as it may.
+
+    cells, operators: of the nodes on that way. next_operator: of the one at which it ends, "" where
+    the graph ends. between: how many nodes lie on the ways to that one. rule: by which it ends,
+    with the reason in a sentence.
+    """
+
+    cells: tuple[int, ...]
+    operators: tuple[str, ...]
+    next_operator: str
+    between: int
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClosedKernel:
     """cells: that the kernel computes. operators: of its nodes, in order. rule: why it may.
-    kernels, bytes_moved: of the whole network once it is closed.
+    kernels, bytes_moved: of the whole network once it is closed. walk: None where
+    an extension drew the border of the kernel before the walk ended.
     """
 
     cells: tuple[int, ...]
@@ -22,6 +41,7 @@ class ClosedKernel:
     rule: str
     kernels: int
     bytes_moved: int
+    walk: DominatorWalk | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +75,32 @@ def fusion_history(
             ClosedKernel(
                 tuple(sorted(_cells(members, grid.homes))),
                 tuple(node.operator for node in members), group.rule, kernels, moved,
+                _walk(group, fusion, by_name, grid.homes),
             )
         )  # fmt: skip
     return FusionHistory(
         grid, states_of(nodes, grid, grid.homes), fusion.launches_before,
         fusion.dram_bytes_before, tuple(closed), len(fusion.groups) - len(closed),
+    )  # fmt: skip
+
+
+def _walk(
+    group: FusedGroup, fusion: Fusion, by_name: Mapping[str, SnapshotNode], homes: dict[str, int]
+) -> DominatorWalk | None:
+    """What the looks at the nodes of this kernel were; the last one forbade to go on."""
+    taken = {step.node: step.parent for step in fusion.steps if step.verdict == "fused"}
+    ended = {step.node: step for step in fusion.steps if step.verdict == "refused"}
+    way = [group.anchor or group.nodes[0]]
+    while taken.get(way[-1]) in group.nodes:
+        way.append(taken[way[-1]])
+    end = ended.get(way[-1])
+    if len(way) < 2 or end is None or not by_name.keys() >= set(way):
+        return None
+    nodes = [by_name[name] for name in way]
+    after = by_name.get(end.parent)
+    return DominatorWalk(
+        tuple(sorted(_cells(nodes, homes))), tuple(node.operator for node in nodes),
+        after.operator if after else "", len(end.path), end.rule, end.reason,
     )  # fmt: skip
 
 

@@ -95,6 +95,16 @@ def test_the_table_has_a_row_for_every_node_and_counts_bytes() -> None:
     assert conv.weight_scales[0] < conv.weight_scales[1]
     assert conv.weight_decibel is not None
     assert conv.weight_decibel > 30
+    assert conv.decibel_in_one is not None
+    assert conv.decibel_in_one < conv.weight_decibel
+    (single,) = [
+        row
+        for row in quantise(
+            model, calibrate(model, net.images(2)), QuantisationSettings(weights="per-tensor")
+        ).layers
+        if row.node == "conv1"
+    ]
+    assert single.weight_decibel == single.decibel_in_one == conv.decibel_in_one
     assert conv.output_scale is None
     assert "registers" in conv.reason
     assert rows["maxpool0"].input_scale == rows["maxpool0"].output_scale

@@ -1,0 +1,165 @@
+"""The loop around a network with one buffer and with two: who works on what, and what is lost.
+
+Bars are the parts of the modelled loop in time; a number is the frame's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.words import count
+from compiler_core.soc.frame_loop import LANES, FrameLoop, FrameSpan, LoopTimes
+
+_LEFT, _ROW, _BAR, _TOP, _LEAST = 62, 24, 18, 4, 2
+_LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFacts:
+    """loops: over the same frames, with one buffer, then with more. frames: how many ticks the
+    camera has, at least one. rate: of them in a second."""
+
+    times: LoopTimes
+    loops: tuple[FrameLoop, ...]
+    frames: int
+    rate: float
+    network: str
+    chip: str
+    command: str
+
+
+def frames_scene(facts: LoopFacts) -> Scene:
+    """Two steps a frame: it is captured, and it is answered; then all of them."""
+    drawings = tuple(_Drawing(facts, at) for at in range(len(facts.loops)))
+    times = facts.times
+    return Scene(
+        id="frames",
+        kind="timeline",
+        title="A loop around the program",
+        track="model",
+        panels=tuple(one.panel() for one in drawings),
+        start=f"A camera takes {facts.rate:g} frames a second, one every {_ms(times.capture)}. "
+        f"Copying one takes {_ms(times.copy)}, the network {_ms(times.run)}, fetching its scores "
+        f"{_ms(times.answer)}.",
+        steps=tuple(_steps(facts, drawings)),
+        basis="modelled",
+        source=f"{facts.network} in int8 on {facts.chip}, from the models of the chip. No camera "
+        f"is attached: its {facts.rate:g} frames a second are chosen.",
+        command=facts.command,
+        notes=("What the processor does with the scores is left out.",),
+        pace=1400,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    facts: LoopFacts
+    at: int
+
+    @property
+    def loop(self) -> FrameLoop:
+        return self.facts.loops[self.at]
+
+    @property
+    def scale(self) -> float:
+        """Pixels of a second; a frame that is captured last still has room for its answer."""
+        return (WIDTH - _LEFT - 2) / (self.facts.times.capture * (self.facts.frames + 1))
+
+    def panel(self) -> Panel:
+        elements: list[Element] = []
+        for row, lane in enumerate(LANES):
+            elements.append(words(f"lane{self.at}-{lane}", 0, _TOP + row * _ROW + 13, lane))
+        elements += [self._bar(span) for span in self.loop.spans]
+        elements += [self._missed(frame) for frame in self.loop.lost]
+        bottom = _TOP + len(LANES) * _ROW
+        elements += number(f"answered{self.at}", (0, bottom), "0", "frames answered")
+        elements += number(f"lost{self.at}", (130, bottom), "0", "frames lost")
+        title = count(self.loop.buffers, "buffer")
+        return Panel(id=f"loop{self.at}", title=title.capitalize(), width=WIDTH,
+                     height=bottom + 46, elements=tuple(elements))  # fmt: skip
+
+    def _bar(self, span: FrameSpan) -> Element:
+        wide = max((span.end - span.start) * self.scale - 1, _LEAST)
+        label = f"{span.frame + 1}" if wide > _BAR else ""
+        place = (round(_LEFT + span.start * self.scale, 1), _TOP + LANES.index(span.lane) * _ROW)
+        return box(self.name(span), place, (round(wide, 1), _BAR), "cell", label, 0)
+
+    def _missed(self, frame: int) -> Element:
+        wide = self.facts.times.capture * self.scale
+        return box(f"m{self.at}-{frame}", (round(_LEFT + frame * wide, 1), _TOP),
+                   (round(wide - 1, 1), _BAR), "cell gone", _LOST, 0)  # fmt: skip
+
+    def name(self, span: FrameSpan) -> str:
+        return f"s{self.at}-{span.frame}-{span.lane}"
+
+    def at_time(self, begin: float, now: float) -> Changes:
+        """What began after `begin` and until now is there; what ended is held."""
+        changes: Changes = {}
+        for span in self.loop.spans:
+            if span.start < now and span.end >= begin:
+                look = "cell now" if span.end >= now else "cell held"
+                changes[self.name(span)] = {"opacity": 1, "classes": look}
+        for frame in self.loop.lost:
+            if begin <= frame * self.facts.times.capture < now:
+                changes[f"m{self.at}-{frame}"] = {"opacity": 1}
+        changes[f"answered{self.at}"] = {"label": str(self.answered(now))}
+        changes[f"lost{self.at}"] = {"label": str(self.lost(now))}
+        return changes
+
+    def answered(self, now: float) -> int:
+        return sum(one.lane == "answer" and one.end <= now for one in self.loop.spans)
+
+    def lost(self, now: float) -> int:
+        return sum(frame * self.facts.times.capture < now for frame in self.loop.lost)
+
+
+def _steps(facts: LoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
+    begin = 0.0
+    for frame in range(facts.frames):
+        captured = (frame + 1) * facts.times.capture
+        ends = [span.end for one in drawings for span in one.loop.spans if span.frame == frame]
+        for now, what in ((captured, "captured"), (max(ends, default=captured), "answered")):
+            changes: Changes = {}
+            for one in drawings:
+                changes |= one.at_time(begin, now)
+            yield SceneStep(say=_said(drawings, frame, now, what), set=changes,
+                            focus=f"answered{len(drawings) - 1}")  # fmt: skip
+            begin = now
+    yield _end(facts, drawings, begin)
+
+
+def _said(drawings: tuple[_Drawing, ...], frame: int, now: float, what: str) -> str:
+    parts = [f"{count(one.loop.buffers, 'buffer')}: {_frame_said(one.loop, frame, what)}"
+             for one in drawings]  # fmt: skip
+    return f"After {_ms(now)}. {' '.join(part[0].upper() + part[1:] for part in parts)}"
+
+
+def _frame_said(loop: FrameLoop, frame: int, what: str) -> str:
+    if frame in loop.lost:
+        return f"frame {frame + 1} is lost." if what == "captured" else "nothing to do."
+    if what == "captured":
+        return f"frame {frame + 1} is there."
+    return f"frame {frame + 1} is answered."
+
+
+def _end(facts: LoopFacts, drawings: tuple[_Drawing, ...], begin: float) -> SceneStep:
+    changes: Changes = {}
+    for one in drawings:
+        changes |= {one.name(span): {"classes": "cell held"} for span in one.loop.spans}
+    share = facts.times.run / facts.times.capture
+    answered = [f"{one.answered(begin)} are answered with {count(one.loop.buffers, 'buffer')}"
+                for one in drawings]  # fmt: skip
+    return SceneStep(
+        say=f"Of {facts.frames} frames {' and '.join(answered)}. The network itself "
+        f"works {100 * share:.0f} % of a frame\u2019s time: it was the buffer that was missing.",
+        set=changes, focus="answered0",
+    )  # fmt: skip
+
+
+def _ms(seconds: float) -> str:
+    """Two places where it is short."""
+    text = f"{seconds * 1e3:.2f}" if seconds < 1e-3 else f"{seconds * 1e3:.1f}"
+    return f"{text} ms"
