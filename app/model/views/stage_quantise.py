@@ -22,7 +22,8 @@ WIDTH, HEIGHT, BARS = 560, 160, 112
 
 @dataclass(frozen=True, slots=True)
 class QuantisedLayer:
-    """One row of the table; numbers as text, empty where there is none."""
+    """One row of the table; numbers as text, empty where there is none. in_one: the decibels with
+    one scale for all channels."""
 
     node: str
     operator: str
@@ -32,6 +33,7 @@ class QuantisedLayer:
     output: str
     weights: str
     decibel: str
+    in_one: str
     bytes: str
     reason: str
 
@@ -143,6 +145,7 @@ def _layer(row: LayerRow) -> QuantisedLayer:
         _scale(row.output_scale, row.output_zero_point),
         _weights(row.weight_scales),
         f"{row.weight_decibel:.1f}" if row.weight_decibel is not None else "",
+        f"{row.decibel_in_one:.1f}" if row.decibel_in_one is not None else "",
         f"{before:,} → {after:,}" if before else "",
         row.reason,
     )  # fmt: skip
