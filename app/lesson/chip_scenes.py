@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.addresses.chips import USUAL_CHIP
+from app.drawing.scenes.batch_times import MOST_BATCHES, BatchFacts, batch_scene
 from app.drawing.scenes.frames_through import LoopFacts, frames_scene
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
 from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.roof_walk import RoofFacts, RoofStop, roof_scene
+from app.drawing.scenes.speed_map import SpeedFacts, speed_scene, speed_table
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.decode_grid import GridCell, decode_grid
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
@@ -22,7 +27,9 @@ from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.prefill import with_language_times
 from compiler_core.soc.rooflines.roofline import roofline
 
-LANGUAGE_MODEL, CONTEXT = "llama-3.1-8b", 128
+LANGUAGE_MODEL, CONTEXT, TYPE = "llama-3.1-8b", 128, "q4_0"
+MAPPED_CONTEXTS = tuple(CONTEXT << shift for shift in range(9))
+MAPPED_BATCHES = (1, 2, 4, 8, 16, 32, 64)
 NETWORKS = (("Residual net", "residual"), ("MobileNet v2", "mobilenet-v2"))
 KERNEL, ELEMENTS, WINDOW_TILES = "vector-add", 1 << 20, 5
 
@@ -103,6 +110,32 @@ def _stop(title: str, soc: SocDescription, type_: str, batch: int) -> RoofStop:
         needed_bytes=speed.needed_bytes,
         available_bytes=speed.available_bytes or 0.0,
     )
+
+
+def room_and_speed() -> Scene:
+    """Contexts and batches of a large model, with the edge of memory."""
+    grid = _speeds(MAPPED_CONTEXTS, MAPPED_BATCHES)
+    return replace(speed_scene(SpeedFacts(grid, CONTEXT, *_told())), table=speed_table(grid))
+
+
+def shared_steps() -> Scene:
+    """The same model with one sequence more at each step."""
+    (cells,) = _speeds((CONTEXT,), tuple(range(1, MOST_BATCHES + 1)))
+    return batch_scene(BatchFacts(cells, *_told()))
+
+
+def _speeds(
+    contexts: tuple[int, ...], batches: tuple[int, ...]
+) -> tuple[tuple[GridCell, ...], ...]:
+    header = header_of(known_language_model(LANGUAGE_MODEL).configuration, TYPE)
+    return decode_grid(soc_named(USUAL_CHIP), header, contexts, batches)
+
+
+def _told() -> tuple[str, str, str]:
+    """Model, chip and command."""
+    title = known_language_model(LANGUAGE_MODEL).title
+    command = f"lowlab soc decode --soc {USUAL_CHIP} --config {LANGUAGE_MODEL} --type {TYPE}"
+    return f"{title} in {TYPE.upper()}", soc_named(USUAL_CHIP).title, command
 
 
 def units_chosen() -> Scene:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
 from app.drawing.scenes.fed_errors import GptqFacts, gptq_scene
 from app.drawing.scenes.file_pages import FileFacts, file_scene
+from app.drawing.scenes.head_shares import MOST_TOKENS, HeadFacts, heads_scene
 from app.drawing.scenes.levels import LevelFacts, levels_scene
 from app.drawing.scenes.merges import MergeFacts, merges_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.tiled_attention import AttentionFacts, attention_scene
 from app.drawing.scenes.two_caches import CacheFacts, cache_scene
+from compiler_core.claims.facts.computed import rounded_product
 from compiler_core.errors import InputError
-from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.source import LanguageSource, language_source
+from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk
 from compiler_core.pipelines.model_runs import ShippedRun, stage_result
 
 if TYPE_CHECKING:
@@ -86,6 +87,25 @@ def tiles_scene() -> Scene:
     return attention_scene(AttentionFacts(walk, ROW_TOKENS, where, _source().title, ""))
 
 
+def all_heads_scene() -> Scene:
+    """Every head of every layer, on the first tokens of the prompt."""
+    import numpy as np
+
+    from compiler_core.llm.reference.head_scores import head_scores
+    from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+
+    model, tokeniser = _reference(), tokeniser_of(_source().header.tokeniser)
+    tokens = tokeniser.encode(_source().prompt)[:MOST_TOKENS]
+    layers = range(model.configuration.layers)
+    shares = np.stack([head_scores(model, tokens, layer).weights for layer in layers])
+    # A control token stands for no text; its name is shown.
+    pieces = tuple(
+        tokeniser.piece(one).decode("utf-8", "replace") or tokeniser.token_text(one)
+        for one in tokens
+    )
+    return heads_scene(HeadFacts(shares, pieces, _source().title))
+
+
 def block_levels_scene() -> Scene:
     """The first block of the tensor that stage 3 shows."""
     from compiler_core.llm.block_formats.formats import block_format
@@ -103,20 +123,15 @@ def block_levels_scene() -> Scene:
 
 def handed_on_scene() -> Scene:
     """GPTQ on the tensor that stage 3 shows."""
-    from compiler_core.llm.pipeline.walks import gptq_walk_of
-
-    state = _state("gptq")
-    walk = gptq_walk_of(state)
-    assert walk is not None
+    walk = rounded_product(MODEL, "gptq")
+    assert isinstance(walk, GptqWalk)
     return gptq_scene(GptqFacts(walk, _source().title, _convert("gptq")))
 
 
 def protected_scene() -> Scene:
     """AWQ's search that gains most in the first layer."""
-    from compiler_core.llm.pipeline.walks import awq_curve_of
-
-    curve = awq_curve_of(_state("awq"))
-    assert curve is not None
+    curve = rounded_product(MODEL, "awq")
+    assert isinstance(curve, AwqCurve)
     return awq_scene(AwqFacts(curve, _source().title, _convert("awq")))
 
 
@@ -138,17 +153,6 @@ def _text_tokens(count: int) -> tuple[int, ...]:
     from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
     return tuple(tokeniser_of(_source().header.tokeniser).encode(calibration_text())[:count])
-
-
-def _state(method: str) -> LanguageState:
-    """As stage 3 finds it, for what it computes without writing a file."""
-    from compiler_core.llm.evaluation.shipped import shipped_language_model
-    from compiler_core.llm.reading.header import read_header
-    from compiler_core.llm.settings import settings_of
-
-    path = shipped_language_model(MODEL).path
-    settings = settings_of({"method": method})
-    return LanguageState(_source(), settings, Path(), read_header(path), plain=path)
 
 
 def _convert(method: str) -> str:

@@ -12,6 +12,8 @@ from app.drawing.scenes.two_roundings import roundings_scene
 from app.drawing.views.scene import no_scene, scene_view
 from app.lesson.chip_scenes import (
     frames_handed_on,
+    room_and_speed,
+    shared_steps,
     under_power,
     under_roof,
     units_chosen,
@@ -19,6 +21,7 @@ from app.lesson.chip_scenes import (
 )
 from app.lesson.language import (
     COUNTED_TOKENS,
+    all_heads_scene,
     block_levels_scene,
     caches_scene,
     engine_bars_scene,
@@ -101,6 +104,7 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("gptq", "An error is handed on", handed_on_scene),
     SceneMaker("awq", "How much to protect what counts", protected_scene),
     SceneMaker("cache", "Two ways to keep a cache", caches_scene),
+    SceneMaker("heads", "Every head looks elsewhere", all_heads_scene),
     SceneMaker("attention", "A sum that is corrected later", tiles_scene),
     SceneMaker(
         "engine",
@@ -111,6 +115,8 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker(
         "decode", "One token at a time", written_scene, lambda: (scene_run(COUNTED_TOKENS[0]),)
     ),
+    SceneMaker("speeds", "How fast it writes, and where memory ends", room_and_speed),
+    SceneMaker("batches", "A step for many", shared_steps),
     SceneMaker("power", "What a power cap leaves on", under_power),
     SceneMaker("roof", "A dot walks under the roof", under_roof),
     SceneMaker("units", "Who computes what", units_chosen),

@@ -18,6 +18,7 @@ FigureKind = Literal[
 Shown = Literal["loop", "function"]
 SceneName = Literal[
     "tokens", "file", "levels", "gptq", "awq", "cache", "attention", "engine", "decode",
+    "speeds", "batches", "heads",
     "power", "roof", "units", "gantt", "roundings",
     "layouts", "traced", "passes", "threshold", "groups", "ways", "arena", "ladder", "frames",
 ]  # fmt: skip

@@ -14,13 +14,16 @@ import pytest
 
 import compiler_core.pipelines.model_runs as model_runs
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
+from app.drawing.scenes.head_shares import MOST_TOKENS
 from app.drawing.scenes.pieces import WIDTH
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.drawing.views.scene import scene_view
+from app.lesson.chip_scenes import LANGUAGE_MODEL, TYPE
 from app.lesson.language import HEAD, LAYER, ROW_TOKENS
 from app.lesson.scenes import SCENE_MAKERS
 from app.serving.templating import environment
+from compiler_core.claims.facts.chips import chip_record
 from compiler_core.lessons.lesson import SceneName
 from compiler_core.llm.cache.requests import drawn_requests
 from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
@@ -33,6 +36,7 @@ from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.source import language_source
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, AwqPoint
+from compiler_core.soc.decoding.decode import DecodeSpeed
 from tests.conftest import ROOT
 from tests.facts.recorded import place_recorded
 
@@ -192,6 +196,28 @@ def test_the_last_row_of_attention_is_the_softmax_of_all_its_scores() -> None:
     assert shares == pytest.approx(head.weights[HEAD, -1].tolist(), abs=1e-3)
 
 
+def test_each_head_is_drawn_and_told_as_its_own_layer_computes_it() -> None:
+    scene, source = drawn("heads"), language_source("workshop")
+    model = load_reference(shipped_language_model("workshop").path)
+    tokens = tokeniser_of(source.header.tokeniser).encode(source.prompt)[:MOST_TOKENS]
+    layers = [head_scores(model, tokens, layer) for layer in range(model.configuration.layers)]
+    squares = [square for one in layers for square in one.weights]
+    assert len(squares) == len(scene.steps) + 1
+    for number, square in enumerate(squares):
+        state = state_at(scene, number)
+        told = scene.steps[number - 1].say if number else scene.start
+        layer, head = divmod(number, model.configuration.heads)
+        assert told.startswith(f"Layer {layer}, head {head}:")
+        assert (state["layer"].label, state["head"].label) == (str(layer), str(head))
+        for row in range(MOST_TOKENS):
+            shown = [state[f"s{row}-{column}"].opacity for column in range(row + 1)]
+            assert shown == pytest.approx(square[row, : row + 1].tolist(), abs=0.006)
+            assert sum(shown) == pytest.approx(1, abs=0.03)
+        assert f"number {int(square[-1].argmax()) + 1}," in told
+        assert told.endswith(f"{100 * square[-1].max():.0f} %.")
+        assert state["own"].label == f"{100 * np.trace(square) / MOST_TOKENS:.0f} %"
+
+
 def test_weights_end_on_levels_of_their_block() -> None:
     scene = drawn("levels")
     state = state_at(scene, len(scene.steps))
@@ -231,6 +257,60 @@ def test_the_dot_stays_where_it_is_when_only_the_flat_roof_is_raised() -> None:
         if label(scene, number, "memory") != "–":
             assert f"{label(scene, number, 'memory')} ms for memory" in step.say
             assert f"{label(scene, number, 'tokens')} tokens a second" in step.say
+
+
+def modelled(context: int, batch: int) -> DecodeSpeed:
+    """As claims ask for it."""
+    values = {"config": LANGUAGE_MODEL, "type": TYPE, "context": context, "batch": batch}
+    found = chip_record("generic", "decode", values)
+    assert isinstance(found, DecodeSpeed)
+    return found
+
+
+def test_the_slider_has_each_batch_as_the_model_says() -> None:
+    scene = drawn("batches")
+    bound = {part: set() for part in ("memory", "compute", "launch")}
+    for number in range(len(scene.steps) + 1):
+        speed, state = modelled(128, number + 1), state_at(scene, number)
+        assert speed.tokens_per_second
+        assert state["batch"].label == str(number + 1)
+        assert state["all"].label == f"{speed.tokens_per_second:.1f}"
+        said = scene.steps[number - 1].say if number else scene.start
+        for part in bound:
+            milliseconds = f"{(getattr(speed, f'{part}_seconds') or 0) * 1e3:.1f} ms"
+            assert state[f"ms-{part}"].label == milliseconds
+            assert part == "launch" or milliseconds in said
+            if "now" in state[f"t-{part}"].classes:
+                bound[part].add(number + 1)
+        longest = max(bound, key=lambda part: state[f"t-{part}"].w)
+        assert "now" in state[f"t-{longest}"].classes
+    assert bound["memory"] == set(range(1, min(bound["compute"])))
+    assert 16 < min(bound["compute"]) <= 32
+    assert sum("Now the step waits for" in step.say for step in scene.steps) == 1
+
+
+def test_the_strong_line_of_speeds_parts_reading_from_arithmetic() -> None:
+    scene = drawn("speeds")
+    state, table = state_at(scene, 0), scene.table
+    assert table is not None
+    line = {(float(x), float(y), way) for x, y, way in
+            re.findall(r"M([\d.]+) ([\d.]+)([vh])", state["turns"].d)}  # fmt: skip
+    batches = [int(name.split()[0]) for name in table.head[1:]]
+    bounds = {}
+    for row, (context, *cells) in enumerate(table.rows):
+        for column, (batch, told) in enumerate(zip(batches, cells, strict=True)):
+            speed, box = modelled(int(context.replace(",", "")), batch), state[f"m{row}-{column}"]
+            assert told.endswith(speed.bound or "does not fit")
+            assert (box.label == "✗") == (not speed.fits)
+            bounds[row, column] = speed.bound
+            above, left = bounds.get((row - 1, column)), bounds.get((row, column - 1))
+            for way, other in (("v", left), ("h", above)):
+                is_turn = {other, speed.bound} == {"memory", "compute"}
+                assert ((round(box.x - 1, 1), box.y - 1, way) in line) == is_turn
+    assert {way for *_, way in line} == {"v", "h"}
+    assert [step.say.count("does not fit") for step in scene.steps] == [0] * (
+        len(scene.steps) - 1
+    ) + [1]
 
 
 def test_frames_mark_where_the_unit_changes() -> None:

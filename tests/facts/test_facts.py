@@ -11,6 +11,7 @@ import compiler_core.pipelines.model_runs as model_runs
 from compiler_core.basis import Value
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.facts.chips import DEFAULTS
+from compiler_core.claims.facts.computed import QUESTIONS
 from compiler_core.claims.facts.fact import FactMissing
 from compiler_core.claims.facts.registry import FACTS
 from compiler_core.claims.facts.subjects import Subject, read_subject
@@ -47,6 +48,7 @@ SUBJECTS = (
     {"language": "workshop"},
     {"export": "control_flow"},
     *({"soc": "generic", "command": command} for command in DEFAULTS),
+    *({"computed": question} for question in QUESTIONS),
 )
 
 
@@ -138,6 +140,9 @@ def test_at_most_twelve_settings_of_models() -> None:
         ("soc: generic", "soc: no-chip", 17, "no-chip"),
         ("command: decode, config", "command: encode, config", 17, "command must be one of"),
         ("export: control_flow", "export: elsewhere", 23, "elsewhere"),
+        ("export: control_flow", "computed: heat", 23, "computed must be one of cache, heads"),
+        ("export: control_flow", "computed: cache, model: gpt", 23, "of no model 'gpt'"),
+        ("export: control_flow", "computed: heads, layer: 2", 23, "cannot be asked for 'layer'"),
         ("export: control_flow", "compiler: gcc", 23, "expected {model"),
         ("  says: Tracing keeps one branch.\n", "", 21, "'says' is missing"),
         ("bound by, is", "bound, is", 19, "Did you mean 'bound by'"),

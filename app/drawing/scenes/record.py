@@ -74,6 +74,15 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SceneTable:
+    """The numbers of a picture that its steps do not all say; each row begins with its name."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """A picture that changes in steps."""
 
@@ -97,6 +106,8 @@ class Scene:
     """What is left out, and what a mark means."""
     pace: int = 1000
     """Milliseconds of a step while it plays."""
+    table: SceneTable | None = None
+    """Where the page has no table of its own."""
 
     def elements(self) -> Iterator[Element]:
         """Of all panels, in order."""

@@ -1,4 +1,6 @@
-"""Tokens a second over contexts and batches, as a map with an edge where memory is full."""
+"""Tokens a second over contexts and batches, as a map with two edges: where memory is full, and
+where arithmetic takes longer than reading.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
-from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, SceneTable
+from app.words import count
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode_grid import GridCell
 
@@ -33,7 +36,7 @@ class SpeedFacts:
 
 
 def speed_scene(facts: SpeedFacts) -> Scene:
-    """Along the batches at the chosen context, then down the contexts at the largest that fits."""
+    """Along the batches at the chosen context, then along the edge where memory is full."""
     drawing = _Drawing(_shown(facts.grid, facts.context), facts.context)
     return Scene(
         id="speeds",
@@ -41,15 +44,29 @@ def speed_scene(facts: SpeedFacts) -> Scene:
         title="How fast it writes, and where memory ends",
         track="model",
         panels=(drawing.map(), drawing.figures()),
-        start="Each cell is a batch of sequences, all with so many positions in their caches. "
-        "Stronger cells write more tokens a second; dashed ones do not fit.",
+        start="Stronger cells write more tokens a second; dashed ones do not fit. "
+        f"{_said(drawing.cell(drawing.first))}",
         steps=tuple(drawing.steps()),
         basis="modelled",
         source=f"{facts.model} on {facts.chip}, as the decode model says.",
         command=facts.command,
-        notes=("Numbers are tokens a second of all sequences together.",),
+        notes=drawing.notes(),
         pace=1100,
     )
+
+
+def speed_table(grid: Sequence[Sequence[GridCell]]) -> SceneTable:
+    """All cells, with what each waits for."""
+    return SceneTable(
+        caption="Tokens a second of all sequences together",
+        head=("Positions", *(count(cell.batch, "sequence") for cell in grid[0])),
+        rows=tuple((f"{row[0].context:,}", *(_cell_words(cell) for cell in row)) for row in grid),
+    )
+
+
+def _cell_words(cell: GridCell) -> str:
+    rate = cell.speed.tokens_per_second
+    return "does not fit" if rate is None else f"{_rate(rate)}, {cell.speed.bound}"
 
 
 def _shown(grid: Sequence[Sequence[GridCell]], context: int) -> tuple[tuple[GridCell, ...], ...]:
@@ -72,6 +89,14 @@ class _Drawing:
         """The row of the chosen context."""
         return next((at for at, row in enumerate(self.grid) if row[0].context == self.context), 0)
 
+    @property
+    def first(self) -> tuple[int, int]:
+        """The cell that is lit before any step."""
+        return (self.chosen, 0)
+
+    def cell(self, at: tuple[int, int]) -> GridCell:
+        return self.grid[at[0]][at[1]]
+
     def map(self) -> Panel:
         columns = self.grid[0]
         wide = (WIDTH - _LEFT) / len(columns)
@@ -86,16 +111,42 @@ class _Drawing:
             )
             for column, cell in enumerate(cells):
                 at = (_LEFT + column * wide, y)
-                elements.append(box(_name(row, column), at, (wide - 2, _ROW - 2),
-                                    self._look(cell), _text(cell)))  # fmt: skip
+                look = "cell now" if (row, column) == self.first else self._look(cell)
+                elements.append(
+                    box(_name(row, column), at, (wide - 2, _ROW - 2), look, _text(cell))
+                )
+        turns = self._turns()
+        if turns:
+            elements.append(Element(id="turns", shape="path", d=turns, classes="roof"))
         return Panel(id="map", title="Positions down, sequences across", width=WIDTH,
                      height=_TOP + len(self.grid) * _ROW, elements=tuple(elements))  # fmt: skip
 
+    def _turns(self) -> str:
+        """The line between cells where reading decides and those where arithmetic does."""
+        wide = (WIDTH - _LEFT) / len(self.grid[0])
+        found: list[str] = []
+        for row, cells in enumerate(self.grid):
+            y = _TOP + row * _ROW - 1
+            for column, cell in enumerate(cells):
+                x = round(_LEFT + column * wide - 1, 1)
+                if column and _turned(cells[column - 1], cell):
+                    found.append(f"M{x} {y}v{_ROW}")
+                if row and _turned(self.grid[row - 1][column], cell):
+                    found.append(f"M{x} {y}h{round(wide, 1)}")
+        return "".join(found)
+
+    def notes(self) -> tuple[str, ...]:
+        told = "Numbers are tokens a second of all sequences together."
+        if not self._turns():
+            return (told,)
+        return (told, "Beyond the strong line arithmetic takes longer than reading.")
+
     def figures(self) -> Panel:
+        told = _figures(self.cell(self.first))
         elements = [
-            *number("all", (0, 0), "–", "tokens a second, all together"),
-            *number("each", (0, 48), "–", "for each sequence"),
-            *number("needs", (0, 96), "–", "of memory"),
+            *number("all", (0, 0), told["all"], "tokens a second, all together"),
+            *number("each", (0, 48), told["each"], "for each sequence"),
+            *number("needs", (0, 96), told["needs"], "of memory"),
         ]
         return Panel(id="figures", title="At the cell that is lit", width=WIDTH, height=140,
                      elements=tuple(elements))  # fmt: skip
@@ -108,28 +159,36 @@ class _Drawing:
         return f"cell level-{min(int(_LEVELS * rate / most), _LEVELS - 1)}"
 
     def steps(self) -> Iterator[SceneStep]:
-        row = self.chosen
-        across = [(row, column) for column in range(len(self.grid[row]))]
-        fitting = [at for at in across if self.grid[row][at[1]].speed.fits]
-        last = fitting[-1][1] if fitting else 0
-        down = [(other, last) for other in range(row + 1, len(self.grid))]
-        before: tuple[int, int] | None = None
-        for at in (*across, *down):
-            cell = self.grid[at[0]][at[1]]
-            changes: Changes = {_name(*at): {"classes": "cell now"}}
-            if before is not None:
-                changes[_name(*before)] = {"classes": self._look(self.grid[before[0]][before[1]])}
-            changes |= _figures(cell)
+        row, before = self.chosen, self.first
+        across = [(row, column) for column in range(1, len(self.grid[row]))]
+        for at in (*across, *self._edge(row)):
+            cell = self.cell(at)
+            changes: Changes = {_name(*before): {"classes": self._look(self.cell(before))},
+                                _name(*at): {"classes": "cell now"}}  # fmt: skip
+            changes |= {name: {"label": told} for name, told in _figures(cell).items()}
             yield SceneStep(say=_said(cell), set=changes, focus=_name(*at))
             before = at
 
+    def _edge(self, row: int) -> Iterator[tuple[int, int]]:
+        """In each row below, the last cell that fits; then the first where not even one does."""
+        for other in range(row + 1, len(self.grid)):
+            fitting = [at for at, cell in enumerate(self.grid[other]) if cell.speed.fits]
+            yield (other, fitting[-1] if fitting else 0)
+            if not fitting:
+                return
 
-def _figures(cell: GridCell) -> Changes:
+
+def _turned(before: GridCell, after: GridCell) -> bool:
+    bounds = (before.speed.bound, after.speed.bound)
+    return None not in bounds and (bounds[0] == "compute") != (bounds[1] == "compute")
+
+
+def _figures(cell: GridCell) -> dict[str, str]:
     rate = cell.speed.tokens_per_second
     return {
-        "all": {"label": _rate(rate) if rate else "does not fit"},
-        "each": {"label": _rate(rate / cell.batch) if rate else "–"},
-        "needs": {"label": size_text(cell.speed.needed_bytes)},
+        "all": _rate(rate) if rate else "does not fit",
+        "each": _rate(rate / cell.batch) if rate else "–",
+        "needs": size_text(cell.speed.needed_bytes),
     }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.drawing.scenes.record import Element, Panel, Scene
+from app.drawing.scenes.record import Element, Panel, Scene, SceneTable
 from app.drawing.scenes.states import changing, panel_at, player_data, state_at
 from compiler_core.errors import LoweringLabError
 
@@ -78,6 +78,7 @@ class SceneView:
     data: Markup
     problem: str
     layout: str = ""
+    table: SceneTable | None = None
 
 
 def scene_view(scene: Scene) -> SceneView:
@@ -103,6 +104,7 @@ def scene_view(scene: Scene) -> SceneView:
         data=Markup(data),  # JSON of ours; what HTML would read is written as escapes
         problem="",
         layout="is-several" if len(scene.panels) > 1 else "is-alone",
+        table=scene.table,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from compiler_core.basis import Basis, Value
 from compiler_core.errors import InputError
 
-Family = Literal["network", "language model", "chip", "export", "atlas"]
+Family = Literal["network", "language model", "chip", "export", "atlas", "computed"]
 _WHOLE_FROM = 10_000
 """Four digits of a larger number would be written as a power of ten."""
 

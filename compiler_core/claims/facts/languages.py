@@ -10,6 +10,7 @@ from compiler_core.claims.facts.stage_reading import Reader, details_of, metric
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
+    from compiler_core.llm.block_formats.layout import BlockPicture
     from compiler_core.llm.pipeline.cache_stage import CacheDetails
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
@@ -66,6 +67,14 @@ def _convert(result: StageResult) -> ConvertDetails:
 
 def _weights(result: StageResult) -> WeightsDetails:
     return cast("WeightsDetails", details_of(result))
+
+
+def _first_block(result: StageResult) -> BlockPicture:
+    """Of the first tensor in blocks of four bits."""
+    for one in _weights(result).pictures:
+        if one.picture.format == "Q4_0":
+            return one.picture
+    raise FactMissing("No tensor was rounded to Q4_0.")
 
 
 def _cache(result: StageResult) -> CacheDetails:
@@ -151,6 +160,10 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
     _fact("bytes a token in the file's type", "weights", metric("bytes_per_token_before"), _BYTES,
           "computed"),
     _fact("bytes a token", "weights", metric("bytes_per_token"), _BYTES, "computed"),
+    _fact("bytes of a block in Q4_0", "weights",
+          lambda result: float(len(_first_block(result).bytes)), _BYTES, "computed"),
+    _fact("weights of a block in Q4_0", "weights",
+          lambda result: float(len(_first_block(result).values)), "weights", "computed"),
     _fact("perplexity on hard text", "weights", _price("perplexity"), "", "computed"),
     _fact("perplexity on hard text of the weights as they came", "weights", _price("before"), "",
           "computed"),

@@ -1,5 +1,5 @@
-"""What a claim's facts are about: a model that ships under some settings, a chip, an export, or a
-page of the atlas under some settings.
+"""What a claim's facts are about: a model that ships under some settings, a chip, an export, what
+is computed of a language model, or a page of the atlas under some settings.
 
 A model is compiled in the jail, once for each of its settings, and shared with the pages
 (`compiler_core.pipelines.model_runs`). What chips are modelled to do takes milliseconds and is
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 from compiler_core.basis import Value
 from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand, chip_record
+from compiler_core.claims.facts.computed import QUESTIONS, Question, computed_record, models_of
 from compiler_core.claims.facts.exports import export_record
 from compiler_core.claims.facts.fact import Fact, Family
 from compiler_core.claims.facts.registry import facts_of
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 _FAMILIES: dict[TrackName, Family] = {"graph": "network", "language": "language model"}
 _FORMS = (
-    "{model: residual}, {language: workshop}, {soc: generic, command: map}, {export: NAME} or "
-    "{atlas: PAGE}"
+    "{model: residual}, {language: workshop}, {soc: generic, command: map}, {export: NAME}, "
+    "{computed: cache} or {atlas: PAGE}"
 )
 
 
@@ -88,6 +89,31 @@ def _chip_record(subject: ChipSubject) -> object:
 
 
 @dataclass(frozen=True, slots=True)
+class ComputedSubject:
+    """What is computed of a language model. values: of all that the question has."""
+
+    question: Question
+    values: tuple[tuple[str, str | int], ...]
+
+    @property
+    def title(self) -> str:
+        return ", ".join((self.question, *(f"{key} {value}" for key, value in self.values)))
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        return facts_of("computed", self.question)
+
+    def value(self, fact: Fact) -> Value:
+        """Raises InputError and UnknownName."""
+        return fact.read(_computed_record(self))
+
+
+@lru_cache(maxsize=64)
+def _computed_record(subject: ComputedSubject) -> object:
+    return computed_record(subject.question, dict(subject.values))
+
+
+@dataclass(frozen=True, slots=True)
 class ExportSubject:
     """A module of `content/exports` whose export does not do what one expects."""
 
@@ -131,7 +157,7 @@ class AtlasSubject:
         return fact.read(run_live(self.page, dict(self.settings)))
 
 
-Subject = ModelSubject | ChipSubject | ExportSubject | AtlasSubject
+Subject = ModelSubject | ChipSubject | ComputedSubject | ExportSubject | AtlasSubject
 
 
 def fact_named(place: str, subject: Subject, name: object) -> Fact:
@@ -149,6 +175,8 @@ def read_subject(place: str, of: object) -> Subject:
     if not isinstance(of, dict):
         raise ContentError(f"{place} must be {_FORMS}.")
     try:
+        if "computed" in of:
+            return _computed(place, of)
         if "model" in of:
             return _model(place, "graph", "model", of)
         if "language" in of:
@@ -234,15 +262,38 @@ def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:
     command = of.get("command")
     if command not in get_args(ChipCommand):
         raise ContentError(f"{place}: command must be one of {', '.join(get_args(ChipCommand))}.")
-    usual = DEFAULTS[cast("ChipCommand", command)]
-    unknown = sorted(set(of) - {"soc", "command", *usual})
+    asked = {key: value for key, value in of.items() if key not in ("soc", "command")}
+    values = _asked(place, command, DEFAULTS[cast("ChipCommand", command)], asked)
+    soc_named(str(of["soc"]))
+    return ChipSubject(str(of["soc"]), cast("ChipCommand", command), values)
+
+
+def _computed(place: str, of: Mapping[str, Any]) -> ComputedSubject:
+    question = of["computed"]
+    if question not in QUESTIONS:
+        raise ContentError(f"{place}: computed must be one of {', '.join(QUESTIONS)}.")
+    asked = {key: value for key, value in of.items() if key != "computed"}
+    values = _asked(place, question, QUESTIONS[cast("Question", question)], asked)
+    known = models_of(cast("Question", question))
+    if dict(values)["model"] not in known:
+        raise ContentError(
+            f"{place}: {question} is computed of no model {dict(values)['model']!r}.",
+            f"There are: {', '.join(known)}.",
+        )
+    return ComputedSubject(cast("Question", question), values)
+
+
+def _asked(
+    place: str, what: str, usual: Mapping[str, str | int], asked: Mapping[str, Any]
+) -> tuple[tuple[str, str | int], ...]:
+    """All values, the usual ones where nothing is said."""
+    unknown = sorted(set(asked) - set(usual))
     if unknown:
         raise ContentError(
-            f"{place}: {command} cannot be asked for {unknown[0]!r}; known: {', '.join(usual)}."
+            f"{place}: {what} cannot be asked for {unknown[0]!r}; known: {', '.join(usual)}."
         )
-    values = {key: of.get(key, value) for key, value in usual.items()}
+    values = {key: asked.get(key, value) for key, value in usual.items()}
     for key, value in values.items():
         if type(value) is not type(usual[key]):
             raise ContentError(f"{place}: {key} must be {type(usual[key]).__name__}.")
-    soc_named(str(of["soc"]))
-    return ChipSubject(str(of["soc"]), cast("ChipCommand", command), tuple(values.items()))
+    return tuple(values.items())
