@@ -5,72 +5,39 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from typing import get_args
 
 import numpy as np
 import pytest
 
-import compiler_core.pipelines.model_runs as model_runs
-from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
-from app.drawing.scenes.head_shares import MOST_TOKENS
-from app.drawing.scenes.pieces import WIDTH
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.drawing.views.scene import scene_view
-from app.lesson.chip_scenes import LANGUAGE_MODEL, TYPE
 from app.lesson.language import HEAD, LAYER, ROW_TOKENS
-from app.lesson.scenes import SCENE_MAKERS
 from app.serving.templating import environment
-from compiler_core.claims.facts.chips import chip_record
 from compiler_core.lessons.lesson import SceneName
-from compiler_core.llm.cache.requests import drawn_requests
-from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
 from compiler_core.llm.converting.page_reads import page_reads
 from compiler_core.llm.evaluation.shipped import calibration_text, shipped_language_model
-from compiler_core.llm.pipeline import cache_stage
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.reference.head_scores import head_scores
 from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.source import language_source
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
-from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, AwqPoint
-from compiler_core.soc.decoding.decode import DecodeSpeed
 from tests.conftest import ROOT
-from tests.facts.recorded import place_recorded
+from tests.drawing.recorded_scenes import CURVE, NAMES, drawn, recorded_runs
+from tests.drawing.test_told_scenes import modelled
 
 LETTER, SOFT_LETTER = 7.6, 6.6
 MOST_PICTURE_BYTES = 20_000
 MOST_PLAYER_BYTES = 6_000
 """As it is sent, compressed."""
-# Its search takes as long as all others together; the scene is tried with a curve made up here.
-SLOW = ("awq",)
-CURVE = AwqCurve(
-    ("a.weight",), "norm.weight", (AwqPoint(0.0, 0.004), AwqPoint(0.5, 0.002), AwqPoint(1, 0.006)),
-    0.5, 0.004, 0.002, (AwqChannel(3, 9.0, 2.5),), "",
-)  # fmt: skip
 
 
 @pytest.fixture(scope="module", autouse=True)
-def recorded_runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Runs that scenes show, as they were written down."""
-    kept = list(model_runs._shared)
-    model_runs.share_runs_of(tmp_path_factory.mktemp("runs"))
-    for run in {run for one in SCENE_MAKERS for run in one.runs()}:
-        place_recorded(run)
-    yield
-    model_runs._shared[:] = kept
-
-
-@cache
-def drawn(name: str) -> Scene:
-    if name in SLOW:
-        return awq_scene(AwqFacts(CURVE, "A model", ""))
-    return next(one for one in SCENE_MAKERS if one.name == name).make()
-
-
-NAMES = [one.name for one in SCENE_MAKERS]
+def placed_runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with recorded_runs(tmp_path_factory.mktemp("runs")):
+        yield
 
 
 def test_each_name_that_lessons_may_use_has_a_scene() -> None:
@@ -166,24 +133,6 @@ def test_the_file_has_come_when_the_first_token_is_there() -> None:
     assert label(scene, first + 1, "touched") == f"{2 * pages.next_token_pages:,}"
 
 
-def test_caches_show_what_each_request_holds() -> None:
-    scene = drawn("cache")
-    requests = drawn_requests(cache_stage.SEED, cache_stage.REQUESTS, cache_stage.LONGEST_ANSWER)
-    runs = {"one": serve_contiguous(requests, cache_stage.CAPACITY),
-            "pages": serve_paged(requests, cache_stage.CAPACITY, 16)}  # fmt: skip
-    for number, step in enumerate(scene.steps, 1):
-        at = int(numbers(step.say)[0])
-        state = state_at(scene, number)
-        for name, run in runs.items():
-            moment = run.moments[min(at, run.steps - 1)]
-            assert state[f"{name}-running"].label == str(len(moment.running))
-            filled = sum(one.w for key, one in state.items()
-                         if key.startswith(f"{name}-f") and one.opacity)  # fmt: skip
-            assert filled == pytest.approx(moment.used * WIDTH / run.capacity, abs=2)
-    for name, run in runs.items():
-        assert label(scene, len(scene.steps), f"{name}-waited") == str(run.waited)
-
-
 def test_the_last_row_of_attention_is_the_softmax_of_all_its_scores() -> None:
     scene = drawn("attention")
     state = state_at(scene, len(scene.steps))
@@ -194,28 +143,6 @@ def test_the_last_row_of_attention_is_the_softmax_of_all_its_scores() -> None:
     head = head_scores(model, text[:ROW_TOKENS], LAYER)
     assert np.abs(head.weights.sum(axis=-1) - 1).max() < 1e-6
     assert shares == pytest.approx(head.weights[HEAD, -1].tolist(), abs=1e-3)
-
-
-def test_each_head_is_drawn_and_told_as_its_own_layer_computes_it() -> None:
-    scene, source = drawn("heads"), language_source("workshop")
-    model = load_reference(shipped_language_model("workshop").path)
-    tokens = tokeniser_of(source.header.tokeniser).encode(source.prompt)[:MOST_TOKENS]
-    layers = [head_scores(model, tokens, layer) for layer in range(model.configuration.layers)]
-    squares = [square for one in layers for square in one.weights]
-    assert len(squares) == len(scene.steps) + 1
-    for number, square in enumerate(squares):
-        state = state_at(scene, number)
-        told = scene.steps[number - 1].say if number else scene.start
-        layer, head = divmod(number, model.configuration.heads)
-        assert told.startswith(f"Layer {layer}, head {head}:")
-        assert (state["layer"].label, state["head"].label) == (str(layer), str(head))
-        for row in range(MOST_TOKENS):
-            shown = [state[f"s{row}-{column}"].opacity for column in range(row + 1)]
-            assert shown == pytest.approx(square[row, : row + 1].tolist(), abs=0.006)
-            assert sum(shown) == pytest.approx(1, abs=0.03)
-        assert f"number {int(square[-1].argmax()) + 1}," in told
-        assert told.endswith(f"{100 * square[-1].max():.0f} %.")
-        assert state["own"].label == f"{100 * np.trace(square) / MOST_TOKENS:.0f} %"
 
 
 def test_weights_end_on_levels_of_their_block() -> None:
@@ -259,36 +186,6 @@ def test_the_dot_stays_where_it_is_when_only_the_flat_roof_is_raised() -> None:
             assert f"{label(scene, number, 'tokens')} tokens a second" in step.say
 
 
-def modelled(context: int, batch: int) -> DecodeSpeed:
-    """As claims ask for it."""
-    values = {"config": LANGUAGE_MODEL, "type": TYPE, "context": context, "batch": batch}
-    found = chip_record("generic", "decode", values)
-    assert isinstance(found, DecodeSpeed)
-    return found
-
-
-def test_the_slider_has_each_batch_as_the_model_says() -> None:
-    scene = drawn("batches")
-    bound = {part: set() for part in ("memory", "compute", "launch")}
-    for number in range(len(scene.steps) + 1):
-        speed, state = modelled(128, number + 1), state_at(scene, number)
-        assert speed.tokens_per_second
-        assert state["batch"].label == str(number + 1)
-        assert state["all"].label == f"{speed.tokens_per_second:.1f}"
-        said = scene.steps[number - 1].say if number else scene.start
-        for part in bound:
-            milliseconds = f"{(getattr(speed, f'{part}_seconds') or 0) * 1e3:.1f} ms"
-            assert state[f"ms-{part}"].label == milliseconds
-            assert part == "launch" or milliseconds in said
-            if "now" in state[f"t-{part}"].classes:
-                bound[part].add(number + 1)
-        longest = max(bound, key=lambda part: state[f"t-{part}"].w)
-        assert "now" in state[f"t-{longest}"].classes
-    assert bound["memory"] == set(range(1, min(bound["compute"])))
-    assert 16 < min(bound["compute"]) <= 32
-    assert sum("Now the step waits for" in step.say for step in scene.steps) == 1
-
-
 def test_the_strong_line_of_speeds_parts_reading_from_arithmetic() -> None:
     scene = drawn("speeds")
     state, table = state_at(scene, 0), scene.table
@@ -324,17 +221,6 @@ def test_frames_mark_where_the_unit_changes() -> None:
             assert framed == changed
             if label(scene, number, f"moves{net}") != "–":
                 assert int(label(scene, number, f"moves{net}")) == changed
-
-
-def test_tiles_written_never_fall_and_end_with_all() -> None:
-    scene = drawn("gantt")
-    for run in range(3):
-        told = [int(label(scene, number, f"tiles{run}").replace(",", ""))
-                for number in range(len(scene.steps) + 1)]  # fmt: skip
-        assert told == sorted(told)
-        assert told[-1] == 128
-    cycles = [label(scene, len(scene.steps), f"cycles{run}") for run in range(3)]
-    assert all(one in scene.steps[-1].say for one in cycles)
 
 
 def test_awq_ends_at_the_best_exponent() -> None:

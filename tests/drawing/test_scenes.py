@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
@@ -48,6 +48,7 @@ def scene_of(changes: list[Mapping[str, Mapping[str, Any]]]) -> Scene:
     )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(STEPS)
 def test_the_player_has_the_states_of_the_record(
     changes: list[Mapping[str, Mapping[str, Any]]],
@@ -59,6 +60,7 @@ def test_the_player_has_the_states_of_the_record(
             assert values == {field: getattr(state[name], field) for field in values}
 
 
+@settings(deadline=None)
 @given(STEPS)
 def test_the_page_shows_the_first_and_the_last_state_and_says_every_step(
     changes: list[Mapping[str, Mapping[str, Any]]],

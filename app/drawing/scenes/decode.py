@@ -33,6 +33,8 @@ MOST_ROWS = 8
 LETTER = 7.6
 _TOKEN_HEIGHT, _TOKEN_ROW = 24, 29
 _BAR_X, _BAR_W, _BAR_ROW = 112, 150, 26
+_PLACES = ("the likeliest", "the second", "the third", "the fourth", "the fifth")
+"""Before anything is computed: what will stand in a row."""
 _CACHE_ROW = 16
 _ROOF_X, _ROOF_W, _ROOF_H = 8, 264, 120
 
@@ -48,7 +50,8 @@ def decode_scene(facts: DecodeFacts) -> Scene:
         track="model",
         panels=panels,
         start=f"The prompt has {count(len(facts.pieces), 'token')}; the cache is empty, and "
-        "nothing is written yet.",
+        "nothing is written yet. First the model reads the prompt; then it says which token is "
+        "likeliest to come next.",
         steps=tuple(drawing.steps()),
         basis="counted",
         source=f"{facts.model}, run under the emulator; it takes the likeliest token each time.",
@@ -106,14 +109,16 @@ class _Drawing:
             y = row * _BAR_ROW
             strong = " strong" if row == 0 else ""
             elements += [
-                Element(id=f"n{row}", shape="text", x=_BAR_X - 8, y=y + 16, classes=f"end{strong}"),
+                Element(id=f"n{row}", shape="text", x=_BAR_X - 8, y=y + 16, classes=f"end{strong}",
+                        label="?"),
                 Element(id=f"b{row}", shape="rect", x=_BAR_X, y=y + 2, w=0, h=18,
                         classes="bar now" if row == 0 else "bar"),
-                Element(id=f"s{row}", shape="text", x=_BAR_X + 6, y=y + 16, classes="plain"),
+                Element(id=f"s{row}", shape="text", x=_BAR_X + 6, y=y + 16, classes="plain",
+                        label=_PLACES[row] if row < len(_PLACES) else ""),
             ]  # fmt: skip
         y = rows * _BAR_ROW + 28
-        figures = (("instructions", "–", "instructions for each token, counted"),
-                   ("weights", "–", "bytes of weights for each token, computed"),
+        figures = (("instructions", "none yet", "instructions for each token, counted"),
+                   ("weights", "none read yet", "bytes of weights for each token, computed"),
                    ("cache", "0", "bytes of cache held, computed"))  # fmt: skip
         for name, value, told in figures:
             elements.append(Element(id=name, shape="text", x=0, y=y, classes="figure", label=value))

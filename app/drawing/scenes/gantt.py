@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from compiler_core.soc.latency_hiding.records import Event, Simulation
 
@@ -32,7 +32,7 @@ class GanttFacts:
 
 
 def gantt_scene(facts: GanttFacts) -> Scene:
-    """The window in slices, then the whole."""
+    """The window in slices, the first of which is there from the start; then the whole."""
     drawings = tuple(_Drawing(at, run, facts.window) for at, run in enumerate(facts.runs))
     work = facts.runs[0].work
     return Scene(
@@ -40,9 +40,9 @@ def gantt_scene(facts: GanttFacts) -> Scene:
         kind="timeline",
         title="Who works while memory is on its way",
         track="model",
-        panels=tuple(one.panel() for one in drawings),
+        panels=begun((one.panel() for one in drawings), _slice(facts, drawings, 1)),
         start=f"{facts.kernel} over {work.elements:,} elements, in tiles of {work.tile:,}, three "
-        f"times. The first {facts.window:,} cycles are drawn.",
+        f"times. The first {facts.window:,} cycles are drawn. {_said(drawings, _end(facts, 1))}",
         steps=tuple(_steps(facts, drawings)),
         basis="modelled",
         source=f"The event simulation of {facts.machine}.",
@@ -128,16 +128,23 @@ def _name(run: Simulation) -> str:
 
 
 def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
-    begin = -1
-    for part in range(1, SLICES + 1):
-        now = facts.window * part // SLICES
-        changes: Changes = {}
-        for one in drawings:
-            changes |= one.at_time(begin, now)
-        yield SceneStep(say=_said(drawings, now), set=changes,
+    for part in range(2, SLICES + 1):
+        yield SceneStep(say=_said(drawings, _end(facts, part)),
+                        set=_slice(facts, drawings, part),
                         focus=f"cursor{len(drawings) - 1}")  # fmt: skip
-        begin = now
     yield _whole(facts, drawings)
+
+
+def _end(facts: GanttFacts, part: int) -> int:
+    """The cycle at which a slice ends; before the first one nothing has begun."""
+    return facts.window * part // SLICES if part else -1
+
+
+def _slice(facts: GanttFacts, drawings: tuple[_Drawing, ...], part: int) -> Changes:
+    changes: Changes = {}
+    for one in drawings:
+        changes |= one.at_time(_end(facts, part - 1), _end(facts, part))
+    return changes
 
 
 def _said(drawings: tuple[_Drawing, ...], now: int) -> str:

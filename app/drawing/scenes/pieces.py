@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from app.drawing.scenes.record import Element, Value
+from app.drawing.scenes.record import Element, Panel, Value
 
 WIDTH = 320
 """Of a panel: a phone has room for it."""
@@ -39,3 +40,14 @@ def number(name: str, place: tuple[float, float], value: str, named: str) -> tup
 def looks(names: Iterable[str], classes: str) -> Changes:
     """All of them look so from this step on."""
     return {name: {"classes": classes} for name in names}
+
+
+def begun(panels: Iterable[Panel], changes: Changes) -> tuple[Panel, ...]:
+    """The panels as they stand after these changes: a first state in which something is seen."""
+
+    def changed(one: Element) -> Element:
+        return replace(one, **changes.get(one.id, {}))  # pyright: ignore[reportArgumentType]
+
+    return tuple(
+        replace(panel, elements=tuple(changed(one) for one in panel.elements)) for panel in panels
+    )

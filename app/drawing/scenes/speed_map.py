@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, SceneTable
 from app.words import count
 from compiler_core.sizes import size_text
@@ -43,7 +43,7 @@ def speed_scene(facts: SpeedFacts) -> Scene:
         kind="square",
         title="How fast it writes, and where memory ends",
         track="model",
-        panels=(drawing.map(), drawing.figures()),
+        panels=begun((drawing.map(), drawing.figures()), drawing.lit(drawing.first)),
         start="Stronger cells write more tokens a second; dashed ones do not fit. "
         f"{_said(drawing.cell(drawing.first))}",
         steps=tuple(drawing.steps()),
@@ -111,10 +111,8 @@ class _Drawing:
             )
             for column, cell in enumerate(cells):
                 at = (_LEFT + column * wide, y)
-                look = "cell now" if (row, column) == self.first else self._look(cell)
-                elements.append(
-                    box(_name(row, column), at, (wide - 2, _ROW - 2), look, _text(cell))
-                )
+                elements.append(box(_name(row, column), at, (wide - 2, _ROW - 2),
+                                    self._look(cell), _text(cell)))  # fmt: skip
         turns = self._turns()
         if turns:
             elements.append(Element(id="turns", shape="path", d=turns, classes="roof"))
@@ -142,11 +140,10 @@ class _Drawing:
         return (told, "Beyond the strong line arithmetic takes longer than reading.")
 
     def figures(self) -> Panel:
-        told = _figures(self.cell(self.first))
         elements = [
-            *number("all", (0, 0), told["all"], "tokens a second, all together"),
-            *number("each", (0, 48), told["each"], "for each sequence"),
-            *number("needs", (0, 96), told["needs"], "of memory"),
+            *number("all", (0, 0), "–", "tokens a second, all together"),
+            *number("each", (0, 48), "–", "for each sequence"),
+            *number("needs", (0, 96), "–", "of memory"),
         ]
         return Panel(id="figures", title="At the cell that is lit", width=WIDTH, height=140,
                      elements=tuple(elements))  # fmt: skip
@@ -162,12 +159,13 @@ class _Drawing:
         row, before = self.chosen, self.first
         across = [(row, column) for column in range(1, len(self.grid[row]))]
         for at in (*across, *self._edge(row)):
-            cell = self.cell(at)
-            changes: Changes = {_name(*before): {"classes": self._look(self.cell(before))},
-                                _name(*at): {"classes": "cell now"}}  # fmt: skip
-            changes |= {name: {"label": told} for name, told in _figures(cell).items()}
-            yield SceneStep(say=_said(cell), set=changes, focus=_name(*at))
+            changes: Changes = {_name(*before): {"classes": self._look(self.cell(before))}}
+            changes |= self.lit(at)
+            yield SceneStep(say=_said(self.cell(at)), set=changes, focus=_name(*at))
             before = at
+
+    def lit(self, at: tuple[int, int]) -> Changes:
+        return {_name(*at): {"classes": "cell now"}, **_figures(self.cell(at))}
 
     def _edge(self, row: int) -> Iterator[tuple[int, int]]:
         """In each row below, the last cell that fits; then the first where not even one does."""
@@ -183,12 +181,12 @@ def _turned(before: GridCell, after: GridCell) -> bool:
     return None not in bounds and (bounds[0] == "compute") != (bounds[1] == "compute")
 
 
-def _figures(cell: GridCell) -> dict[str, str]:
+def _figures(cell: GridCell) -> Changes:
     rate = cell.speed.tokens_per_second
     return {
-        "all": _rate(rate) if rate else "does not fit",
-        "each": _rate(rate / cell.batch) if rate else "–",
-        "needs": size_text(cell.speed.needed_bytes),
+        "all": {"label": _rate(rate) if rate else "does not fit"},
+        "each": {"label": _rate(rate / cell.batch) if rate else "–"},
+        "needs": {"label": size_text(cell.speed.needed_bytes)},
     }
 
 

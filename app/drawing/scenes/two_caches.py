@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.words import count, joined
 from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
@@ -31,17 +31,21 @@ class CacheFacts:
 
 
 def cache_scene(facts: CacheFacts) -> Scene:
-    """Until the run with pages has ended, and then the end of the other."""
+    """From the first requests until the run with pages has ended; then the end of the other."""
     runs = (("one", facts.contiguous), ("pages", facts.paged))
+    first, *later = _told_moments(facts)
     return Scene(
         id="cache",
         kind="square",
         title="Two ways to keep a cache",
         track="model",
-        panels=tuple(_panel(name, run) for name, run in runs),
+        panels=begun((_panel(name, run) for name, run in runs), _changes_at(first, facts)),
         start=f"Both memories have room for {facts.paged.capacity} positions, and the same "
-        "requests come to both. Nothing is in them yet.",
-        steps=tuple(_steps(facts)),
+        f"requests come to both. {_said_at(first, facts)}",
+        steps=tuple(
+            SceneStep(say=_said_at(at, facts), set=_changes_at(at, facts), focus="pages-queue")
+            for at in later
+        ),
         basis="computed",
         source=f"The same requests, served in steps by both allocators of {facts.model}’s engine; "
         "a step makes one token for each request that runs.",
@@ -85,15 +89,22 @@ def _owned(moment: Moment) -> list[Cell]:
     return [one for one in moment.cells if one.owners]
 
 
-def _steps(facts: CacheFacts) -> Iterator[SceneStep]:
-    for at in _told_moments(facts):
-        changes: Changes = {}
-        says: list[str] = []
-        for name, run in (("one", facts.contiguous), ("pages", facts.paged)):
-            moment = run.moments[min(at, run.steps - 1)]
-            changes |= _state(name, run, moment, min(at, run.steps - 1))
-            says.append(_said(name, moment, at < run.steps))
-        yield SceneStep(say=f"Step {at}. {' '.join(says)}", set=changes, focus="pages-queue")
+def _at(at: int, facts: CacheFacts) -> Iterator[tuple[str, CacheRun, int]]:
+    """Both memories, and which of their moments is shown: the last one of a run that has ended."""
+    for name, run in (("one", facts.contiguous), ("pages", facts.paged)):
+        yield name, run, min(at, run.steps - 1)
+
+
+def _changes_at(at: int, facts: CacheFacts) -> Changes:
+    changes: Changes = {}
+    for name, run, shown in _at(at, facts):
+        changes |= _state(name, run, run.moments[shown], shown)
+    return changes
+
+
+def _said_at(at: int, facts: CacheFacts) -> str:
+    says = [_said(name, run.moments[shown], at < run.steps) for name, run, shown in _at(at, facts)]
+    return f"Step {at}. {' '.join(says)}"
 
 
 def _told_moments(facts: CacheFacts) -> list[int]:
