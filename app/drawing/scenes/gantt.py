@@ -12,7 +12,7 @@ from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from compiler_core.soc.latency_hiding.records import Event, Simulation
 
-SLICES = 12
+SLICES, BEGUN = 12, 3
 _ROW, _BAR, _LEFT, _TOP = 22, 16, 66, 4
 _RIGHT = WIDTH - 2
 MOST_BARS = 36
@@ -32,7 +32,7 @@ class GanttFacts:
 
 
 def gantt_scene(facts: GanttFacts) -> Scene:
-    """The window in slices, the first of which is there from the start; then the whole."""
+    """The window in slices, of which some are there from the start; then the whole."""
     drawings = tuple(_Drawing(at, run, facts.window) for at, run in enumerate(facts.runs))
     work = facts.runs[0].work
     return Scene(
@@ -40,9 +40,10 @@ def gantt_scene(facts: GanttFacts) -> Scene:
         kind="timeline",
         title="Who works while memory is on its way",
         track="model",
-        panels=begun((one.panel() for one in drawings), _slice(facts, drawings, 1)),
+        panels=begun((one.panel() for one in drawings), _slices(facts, drawings, 0, BEGUN)),
         start=f"{facts.kernel} over {work.elements:,} elements, in tiles of {work.tile:,}, three "
-        f"times. The first {facts.window:,} cycles are drawn. {_said(drawings, _end(facts, 1))}",
+        f"times. The first {facts.window:,} cycles are drawn. "
+        f"{_said(drawings, _end(facts, BEGUN))}",
         steps=tuple(_steps(facts, drawings)),
         basis="modelled",
         source=f"The event simulation of {facts.machine}.",
@@ -128,9 +129,9 @@ def _name(run: Simulation) -> str:
 
 
 def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
-    for part in range(2, SLICES + 1):
+    for part in range(BEGUN + 1, SLICES + 1):
         yield SceneStep(say=_said(drawings, _end(facts, part)),
-                        set=_slice(facts, drawings, part),
+                        set=_slices(facts, drawings, part - 1, part),
                         focus=f"cursor{len(drawings) - 1}")  # fmt: skip
     yield _whole(facts, drawings)
 
@@ -140,10 +141,10 @@ def _end(facts: GanttFacts, part: int) -> int:
     return facts.window * part // SLICES if part else -1
 
 
-def _slice(facts: GanttFacts, drawings: tuple[_Drawing, ...], part: int) -> Changes:
+def _slices(facts: GanttFacts, drawings: tuple[_Drawing, ...], after: int, last: int) -> Changes:
     changes: Changes = {}
     for one in drawings:
-        changes |= one.at_time(_end(facts, part - 1), _end(facts, part))
+        changes |= one.at_time(_end(facts, after), _end(facts, last))
     return changes
 
 

@@ -61,7 +61,10 @@ def heads_scene(facts: HeadFacts) -> Scene:
         steps=tuple(_steps(facts.pieces, heads)),
         basis="computed",
         source=f"All heads of {facts.model}, in 32-bit floats, on the beginning of its prompt.",
-        notes=("Darker is a larger share; a row adds up to 1. Later tokens are not looked at.",),
+        notes=(
+            "The stronger a cell, the larger the share; a row adds up to 1. Later tokens are not "
+            "looked at.",
+        ),
         pace=1600,
     )
 
