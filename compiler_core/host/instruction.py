@@ -9,7 +9,7 @@ Architecture, "Assembly syntax".
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler_core.host.assembly_numbers import (
     LEAST_NUMBER,
@@ -256,9 +256,12 @@ def _parse_operand(text: str) -> Operand:
     modifier = _parse_modifier(lowered)
     if modifier is not None:
         return modifier
-    number = _parse_number(text)
+    number = _parse_number(text.removeprefix("="))
     if number is not None:
-        return number
+        return replace(number, text=text) if text.startswith("=") else number
+    if text.startswith("="):
+        symbol = _parse_symbol(text[1:])
+        return Other(text) if symbol is None else replace(symbol, text=text, relocation="literal")
     symbol = _parse_symbol(text)
     return symbol if symbol is not None else Other(text)
 

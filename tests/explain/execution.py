@@ -28,7 +28,7 @@ TEST_BYTES = 2 * BLOCK_BYTES + MEMORY_BYTES
 QEMU = ("qemu-aarch64", "-cpu", f"max,sve-default-vector-length={VECTOR_BYTES}")
 SYMBOL_ADDRESS = DATA_START + 0x230
 TARGET = "known_target"
-MARCH = "-march=armv8.6-a+sve2+fp16+sha3+memtag+mops"
+MARCH = "-march=armv8.6-a+sve2+fp16+crypto+sha3+sm4+sve2-aes+sve2-sha3+sve2-sm4+memtag+mops"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,7 @@ def _snippet(index: int, test: Test) -> list[str]:
         *_opening(test),
         test.line.replace(TARGET, target),
         f".Lnext{index}:", f"movz {hidden}, #0", f"b .Lstore{index}",
+        *([".ltorg"] if "=" in test.line else []),
         f"{target}: movz {hidden}, #1", f".Lstore{index}:", f"msr tpidr_el0, {hidden}",
         *_address(hidden, block + BLOCK_BYTES),
         *(f"str x{n}, [{hidden}, #{_X + 8 * n}]" for n in others),

@@ -115,6 +115,8 @@ def runnable(line: str) -> str:
     effects = effects_of(instruction)
     beside = bool(effects.branch) or effects.memory == "prefetch"
     for symbol in () if instruction.mnemonic in ("dc", "ic") else _symbols(instruction):
+        if symbol.relocation == "literal":
+            continue
         if symbol.relocation not in ("", "lo12"):
             raise CannotRun("needs an address that only a linker's table holds")
         if not beside and not symbol.relocation and instruction.mnemonic != "adrp":

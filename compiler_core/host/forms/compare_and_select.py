@@ -57,4 +57,26 @@ _SELECTS = (
          "{a.value} = {test} ? 0 - {b.value} : {b.value}", reads_flags=True),
 )  # fmt: skip
 
-FORMS = (*_compares(), *_CHAINED, *_SELECTS)
+_FLAG_WORK = (
+    form("rmif", "x, i, i",
+         "Rotate {a} right by {b} and put its low four bits into the flags, those that the mask "
+         "{c} has.",
+         "nzcv = (nzcv & ~{c}) | (rotate_right({a.value}, {b}) & {c})", writes="",
+         reads_flags=True, writes_flags=True),
+    *(form(f"setf{bits}", "w",
+           f"Set the flags as an addition of {bits}-bit numbers would that gave {{a}}: negative, "
+           "zero, overflow; the carry stays.",
+           f"nzcv = ({{a.value}} >> {bits - 1} & 1) << 3 | (({{a.value}} & {(1 << bits) - 1}) == 0)"
+           f" << 2 | C << 1 | (({{a.value}} >> {bits}) ^ ({{a.value}} >> {bits - 1})) & 1",
+           writes="", reads_flags=True, writes_flags=True) for bits in (8, 16)),
+    form("cfinv", "", "Invert the carry flag.", "nzcv = nzcv ^ 2", writes="", reads_flags=True,
+         writes_flags=True),
+    form("axflag", "", "Change the flags of a comparison of floats to those that x86 gives.",
+         "nzcv = (eq || vs) << 2 | (hs && vc) << 1", writes="", reads_flags=True,
+         writes_flags=True),
+    form("xaflag", "", "Change flags as x86 gives them for a comparison of floats to Arm's.",
+         "nzcv = (lo && ne) << 3 | (eq && hs) << 2 | (hs || eq) << 1 | (lo && eq)", writes="",
+         reads_flags=True, writes_flags=True),
+)  # fmt: skip
+
+FORMS = (*_FLAG_WORK, *_compares(), *_CHAINED, *_SELECTS)

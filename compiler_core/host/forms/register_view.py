@@ -68,6 +68,11 @@ class RegisterView:
         return f"{self.plain}.{self.letter}[{index}]"
 
     @property
+    def every(self) -> str:
+        """All lanes together in a formula: `v0.4s`."""
+        return f"{self.plain}.{self.register.arrangement}"
+
+    @property
     def lane(self) -> str:
         """Lane i, or the operand itself where it has no lanes to run over."""
         register = self.register

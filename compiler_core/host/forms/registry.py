@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler_core.host.forms import (
     block_memory,
     branches,
+    ciphers,
     compare_and_select,
     floats,
     integer_arithmetic,
@@ -41,6 +42,7 @@ FORMS: tuple[Form, ...] = (
     *sve_permutes.FORMS,
     *sve_memory.FORMS,
     *sve2.FORMS,
+    *ciphers.FORMS,
     *block_memory.FORMS,
     *pointer_authentication.FORMS,
     *system.FORMS,

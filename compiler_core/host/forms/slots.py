@@ -165,6 +165,17 @@ def _pair_bytes(views: Views) -> str:
     return str(2 * views["b"].bytes)
 
 
+_CIPHERS = (
+    ("aes", "AES"), ("sha1", "SHA-1"), ("sha256", "SHA-256"), ("sha512", "SHA-512"),
+    ("sm3", "SM3"), ("sm4", "SM4"), ("rax", "SHA-3"),
+)  # fmt: skip
+
+
+def _as_vector(letter: str, arrangement: str) -> Callable[[Views], str]:
+    """A register's lanes in another arrangement."""
+    return lambda views: f"v{views[letter].register.number}.{arrangement}"
+
+
 def _zeros(views: Views) -> str:
     """Zeros stored to all bytes of the address."""
     memory = views.memory
@@ -254,6 +265,14 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "zeros": _zeros,
     "sign_bit": _sign_bit,
     "barrier": _barrier,
+    **{
+        f"{letter}_{name}": _as_vector(letter, arrangement)
+        for letter in "abcd"
+        for name, arrangement in (("word", "s"), ("words", "4s"), ("long", "d"), ("longs", "2d"))
+    },
+    "cipher": lambda views: next(
+        title for stem, title in _CIPHERS if views.instruction.mnemonic.startswith(stem)
+    ),
     "name": lambda views: views.instruction.mnemonic,
     "reached_by": lambda views: _REACHED_BY.get(str(views["a"]), "indirect branches"),
     "system_register": _system_register,

@@ -93,6 +93,18 @@ _MASKS = (
            "range of 32 bits (clamped), and extend it to the 64 of {a}.",
            f"{{a.value}} = clamp_int32(int32({{c.value}}) {sign} sum({{b.plain}}.{{b.letter}}))")
       for verb, word, to, sign in (("inc", "Add", "to", "+"), ("dec", "Subtract", "from", "-"))),
+    *(form(f"{name}p", "z, p",
+           f"{word} the number of active lanes of {{b}} {to} every lane of {{a}}.",
+           f"{{a.lane}} = {{a.lane}} {sign} sum({{b.plain}}.{{b.letter}}){{a.loop}}", keeps=True)
+      for name, word, to, sign in (("inc", "Add", "to", "+"), ("dec", "Subtract", "from", "-"))),
+    *(form(f"{name}{verb}p", "z, p",
+           f"{word} the number of active lanes of {{b}} {to} every lane of {{a}}, without passing "
+           f"{ends} (clamped).",
+           f"{{a.lane}} = clamp_{cast}{{a.bits}}({cast}{{a.bits}}({{a.lane}}) {sign} "
+           "sum({b.plain}.{b.letter})){a.loop}", keeps=True)
+      for name, cast, ends in (("sq", "int", "the signed range"),
+                               ("uq", "uint", "below 0 or above the range"))
+      for verb, word, to, sign in (("inc", "Add", "to", "+"), ("dec", "Subtract", "from", "-"))),
     form("pfirst", "p, pg, p",
          "Make the first lane active under {b} active in {a}" + _TELLS + ".",
          "{a.lane} = first_lane({b.plain})[i] | {c.lane}{a.loop}" + _FLAGS_UNDER,
@@ -301,6 +313,14 @@ def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
                  f"{{a.value}} = clamp_{cast}{{a.bits}}({cast}{{a.bits}}({old}) {sign} {number})",
                  keeps=True)
         )  # fmt: skip
+        if letter != "b":
+            forms.append(
+                form(f"{name}{letter}", f"z{operands}",
+                     f"{verb} the number of {unit} {preposition} every lane of {{a}}, without "
+                     f"passing {kind} (clamped).",
+                     f"{{a.lane}} = clamp_{cast}{{a.bits}}({cast}{{a.bits}}({{a.lane}}) {sign} "
+                     f"{number}){{a.loop}}", keeps=True)
+            )  # fmt: skip
     return forms
 
 

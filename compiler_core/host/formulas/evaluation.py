@@ -205,6 +205,8 @@ class Execution:
             return self.before.vector_bytes
         if name in self.variables:
             return self.variables[name]
+        if name == "nzcv":
+            return self.read_from.nzcv
         if name == "C":
             return self.read_from.nzcv >> 1 & 1
         if name == "exclusive":

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from compiler_core.host.formulas import exact_floats as fp
+from compiler_core.host.formulas.ciphers import CIPHERS
 
 _MANY_BITS = 4096
 
@@ -221,6 +222,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "multiply_extended": _multiply_extended,
     "unordered": lambda width, a, b: fp.is_nan(a) or fp.is_nan(b),
     "join": lambda width, *vectors: [lane for lanes in vectors for lane in lanes],
+    **CIPHERS,
     "table": lambda width, *registers: [
         register >> (8 * k) & 0xFF for register in registers for k in range(16)
     ],
