@@ -27,6 +27,8 @@ LOOPS = {
     "{ for (long i = k; i < n; i++) a[i] = a[i - k] * 2; }",
     "two_arrays": f"(float *a, const float *b, int n) {{ {EACH} a[i] = b[i] + 1; }}",
     "beyond_its_end": "(int *a, int n, int k) { for (int i = 0; i < k; i++) a[i] = a[i + k] + 1; }",
+    "rest_of_a_row": "(float *restrict a, const float (*restrict b)[256]) "
+    "{ for (int j = 0; j < 256; j++) for (int i = j + 1; i < 256; i++) a[i] -= b[j][i] * a[j]; }",
     "halves": "(short *a, unsigned n) "
     "{ for (unsigned i = 0; i < n / 2; i++) a[i] = a[i + n / 2]; }",
     "one_array": f"(int *a, int n) {{ {EACH} a[i] += 1; }}",
@@ -67,6 +69,6 @@ def made_check(name: str) -> str:
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_clangs_checks_are_told(name: str) -> None:
-    (verdict,) = explain_loops(SourceFile("a.c", f"void f{LOOPS[name]}"), COMPILER, "-O3").loops
+    verdict = explain_loops(SourceFile("a.c", f"void f{LOOPS[name]}"), COMPILER, "-O3").loops[-1]
     assert verdict.vectorized
     assert verdict.reason_key == KEYS[made_check(name)]

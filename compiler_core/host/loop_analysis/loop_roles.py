@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.host.compilation import LoopRole
-from compiler_core.host.instruction import Instruction, Modifier, Register
+from compiler_core.host.effects import effects_of
+from compiler_core.host.instruction import Immediate, Instruction, Modifier, Register
 from compiler_core.host.loop_analysis.flow_graph import Region
 from compiler_core.host.loop_analysis.loop_counts import Counts
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, group_key
@@ -179,6 +180,7 @@ class _Ways:
         self.body = body
         self.main = main.region
         self.stores = main.counts.stores > 0
+        self.numbers = _set_to_numbers(body)
         self.loop = loop.region
         outer = loops[loop.parent].region if loop.parent is not None else None
         self.start = outer.header if outer is not None else 0
@@ -224,9 +226,18 @@ class _Ways:
         """What a check decides; only a loop that stores can clash with what it loads."""
         if not any(found.mnemonic in _COMPARISONS for found in instructions):
             return ""
-        if self.stores and compares_addresses(instructions):
+        if self.stores and compares_addresses(
+            [found for found in instructions if not self._takes_from_a_number(found)]
+        ):
             return OVERLAP
         return TOO_FEW
+
+    def _takes_from_a_number(self, instruction: Instruction) -> bool:
+        """`255 - j` with 255 in a register: iterations that are left, and no distance."""
+        operands = instruction.operands
+        return instruction.mnemonic == "sub" and any(
+            isinstance(part, Register) and part.canonical in self.numbers for part in operands[1:2]
+        )
 
     def _deciding(self) -> list[int]:
         """Blocks with one way that can still reach `main` and one that no longer can."""
@@ -269,6 +280,20 @@ class _Ways:
     def _of_block(self, block: int) -> list[Instruction]:
         lines = (self.body.function.lines[position] for position in self.body.positions[block])
         return [line.instruction for line in lines if line.instruction is not None]
+
+
+def _set_to_numbers(body: Body) -> frozenset[str]:
+    """The registers that hold plain numbers wherever the function writes them."""
+    numbers: set[str] = set()
+    others: set[str] = set()
+    for line in body.function.lines:
+        if line.instruction is not None:
+            spend(1)
+            plain = line.instruction.mnemonic == "mov" and isinstance(
+                line.instruction.operands[-1], Immediate
+            )
+            (numbers if plain else others).update(effects_of(line.instruction).writes)
+    return frozenset(numbers - others)
 
 
 def _tested(instructions: Sequence[Instruction]) -> frozenset[Register]:
