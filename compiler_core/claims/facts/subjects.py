@@ -263,7 +263,7 @@ def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:
     if command not in get_args(ChipCommand):
         raise ContentError(f"{place}: command must be one of {', '.join(get_args(ChipCommand))}.")
     asked = {key: value for key, value in of.items() if key not in ("soc", "command")}
-    values = _asked(place, command, DEFAULTS[cast("ChipCommand", command)], asked)
+    values = _asked(place, str(command), DEFAULTS[cast("ChipCommand", command)], asked)
     soc_named(str(of["soc"]))
     return ChipSubject(str(of["soc"]), cast("ChipCommand", command), values)
 
