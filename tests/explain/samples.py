@@ -94,6 +94,8 @@ _IDIOMS = (
     "setgm [x2]!, x3!, x4",
     "setge [x2]!, x3!, x4",
     "psb csync",
+    "bti c",
+    "isb sy",
     "dc zva, x2",
     "dc cvau, x2",
     "ic ivau, x2",

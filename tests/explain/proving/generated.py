@@ -38,10 +38,13 @@ def fill_up(tally: Tally, seed: int) -> dict[str, str]:
         trials = -(-lacking // len(lines[key]))
         for line in lines[key]:
             try:
-                cases += cases_of(runnable(line), 2 * (len(cases) % _CASES_AT_ONCE), source,
-                                  trials=trials)  # fmt: skip
+                cases += cases_of(runnable(line), 2 * len(cases), source, trials=trials)
             except CannotRun as reason:
                 reasons.setdefault(key, str(reason))
+            # One program's memory begins anew: the places of cases follow from their number in it.
+            if len(cases) >= _CASES_AT_ONCE:
+                _execute(cases, tally)
+                cases = []
     _execute(cases, tally)
     return {key: why for key, why in reasons.items() if not tally.agreed[key]}
 
