@@ -256,13 +256,13 @@ def _parse_operand(text: str) -> Operand:
     modifier = _parse_modifier(lowered)
     if modifier is not None:
         return modifier
-    number = _parse_number(text.removeprefix("="))
+    value = text.removeprefix("=")  # `=c`: read from where the assembler puts the constant
+    number = _parse_number(value)
     if number is not None:
-        return replace(number, text=text) if text.startswith("=") else number
-    if text.startswith("="):
-        symbol = _parse_symbol(text[1:])
-        return Other(text) if symbol is None else replace(symbol, text=text, relocation="literal")
-    symbol = _parse_symbol(text)
+        return replace(number, text=text)
+    symbol = _parse_symbol(value)
+    if symbol is not None and value != text:
+        return replace(symbol, text=text, relocation="literal")
     return symbol if symbol is not None else Other(text)
 
 
@@ -314,8 +314,7 @@ def _parse_symbol(text: str) -> Symbol | None:
 
 
 def _parse_modifier(text: str) -> Modifier | None:
-    name, _, amount = text.partition(" ")
-    amount = amount.strip()
+    name, _, amount = map(str.strip, text.partition(" "))
     if name == "mul" and amount == "vl":
         return Modifier(text, "mul vl")
     most = _most_amount(name)
@@ -385,9 +384,8 @@ def _parse_memory(text: str) -> Operand:
     modifier = _parse_modifier(parts[2].lower()) if len(parts) > 2 else None
     if not isinstance(offset, Register | Immediate | Symbol | None):
         return Other(text)
-    if isinstance(offset, Immediate) and not isinstance(offset.value, int):
-        return Other(text)
-    if len(parts) > 2 and modifier is None:
+    is_fraction = isinstance(offset, Immediate) and not isinstance(offset.value, int)
+    if is_fraction or (len(parts) > 2 and modifier is None):
         return Other(text)
     return Memory(text, base, offset, modifier, mode)
 
