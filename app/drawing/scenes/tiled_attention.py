@@ -51,7 +51,7 @@ def attention_scene(facts: AttentionFacts) -> Scene:
         basis="computed",
         source=f"{facts.head} of {facts.model}, in 32-bit floats.",
         command=facts.command,
-        notes=("Four of the head’s values are drawn. Darker keys count more.",),
+        notes=("Four of the head’s values are drawn. Stronger keys count more.",),
         pace=1600,
     )
 
