@@ -70,7 +70,8 @@ def test_nothing_is_left(name: str, number: signal.Signals, tmp_path: Path) -> N
         "LOWLAB_STATE": str(folders["state"]),
     }  # fmt: skip
     process = subprocess.Popen(
-        [sys.executable, "-m", "command_line", *words],
+        # Who runs the tests in the background of a shell has interrupts ignored.
+        ["env", "--default-signal=INT", sys.executable, "-m", "command_line", *words],
         cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
