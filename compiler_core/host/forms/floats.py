@@ -27,8 +27,10 @@ _BINARY_ROWS = (
      "fmax({b}, {c})"),
     ("fminnm", "Take the smaller of {b} and {c} (a NaN loses, as in C's fmin)",
      "fmin({b}, {c})"),
-    ("frecps", "Take a Newton step for 1/x: 2 - {b} * {c},", "2 - {b} * {c}"),
-    ("frsqrts", "Take a Newton step for 1/√x: (3 - {b} * {c}) / 2,", "(3 - {b} * {c}) / 2"),
+    ("frecps", "Take a Newton step for 1/x: 2 - {b} * {c} (0 times infinity is 0),",
+     "2 - multiply_zero_wins({b}, {c})"),
+    ("frsqrts", "Take a Newton step for 1/√x: (3 - {b} * {c}) / 2 (0 times infinity is 0),",
+     "(3 - multiply_zero_wins({b}, {c})) / 2"),
 )  # fmt: skip
 
 

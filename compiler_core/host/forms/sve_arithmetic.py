@@ -75,8 +75,10 @@ _FLOAT = (
     ("fmin", "p pi", "Take the smaller of {x} and {y} (a NaN wins)", "min({x}, {y})"),
     ("fmaxnm", "p pi", "Take the larger of {x} and {y} (a NaN loses)", "fmax({x}, {y})"),
     ("fminnm", "p pi", "Take the smaller of {x} and {y} (a NaN loses)", "fmin({x}, {y})"),
-    ("frecps", "u", "Take a Newton step for 1/x: 2 - {x} * {y},", "2 - {x} * {y}"),
-    ("frsqrts", "u", "Take a Newton step for 1/√x: (3 - {x} * {y}) / 2,", "(3 - {x} * {y}) / 2"),
+    ("frecps", "u", "Take a Newton step for 1/x: 2 - {x} * {y} (0 times infinity is 0),",
+     "2 - multiply_zero_wins({x}, {y})"),
+    ("frsqrts", "u", "Take a Newton step for 1/√x: (3 - {x} * {y}) / 2 (0 times infinity is 0),",
+     "(3 - multiply_zero_wins({x}, {y})) / 2"),
 )  # fmt: skip
 
 

@@ -169,6 +169,14 @@ def _multiply_extended(width: int, left: fp.Value, right: fp.Value) -> fp.Value:
     return product
 
 
+def _multiply_zero_wins(width: int, left: fp.Value, right: fp.Value) -> fp.Value:
+    """For the steps of Newton's method: Arm ARM, FPRecipStepFused and FPRSqrtStepFused."""
+    product = fp.multiply(left, right)
+    if fp.is_nan(product) and not fp.is_nan(left) and not fp.is_nan(right):
+        return Fraction(0)
+    return product
+
+
 # Of the reversed polynomials of Ethernet and of Castagnoli.
 _ETHERNET, _CASTAGNOLI = 0xEDB88320, 0x82F63B78
 
@@ -220,6 +228,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "rint": lambda width, value: fp.whole(value, "rint"),
     "compare": _compare_flags,
     "multiply_extended": _multiply_extended,
+    "multiply_zero_wins": _multiply_zero_wins,
     "unordered": lambda width, a, b: fp.is_nan(a) or fp.is_nan(b),
     "join": lambda width, *vectors: [lane for lanes in vectors for lane in lanes],
     **CIPHERS,
