@@ -50,8 +50,7 @@ def decode_scene(facts: DecodeFacts) -> Scene:
         track="model",
         panels=panels,
         start=f"The prompt has {count(len(facts.pieces), 'token')}; the cache is empty, and "
-        "nothing is written yet. First the model reads the prompt; then it says which token is "
-        "likeliest to come next.",
+        "nothing is written yet. First the model reads the prompt.",
         steps=tuple(drawing.steps()),
         basis="counted",
         source=f"{facts.model}, run under the emulator; it takes the likeliest token each time.",
