@@ -4,17 +4,21 @@ import { drawingOn } from "./drawing.js";
 
 const part = () => document.getElementById("stage");
 
-async function refresh() {
+// wanted: asked once more when the answer is there, for a reader may have begun in the meantime.
+// Says whether the part was shown.
+async function refresh(wanted = () => true) {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   const holder = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = holder.getElementById("stage");
   const stages = holder.querySelector("[data-stages]");
+  if (!wanted()) return false;
   if (!fresh || !stages) return location.reload();
   part().replaceWith(fresh);
   document.querySelector("[data-stages]").replaceWith(stages);
   document.dispatchEvent(new CustomEvent("stage-shown"));
   watch();
   watchLater();
+  return true;
 }
 
 function watch() {
@@ -60,9 +64,10 @@ function watchLater() {
   const place = document.querySelector("[data-later]");
   if (!place) return;
   const source = new EventSource(place.dataset.later);
-  const stop = () => {
+  const untouched = () => !touched && !scrollY;
+  const stop = async () => {
     source.close();
-    if (!touched && !scrollY) return refresh();
+    if (untouched() && (await refresh(untouched)) !== false) return;
     const words = place.querySelector("[data-later-text]");
     words.hidden = false;
     words.querySelector("a").addEventListener("click", (event) => { event.preventDefault(); refresh(); });

@@ -122,10 +122,13 @@ document.addEventListener("focusin", (event) => {
   if (line) choose(line);
 });
 document.addEventListener("keydown", goOn);
-// What a moment of the algorithm has just moved flies; known are those that an earlier one moved.
-document.addEventListener("moment-shown", (event) => {
+const hoisted = () => [...(step()?.querySelectorAll("li.is-hoisted[id^=after]") ?? [])];
+let known = new Set(hoisted().map((line) => line.id));
+// What a moment of the algorithm has just moved flies, but not what an earlier one moved.
+document.addEventListener("moment-shown", () => {
   prepare();
-  const moved = [...step().querySelectorAll("li.is-hoisted[id^=after]")];
-  for (const line of moved) if (!event.detail.has(line.id)) fly(line);
+  const moved = hoisted();
+  for (const line of moved) if (!known.has(line.id)) fly(line);
+  known = new Set(moved.map((line) => line.id));
 });
 prepare();

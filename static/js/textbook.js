@@ -11,9 +11,8 @@ async function go(address, which) {
   holder.innerHTML = await answer.text();
   const fresh = holder.content.getElementById("step");
   if (asked !== newest || !fresh) return;
-  const moved = new Set([...place().querySelectorAll("li.is-hoisted[id^=after]")].map((one) => one.id));
   place().replaceWith(fresh);
-  document.dispatchEvent(new CustomEvent("moment-shown", { detail: moved }));
+  document.dispatchEvent(new CustomEvent("moment-shown"));
   history.replaceState(null, "", address);
   (link(which) ?? link("earlier") ?? link("later"))?.focus({ preventScroll: true });
 }

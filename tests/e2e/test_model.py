@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from compiler_core.graph.stages import STAGES
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
@@ -146,3 +146,38 @@ def test_without_scripts_every_table_opens_by_an_address(plain_page: Page, page:
         expect(plain_page.locator("details.fold:not([open])")).to_have_count(0)
         plain_page.get_by_role("link", name="Close all tables").click()
         expect(plain_page.locator("details.fold[open]")).to_have_count(0)
+
+
+STUB = """<!doctype html><nav data-stages></nav>
+<div id="stage" data-later="/later"><p data-later-text hidden>New <a href="">Show it</a></p>
+<p id="what">{what}</p></div><script type="module" src="/static/any/js/model.js"></script>"""
+# Checks behind the page end when the test says so.
+FAKE_EVENTS = """window.EventSource = class extends EventTarget {
+  constructor() { super(); window.source = this; }
+  close() {}
+};"""
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_late_checks_do_not_replace_what_a_reader_has_begun(page: Page, begins: bool) -> None:
+    """Not either where the reader begins while the new part is on its way."""
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if route.request.is_navigation_request():
+            route.fulfill(body=STUB.format(what="first"), content_type="text/html")
+        else:
+            held.append(route)
+
+    page.add_init_script(FAKE_EVENTS)
+    page.route("**/model/stub/run", answer)
+    page.goto("/model/stub/run")
+    page.wait_for_function("window.source")
+    page.evaluate("source.dispatchEvent(new Event('done'))")
+    while not held:
+        page.wait_for_timeout(50)
+    if begins:
+        page.keyboard.press("ArrowRight")
+    held[0].fulfill(body=STUB.format(what="second"), content_type="text/html")
+    expect(page.locator("#what")).to_have_text("first" if begins else "second")
+    expect(page.locator("[data-later-text]")).to_be_visible(visible=begins)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
@@ -58,14 +59,18 @@ def _rate(cell: GridCell) -> float:
     return cell.speed.tokens_per_second or 0.0
 
 
-@dataclass(slots=True)
+@dataclass
 class _Drawing:
     cells: Sequence[GridCell]
 
-    @property
+    @cached_property
     def most(self) -> float:
         """The longest time that a bar has room for."""
         return max(_milliseconds(cell, part) for cell in self.cells for part, _ in _PARTS)
+
+    @cached_property
+    def fastest(self) -> float:
+        return max(_rate(one) for one in self.cells)
 
     def wide(self, cell: GridCell, part: str) -> float:
         room = WIDTH - _LEFT - _RIGHT
@@ -73,11 +78,9 @@ class _Drawing:
 
     def at(self, cell: GridCell) -> tuple[float, float]:
         """Where its point of the curve stands."""
-        last, fastest = self.cells[-1].batch, max(_rate(one) for one in self.cells)
-        across = (cell.batch - 1) / (last - 1)
-        return round(6 + (WIDTH - 12) * across, 1), round(
-            8 + (_HEIGHT - 8) * (1 - _rate(cell) / fastest), 1
-        )
+        across = (cell.batch - 1) / (self.cells[-1].batch - 1)
+        down = 1 - _rate(cell) / self.fastest
+        return round(6 + (WIDTH - 12) * across, 1), round(8 + (_HEIGHT - 8) * down, 1)
 
     def times(self) -> Panel:
         first = self.cells[0]
