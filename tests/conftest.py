@@ -131,7 +131,7 @@ def pytest_configure_node(node: Any) -> None:
 
 def _is_in_first_tier(item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    return WALK in item.path.parents or not marks & {*KINDS, "slow"}
+    return "slow" not in marks and (WALK in item.path.parents or not marks & {*KINDS})
 
 
 @pytest.hookimpl(wrapper=True)

@@ -183,6 +183,21 @@ def test_algorithms_inside_loop_statements_have_verdicts_of_their_own(compiler: 
 
 
 @both
+@pytest.mark.parametrize("call", ["sort", "stable_sort", "make_heap", "partial_sort"])
+def test_a_loop_around_an_algorithm_is_no_loop_around_an_unknown_function(
+    compiler: str, call: str
+) -> None:
+    middle = ", p + 9" if call == "partial_sort" else ""
+    text = (
+        "#include <algorithm>\nvoid rows(int *p, int n, int m) {\n"
+        f"  for (int i = 0; i < m; i++)\n    std::{call}(p{middle}, p + n);\n}}\n"
+    )
+    statement, *_ = explain_loops(SourceFile("a.cpp", text), compiler, "-O3").loops
+    assert statement.kind == "for"
+    assert statement.reason_key == "outer_loop"
+
+
+@both
 def test_algorithms_that_call_a_routine_of_the_c_library_say_so(compiler: str) -> None:
     text = (
         "#include <algorithm>\n#include <vector>\nextern void use(int *);\n"

@@ -216,6 +216,7 @@ PANES = ("listing", "registers", "diff", "passes", "why", "cycles", "run", "step
 VIEWS = ("roofline", "cost", "energy", "mapping", "tiling", "latency", "trust")
 
 
+@pytest.mark.slow
 def test_no_page_shows_markup_or_python(server: str, page: Page) -> None:
     """Every pane, every view of a chip and every lesson's frame, as they stand when asked for."""
     addresses = [f"/loop?example=saxpy&pane={pane}" for pane in PANES]
@@ -238,6 +239,7 @@ def opened(page: Page, address: str) -> None:
         page.goto(address, timeout=LONGEST_SECONDS * 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
 def test_no_stage_shows_markup_or_python(server: str, page: Page) -> None:
     raw = []

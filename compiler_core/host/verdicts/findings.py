@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.loop_analysis.loop_roles import FURTHER, OVERLAP
+from compiler_core.host.source_reading.source_loops import UNWRITTEN
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.code import merit
@@ -235,8 +236,14 @@ def _not_vectorized(case: Circumstances) -> Finding:
 
 
 def _is_innermost_by_now(case: Circumstances) -> bool:
-    """The loops inside were written out in full before the vectoriser came to this one."""
-    return case.facts is not None and "inner_loop" not in case.facts.features
+    """The loops inside were written out in full before the vectoriser came to this one.
+
+    An algorithm's loops may also have stayed in functions of the library, which are called.
+    """
+    if case.facts is None or "inner_loop" in case.facts.features:
+        return False
+    called = "call" in case.facts.features
+    return not (called and any(found.kind == UNWRITTEN for found in case.inside))
 
 
 def _refused(case: Circumstances, use: VectorUse) -> Finding:
