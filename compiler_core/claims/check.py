@@ -22,7 +22,13 @@ from compiler_core.claims.claim import (
     Statement,
 )
 from compiler_core.claims.compiler_range import CORE
-from compiler_core.claims.kinds.facts import FactExpectation, basis_of, describe_fact, judge_fact
+from compiler_core.claims.kinds.facts import (
+    FactExpectation,
+    basis_of,
+    describe_fact,
+    judge_fact,
+    told_together,
+)
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.errors import InputError, ToolMissing
@@ -86,7 +92,7 @@ def _tried_facts(claim: Claim) -> ClaimResult:
     try:
         found = [judge_fact(one) for one in wanted]
         failed = [one for one in found if not one.holds]
-        holds, text = not failed, _together(one.text for one in failed or found)
+        holds, text = not failed, _together([told_together(failed or found)])
     except ToolMissing as error:
         text = str(error)
     return ClaimResult(

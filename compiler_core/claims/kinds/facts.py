@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -14,6 +14,8 @@ from compiler_core.claims.kinds.kind import Bound, Found, read_bound
 from compiler_core.content_files import ContentError, checked_mapping
 from compiler_core.errors import InputError
 
+PART = "; "
+"""Between what was found for one expectation and the next."""
 _FORMS = "{fact: …, is: …} or {fact: …, than: …, ratio: …}"
 
 
@@ -115,17 +117,26 @@ def judge_fact(wanted: FactExpectation) -> Found:
 def judge_values(wanted: FactExpectation, values: tuple[Value, ...]) -> Found:
     """values: of its fact, and of the one beside it."""
     own, name = values[0], wanted.own.name
-    text = f"{name}: {wanted.own.fact.said(own)}"
+    shown = wanted.own.fact.said(own)
+    text = f"{name}: {shown}"
     if isinstance(wanted, FactRatio):
         other = values[1]
         if isinstance(own, str | bool) or isinstance(other, str | bool) or other == 0:
             return Found(False, f"{text}; there is no ratio.")
-        said = f"{wanted.other.name}{_whose(wanted)}: {wanted.other.fact.said(other)}"
-        return Found(wanted.ratio.holds(own / other), f"{text}; {said}; ratio {own / other:.4g}")
+        beside = wanted.other.fact.said(other)
+        said = f"{wanted.other.name}{_whose(wanted)}: {beside}"
+        ratio = f"{shown} ÷ {beside} = {own / other:.4g}"
+        return Found(wanted.ratio.holds(own / other), PART.join((text, said, ratio)))
     if isinstance(wanted.wanted, Bound):
         is_number = not isinstance(own, str | bool)
         return Found(is_number and wanted.wanted.holds(float(own)), text)
     return Found(own == wanted.wanted, text)
+
+
+def told_together(found: Iterable[Found]) -> str:
+    """What was found for several, as one sentence's words; what several ask for is said once."""
+    parts = dict.fromkeys(part for one in found for part in one.text.rstrip(".").split(PART))
+    return PART.join(parts)
 
 
 def _whose(wanted: FactRatio) -> str:
