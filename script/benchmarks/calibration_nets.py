@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import onnx
 
-from script.benchmarks.kernel_nets import NetBuilder, fire_blocks
+from script.benchmarks.net_builder import NetBuilder, fire_blocks
 
 # A. Howard et al., "Searching for MobileNetV3", 2019, table 2: kernel, expansion, channels out,
 # squeeze and excite, activation, stride.

@@ -20,8 +20,8 @@ from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.settings import CompileSettings, Precision
 from compiler_core.graph.source_model import source_model
-from script.benchmarks.kernel_nets import NETS
 from script.benchmarks.measurement import Measurement
+from script.benchmarks.whole_nets import WHOLE_NETS
 
 # Instructions per multiply-accumulate that a net may take: fp32 and int8.
 LIMITS = {
@@ -46,7 +46,7 @@ def kernel_figures(net: str, precision: Precision) -> tuple[KernelFigure, ...]:
     """Compile and count. Raises RuntimeError when the program does not agree with the reference."""
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "net.onnx"
-        path.write_bytes(NETS[net]().SerializeToString())
+        path.write_bytes(WHOLE_NETS[net]().SerializeToString())
         settings = CompileSettings(precision=precision)
         source = source_model(str(path), settings)
         compiled = compile_model(source, settings, inputs_of(source))

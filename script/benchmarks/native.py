@@ -26,8 +26,8 @@ from compiler_core.graph.emission.surroundings import COMPILE_FLAGS
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.settings import CompileSettings, Precision
 from compiler_core.graph.source_model import source_model
-from script.benchmarks.kernel_nets import NETS
 from script.benchmarks.measurement import Measurement, median
+from script.benchmarks.whole_nets import WHOLE_NETS
 
 MOST_TIMES = 4.0
 NETWORKS = ("squeeze", "mobile")
@@ -65,7 +65,7 @@ def measure(net: str, precision: Precision) -> tuple[float, float]:
     """
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "net.onnx"
-        path.write_bytes(NETS[net]().SerializeToString())
+        path.write_bytes(WHOLE_NETS[net]().SerializeToString())
         settings = CompileSettings(precision=precision)
         source = source_model(str(path), settings)
         given = inputs_of(source)

@@ -141,12 +141,29 @@ def _finish(writer: FunctionWriter, stage: Stage) -> Finish:
 
 
 def _write_pointwise(writer: FunctionWriter, result: ir.Value) -> None:
-    shape = writer.view.shape(shape_of(result), len(shape_of(result)))
+    counted = _before_reshapes(writer, result)
+    shape = writer.view.shape(shape_of(counted), len(shape_of(counted)))
     names = ("i",) if len(shape) == 1 else tuple(f"i{axis}" for axis in range(len(shape)))
     with writer.loops(names, shape) as index:
-        expression = writer.element(result, index)
+        expression = writer.element(counted, index)
         place = writer.place(result, index, shape)
         writer.line(f"{writer.output_pointer(result)}[{place}] = {expression};")
+
+
+def _before_reshapes(writer: FunctionWriter, result: ir.Value) -> ir.Value:
+    """What is computed here and only counted anew at last: loops over its own axes find its places
+    without divisions.
+    """
+    counted = value = result
+    while isinstance(writer.view, PlainView):
+        node = value.producer()
+        if node is None or node not in writer.inside:
+            return counted
+        counted = value
+        if not find_operator(node).same_order or node.inputs[0] is None:
+            return counted
+        value = node.inputs[0]
+    return counted
 
 
 def _view_of(writer: FunctionWriter, result: ir.Value) -> View:

@@ -18,11 +18,13 @@ from compiler_core.graph.emission.index_arithmetic import (
     atom,
     broadcast,
     divided,
+    linear,
     plus,
     scaled,
 )
 from compiler_core.graph.emission.operator import AnchorRule, Operator, Target
 from compiler_core.graph.emission.reduction import accumulate, kept_loops, reduced_loops
+from compiler_core.graph.emission.rows import Row, row_of
 from compiler_core.graph.emission.writer import FunctionWriter
 
 
@@ -49,6 +51,10 @@ def _softmax(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     logarithmic = node.op_type == "LogSoftmax"
     exponential = kind.function("exp")
     with kept_loops(writer, shape, axes) as kept:
+        row = row_of(writer, data, axes, kept)
+        if row is not None and not logarithmic:
+            _softmax_of_row(writer, row, kind, (shape, axes, kept), target)
+            return
         top = accumulate(writer, kind, data, axes, kept, kind.lowest, _largest)
 
         def step(kind: ElementType, total: str, element: str) -> str:
@@ -62,6 +68,23 @@ def _softmax(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
         with reduced_loops(writer, shape, axes, kept) as index:
             x = f"{atom(writer.element(data, index))} - {top}"
             target.finish(index, f"{x} - {held}" if logarithmic else f"{exponential}({x}) * {held}")
+
+
+def _softmax_of_row(
+    writer: FunctionWriter,
+    row: Row,
+    kind: ElementType,
+    along: tuple[tuple[int, ...], tuple[int, ...], dict[int, str]],
+    target: Target,
+) -> None:
+    """along: the shape, the axes of the row, and the others' indexes."""
+    shape, axes, kept = along
+    powers, total = row.exponentials(writer, kind, row.largest(writer, kind))
+    held = writer.variable(kind, f"{kind.literal(1)} / {total}")
+    row_shape = tuple(shape[axis] for axis in axes)
+    with reduced_loops(writer, shape, axes, kept) as index:
+        place = linear(tuple(index[axis] for axis in axes), row_shape)
+        target.finish(index, f"{powers}[{place}] * {held}")
 
 
 def _hardmax(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
@@ -90,6 +113,11 @@ def _statistics(
     count = 1
     for axis in axes:
         count *= shape_of(data)[axis]
+    row = row_of(writer, data, axes, kept)
+    if row is not None:
+        mean = writer.variable(kind, f"{row.total(writer, kind)} / {kind.literal(count)}")
+        squares = row.squares(writer, kind, mean)
+        return mean, writer.variable(kind, f"{squares} / {kind.literal(count)}")
     total = accumulate(writer, kind, data, axes, kept, kind.literal(0), _sum)
     mean = writer.variable(kind, f"{total} / {kind.literal(count)}")
 

@@ -22,8 +22,9 @@ from compiler_core.graph.emission.facts import (
     shape_of,
     type_of,
 )
-from compiler_core.graph.emission.index_arithmetic import Index, atom, broadcast, linear
+from compiler_core.graph.emission.index_arithmetic import Index, atom, broadcast, linear, plus
 from compiler_core.graph.emission.operator import Operator, Target
+from compiler_core.graph.emission.rows import ROWS_TOGETHER, FourRows, multiplies_four_rows
 from compiler_core.graph.emission.writer import FunctionWriter
 
 _LONGEST_ROW = 1 << 14
@@ -121,6 +122,10 @@ class _Matrices:
     has_rows: bool
     has_columns: bool
 
+    @property
+    def of_each(self) -> tuple[int, int, int]:
+        return self.rows, self.inner, self.columns
+
     def left_index(self, batch: Index, row: str, inner: str) -> Index:
         own = shape_of(self.left)
         if not self.has_rows:
@@ -154,22 +159,54 @@ def _matmul(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     form = quantised_form(node) or plain_form(node)
     sizes = _matrices_of(node, form)
     names = tuple(f"b{axis}" for axis in range(len(sizes.batch)))
-    with writer.loops((*names, "m"), (*sizes.batch, sizes.rows)) as (*batch, row):
-        place = tuple(batch)
+    with writer.loops(names, sizes.batch) as batch:
+        first = 0
+        if multiplies_four_rows(writer, sizes.left, sizes.right, sizes.of_each):
+            first = _four_rows_each(writer, sizes, batch, target)
+        with writer.loop("m", sizes.rows - first) as row:
+            _product_row_of(writer, node, form, sizes, (batch, plus(row, first)), target)
 
-        def left(inner: str) -> str:
-            loaded = writer.element(sizes.left, sizes.left_index(place, row, inner))
-            return form.element(writer, node, loaded, row)
 
-        def right(inner: str, column: str) -> str:
-            loaded = writer.element(sizes.right, sizes.right_index(place, inner, column))
-            return form.weight(writer, node, loaded, column)
+def _four_rows_each(writer: FunctionWriter, sizes: _Matrices, batch: Index, target: Target) -> int:
+    """Writes as many rows as go in fours; says how many these are."""
+    ends = tuple(
+        f"{writer.pointer(value)} + {writer.place(value, index)}"
+        for value, index in (
+            (sizes.left, sizes.left_index(batch, "0", "0")),
+            (sizes.right, sizes.right_index(batch, "0", "0")),
+        )
+    )
+    whole = sizes.rows // ROWS_TOGETHER * ROWS_TOGETHER
+    rows = FourRows(*ends, sizes.inner, sizes.columns)
+    with writer.loop("m", whole, ROWS_TOGETHER) as row, rows.at(writer, row) as (index, total):
+        target.finish(sizes.result_index(batch, *index), total)
+    return whole
 
-        def finish(column: str, total: str) -> None:
-            result = form.result(writer, node, total, column)
-            target.finish(sizes.result_index(place, row, column), result)
 
-        product_row(writer, form.accumulator, (sizes.inner, sizes.columns), left, right, finish)
+def _product_row_of(
+    writer: FunctionWriter,
+    node: ir.Node,
+    form: Quantisation,
+    sizes: _Matrices,
+    at: tuple[Index, str],
+    target: Target,
+) -> None:
+    """at: indexes of the batch and of the row."""
+    batch, row = at
+
+    def left(inner: str) -> str:
+        loaded = writer.element(sizes.left, sizes.left_index(batch, row, inner))
+        return form.element(writer, node, loaded, row)
+
+    def right(inner: str, column: str) -> str:
+        loaded = writer.element(sizes.right, sizes.right_index(batch, inner, column))
+        return form.weight(writer, node, loaded, column)
+
+    def finish(column: str, total: str) -> None:
+        result = form.result(writer, node, total, column)
+        target.finish(sizes.result_index(batch, row, column), result)
+
+    product_row(writer, form.accumulator, (sizes.inner, sizes.columns), left, right, finish)
 
 
 def product_row(

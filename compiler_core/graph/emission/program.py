@@ -23,6 +23,7 @@ from compiler_core.graph.emission.names import comment_text, kernel_name
 from compiler_core.graph.emission.operators import refusal_of
 from compiler_core.graph.emission.placement import Placement, overlapping, place
 from compiler_core.graph.emission.program_text import KernelRecord, ProgramText, TensorRecord
+from compiler_core.graph.emission.rows import row_functions
 from compiler_core.graph.emission.small_floats import small_float_functions
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
@@ -219,6 +220,7 @@ class _Emitter:
         copies = self._constant_outputs()
         lines = surroundings.opening(self.name, len(kernels), self.placement)
         lines += small_float_functions(self.model)
+        lines += row_functions(line for kernel in kernels for line in kernel.lines)
         records = list[KernelRecord]()
         for kernel in kernels:
             lines += ["", *_heading(kernel)]

@@ -50,10 +50,15 @@ def function_text(steps: Sequence[EpilogueStep]) -> str:
     """The functions that these steps call in vectors, once in a program however often written."""
     text = ""
     if any(step.operator in _CALLING for step in steps):
-        text += _guarded(_GUARD, _elementary())
+        text += exponential_text()
     if any(step.operator == "Table" for step in steps):
         text += _guarded(_TABLE_GUARD, _table())
     return text
+
+
+def exponential_text() -> str:
+    """The functions once in a program, `elementary_exp` among them."""
+    return _guarded(_GUARD, _elementary())
 
 
 def _guarded(name: str, body: str) -> str:

@@ -2,11 +2,13 @@
 
 A value is *inside* when its only reader is an elementwise operator that can work on the producer's
 registers: it never reaches memory, so rounding it to int8 would cost accuracy and buy nothing. Of
-the operands of an Add only the one computed last can be inside; the other is read from memory. A
-value is *int8* when it is not inside and some reader asks for int8. Multiplying and averaging nodes
-ask; a node that moves data asks when its own result is asked for; an elementwise node asks when its
-result is int8 or a multiplication of its kernel is. Pinned and refused nodes never ask. Graph
-inputs and outputs keep float32 at the border.
+the operands of an Add only the one computed last can be inside; the other is read from memory. In
+front of a HardSwish it buys something: the function of a byte is a look-up, in half the
+instructions for about one decibel (`script/benchmarks/calibrations.py`). A value is *int8* when it
+is not inside and some reader asks for int8. Multiplying and averaging nodes ask; a node that moves
+data asks when its own result is asked for; an elementwise node asks when its result is int8 or a
+multiplication of its kernel is. Pinned and refused nodes never ask. Graph inputs and outputs keep
+float32 at the border.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from compiler_core.graph.quantisation.roles import Role, refusal, role_of
 from compiler_core.graph.rewriting import constant
 
 PINNED = "pinned to float32"
+# They read bytes, as where exporters write them out in four nodes.
+_BY_TABLE = ("HardSwish",)
 _ONE_TENSOR = ("Clip", "PRelu", "BatchNormalization")
 
 
@@ -97,7 +101,7 @@ def _refusal(node: ir.Node, pinned: Collection[str]) -> str:
 
 def _continues(node: ir.Node, sums: Sums) -> bool:
     """Whether the node may be part of the kernel that computes one of its operands."""
-    if role_of(node) != "elementwise":
+    if role_of(node) != "elementwise" or node.op_type in _BY_TABLE:
         return False
     return sums == "registers" or len(data_inputs(node, "elementwise")) == 1
 
