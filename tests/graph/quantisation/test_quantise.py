@@ -275,3 +275,12 @@ def test_an_input_that_is_missing_is_named() -> None:
     net, output = plain()
     with pytest.raises(InputError, match="input 'image'"):
         reference_run(net.model(output), {})
+
+
+@pytest.mark.parametrize(("operator", "reads_bytes"), [("HardSwish", True), ("Relu", False)])
+def test_what_a_look_up_computes_reads_bytes(operator: str, reads_bytes: bool) -> None:
+    """Where float32 is cheaper, or as cheap, the value before stays in registers, unrounded."""
+    net = Network(1, 2, 8, 8)
+    before = net.conv("image", 2, 4)
+    model = net.model(net.conv(net.node(operator, before), 4, 2))
+    assert (before in int8_candidates(model)) == reads_bytes
