@@ -182,7 +182,7 @@ def _role(connection: Connection, visit: Visit, form: FormData) -> str:
 def _link(connection: Connection, visit: Visit, form: FormData) -> str:
     member = _member(connection, visit, form)
     token = new_return_link(connection, member)
-    return f"The new return link of {member.nickname}, shown only now: /lab/r/{token}"
+    return f"The new return link of {member.nickname}, shown only now: {visit.base}/lab/r/{token}"
 
 
 def _extend(connection: Connection, visit: Visit, form: FormData) -> str:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.lab.tickets import Ticket, fresh_ticket, read_ticket, ticket_text
+from app.serving.answers import base_address
 from app.serving.forms import form_of
 from app.serving.lab_database import lab_database
 from app.settings import settings
@@ -35,7 +36,8 @@ _BEARER = "bearer "
 @dataclass(frozen=True, slots=True)
 class Visit:
     """ticket: of this browser. role: in the class of the address; HOST where there is none and the
-    visitor may make classes. now: seconds since the epoch.
+    visitor may make classes. now: seconds since the epoch. base: the server, as the visitor typed
+    it.
     """
 
     ticket: Ticket
@@ -43,6 +45,7 @@ class Visit:
     now: float
     lab_class: LabClass | None = None
     member: Member | None = None
+    base: str = ""
 
     @property
     def here(self) -> LabClass:
@@ -122,7 +125,7 @@ def visit_of(request: Request) -> Visit:
             note_seen(connection, member, now)
     as_student = not bearer and request.cookies.get(AS_STUDENT_COOKIE) == class_id
     role = Role.STUDENT if as_student else member.role
-    return Visit(ticket, role, now, known, replace(member, seen=now))
+    return Visit(ticket, role, now, known, replace(member, seen=now), base_address(request))
 
 
 def check_form(visit: Visit, form: FormData) -> None:

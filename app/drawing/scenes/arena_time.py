@@ -179,17 +179,25 @@ class _Drawing:
 
     def _say(self, kernel: KernelMemory) -> str:
         now, placed = kernel.kernel, self.facts.plan.placed
-        freed = [one for one in placed if one.buffer.last == now - 1]
+        handed_on = {one.buffer.shares_with for one in placed}
+        ended = [one for one in placed if one.buffer.last == now - 1]
+        freed = [one for one in ended if one.buffer.name not in handed_on]
         taken = [one for one in placed if one.buffer.first == now and one.buffer.shares_with]
         said = f"Kernel {now + 1}: {kernel.alive_bytes:,} bytes are in use."
         if now == self.facts.picture.peak_kernel:
             said += " More at no other kernel: this one decides how small the arena can be."
         if taken:
-            said += f" {_short(taken[0].buffer.name)} takes the place of what it is made from."
-        named = [_short(one.buffer.name) for one in freed if _is_tensor(one)]
+            said += f" {self._name(taken[0])} takes the place of what it is made from."
+        named = [self._name(one) for one in freed if _is_tensor(one)]
         if named:
             said += f" Free again: {joined(named, _NAMED)}."
         return said
+
+    def _name(self, one: PlacedBuffer) -> str:
+        """With its block where another tensor is called the same without it."""
+        short, block = _short(one.buffer.name), _BLOCK.search(one.buffer.name)
+        alike = [other for other in self.facts.plan.placed if _short(other.buffer.name) == short]
+        return f"block {block[1]} {short}" if block and len(alike) > 1 else short
 
 
 def _is_tensor(one: PlacedBuffer) -> bool:

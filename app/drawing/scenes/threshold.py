@@ -62,7 +62,11 @@ def threshold_scene(facts: ThresholdFacts) -> Scene:
         source=f"{facts.tensor} of {facts.model}: {facts.histogram.total:,} values of the "
         "calibration pictures.",
         command=facts.command,
-        notes=("The heights of the bars are logarithms.",),
+        notes=(
+            "The heights of the bars are logarithms. Errors are beside that of the whole range. "
+            f"Ends down to {LEAST_SHARE * 100:.0f} % of the largest value are tried; drag the bar "
+            "at the end.",
+        ),
         pace=500,
         handle="end",
     )
@@ -108,8 +112,22 @@ def _values(facts: ThresholdFacts) -> Panel:
 _ROWS = ("rounding", "clipping", "sum")
 
 
+# Room behind the longest bar for its number.
+_NUMBER = 64
+
+
 def _wide(error: float, most: float) -> float:
-    return round((WIDTH - _ERROR_X) * min(error / most, 1), 1)
+    return round((WIDTH - _ERROR_X - _NUMBER) * min(error / most, 1), 1)
+
+
+def _times(error: float, tries: list[_Try]) -> str:
+    """The error beside that of the whole range; an arrow where the bar would go on."""
+    goes_on = " →" if error > _most(tries) else ""
+    return f"{error / tries[0].total:.2f} ×{goes_on}"
+
+
+def _behind(wide: float) -> float:
+    return _ERROR_X + wide + 6
 
 
 def _most(tries: list[_Try]) -> float:
@@ -122,9 +140,9 @@ def _errors(tries: list[_Try]) -> Panel:
     for row, (name, error) in enumerate(zip(_ROWS, _three(tries[0]), strict=True)):
         y = row * _ERROR_ROW
         elements.append(words(f"n-{name}", 0, y + 12, name, "plain"))
-        elements.append(
-            box(f"e-{name}", (_ERROR_X, y), (_wide(error, _most(tries)), _ERROR_H), "bar")
-        )
+        wide = _wide(error, _most(tries))
+        elements.append(box(f"e-{name}", (_ERROR_X, y), (wide, _ERROR_H), "bar"))
+        elements.append(words(f"s-{name}", _behind(wide), y + 12, _times(error, tries), "soft"))
     return Panel(id="errors", title="Squared error of a value, on average", width=WIDTH,
                  height=len(_ROWS) * _ERROR_ROW, elements=tuple(elements))  # fmt: skip
 
@@ -145,7 +163,9 @@ def _steps(facts: ThresholdFacts, tries: list[_Try]) -> Iterator[SceneStep]:
         }
         for name, error in zip(_ROWS, _three(one), strict=True):
             look = "bar now" if name == "sum" and one is best else "bar"
-            changes[f"e-{name}"] = {"w": _wide(error, _most(tries)), "classes": look}
+            wide = _wide(error, _most(tries))
+            changes[f"e-{name}"] = {"w": wide, "classes": look}
+            changes[f"s-{name}"] = {"x": _behind(wide), "label": _times(error, tries)}
         share = one.total / tries[0].total
         words_of_best = " No other end leaves less." if one is best else ""
         say = (
