@@ -169,7 +169,7 @@ def _matmul(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
 
 def _four_rows_each(writer: FunctionWriter, sizes: _Matrices, batch: Index, target: Target) -> int:
     """Writes as many rows as go in fours; says how many these are."""
-    ends = tuple(
+    left, right = (
         f"{writer.pointer(value)} + {writer.place(value, index)}"
         for value, index in (
             (sizes.left, sizes.left_index(batch, "0", "0")),
@@ -177,7 +177,7 @@ def _four_rows_each(writer: FunctionWriter, sizes: _Matrices, batch: Index, targ
         )
     )
     whole = sizes.rows // ROWS_TOGETHER * ROWS_TOGETHER
-    rows = FourRows(*ends, sizes.inner, sizes.columns)
+    rows = FourRows(left, right, sizes.inner, sizes.columns)
     with writer.loop("m", whole, ROWS_TOGETHER) as row, rows.at(writer, row) as (index, total):
         target.finish(sizes.result_index(batch, *index), total)
     return whole
