@@ -11,19 +11,21 @@ from app.addresses.typed_numbers import whole_number
 from app.lab.experiment import check_looks, check_predicts
 from app.lab.pages import Posed
 from app.lab.service import wake_graders
-from app.lab.views.answer_fields import read_answer
+from app.lab.views.answer_fields import SOURCE, read_answer
+from app.lab.views.exercise import Typed, explorer_address
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
 from classroom.attempts import Submission, submit
 from classroom.classes import class_of_code, make_class, note
 from classroom.course_pack import pick_sheet
-from classroom.grades import open_hint
+from classroom.grades import open_hint, opened_hints
 from classroom.members import Joined, join_class
 from classroom.predictions import Answer, answer, shuffled
 from classroom.roles import Role
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
 
+HINT = "hint"
 _MOST_DIGITS = 5
 
 
@@ -51,8 +53,8 @@ def answer_exercise(visit: Visit, here: Posed, form: FormData) -> int:
     """Do what the pressed button says. The number of the attempt that it made, else 0. Raises what
     `submit` does."""
     act = str(form.get("act", "try"))
-    if act == "hint":
-        _open_hint(visit, here)
+    if act.startswith(HINT):
+        _open_hint(visit, here, act.removeprefix(HINT))
         return 0
     if act == "predict":
         _predict(visit, here, form)
@@ -77,10 +79,32 @@ def hand_in(visit: Visit, here: Posed, sent: Submission) -> int:
     return attempt.id
 
 
-def _open_hint(visit: Visit, here: Posed) -> None:
+def answer_elsewhere(here: Posed, form: FormData) -> str:
+    """Where the answer as it stands in the form opens: the explorer, a stage or the decode view.
+    Raises InputError for a source that no address holds."""
+    state = read_answer(here.posed, form)
+    source = state.get(SOURCE) if SOURCE in here.posed.exercise.allow else None
+    address = explorer_address(here.posed, source, state)
+    if not address:
+        raise InputError(
+            "This source is too long for an address.", "Open the explorer and paste it there."
+        )
+    return address
+
+
+def typed_answer(here: Posed, form: FormData) -> Typed:
+    """All that stands in the form. A page that holds the task back has no key, and no answer."""
+    state = read_answer(here.posed, form) if "client_key" in form else {}
+    return Typed(state, str(form.get("choice", "")), str(form.get("reason", "")))
+
+
+def _open_hint(visit: Visit, here: Posed, number: str) -> None:
+    """Only the one that the button named: the same form sent again opens no other."""
     with lab_database().writing() as connection:
         check_looks(connection, visit, here.assignment)
-        open_hint(connection, visit.me.id, here.assignment, here.posed.hints, visit.now)
+        opened = opened_hints(connection, visit.me.id, here.assignment)
+        if whole_number(number.strip(), _MOST_DIGITS) == opened + 1:
+            open_hint(connection, visit.me.id, here.assignment, here.posed.hints, visit.now)
 
 
 def predict(visit: Visit, here: Posed, choice: int, reason: str) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sqlalchemy import Connection
 
 from app.lab.experiment import arm_here, holds_back
 from app.lab.tickets import Ticket
 from app.lab.views.class_page import ClassPage, class_page, early_page
-from app.lab.views.exercise import ExercisePage, Seen, exercise_page
+from app.lab.views.exercise import ExercisePage, Seen, Typed, exercise_page
 from app.lab.views.frame import ClassFrame, class_frame
 from app.lab.views.settings import SettingsPage, settings_page
 from app.lab.visits import Visit
@@ -131,10 +130,11 @@ def posed_exercise(visit: Visit, exercise_id: str) -> Posed:
 
 def show_exercise(
     visit: Visit, here: Posed, attempt_id: int = 0, problem: str = "",
-    typed: dict[str, Any] | None = None,
+    typed: Typed | None = None,
 ) -> ExercisePage:  # fmt: skip
-    """attempt_id: which one stands beside the checks; 0 for the last. typed: what a request that
-    was refused had in its form. Raises NotHere for an attempt of somebody else."""
+    """attempt_id: which one stands beside the checks; 0 for the last. typed: what stood in the
+    form that was sent, where that made no attempt. Raises NotHere for an attempt of somebody else.
+    """
     with lab_database().reading() as connection:
         history = attempts_of(connection, visit.me, here.assignment)
         shown = _shown(history, attempt_id)

@@ -19,8 +19,8 @@ from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.classes import find_class, is_host_link
 from classroom.errors import NotAllowed, NotHere
-from classroom.identity import mark_of
-from classroom.members import find_member, is_seen_late, member_of_token, note_seen
+from classroom.identity import mark_of, token_hash
+from classroom.members import Joined, find_member, is_seen_late, member_of_token, note_seen
 from classroom.records import LabClass, Member
 from classroom.roles import Role
 
@@ -29,6 +29,8 @@ COOKIE_SECONDS = 200 * 86_400
 AS_STUDENT_COOKIE = "lowlab_lab_as_student"
 """Holds the class that its instructor looks at as a student does. It is not signed: it can only
 take rights away."""
+WELCOME_COOKIE = "lowlab_lab_welcome"
+WELCOME_SECONDS = 600
 FORM_TOKEN = "form_token"
 _BEARER = "bearer "
 
@@ -171,6 +173,22 @@ def keep_ticket(request: Request, response: Response, ticket: Ticket) -> None:
     )  # fmt: skip
 
 
+def keep_welcome(request: Request, response: Response, joined: Joined) -> None:
+    """The welcome page may show the return link again for a while; the database holds only its
+    hash."""
+    response.set_cookie(
+        WELCOME_COOKIE, f"{joined.member.class_id}.{joined.token}", max_age=WELCOME_SECONDS,
+        path="/lab", httponly=True, samesite="lax", secure=request.url.scheme == "https",
+    )  # fmt: skip
+
+
+def welcome_token(request: Request, member: Member) -> str:
+    """What the browser still knows of the member's return link; empty when that is over."""
+    class_id, _, token = request.cookies.get(WELCOME_COOKIE, "").partition(".")
+    known = class_id == member.class_id and token_hash(token) == member.token_hash
+    return token if known else ""
+
+
 def look_as_student(request: Request, response: Response, class_id: str) -> None:
     """Until the browser closes, or `look_as_oneself`."""
     response.set_cookie(
@@ -186,6 +204,7 @@ def look_as_oneself(response: Response) -> None:
 def forget_ticket(response: Response) -> None:
     """Leave: the next person at this computer is nobody."""
     response.delete_cookie(COOKIE, path="/")
+    response.delete_cookie(WELCOME_COOKIE, path="/lab")
     look_as_oneself(response)
 
 

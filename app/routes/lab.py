@@ -12,7 +12,13 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.lab.actions import answer_exercise, join, make_class_of_host
+from app.lab.actions import (
+    answer_elsewhere,
+    answer_exercise,
+    join,
+    make_class_of_host,
+    typed_answer,
+)
 from app.lab.managing import copy_visited
 from app.lab.pages import (
     known_classes,
@@ -22,8 +28,7 @@ from app.lab.pages import (
     show_settings,
 )
 from app.lab.tickets import Ticket, fresh_ticket
-from app.lab.views.answer_fields import read_answer
-from app.lab.views.door import WelcomePage, door_page
+from app.lab.views.door import door_page, welcome_page
 from app.lab.views.exercise import ExercisePage
 from app.lab.views.frame import class_address
 from app.lab.visits import (
@@ -31,15 +36,17 @@ from app.lab.visits import (
     Visit,
     forget_ticket,
     keep_ticket,
+    keep_welcome,
     sent_form,
     texts_of,
+    welcome_token,
     with_member,
 )
 from app.serving.answers import base_address
 from app.serving.content_policy import content_policy
 from app.serving.lab_database import lab_database
 from app.serving.templating import Page, render
-from classroom.classes import find_class, is_host_link
+from classroom.classes import is_host_link
 from classroom.identity import mark_of, token_hash
 from classroom.members import Joined, member_of_token
 from classroom.roles import Role
@@ -61,7 +68,7 @@ def door(request: Request, visit: Visitor) -> Response:
 
 @router.post("/join")
 async def join_class(request: Request, visit: Visitor) -> Response:
-    """Become a member; the return link is shown once."""
+    """Become a member; the welcome page shows the return link."""
     typed = texts_of(await sent_form(request, visit))
     return await to_thread.run_sync(_join, request, visit, typed)
 
@@ -74,9 +81,7 @@ async def new_class(request: Request, visit: Host) -> Response:
         joined = await to_thread.run_sync(make_class_of_host, typed, visit.now)
     except InputError as error:
         return _door(request, visit, typed, error)
-    if typed.get("sheet"):
-        return _welcome(request, visit.ticket, joined, "", "To the class")
-    return _welcome(request, visit.ticket, joined, "/settings", "Choose exercises")
+    return _welcome(request, visit.ticket, joined, "class" if typed.get("sheet") else "choose")
 
 
 @router.post("/{class_id}/copy")
@@ -118,6 +123,17 @@ def my_class(request: Request, visit: Student) -> Response:
     return render(request, Page("lab/class.html", show_class(visit)))
 
 
+@router.get("/{class_id}/welcome")
+def welcome(request: Request, visit: Student, then: str = "") -> Response:
+    """The return link, for a while after joining; the class itself later."""
+    token = welcome_token(request, visit.me)
+    if not token:
+        return RedirectResponse(class_address(visit.here.id), 303)
+    link = f"{base_address(request)}/lab/r/{token}"
+    page = welcome_page(visit.here, visit.me, link, then)
+    return render(request, Page("lab/welcome.html", page), headers={"Cache-Control": "no-store"})
+
+
 @router.get("/{class_id}/x/{exercise_id}")
 def exercise(request: Request, visit: Student, exercise_id: str, attempt: int = 0) -> Response:
     """The task with its editor, checks, hints and history."""
@@ -127,7 +143,8 @@ def exercise(request: Request, visit: Student, exercise_id: str, attempt: int = 
 
 @router.post("/{class_id}/x/{exercise_id}")
 async def answer(request: Request, visit: Student, exercise_id: str) -> Response:
-    """Try, hand in, predict, or open a hint; then the page again."""
+    """Try, hand in, predict, open a hint, or open the answer elsewhere. Where that makes no
+    attempt, the page comes again with all that stands in its form."""
     form = await sent_form(request, visit)
     return await to_thread.run_sync(_answer, request, visit, exercise_id, form)
 
@@ -135,15 +152,19 @@ async def answer(request: Request, visit: Student, exercise_id: str) -> Response
 def _answer(request: Request, visit: Visit, exercise_id: str, form: FormData) -> Response:
     here = posed_exercise(visit, exercise_id)
     try:
+        if form.get("act") == "open":
+            return RedirectResponse(answer_elsewhere(here, form), 303)
         attempt = answer_exercise(visit, here, form)
     except LoweringLabError as error:
-        page = show_exercise(visit, here, 0, str(error), read_answer(here.posed, form))
+        page = show_exercise(visit, here, 0, str(error), typed_answer(here, form))
         response = _exercise(request, page, error.status)
         if retry := getattr(error, "retry_seconds", 0):
             response.headers["Retry-After"] = str(retry)
         return response
-    end = f"?attempt={attempt}#result" if attempt else "#help"
-    return RedirectResponse(f"{class_address(visit.here.id)}/x/{exercise_id}{end}", 303)
+    if not attempt:
+        return _exercise(request, show_exercise(visit, here, typed=typed_answer(here, form)))
+    address = f"{class_address(visit.here.id)}/x/{exercise_id}"
+    return RedirectResponse(f"{address}?attempt={attempt}#result", 303)
 
 
 def _exercise(request: Request, page: ExercisePage, status: int = 200) -> Response:
@@ -159,7 +180,7 @@ def _join(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
         joined = join(typed, time.time())
     except InputError as error:
         return _door(request, visit, dict(typed), error)
-    return _welcome(request, visit.ticket, joined, "", "To the exercises")
+    return _welcome(request, visit.ticket, joined)
 
 
 def _copy(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
@@ -168,7 +189,7 @@ def _copy(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
     except InputError as error:
         page = show_settings(visit, problem=str(error))
         return render(request, Page("lab/settings.html", page), error.status)
-    return _welcome(request, visit.ticket, joined, "/settings", "To its settings")
+    return _welcome(request, visit.ticket, joined, "settings")
 
 
 def _door(
@@ -187,18 +208,11 @@ def _door(
     return response
 
 
-def _welcome(
-    request: Request, ticket: Ticket, joined: Joined, end: str, next_title: str
-) -> Response:
-    member = joined.member
-    with lab_database().reading() as connection:
-        title = find_class(connection, member.class_id).title
-    page = WelcomePage(
-        "Welcome", title, member.nickname, f"{base_address(request)}/lab/r/{joined.token}",
-        class_address(member.class_id) + end, next_title,
-    )  # fmt: skip
-    response = render(
-        request, Page("lab/welcome.html", page), headers={"Cache-Control": "no-store"}
-    )
-    keep_ticket(request, response, with_member(ticket, member))
+def _welcome(request: Request, ticket: Ticket, joined: Joined, next_step: str = "") -> Response:
+    """next_step: one of NEXT_STEPS. Loading the page it leads to again joins nobody again."""
+    end = f"?then={next_step}" if next_step else ""
+    address = f"{class_address(joined.member.class_id)}/welcome{end}"
+    response = RedirectResponse(address, 303)
+    keep_ticket(request, response, with_member(ticket, joined.member))
+    keep_welcome(request, response, joined)
     return response

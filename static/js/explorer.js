@@ -1,4 +1,5 @@
 // The explorer's own behaviour: editors joined to the listing, forms that submit themselves, copying.
+import { showCopyButtons } from "./copy.js";
 import { createEditor } from "./editor.js";
 import { follow, followed, mark, reveal } from "./follow.js";
 import { chooseSource, linkSource, prepare } from "./listing.js";
@@ -54,7 +55,7 @@ function joinResult() {
   const chosen = document.querySelector("[data-listing] .row.chosen");
   showLinked(followed() || (chosen?.dataset.source ?? ""));
   if (followed()) mark(followed());
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  showCopyButtons();
 }
 
 document.addEventListener("row-chosen", (event) => {
@@ -134,20 +135,6 @@ function revealTab() {
   const tab = document.querySelector("[data-tab-strip] [aria-current]");
   if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;
 }
-
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const text = button.parentElement.querySelector("[data-copy-text]");
-  try {
-    await navigator.clipboard.writeText(text.value ?? text.textContent);
-    button.textContent = "Copied";
-  } catch {
-    getSelection().selectAllChildren(text);
-    button.textContent = "Press Ctrl+C";
-  }
-  setTimeout(() => (button.textContent = "Copy"), 2000);
-});
 
 const MENUS = "details.menu[open], details.more[open]";
 document.addEventListener("click", (event) => {

@@ -50,7 +50,7 @@ class DoorPage:
 
 @dataclass(frozen=True, slots=True)
 class WelcomePage:
-    """Shown once after joining: the link by which one comes back."""
+    """After joining: the link by which one comes back, and where to go on."""
 
     title: str
     class_title: str
@@ -58,6 +58,27 @@ class WelcomePage:
     link: str
     address: str
     next_title: str
+
+
+NEXT_STEPS = {
+    "": ("", "To the exercises"),
+    "class": ("", "To the class"),
+    "choose": ("/settings", "Choose exercises"),
+    "settings": ("/settings", "To its settings"),
+}
+"""Where one goes on from the welcome page, by what its address says: the address below that of the
+class, and the words of the button."""
+
+
+def welcome_page(
+    lab_class: LabClass, member: Member, return_link: str, next_step: str
+) -> WelcomePage:
+    """next_step: one of NEXT_STEPS; anything else counts as the first."""
+    end, words = NEXT_STEPS.get(next_step, NEXT_STEPS[""])
+    address = class_address(lab_class.id)
+    return WelcomePage(
+        "Welcome", lab_class.title, member.nickname, return_link, address + end, words
+    )
 
 
 def door_page(

@@ -54,29 +54,51 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """value: what the form sends; which one is right cannot be told from it."""
+    """value: what the form sends; which one is right cannot be told from it. selected: it was, in
+    the form that was sent."""
 
     value: int
     text: Markup
+    selected: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionView:
     """given: the member's answer in words, empty before. right: shown after a hand-in. is_shown: it
-    is told at once, and nothing is asked."""
+    is told at once, and nothing is asked. reason: what was written and not kept yet."""
 
     question: Markup
     choices: tuple[Choice, ...]
     given: Markup | None
     right: Markup | None
     is_shown: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextHint:
+    """number: which one the button opens, from 1, so that pressing it twice opens no other."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What stands in a form beside the button that was pressed. state: the answer; empty where the
+    page had no fields for one. choice, reason: of a prediction that is not kept."""
+
+    state: Mapping[str, Any]
+    choice: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExercisePage:
     """source: None where it may not be changed; fixed_source: then the one there is. waiting: a
     line on the place in the queue. While there is one, the page follows events, and asks for
-    itself anew every refresh_seconds where scripts are off.
+    itself anew every refresh_seconds where scripts are off, unless it holds what is typed.
+    explorer: whether a button opens the answer there. replaced: what that word means in history.
     closed: why nothing can be handed in now. problem: what was wrong with the last request.
     holds_back: the rest comes after the prediction. experiment: the address that says why this
     exercise looks as it does, empty where nothing is compared.
@@ -92,21 +114,23 @@ class ExercisePage:
     language: str
     style_nonce: str
     fields: tuple[SettingField, ...]
-    explorer: str
+    explorer: bool
     client_key: str
     prediction: PredictionView | None
     checks: tuple[CheckRow, ...]
     result: str
     waiting: str
     refresh: str
+    refreshes: bool
     refresh_seconds: int
     events: str
     closed: str
     due: str
     problem: str
     hints: tuple[Markup, ...]
-    next_hint: str
+    next_hint: NextHint | None
     history: tuple[HistoryRow, ...]
+    replaced: str
     comment: str
     holds_back: bool
     experiment: str
@@ -115,9 +139,9 @@ class ExercisePage:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """All that the page is made from. shown: the attempt whose outcomes stand beside the checks,
-    which are those of judged, the version that it was made at. typed: what stood in the form of a
-    request that was refused. holds_back: nothing is shown before the member's prediction. is_shown:
-    the member is told what holds, and predicts nothing."""
+    which are those of judged, the version that it was made at. typed: what stood in the form
+    that was sent, where that made no attempt. holds_back: nothing is shown before the member's
+    prediction. is_shown: the member is told what holds, and predicts nothing."""
 
     posed: PosedExercise
     judged: PosedExercise
@@ -136,7 +160,7 @@ class Seen:
     client_key: str
     style_nonce: str = ""
     problem: str = ""
-    typed: Mapping[str, Any] | None = None
+    typed: Typed | None = None
     holds_back: bool = False
     is_shown: bool = False
 
@@ -154,7 +178,7 @@ _SIGNS = {
 def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
     """The page with one attempt, or none, beside its checks."""
     posed, exercise = seen.posed, seen.posed.exercise
-    state = seen.typed or (seen.shown.state if seen.shown else starting_state(posed))
+    state = _state(seen)
     address = f"{frame.address}/x/{exercise.id}"
     has_source = SOURCE in exercise.allow
     source = str(state.get(SOURCE, posed.starter.get(SOURCE, ""))) if has_source else None
@@ -170,12 +194,13 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         language=str(posed.given.get("language", "c")),
         style_nonce=seen.style_nonce,
         fields=answer_fields(posed, state),
-        explorer=explorer_address(posed, source, state),
+        explorer=has_source or bool(_other_page(posed, state)),
         client_key=seen.client_key,
         prediction=_prediction(posed.predict, seen),
         checks=_checks(seen.judged, seen.outcomes),
         result=_result(seen),
         waiting=" ".join(filter(None, (waiting_words(seen.job), _replaced_words(seen)))),
+        refreshes=bool(waiting_words(seen.job)) and seen.typed is None,
         refresh_seconds=_refresh_seconds(seen.job),
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
         events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
@@ -185,10 +210,18 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         hints=tuple(with_code(one.text) for one in opened),
         next_hint=_next_hint(seen),
         history=tuple(_history(one, address, seen) for one in seen.history),
+        replaced=_replaced_meaning(seen.history),
         comment=seen.grade.reason if seen.grade and seen.grade.override is not None else "",
         holds_back=seen.holds_back,
         experiment=f"{frame.address}/experiment" if seen.holds_back or seen.is_shown else "",
     )
+
+
+def _state(seen: Seen) -> Mapping[str, Any]:
+    """What stands in the fields: what is typed, else what was sent, else the start."""
+    if seen.typed and seen.typed.state:
+        return seen.typed.state
+    return seen.shown.state if seen.shown else starting_state(seen.posed)
 
 
 def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[CheckRow, ...]:
@@ -257,7 +290,11 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
     texts = (predict.right, *predict.wrong)
     given = seen.answers.get(1)
     order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
-    choices = tuple(Choice(number, with_code(texts[place])) for number, place in enumerate(order))
+    typed = seen.typed or Typed({})
+    choices = tuple(
+        Choice(number, with_code(texts[place]), typed.choice == str(number))
+        for number, place in enumerate(order)
+    )
     looked = any(one.handed_in and one.status == "graded" for one in seen.history)
     return PredictionView(
         with_code(predict.question),
@@ -265,17 +302,24 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
         with_code(texts[given.choice]) if given else None,
         with_code(predict.right) if seen.is_shown or (given and looked) else None,
         seen.is_shown,
+        typed.reason,
     )
 
 
-def _next_hint(seen: Seen) -> str:
-    """What the button says; empty when all are open."""
+def _next_hint(seen: Seen) -> NextHint | None:
+    """None when all are open."""
     left = seen.posed.hints[seen.hints_open :]
     if not left:
-        return ""
-    number = f"{seen.hints_open + 1} of {len(seen.posed.hints)}"
+        return None
+    number = seen.hints_open + 1
     cost = f", costs {count(left[0].cost, 'point')}" if left[0].cost else ""
-    return f"Open hint {number}{cost}"
+    return NextHint(number, f"Open hint {number} of {len(seen.posed.hints)}{cost}")
+
+
+def _replaced_meaning(history: Sequence[Attempt]) -> str:
+    if all(one.status != "replaced" for one in history):
+        return ""
+    return "“Replaced”: you handed in again while that one still waited; only the newer is graded."
 
 
 def _history(one: Attempt, address: str, seen: Seen) -> HistoryRow:

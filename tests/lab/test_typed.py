@@ -1,0 +1,115 @@
+"""What a student has typed outlives every button that hands nothing in, and every reload."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from app.serving.lab_database import lab_database
+from classroom.assignments import assign
+from classroom.classes import class_of_code
+from compiler_core.exercises.reader import read_exercise
+from tests.lab.hosted import Hosted
+from tests.lab.laboratory import EXERCISE, START
+from tests.lab.walking import Walker
+
+_PREDICTION = "predict: {question: Why?, right: It may, wrong: [One, Two]}\n"
+_BUTTON = re.compile(r'name="act" value="([^"]+)"')
+_NUMBERS = itertools.count(1)
+_ATTEMPTS = ("try", "hand in")
+MINE = "int mine; // half of it <written>"
+
+
+@pytest.fixture
+def asked(hosted: Hosted) -> tuple[Walker, str]:
+    """A student before an exercise with hints and a prediction, and its address."""
+    number = next(_NUMBERS)
+    text = EXERCISE.format(id=f"asked-{number}") + _PREDICTION
+    with lab_database().writing() as connection:
+        here = class_of_code(connection, hosted.code)
+        assign(connection, here, read_exercise(text, {"start.c": START}))
+    student = hosted.student(f"tess {number}")
+    address = f"{hosted.base}/x/asked-{number}"
+    student.open(address)
+    return student, address
+
+
+def _source(page: str) -> str:
+    found = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", page, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+def _buttons(page: str) -> set[str]:
+    return {one for one in _BUTTON.findall(page) if one not in _ATTEMPTS}
+
+
+def test_every_button_that_hands_nothing_in_keeps_what_is_typed(asked: tuple[Walker, str]) -> None:
+    student, address = asked
+    pressed: set[str] = set()
+    while left := _buttons(student.page.text) - pressed - {"open"}:
+        act = min(left)
+        pressed.add(act)
+        sent = {"source": MINE, "choice": "1", "reason": "I think <so>"}
+        page = student.send(address, act=act, **sent)
+        assert page.status_code == 200, act
+        assert _source(page.text) == MINE, act
+        if "predict" not in pressed:
+            assert re.search(r'name="choice" value="1" checked', page.text), act
+            assert "I think <so>" in student.text
+    assert pressed == {"predict", "hint 1", "hint 2"}
+    assert "Look at the store." in student.text
+    assert "Use a local." in student.text
+
+
+def test_a_button_without_what_it_needs_keeps_what_is_typed(asked: tuple[Walker, str]) -> None:
+    student, address = asked
+    for act in ("predict", "no such button"):
+        page = student.send(address, act=act, source=MINE, reason="because")
+        assert page.status_code == 422
+        assert _source(page.text) == MINE
+        assert 'value="because"' in page.text
+
+
+def test_a_hint_sent_again_opens_no_other(asked: tuple[Walker, str]) -> None:
+    student, address = asked
+    for _ in range(2):
+        student.send(address, act="hint 1", source=MINE)
+        assert "Open hint 2 of 2, costs 1 point" in student.text
+    student.send(address, act="hint 7", source=MINE)
+    assert "Use a local." not in student.text
+
+
+def test_a_page_that_holds_typing_does_not_load_itself_again(asked: tuple[Walker, str]) -> None:
+    student, address = asked
+    student.send(address, act="try", source="v")
+    assert 'http-equiv="refresh"' in student.page.text
+    student.send(address, act="hint 1", source=MINE)
+    assert "Waiting to be graded" in student.text
+    assert 'http-equiv="refresh"' not in student.page.text
+
+
+def test_the_explorer_opens_on_what_is_typed(asked: tuple[Walker, str]) -> None:
+    student, address = asked
+    student.client.follow_redirects = False
+    student.send(address, act="open", source=MINE)
+    assert student.page.status_code == 303
+    asked_for = urlsplit(student.page.headers["location"])
+    assert asked_for.path == "/loop"
+    assert dict(parse_qsl(asked_for.query))["source"] == MINE
+
+
+def test_the_welcome_page_stands_a_reload_and_is_gone_after_leaving(hosted: Hosted) -> None:
+    student = hosted.student("reloading")
+    link, address = student.return_link(), str(student.page.url)
+    assert link in student.open(address).text
+    assert "To the exercises" in student.text
+    other = hosted.student("another")
+    assert link not in other.open(address).text
+    student.open(hosted.base)
+    student.send("/lab/leave")
+    assert student.open(address).status_code == 404
