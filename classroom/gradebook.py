@@ -15,11 +15,14 @@ from classroom.tables import grades, members
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """points: what counts; None before anything is graded. overridden: the instructor's."""
+    """points: what counts; None before anything is graded. overridden: the instructor's, for the
+    reason. earned: by the best attempt."""
 
     points: int | None
     overridden: bool = False
     attempt_id: int | None = None
+    earned: int = 0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ def gradebook(connection: Connection, class_id: str) -> Gradebook:
             row.points if row.override is None else row.override,
             row.override is not None,
             row.attempt_id,
+            row.points,
+            row.reason or "",
         )
         for row in connection.execute(wanted)
     }

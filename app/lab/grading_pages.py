@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
@@ -19,7 +19,7 @@ from classroom.classes import note
 from classroom.exports.canvas import Filled, fill_column
 from classroom.exports.plain_csv import grades_csv
 from classroom.gradebook import Gradebook, gradebook
-from classroom.grades import override_grade
+from classroom.grades import find_grade, override_grade
 from classroom.members import find_member
 from classroom.moments import read_moment
 from classroom.records import Assignment
@@ -29,13 +29,17 @@ from compiler_core.errors import InputError
 _MOST_DIGITS = 8
 
 
-def show_grades(visit: Visit, told: str = "", problem: str = "") -> GradesPage:
-    """All grades, and the runs of grading again that wait for a decision."""
+def show_grades(
+    visit: Visit, told: str = "", problem: str = "", typed: Mapping[str, str] | None = None
+) -> GradesPage:
+    """All grades, and the runs of grading again that wait for a decision. typed: the form that was
+    refused."""
     with lab_database().reading() as connection:
         book = gradebook(connection, visit.here.id)
         begun = trials(connection, visit.here.id)
         titles = titles_of(connection, visit.here.id)
-    return grades_page(class_frame(visit, "/grades"), book, titles, begun, told, problem)
+    frame = class_frame(visit, "/grades")
+    return grades_page(frame, book, titles, begun, told, problem, typed or {})
 
 
 def change_grades(visit: Visit, form: FormData) -> str:
@@ -98,9 +102,11 @@ def _override(connection: Connection, visit: Visit, one: Assignment, form: FormD
     if text and points is None:
         raise InputError(f"{text[:20]!r} is no whole number of points.")
     member = find_member(connection, visit.here.id, _number(form))
-    reason = str(form.get("reason", ""))
-    override_grade(connection, member.id, one, points, reason)
-    return f"The grade of {member.nickname} is changed."
+    before = find_grade(connection, member.id, one.id)
+    override_grade(connection, member.id, one, points, str(form.get("reason", "")))
+    after = find_grade(connection, member.id, one.id)
+    old, new = (str(grade.points) if grade else "none" for grade in (before, after))
+    return f"The grade of {member.nickname} was {old} and is {new} now."
 
 
 def _extend(connection: Connection, visit: Visit, one: Assignment, form: FormData) -> str:

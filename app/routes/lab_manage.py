@@ -14,7 +14,7 @@ from app.addresses.typed_numbers import whole_number
 from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grades
 from app.lab.managing import end_class, manage, remove_member
 from app.lab.pages import show_settings
-from app.lab.visits import Requires, Visit, sent_file, sent_form
+from app.lab.visits import Requires, Visit, sent_file, sent_form, texts_of
 from app.serving.templating import Page, render
 from classroom.exports.canvas import MOST_BYTES
 from classroom.roles import Role
@@ -87,7 +87,7 @@ def _regrade(request: Request, visit: Visit, form: FormData) -> Response:
     try:
         told = change_grades(visit, form)
     except LoweringLabError as error:
-        page = show_grades(visit, problem=str(error))
+        page = show_grades(visit, problem=str(error), typed=texts_of(form))
         return render(request, Page("lab/grades.html", page), error.status)
     return render(request, Page("lab/grades.html", show_grades(visit, told)))
 
@@ -96,7 +96,8 @@ def _canvas(request: Request, visit: Visit, content: bytes, column: str, exercis
     try:
         filled = canvas_file(visit, content, column, exercise)
     except LoweringLabError as error:
-        page = show_grades(visit, problem=str(error))
+        typed = {"column": column, "exercise": exercise}
+        page = show_grades(visit, problem=str(error), typed=typed)
         return render(request, Page("lab/grades.html", page), error.status)
     return _file(filled.text, "gradebook.csv")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from html import unescape
+from html import escape, unescape
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -113,3 +113,24 @@ def test_the_welcome_page_stands_a_reload_and_is_gone_after_leaving(hosted: Host
     student.open(hosted.base)
     student.send("/lab/leave")
     assert student.open(address).status_code == 404
+
+
+def test_a_refused_change_of_a_grade_keeps_its_form(hosted: Hosted) -> None:
+    grace = hosted.instructor
+    for name in ("fay", "gil"):
+        hosted.student(name)
+    grace.open(f"{hosted.base}/grades")
+    found = re.search(r'<option value="(\d+)">gil</option>', grace.page.text)
+    assert found
+    typed = {"member": found[1], "exercise": "sum", "points": "3", "reason": "<aloud>"}
+    for refused in ({"points": "99"}, {"points": "a few"}, {"reason": ""}):
+        sent = {**typed, **refused}
+        page = grace.send(f"{hosted.base}/grades", act="override", **sent)
+        assert page.status_code == 422, refused
+        assert f'<option value="{found[1]}" selected>gil</option>' in page.text
+        assert f'name="points" inputmode="numeric" size="4" value="{sent["points"]}"' in page.text
+        assert escape(sent["reason"]) in page.text
+    grace.send(f"{hosted.base}/grades", act="override", **typed)
+    assert "The grade of gil was none and is 3 now." in grace.text
+    assert "gil, Sum in" in grace.text
+    assert "3 instead of 0. <aloud>" in grace.text

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.lab.views.door import Offer
 from app.lab.views.frame import ClassFrame
 from app.words import count
 from classroom.gradebook import Entry, Gradebook
@@ -51,8 +52,10 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True)
 class GradesPage:
-    """columns, rows: of the table. trials: exercises that are graded again. waiting: one still is.
-    told: what the last button did. problem: why it did not.
+    """columns, rows: of the table. changes: a sentence for each grade that an instructor changed.
+    trials: exercises that are graded again. waiting: one still is. told: what the last button did.
+    problem: why it did not. students, exercises, points, reason, due, gradebook_column: the fields
+    of the forms, with what stood in them when a button was refused.
     """
 
     title: str
@@ -61,17 +64,25 @@ class GradesPage:
     columns: tuple[GradeColumn, ...]
     rows: tuple[GradeRow, ...]
     most: int
+    changes: tuple[str, ...]
     trials: tuple[TrialRow, ...]
     waiting: bool
     told: str
     problem: str
+    students: tuple[Offer, ...]
+    exercises: tuple[Offer, ...]
+    points: str
+    reason: str
+    due: str
+    gradebook_column: str
 
 
 def grades_page(
     frame: ClassFrame, book: Gradebook, titles: Mapping[int, str],
-    trials: Mapping[int, Trial], told: str, problem: str,
+    trials: Mapping[int, Trial], told: str, problem: str, typed: Mapping[str, str],
 ) -> GradesPage:  # fmt: skip
-    """titles, trials: by assignment; trials only where one was begun."""
+    """titles, trials: by assignment; trials only where one was begun. typed: the form that was
+    refused."""
     named = {one.id: one for one in book.assignments}
     rows = tuple(
         GradeRow(
@@ -90,11 +101,35 @@ def grades_page(
         tuple(GradeColumn(one.exercise_id, titles[one.id], one.points) for one in book.assignments),
         rows,
         book.most,
+        tuple(_changes(book, titles)),
         tuple(_trial(named[id_], titles[id_], one) for id_, one in trials.items()),
         any(one.waiting for one in trials.values()),
         told,
         problem,
+        tuple(
+            Offer(str(one.id), one.nickname, typed.get("member") == str(one.id))
+            for one in book.members
+        ),
+        tuple(
+            Offer(one.exercise_id, titles[one.id], typed.get("exercise") == one.exercise_id)
+            for one in book.assignments
+        ),
+        typed.get("points", ""),
+        typed.get("reason", ""),
+        typed.get("due", ""),
+        typed.get("column", ""),
     )
+
+
+def _changes(book: Gradebook, titles: Mapping[int, str]) -> Iterator[str]:
+    for member in book.members:
+        for assignment in book.assignments:
+            entry = book.entry(member, assignment)
+            if entry.overridden:
+                yield (
+                    f"{member.nickname}, {titles[assignment.id]}: {entry.points} instead of "
+                    f"{entry.earned}. {entry.reason}"
+                )
 
 
 def trial_words(one: Trial) -> str:
