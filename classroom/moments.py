@@ -16,6 +16,17 @@ def moment_words(at: float) -> str:
     return f"{local.tm_mday} {time.strftime('%b %H:%M', local)}"
 
 
+def zone_words() -> str:
+    """Which time all moments are told in: `UTC+1 (CET)`, `UTC`."""
+    local = time.localtime()
+    hours, minutes = divmod(abs(local.tm_gmtoff) // 60, 60)
+    sign = "-" if local.tm_gmtoff < 0 else "+"
+    if not hours and not minutes:
+        return "UTC"
+    tail = f":{minutes:02}" if minutes else ""
+    return f"UTC{sign}{hours}{tail} ({local.tm_zone})"
+
+
 def form_moment(at: float | None) -> str:
     """As a form's field of date and time holds it."""
     return time.strftime(FORM_MOMENT, time.localtime(at)) if at is not None else ""

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 from app.addresses.typed_numbers import whole_number
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
+from app.words import count
 from classroom.assignments import (
     assign,
     assignments_of,
@@ -21,7 +22,7 @@ from classroom.assignments import (
 )
 from classroom.classes import change_class, delete_class, note
 from classroom.copying import copy_class
-from classroom.course_pack import pick_sheet
+from classroom.course_pack import pick_sheet, sheets_in
 from classroom.errors import NotAllowed
 from classroom.members import (
     Joined,
@@ -164,6 +165,24 @@ def _change(connection: Connection, visit: Visit, form: FormData) -> str:
     return "Saved."
 
 
+def _due_of_many(connection: Connection, visit: Visit, form: FormData) -> str:
+    """One deadline for all exercises of the class, or of one of its sheets."""
+    due, sheet = read_moment(str(form.get("due", ""))), str(form.get("sheet", ""))
+    there = assignments_of(connection, visit.here.id)
+    if sheet:
+        within = {
+            name for one in sheets_in(visit.here) if one.id == sheet for name in one.exercises
+        }
+        there = tuple(one for one in there if one.exercise_id in within)
+    if not there:
+        raise InputError("No exercise of this class is meant.", "Choose a sheet of this class.")
+    for one in there:
+        change_assignment(connection, one, due, one.place)
+    return f"{count(len(there), 'exercise')} have this deadline now." if due else (
+        f"{count(len(there), 'exercise')} have no deadline now."
+    )  # fmt: skip
+
+
 def _remove(connection: Connection, visit: Visit, form: FormData) -> str:
     one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
     remove_assignment(connection, one)
@@ -196,6 +215,7 @@ _ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
     "add": _add,
     "sheet": _sheet,
     "change": _change,
+    "due of many": _due_of_many,
     "remove": _remove,
     "role": _role,
     "link": _link,

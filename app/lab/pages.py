@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
@@ -170,8 +171,10 @@ def _judged(connection: Connection, here: Posed, shown: Attempt | None) -> Posed
     return posed_for(exercise_of(connection, shown.digest), here.posed.values)
 
 
-def show_settings(visit: Visit, told: str = "", problem: str = "") -> SettingsPage:
-    """told: what the last button did. problem: why it did not."""
+def show_settings(
+    visit: Visit, told: str = "", problem: str = "", typed: Mapping[str, str] | None = None
+) -> SettingsPage:
+    """told: what the last button did. problem: why it did not. typed: the form that was refused."""
     with lab_database().reading() as connection:
         here = find_class(connection, visit.here.id)
         assigned = assignments_of(connection, here.id)
@@ -179,8 +182,9 @@ def show_settings(visit: Visit, told: str = "", problem: str = "") -> SettingsPa
         members = members_of(connection, here.id)
     frame = class_frame(replace(visit, lab_class=here), "/settings")
     return settings_page(
-        frame, here, assigned, titles, shipped_exercises(), members, visit.now, told, problem
-    )
+        frame, here, assigned, titles, shipped_exercises(), members, visit.now, told, problem,
+        typed or {},
+    )  # fmt: skip
 
 
 def titles_of(connection: Connection, class_id: str) -> dict[int, str]:

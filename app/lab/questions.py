@@ -41,8 +41,8 @@ def question_here(visit: Visit, number: int) -> tuple[Posed, Prediction]:
     return here, here.posed.predict
 
 
-def show_question(visit: Visit, number: int, problem: str = "") -> PredictPage:
-    """Raises NotHere."""
+def show_question(visit: Visit, number: int, problem: str = "", reason: str = "") -> PredictPage:
+    """reason: typed into a form that was refused for the problem. Raises NotHere."""
     here, prediction = question_here(visit, number)
     source = here.posed.starter.get("source")
     look = explorer_address(here.posed, source, starting_state(here.posed))
@@ -58,6 +58,7 @@ def show_question(visit: Visit, number: int, problem: str = "") -> PredictPage:
             look,
             visit.role >= Role.INSTRUCTOR,
             problem,
+            reason,
         )
     return predict_page(class_frame(visit, ""), asked)
 

@@ -187,7 +187,7 @@ def _copy(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
     try:
         joined = copy_visited(visit, typed.get("title", ""), typed.get("begins", ""))
     except InputError as error:
-        page = show_settings(visit, problem=str(error))
+        page = show_settings(visit, problem=str(error), typed=typed)
         return render(request, Page("lab/settings.html", page), error.status)
     return _welcome(request, visit.ticket, joined, "settings")
 

@@ -106,7 +106,7 @@ def _question(
     except NotHere:
         raise
     except InputError as error:
-        page = show_question(visit, number, str(error))
+        page = show_question(visit, number, str(error), typed.get("reason", ""))
         return render(request, Page("lab/predict.html", page), error.status, NO_STORE)
     return RedirectResponse(f"{class_address(visit.here.id)}/q/{number}", 303)
 

@@ -71,14 +71,14 @@ def _change(request: Request, visit: Visit, form: FormData) -> Response:
     try:
         if form.get("act") == "delete class":
             end_class(visit, str(form.get("typed", "")))
-            return RedirectResponse("/lab", 303)
+            return RedirectResponse("/lab?deleted=1", 303)
         if form.get("act") == "delete member":
             remove_member(visit, whole_number(str(form.get("member", "")), _MOST_DIGITS) or 0)
             told = "Removed, with all that was theirs."
         else:
             told = manage(visit, form)
     except LoweringLabError as error:
-        page = show_settings(visit, problem=str(error))
+        page = show_settings(visit, problem=str(error), typed=texts_of(form))
         return render(request, Page("lab/settings.html", page), error.status)
     return render(request, Page("lab/settings.html", show_settings(visit, told)))
 

@@ -134,3 +134,40 @@ def test_a_refused_change_of_a_grade_keeps_its_form(hosted: Hosted) -> None:
     assert "The grade of gil was none and is 3 now." in grace.text
     assert "gil, Sum in" in grace.text
     assert "3 instead of 0. <aloud>" in grace.text
+
+
+def test_refused_settings_keep_their_form(hosted: Hosted) -> None:
+    grace = hosted.instructor
+    sent = {"title": "Changed", "opens": "2027-05-03T12:00", "closes": "2027-06-03T12:00",
+            "late_points": "2", "keep_days": "90", "same_values": "on"}  # fmt: skip
+    for refused in ({"late_points": "a few"}, {"keep_days": "99999"}, {"opens": "tomorrow"}):
+        typed = {**sent, **refused}
+        grace.open(f"{hosted.base}/settings")
+        page = grace.send(f"{hosted.base}/settings", act="save", **typed)
+        assert page.status_code == 422, refused
+        for name in ("title", "opens", "closes", "late_points", "keep_days"):
+            assert f'name="{name}" value="{typed[name]}"' in page.text, refused
+        assert 'name="same_values" checked' in page.text
+        assert 'name="open_class" checked' not in page.text
+    grace.send(f"{hosted.base}/copy", title="Next year", begins="soon")
+    assert grace.page.status_code == 422
+    assert 'name="title" value="Next year"' in grace.page.text
+    assert 'name="begins" value="soon"' in grace.page.text
+
+
+def test_one_deadline_for_many(hosted: Hosted) -> None:
+    grace, settings = hosted.instructor, f"{hosted.base}/settings"
+    hosted.add("deadline-1")
+    hosted.add("deadline-2")
+    grace.open(settings)
+    grace.send(settings, act="due of many", sheet="", due="2031-05-03T12:00")
+    rows = len(re.findall(r'name="place"', grace.page.text))
+    assert rows > 2
+    assert grace.page.text.count('value="2031-05-03T12:00"') == rows
+    assert "until 3 May 12:00" in grace.open(hosted.base).text
+    assert "Times are in UTC" in grace.text
+    grace.open(settings)
+    grace.send(settings, act="due of many", sheet="no such sheet", due="2032-05-03T12:00")
+    assert grace.page.status_code == 422
+    grace.send(settings, act="due of many", sheet="", due="")
+    assert "2031-05-03" not in grace.page.text

@@ -9,7 +9,7 @@ from app.lab.views.frame import ClassFrame
 from app.lab.views.sheet import sheet_links
 from app.site.views.links import Link
 from app.words import count
-from classroom.moments import moment_words
+from classroom.moments import moment_words, zone_words
 from classroom.standings import Standing
 from compiler_core.sheets.sheet import CourseSheet
 
@@ -31,16 +31,19 @@ class ExerciseRow:
 @dataclass(frozen=True, slots=True)
 class ClassPage:
     """opens: when the exercises can be seen; empty where they can. sheets: of the course pack.
-    calls: what is open for the member now."""
+    calls: what is open for the member now. zone: the time that its moments are told in; empty where
+    there are none. code: to join with, for who leads."""
 
     title: str
     frame: ClassFrame
     opens: str
+    zone: str
     summary: str
     rows: tuple[ExerciseRow, ...]
     sheets: tuple[Link, ...]
     may_choose: bool
     calls: tuple[Link, ...]
+    code: str = ""
 
 
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -65,14 +68,16 @@ def class_page(
     have = sum(one.points or 0 for one in standings)
     most = sum(one.assignment.points for one in standings)
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
+    zone = zone_words() if any(row.due for row in rows) else ""
     return ClassPage(
-        frame.title, frame, "", summary, rows, sheet_links(frame, sheets), may_choose, tuple(calls)
-    )
+        frame.title, frame, "", zone, summary, rows, sheet_links(frame, sheets), may_choose,
+        tuple(calls), frame.code if may_choose else "",
+    )  # fmt: skip
 
 
 def early_page(frame: ClassFrame, opens: float) -> ClassPage:
     """Before the class begins."""
-    return ClassPage(frame.title, frame, moment_words(opens), "", (), (), False, ())
+    return ClassPage(frame.title, frame, moment_words(opens), zone_words(), "", (), (), False, ())
 
 
 def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:

@@ -34,8 +34,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class DoorPage:
-    """problem: what was wrong with the last try, empty for none. may_host: shows `New class`.
-    sheets: of the course pack, to begin a class with."""
+    """told: what was done just now. problem: what was wrong with the last try, empty for none.
+    may_host: shows `New class`. sheets: of the course pack, to begin a class with.
+    """
 
     title: str
     known: tuple[KnownClass, ...]
@@ -45,6 +46,7 @@ class DoorPage:
     nickname: str
     class_title: str
     sheets: tuple[Offer, ...]
+    told: str
     problem: str
 
 
@@ -98,6 +100,7 @@ def door_page(
         typed.get("nickname", ""),
         typed.get("title", ""),
         sheet_offers(shipped_sheets(), typed.get("sheet", "")) if may_host else (),
+        "The class is deleted, with all that was in it." if "deleted" in typed else "",
         problem,
     )
 

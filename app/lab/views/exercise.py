@@ -19,7 +19,7 @@ from app.words import count
 from classroom.attempts import Attempt
 from classroom.grades import Grade
 from classroom.jobs import JobState
-from classroom.moments import moment_words, span_words
+from classroom.moments import moment_words, span_words, zone_words
 from classroom.predictions import Answer, shuffled
 from classroom.records import Assignment, OutcomeRow
 from compiler_core.errors import InputError
@@ -205,7 +205,9 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
         events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
         closed=seen.closed,
-        due=f"Until {moment_words(seen.due)}." if seen.due and not seen.closed else "",
+        due=f"Until {moment_words(seen.due)} {zone_words()}."
+        if seen.due and not seen.closed
+        else "",
         problem=seen.problem,
         hints=tuple(with_code(one.text) for one in opened),
         next_hint=_next_hint(seen),

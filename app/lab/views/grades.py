@@ -9,6 +9,7 @@ from app.lab.views.door import Offer
 from app.lab.views.frame import ClassFrame
 from app.words import count
 from classroom.gradebook import Entry, Gradebook
+from classroom.moments import zone_words
 from classroom.records import Assignment
 from classroom.regrading import Trial
 
@@ -74,6 +75,7 @@ class GradesPage:
     points: str
     reason: str
     due: str
+    zone: str
     gradebook_column: str
 
 
@@ -117,6 +119,7 @@ def grades_page(
         typed.get("points", ""),
         typed.get("reason", ""),
         typed.get("due", ""),
+        zone_words(),
         typed.get("column", ""),
     )
 

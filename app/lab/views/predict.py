@@ -55,8 +55,9 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class PredictPage:
     """choices: to choose from now; none where no round is open. status: where the question stands.
-    right: after the reveal. look: address of what shows it; empty for none. steps, advice: of the
-    instructor, before anything is shown to others."""
+    reason: in the form's field. right: after the reveal. look: address of what shows it; empty for
+    none. steps, advice: of the instructor, before anything is shown to others.
+    """
 
     title: str
     frame: ClassFrame
@@ -73,6 +74,7 @@ class PredictPage:
     answers: str
     advice: str
     problem: str
+    reason: str
 
 
 _STATUS = {
@@ -94,7 +96,7 @@ _STEPS = {
 @dataclass(frozen=True, slots=True)
 class Asked:
     """One question as a visitor sees it. counts: of each round that has begun, the right answer
-    first. order: of the choices as this member sees them."""
+    first. order: of the choices as this member sees them. reason: typed, and refused."""
 
     number: int
     title: str
@@ -106,6 +108,7 @@ class Asked:
     look: str
     leads: bool
     problem: str = ""
+    reason: str = ""
 
 
 def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
@@ -120,7 +123,7 @@ def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
         f"{frame.address}/q/{asked.number}",
         asked.number,
         with_code(asked.prediction.question),
-        _STATUS[state.state].format(round=state.round),
+        _status(asked),
         _choices(asked, texts, given) if state.state == "open" else (),
         with_code(texts[given.choice]) if given else Markup(),
         histograms(asked.prediction, state, asked.counts),
@@ -130,7 +133,14 @@ def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
         count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
         _advice(state, asked.counts) if asked.leads else "",
         asked.problem,
+        asked.reason or (given.reason if given else ""),
     )
+
+
+def _status(asked: Asked) -> str:
+    if asked.leads and not asked.state.state:
+        return "You have not opened this question yet; students are told so here."
+    return _STATUS[asked.state.state].format(round=asked.state.round)
 
 
 def _advice(state: QuestionState, counts: Mapping[int, list[int]]) -> str:

@@ -12,7 +12,7 @@ from app.site.views.links import Link
 from app.words import count
 from classroom.assignments import general_title
 from classroom.course_pack import sheets_in
-from classroom.moments import form_moment, moment_words, span_words
+from classroom.moments import form_moment, moment_words, span_words, zone_words
 from classroom.records import Assignment, LabClass, Member
 from classroom.roles import MEMBER_ROLES
 from compiler_core.exercises.exercise import Exercise
@@ -60,24 +60,31 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """opens, closes: as a form's fields hold them. offered: exercises that can be added. sheets: of
-    the class; more_sheets: that can be picked. told: what the last button did. problem: why it did
-    not.
+    """class_title to open_class: as the form of the class holds them, or as they stood in one that
+    was refused; copy_title, copy_begins: likewise of a copy. zone: the time that all moments are
+    told in. offered: exercises that can be added. sheets: of the class; class_sheets: the same, to
+    choose from; more_sheets: that can be picked. told: what the last button did. problem: why it
+    did not.
     """
 
     title: str
     frame: ClassFrame
+    zone: str
+    class_title: str
     opens: str
     closes: str
     late_points: str
-    keep_days: int
+    keep_days: str
     same_values: bool
     open_class: bool
+    copy_title: str
+    copy_begins: str
     assigned: tuple[AssignedRow, ...]
     offered: tuple[OfferedRow, ...]
     members: tuple[MemberRow, ...]
     sheets: tuple[Link, ...]
     more_sheets: tuple[Offer, ...]
+    class_sheets: tuple[Offer, ...]
     told: str
     problem: str
 
@@ -85,20 +92,27 @@ class SettingsPage:
 def settings_page(
     frame: ClassFrame, lab_class: LabClass, assigned: Sequence[Assignment],
     titles: Mapping[int, str], shipped: Sequence[Exercise], members: Sequence[Member], now: float,
-    told: str, problem: str,
+    told: str, problem: str, typed: Mapping[str, str],
 ) -> SettingsPage:  # fmt: skip
-    """told: what the last button did. problem: why it did not."""
+    """told: what the last button did. problem: why it did not. typed: the form that was refused."""
     there = {one.exercise_id for one in assigned}
     chosen = lab_class.settings
+    saved = typed if typed.get("act") == "save" else {}
+    late = "" if chosen.late_points is None else str(chosen.late_points)
+    copied = typed if "begins" in typed else {}
     return SettingsPage(
         "Settings",
         frame,
-        form_moment(lab_class.opens),
-        form_moment(lab_class.closes),
-        "" if chosen.late_points is None else str(chosen.late_points),
-        chosen.keep_days,
-        chosen.same_values,
-        chosen.open_class,
+        zone_words(),
+        saved.get("title", lab_class.title),
+        saved.get("opens", form_moment(lab_class.opens)),
+        saved.get("closes", form_moment(lab_class.closes)),
+        saved.get("late_points", late),
+        saved.get("keep_days", str(chosen.keep_days)),
+        "same_values" in saved if saved else chosen.same_values,
+        "open_class" in saved if saved else chosen.open_class,
+        copied.get("title", lab_class.title),
+        copied.get("begins", ""),
         tuple(
             AssignedRow(one.exercise_id, titles[one.id], number, one.points, form_moment(one.due))
             for number, one in enumerate(assigned, 1)
@@ -107,6 +121,7 @@ def settings_page(
         tuple(_member(one, now) for one in members),
         sheet_links(frame, sheets_in(lab_class)),
         sheet_offers([one for one in shipped_sheets() if one.id not in chosen.sheets]),
+        sheet_offers(sheets_in(lab_class)),
         told,
         problem,
     )

@@ -34,7 +34,7 @@ TITLES = {
     503: "Not ready",
 }
 ADVICE = {
-    404: "Check the address, or start from the explorer.",
+    404: "Check the address, or go on from here.",
     405: "The documentation says which method this address takes.",
     422: "Correct the field named above and send it again.",
     429: "Wait a moment and try again.",
@@ -44,7 +44,10 @@ ADVICE = {
 
 _PASSING = (429, 503)
 # Where a reader goes on, by the beginning of the address; the explorer otherwise.
-WAYS_OUT = (("/model", "Choose a model"), ("/learn", "Open the contents"))
+WAYS_OUT = (
+    ("/model", "Choose a model"), ("/learn", "Open the contents"), ("/lab", "Open your classes"),
+    ("/soc", "Open the chips"), ("/textbook", "Open the textbook compiler"),
+)  # fmt: skip
 
 
 def error_page(status: int, message: str, place: str, advice: str, address: str = "") -> ErrorPage:
