@@ -178,9 +178,7 @@ def _due_of_many(connection: Connection, visit: Visit, form: FormData) -> str:
         raise InputError("No exercise of this class is meant.", "Choose a sheet of this class.")
     for one in there:
         change_assignment(connection, one, due, one.place)
-    return f"{count(len(there), 'exercise')} have this deadline now." if due else (
-        f"{count(len(there), 'exercise')} have no deadline now."
-    )  # fmt: skip
+    return f"The deadline of {count(len(there), 'exercise')} is {'set' if due else 'taken away'}."
 
 
 def _remove(connection: Connection, visit: Visit, form: FormData) -> str:

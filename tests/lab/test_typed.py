@@ -9,10 +9,13 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from app.lab.views.answer_fields import answer_fields
 from app.serving.lab_database import lab_database
-from classroom.assignments import assign
+from classroom.assignments import assign, posed_for
 from classroom.classes import class_of_code
+from compiler_core.exercises.exercise import Exercise
 from compiler_core.exercises.reader import read_exercise
+from compiler_core.exercises.shipped import shipped_exercises
 from tests.lab.hosted import Hosted
 from tests.lab.laboratory import EXERCISE, START
 from tests.lab.walking import Walker
@@ -171,3 +174,16 @@ def test_one_deadline_for_many(hosted: Hosted) -> None:
     assert grace.page.status_code == 422
     grace.send(settings, act="due of many", sheet="", due="")
     assert "2031-05-03" not in grace.page.text
+
+
+@pytest.mark.parametrize("exercise", [one for one in shipped_exercises() if one.kind == "quiz"])
+def test_a_question_is_answered_by_choosing(exercise: Exercise) -> None:
+    """A right answer in other words would be a wrong one."""
+    posed = posed_for(exercise, {})
+    (field,) = answer_fields(posed, {})
+    offered = [one.value for one in field.choices]
+    assert posed.predict is not None
+    assert set(offered) == {"", posed.predict.right, *posed.predict.wrong}
+    proven = (*exercise.proof.solved, *exercise.proof.wrong)
+    assert {one["answer"] for one in proven} <= set(offered)
+    assert field.label == posed.predict.question

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from app.site.views.setting_fields import SettingField, any_of, one_of
+from classroom.predictions import shuffled
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.graph.fusion.extensions import EXTENSIONS
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
@@ -58,7 +59,8 @@ def read_answer(posed: PosedExercise, form: FormData) -> dict[str, Any]:
 
 
 def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
-    label = _LABELS.get(name, name.capitalize())
+    asked = posed.predict.question if name == "answer" and posed.predict else name.capitalize()
+    label = _LABELS.get(name, asked)
     choices = _CHOICES[name](posed) if name in _CHOICES else ()
     if name in _MANY and choices:
         # No pass at all would be a list of another kind; none named means the usual ones.
@@ -82,12 +84,23 @@ def _chips(posed: PosedExercise) -> Named:
     return [pair for pair in known if not wanted or pair[0] in wanted]
 
 
+def _answers(posed: PosedExercise) -> Named:
+    """What a question offers, in an order that does not tell which one is right; none where it
+    offers nothing, and is answered in words."""
+    if posed.predict is None:
+        return []
+    texts = (posed.predict.right, *posed.predict.wrong)
+    order = shuffled(texts, posed.exercise.id)
+    return [("", "choose one"), *((texts[place], texts[place]) for place in order)]
+
+
 _CHOICES: dict[str, Callable[[PosedExercise], Named]] = {
     "precision": lambda _: [(one, one) for one in PRECISIONS],
     "planner": lambda _: [(one.name, one.name) for one in PLANNERS],
     "extensions": lambda _: [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS],
     "passes": lambda _: [(one, one.replace("-", " ")) for one in dict.fromkeys(DEFAULT_PASSES)],
     "soc": _chips,
+    "answer": _answers,
     "type": lambda _: [(one, one) for one in _TYPES],
     "bottleneck": lambda _: [("", "choose one"), *_BOTTLENECKS.items()],
 }
