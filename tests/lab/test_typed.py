@@ -185,5 +185,5 @@ def test_a_question_is_answered_by_choosing(exercise: Exercise) -> None:
     assert posed.predict is not None
     assert set(offered) == {"", posed.predict.right, *posed.predict.wrong}
     proven = (*exercise.proof.solved, *exercise.proof.wrong)
-    assert {one["answer"] for one in proven} <= set(offered)
+    assert {one.state["answer"] for one in proven} <= set(offered)
     assert field.label == posed.predict.question
