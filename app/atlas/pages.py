@@ -27,7 +27,7 @@ from app.atlas.views.atlas import (
     TimePictureView,
 )
 from app.lesson.sections import is_settled, ready_sections
-from app.lesson.views.lesson import ClaimView, PendingView, PredictionView, SectionView
+from app.lesson.views.lesson import ClaimView, PredictionView, SectionView
 from app.words import count
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
@@ -111,8 +111,6 @@ def waiting_page(name: str, address: str) -> AtlasWaitingView:
 def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:
     """Whether the section stays as it is. A claim that is not tried for want of a tool does, for
     what was recorded stands until the tool is there."""
-    if isinstance(section, PendingView):
-        return False
     verdict = section.proof if isinstance(section, PredictionView) else section
     if isinstance(verdict, ClaimView) and verdict.mark == "unstated":
         return verdict.found in _missing(answer) or is_settled(section)

@@ -18,6 +18,7 @@ from app.lesson.views.lesson import (
     CompilerChoice,
     ExerciseView,
     LessonSceneView,
+    PendingView,
     PredictionView,
     ProseView,
     SectionView,
@@ -141,7 +142,19 @@ def _words_of_facts(result: ClaimResult) -> str:
 
 
 def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> PredictionView:
-    claim = next(claim for claim in lesson.claims if claim.id == section.claim)
+    claim = claim_of(lesson, section)
+    return prediction_view(section, claim, judged(claim, compiler))
+
+
+def claim_of(lesson: Lesson, section: Prediction) -> Claim:
+    """The one that answers the question."""
+    return next(claim for claim in lesson.claims if claim.id == section.claim)
+
+
+def prediction_view(
+    section: Prediction, claim: Claim, proof: ClaimView | PendingView
+) -> PredictionView:
+    """The question with its answers, at once; proof: the verdict, or what stands for it so far."""
     sources = (*claim.holds, *claim.differs)[0].setting.sources[:1]
     return PredictionView(
         kind="predict",
@@ -161,7 +174,7 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
         ),
         right=Markup(next(choice.html for choice in section.choices if choice.right)),
         why=Markup(section.why),
-        proof=judged(claim, compiler),
+        proof=proof,
     )
 
 

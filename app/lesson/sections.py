@@ -7,7 +7,7 @@ import time
 from concurrent.futures import Future
 
 from app.lesson.figures import OF_NO_SETTING
-from app.lesson.lessons import claim_anchor, section_view
+from app.lesson.lessons import claim_anchor, claim_of, prediction_view, section_view
 from app.lesson.model_claims import (
     UNKNOWN_PROGRESS,
     RunProgress,
@@ -51,6 +51,8 @@ def is_settled(section: SectionView) -> bool:
     if isinstance(section, LessonSceneView):
         return not (section.scene.problem or section.earlier)
     verdict = section.proof if isinstance(section, PredictionView) else section
+    if isinstance(verdict, PendingView):
+        return False
     if not isinstance(verdict, ClaimView):
         return True
     return verdict.mark != "fails" and not (verdict.mark == "unstated" and verdict.address)
@@ -63,7 +65,8 @@ _sections: Background[SectionView] = Background(
 
 
 def ready_sections(lesson: Lesson, compiler: Compiler) -> tuple[SectionView, ...]:
-    """Every section; those that take longer than a moment are pending."""
+    """Every section; those that take longer than a moment are pending, of a question only the
+    verdict."""
     futures = [_started(lesson, number, compiler) for number in range(len(lesson.sections))]
     end = time.monotonic() + PATIENCE_SECONDS
     return tuple(
@@ -104,7 +107,7 @@ def claims_of(lesson: Lesson, section: Section) -> tuple[Claim, ...]:
     if isinstance(section, ClaimNote):
         return (section.claim,)
     if isinstance(section, Prediction):
-        return tuple(claim for claim in lesson.claims if claim.id == section.claim)
+        return (claim_of(lesson, section),)
     return ()
 
 
@@ -119,8 +122,13 @@ def _pending(
     if isinstance(section, Prose):
         return section_view(lesson, section, compiler)
     address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
-    says = progress.says or _doing(lesson, section)
-    return PendingView("pending", _anchor(section), address, trigger, says, progress.percent)
+    says, anchor = progress.says or _doing(lesson, section), _anchor(section)
+    if not isinstance(section, Prediction):
+        return PendingView("pending", anchor, address, trigger, says, progress.percent)
+    proof = PendingView(
+        "pending", f"{anchor}-proof", address, trigger, says, progress.percent, "[data-proof]"
+    )
+    return prediction_view(section, claim_of(lesson, section), proof)
 
 
 def _anchor(section: Figure | LessonScene | Prediction | ClaimNote | Exercise) -> str:

@@ -191,7 +191,8 @@ class ChoiceView:
 class PredictionView:
     """A question before the answer. kind: always `predict`. source: the loop it is about, if any.
 
-    right: the right answer, shown with why. proof: the claim that answers it.
+    right: the right answer, shown with why. proof: the claim that answers it, or where its verdict
+    is asked for: the question itself waits for nothing.
     """
 
     kind: str
@@ -202,7 +203,7 @@ class PredictionView:
     choices: tuple[ChoiceView, ...]
     right: Markup
     why: Markup
-    proof: ClaimView
+    proof: ClaimView | PendingView
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +244,9 @@ class PendingView:
     """A section that is still being made. kind: always `pending`. anchor: that of the finished one.
     address: where it is asked for.
 
-    trigger: when the page asks for it, in htmx's words. says: what is done for it now; percent: how
-    much of the run that it waits for is done, 0 where nothing is known.
+    trigger: when the page asks for it, in htmx's words. takes: the selector of what it takes from
+    the answer, "" for all. says: what is done for it now; percent: how much of the run that it
+    waits for is done, 0 where nothing is known.
     """
 
     kind: str
@@ -253,6 +255,7 @@ class PendingView:
     trigger: str
     says: str
     percent: int = 0
+    takes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
