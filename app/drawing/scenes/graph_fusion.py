@@ -61,7 +61,11 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 
 
 def _notes(history: FusionHistory) -> Iterator[str]:
-    yield "Framed: the walk. A broad line stays inside a kernel; a thin one goes through memory."
+    yield (
+        "Framed: the walk, from an operator through those that all its ways out share, until one "
+        "may not join. Complex: with loops of its own, as a convolution."
+    )
+    yield "A broad line stays inside a kernel; a thin one goes through memory."
     yield "+2: two more operators share the box."
     if history.alone:
         stay = "stays as it is" if history.alone == 1 else "stay as they are"

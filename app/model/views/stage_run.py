@@ -9,7 +9,14 @@ from urllib.parse import urlencode
 from app.model.views.model_step import sources_words
 from app.model.views.stage_board import BoardView
 from app.model_runs.request import ModelRequest
-from compiler_core.graph.pipeline.run_stage import BackEnd, ClassScore, LadderRung, RunDetails
+from app.words import count
+from compiler_core.graph.pipeline.run_stage import (
+    BackEnd,
+    ClassScore,
+    FusedCost,
+    LadderRung,
+    RunDetails,
+)
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 
 WAITING = "The programs of the lower rungs are being run; this page says when they are done."
@@ -58,6 +65,15 @@ class RungRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FusedRow:
+    """A fused kernel beside its operators apart. times: instructions together for each apart."""
+
+    cost: FusedCost
+    sources: str
+    times: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunView:
     """failure: why the program did not finish, "" if it did. says: the class it names, "" where
     classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
@@ -78,6 +94,8 @@ class RunView:
     ladder: tuple[RungRow, ...]
     ladder_note: str
     ladder_sentence: str
+    fused: tuple[FusedRow, ...]
+    fused_sentence: str
     seconds: str
     interpreted: BackEnd | None
     interpreted_address: str
@@ -108,6 +126,8 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
         ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
         ladder_sentence=_ladder_sentence(details.ladder),
+        fused=tuple(_fused(one) for one in sorted(details.fused_costs, key=_grown)),
+        fused_sentence=_fused_sentence(details.fused_costs),
         seconds=f"{result.seconds_emulated:.2f}",
         layers_address=_fewer_layers(asked) if result.status == "stopped" else "",
         interpreted=details.back_ends.interpreted if details.back_ends else None,
@@ -169,6 +189,26 @@ def _ladder_sentence(ladder: tuple[LadderRung, ...]) -> str:
         "compute all rungs but the last: there fusion is for fewer kernels and less memory, and "
         "only the chosen kernels make the program fast."
     )
+
+
+def _grown(one: FusedCost) -> int:
+    """Sorts what grew most to the front."""
+    return one.apart - one.together
+
+
+def _fused(one: FusedCost) -> FusedRow:
+    return FusedRow(one, sources_words(one.sources), f"{one.together / max(1, one.apart):.2f}")
+
+
+def _fused_sentence(costs: tuple[FusedCost, ...]) -> str:
+    grown = sum(one.together > one.apart for one in costs)
+    return (
+        f"The same operators, in kernels of their own and together, both in generic C. "
+        f"{grown} of {count(len(costs), 'fused kernel')} execute more instructions than their "
+        "parts did. Where nothing is computed twice, that is the C compiler's work: of one large "
+        "nest of loops it makes other code than of several small ones, and many more loads say "
+        "that its sums no longer stay in registers."
+    )  # fmt: skip
 
 
 def _times(first: int, last: int) -> str:

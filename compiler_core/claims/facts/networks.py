@@ -143,6 +143,18 @@ def _moved(rung: str) -> Reader:
     return lambda result: float(_rung(result, rung).bytes_moved)
 
 
+def _fused_cost(layer: str, field: str) -> Reader:
+    """Of the kernel of a convolution and what follows it, by a part of its name."""
+
+    def read(result: StageResult) -> Value:
+        for one in _run(result).fused_costs:
+            if "ConvInteger" in one.operators and any(layer in name for name in one.sources):
+                return float(getattr(one, field))
+        raise FactMissing(f"No fused kernel of {layer} was counted.")
+
+    return read
+
+
 def _accuracy(rung: str) -> Reader:
     def read(result: StageResult) -> Value:
         share = _rung(result, rung).accuracy
@@ -316,6 +328,18 @@ NETWORK_FACTS: tuple[Fact, ...] = (
           "counted"),
     _fact("instructions in int8", "run", _instructions("in int8"), _RAN, "counted"),
     _fact("instructions fused", "run", _instructions("fused"), _RAN, "counted"),
+    _fact("instructions of the first convolution apart", "run", _fused_cost("stem.0", "apart"),
+          _RAN, "counted"),
+    _fact("instructions of the first convolution fused", "run", _fused_cost("stem.0", "together"),
+          _RAN, "counted"),
+    _fact("loads of the first convolution apart", "run", _fused_cost("stem.0", "loads_apart"),
+          "loads", "counted"),
+    _fact("loads of the first convolution fused", "run", _fused_cost("stem.0", "loads_together"),
+          "loads", "counted"),
+    _fact("instructions of the last large convolution apart", "run",
+          _fused_cost("blocks.2/second", "apart"), _RAN, "counted"),
+    _fact("instructions of the last large convolution fused", "run",
+          _fused_cost("blocks.2/second", "together"), _RAN, "counted"),
     _fact("instructions with a planned arena", "run", _instructions("with a planned arena"), _RAN,
           "counted"),
     _fact("instructions with chosen kernels", "run", _instructions("with chosen kernels"), _RAN,

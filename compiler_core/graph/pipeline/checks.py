@@ -106,5 +106,8 @@ def with_ladder(state: PipelineState, run: StageResult) -> StageResult:
     """The result of the last stage, with what each stage bought; takes several runs."""
     if not isinstance(run.details, RunDetails) or not run.details.result.ok:
         return run
-    ladder, note = ladder_of(state, run.details)
-    return replace(run, details=replace(run.details, ladder=ladder, ladder_note=note))
+    ladder = ladder_of(state, run.details)
+    details = replace(
+        run.details, ladder=ladder.rungs, ladder_note=ladder.note, fused_costs=ladder.fused_costs
+    )
+    return replace(run, details=details)

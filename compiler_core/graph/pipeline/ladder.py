@@ -11,7 +11,7 @@ import onnx_ir as ir
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.artifact import make_artifact
 from compiler_core.graph.emission.program import emit_program, one_group_per_node
-from compiler_core.graph.pipeline.run_stage import LadderRung, RunDetails
+from compiler_core.graph.pipeline.run_stage import FusedCost, LadderRung, RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.planning.plan import plan_model
 from compiler_core.graph.records import FusedGroup
@@ -37,16 +37,51 @@ class _Rung:
     judged: ir.Model
 
 
-def ladder_of(state: PipelineState, final: RunDetails) -> tuple[tuple[LadderRung, ...], str]:
-    """The rungs in order and a note; no rung where measuring would take too long."""
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The rungs in order, what fusion made of each kernel, and why there are none."""
+
+    rungs: tuple[LadderRung, ...] = ()
+    fused_costs: tuple[FusedCost, ...] = ()
+    note: str = ""
+
+
+def ladder_of(state: PipelineState, final: RunDetails) -> Ladder:
+    """No rung where measuring would take too long."""
     if state.source.imported.report.multiplies > MOST_MULTIPLIES:
-        return (), TOO_LARGE.format(most=MOST_MULTIPLIES)
+        return Ladder(note=TOO_LARGE.format(most=MOST_MULTIPLIES))
     accuracies: dict[int, float | None] = {}
+    lower = tuple(_lower_rungs(state))
     try:
-        rungs = [_measured(state, one, accuracies) for one in _lower_rungs(state)]
+        results = [_run(state, one) for one in lower]
     except LoweringLabError as error:
-        return (), f"The ladder could not be measured: {error.message}"
-    return (*rungs, _last(state, final.result, accuracies)), ""
+        return Ladder(note=f"The ladder could not be measured: {error.message}")
+    rungs = tuple(
+        _rung(one.name, result, sizes, _accuracy(state, one.judged, accuracies))
+        for one, (result, sizes) in zip(lower, results, strict=True)
+    )
+    ran = {one.name: (one, result) for one, (result, _) in zip(lower, results, strict=True)}
+    before = ran["in int8"] if "in int8" in ran else ran["after the graph passes"]
+    costs = tuple(_fused_costs(before, ran["fused"]))
+    return Ladder((*rungs, _last(state, final.result, accuracies)), costs)
+
+
+def _fused_costs(
+    before: tuple[_Rung, ProgramResult], fused: tuple[_Rung, ProgramResult]
+) -> Iterator[FusedCost]:
+    """Of each kernel of several operators; none where the two programs have other nodes."""
+    apart = {
+        group.nodes[0]: kernel.tally
+        for group, kernel in zip(before[0].groups, before[1].kernels, strict=True)
+    }
+    for group, kernel in zip(fused[0].groups, fused[1].kernels, strict=True):
+        parts = [apart[name] for name in group.nodes if name in apart]
+        if len(group.nodes) > 1 and len(parts) == len(group.nodes):
+            yield FusedCost(
+                function=kernel.function, operators=kernel.operators, sources=kernel.sources,
+                apart=sum(one.executions for one in parts), together=kernel.tally.executions,
+                loads_apart=sum(one.loads for one in parts), loads_together=kernel.tally.loads,
+            )  # fmt: skip
 
 
 def _lower_rungs(state: PipelineState) -> Iterator[_Rung]:
@@ -61,13 +96,13 @@ def _lower_rungs(state: PipelineState) -> Iterator[_Rung]:
     yield _Rung("with a planned arena", state.model, groups, state.settings.planner, judged)
 
 
-def _measured(state: PipelineState, rung: _Rung, accuracies: dict[int, float | None]) -> LadderRung:
+def _run(state: PipelineState, rung: _Rung) -> tuple[ProgramResult, tuple[int, int]]:
+    """With the bytes of its arena and weights."""
     plan = plan_model(rung.model, tuple(rung.groups), rung.planner)
     artifact = make_artifact(emit_program(rung.model, rung.groups, plan), plan)
     result = run_artifact(artifact, _inputs_for(state, rung.model))
-    accuracy = _accuracy(state, rung.judged, accuracies)
     manifest = artifact.manifest
-    return _rung(rung.name, result, (manifest.arena_bytes, manifest.weight_bytes), accuracy)
+    return result, (manifest.arena_bytes, manifest.weight_bytes)
 
 
 def _last(

@@ -49,6 +49,21 @@ class LadderRung:
 
 
 @dataclass(frozen=True, slots=True)
+class FusedCost:
+    """One fused kernel beside its operators in kernels of their own, both in generic code.
+    apart, together: instructions; loads_apart, loads_together: of these, loads.
+    """
+
+    function: str
+    operators: tuple[str, ...]
+    sources: tuple[str, ...]
+    apart: int
+    together: int
+    loads_apart: int
+    loads_together: int
+
+
+@dataclass(frozen=True, slots=True)
 class BackEnd:
     """What one way to run a network costs. code_bytes: of the kernels' machine code. plan_bytes: of
     the plan that says what to run, 0 where that is code.
@@ -94,7 +109,8 @@ class BindingTrial:
 class RunDetails:
     """result: of the program on the stage's input. classes: best first. float_comparison: with the
     model before quantisation. ladder: from the plain graph to this program, empty until measured or
-    where it would take too long; ladder_note says why. second_opinion: of the standard's own
+    where it would take too long; ladder_note says why. fused_costs: of its rung that fuses, in
+    order of execution. second_opinion: of the standard's own
     reference, asked where the runtime differs. back_ends: None until measured, or where it
     cannot be; the note says which. trials: on other cores and with another shape, empty until made.
     """
@@ -107,6 +123,7 @@ class RunDetails:
     meaning: str
     ladder: tuple[LadderRung, ...] = ()
     ladder_note: str = ""
+    fused_costs: tuple[FusedCost, ...] = ()
     back_ends: TwoBackEnds | None = None
     trials: tuple[BindingTrial, ...] = ()
     trials_note: str = (
