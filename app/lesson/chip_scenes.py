@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.addresses.chips import USUAL_CHIP
-from app.drawing.scenes.batch_times import MOST_BATCHES, BatchFacts, batch_scene
+from app.drawing.scenes.batch_times import BatchFacts, batch_scene
 from app.drawing.scenes.frames_through import LoopFacts, frames_scene
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
 from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
@@ -13,7 +13,7 @@ from app.drawing.scenes.record import Scene
 from app.drawing.scenes.roof_walk import RoofFacts, RoofStop, roof_scene
 from app.drawing.scenes.speed_map import SpeedFacts, speed_scene, speed_table
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
-from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode import compute_seconds, decode_speed, decode_unit
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.decode_grid import GridCell, decode_grid
 from compiler_core.soc.decoding.known_language_models import known_language_model
@@ -30,6 +30,8 @@ from compiler_core.soc.rooflines.roofline import roofline
 LANGUAGE_MODEL, CONTEXT, TYPE = "llama-3.1-8b", 128, "q4_0"
 MAPPED_CONTEXTS = tuple(CONTEXT << shift for shift in range(9))
 MAPPED_BATCHES = (1, 2, 4, 8, 16, 32, 64)
+SHARED = 12
+"""Sequences that share a step at most: arithmetic binds after three."""
 NETWORKS = (("Residual net", "residual"), ("MobileNet v2", "mobilenet-v2"))
 KERNEL, ELEMENTS, WINDOW_TILES = "vector-add", 1 << 20, 5
 
@@ -78,13 +80,13 @@ def under_roof() -> Scene:
         ("Twice the NPU", twice, "q4_0", 1),
         ("Twice the memory’s width instead", wide, "q4_0", 1),
         ("The chip as it was", soc, "q4_0", 1),
-        *((f"{batch} sequences together", soc, "q4_0", batch) for batch in (2, 4, 8, 16, 32)),
-        ("32 sequences, and twice the NPU", twice, "q4_0", 32),
+        *((f"{batch} sequences together", soc, "q4_0", batch) for batch in (2, 3, 4, 8)),
+        ("8 sequences, and twice the NPU", twice, "q4_0", 8),
     )
     title = known_language_model(LANGUAGE_MODEL).title
     stops = tuple(_stop(*one) for one in walk)
     command = f"lowlab soc decode --soc {soc.name} --config {LANGUAGE_MODEL} --type q4_0"
-    return roof_scene(RoofFacts(stops, title, soc.title, command))
+    return roof_scene(RoofFacts(stops, title, soc.title, command, stops[0].used))
 
 
 def _stop(title: str, soc: SocDescription, type_: str, batch: int) -> RoofStop:
@@ -96,13 +98,16 @@ def _stop(title: str, soc: SocDescription, type_: str, batch: int) -> RoofStop:
     timed = with_language_times(soc, bare, header, CONTEXT, batch)
     point, speed = timed.points[0], decode_speed(soc, work, share_for(soc))
     reached = point.modelled.operations_per_second if point.modelled else point.attainable
+    _, constants = compute_seconds(soc, decode_unit(soc), work)
+    used = constants.efficiency if constants else 1.0
     return RoofStop(
         title=title,
+        used=used,
         intensity=point.intensity or timed.ridge,
         operations_per_second=reached,
-        peak=timed.peak,
+        peak=used * timed.peak,
         bandwidth=timed.bandwidth,
-        ridge=timed.ridge,
+        ridge=used * timed.ridge,
         bound=speed.bound or "",
         memory_ms=(speed.memory_seconds or 0) * 1e3,
         compute_ms=(speed.compute_seconds or 0) * 1e3,
@@ -120,7 +125,7 @@ def room_and_speed() -> Scene:
 
 def shared_steps() -> Scene:
     """The same model with one sequence more at each step."""
-    (cells,) = _speeds((CONTEXT,), tuple(range(1, MOST_BATCHES + 1)))
+    (cells,) = _speeds((CONTEXT,), tuple(range(1, SHARED + 1)))
     return batch_scene(BatchFacts(cells, *_told()))
 
 

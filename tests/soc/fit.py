@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from statistics import fmean, median
 
 from compiler_core.soc.decode_engines import ENGINES, DecodeEngine, engine_named
-from compiler_core.soc.decoding.decode import DEQUANTISE_OPERATIONS, SYSTEM_BYTES
+from compiler_core.soc.decoding.decode import SYSTEM_BYTES
 from compiler_core.soc.decoding.decode_fit import decode_residuals, share_of_engine
 from compiler_core.soc.description import Source
 from compiler_core.soc.measurements import decode_measurements, held_out_decode
@@ -41,12 +41,13 @@ width times transfer rate.
 """
 _DECODE = """## Decoding
 
-    seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch
+    seconds of a step = max(bytes / (share · bandwidth), arithmetic) + kernels · launch
                         + waits · wait
     kernels = layers · kernels of a layer + kernels outside; waits likewise
     wait = wait that was measured · fp32 speed of the core there / of the chip's own core
     bytes = weights that every token reads + experts that are touched + batch · cache
     experts touched = all of them · (1 - (1 - used / experts) ^ batch)
+    arithmetic = c · layers · batch / 128 + operations / (e · peak), c and e of the prompts below
     tokens a second = batch / seconds of a step
 
 The input embedding is not read, unless it is the output head too. A model fits if its weights, its
@@ -57,7 +58,10 @@ kernels a layer on the Jetson AGX Orin, one by one, from a slow CPU; MLC starts 
 Nano. So kernels and launches belong to the engine that a row was measured with. They are counted in
 the engines' sources, or assumed, or chosen among what documents leave open (below):
 """
-_FITTED = """Unpacking a weight takes {unpacking} operations (assumed).
+_FITTED = """Tokens of several sequences are multiplied with the same weights like tokens of one
+prompt, so the arithmetic of a step takes what a prompt of so many tokens takes without its
+attention, at the efficiency that is fitted on prompts (below). No published row here decodes
+several sequences.
 
 What a row reads is counted as well: the cache at the positions that were timed, where the table
 says how many, and the types of weights. NVIDIA's figures of the Orin Nano are from one
@@ -261,7 +265,7 @@ def decode_part() -> list[str]:
         fused=fused.kernels_per_layer if fused else "",
     )
     return [
-        opening, *engine_table(), "", waits_text(), _FITTED.format(unpacking=DEQUANTISE_OPERATIONS),
+        opening, *engine_table(), "", waits_text(), _FITTED,
         *share_table(), "", *decode_table(), "", decode_summary(), "",
         *choice_part(), "", tried_text(), *tried_table(), "",
         held_out_text(), *decode_lines(), "",

@@ -17,6 +17,7 @@ from compiler_core.soc.description import ComputeUnit, Memory
 from compiler_core.soc.measurements import DecodeMeasurement
 from compiler_core.soc.networks import array_use, cnn, cnn_fit, traffic
 from compiler_core.soc.networks.layer_tables import layer_table
+from compiler_core.soc.prompts.fit import PromptConstants, constants_of
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines import roofline
 from tests.soc.test_decode import LLAMA, MIXTRAL, QWEN
@@ -68,6 +69,7 @@ def decoded() -> list[bool]:
     tight = decode.decode_speed(orin, model_shape.decode_work(header, 1500), 0.5)
     busy = decode.decode_speed(pi, decode.DecodeWork(1e8, 1e8, 1e11, 8, 32), 0.6)
     batch = decode.decode_speed(pi, replace(work, batch=4), 0.5)
+    pi_prompts = constants_of(pi, "cpu", "q8_0")
     residuals = decode_fit.decode_residuals()
     within = [one for one in residuals if not one.alone]
     return [
@@ -81,7 +83,7 @@ def decoded() -> list[bool]:
         model_shape.decode_work(tied, 0).read_bytes == tied.file_bytes,
         tight.fits is True,
         not decode.decode_speed(orin, model_shape.decode_work(header, 2000), 0.5).fits,
-        busy.compute_seconds == pytest.approx(4e11 / 0.6144e12),
+        busy.compute_seconds == pytest.approx(2e11 / (pi_prompts.efficiency * 0.6144e12)),
         busy.bound == "compute",
         (batch.tokens_per_second or 0) > 2 * (speed.tokens_per_second or 0),
         max(abs(one.error) for one in within) < 0.08,
@@ -296,11 +298,13 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "context forgotten": (model_shape, "decode_work", _without_context),
     "system needs nothing": (decode, "SYSTEM_BYTES", 0),
     "system needs more than it may": (decode, "SYSTEM_BYTES", 1 << 30),
-    "unpacking is free": (decode, "DEQUANTISE_OPERATIONS", 0),
+    "arithmetic reaches the peak": (
+        decode, "constants_for_bits", _always(PromptConstants(0.0, 1.0, 1)),
+    ),
     "launches are free": (DecodeEngine, "seconds_of_launches", _always(0.0)),
     "no unit waits for the CPU": (CoreWaits, "seconds_of_step", _always(0.0)),
     "all cores make a unit wait as long": (CoreWaits, "on", lambda waits, soc: waits),
-    "compute is free": (decode, "compute_seconds", _always(0.0)),
+    "compute is free": (decode, "compute_seconds", _always((0.0, None))),
     "one kernel a layer": (
         DecodeEngine,
         "seconds_of_launches",

@@ -28,6 +28,8 @@ class RoofStop:
     """Operations a byte that is read."""
     operations_per_second: float
     """As modelled; as the roof allows where it does not fit."""
+    used: float
+    """Share of its arithmetic that engines use; the roof is as high as that."""
     peak: float
     bandwidth: float
     ridge: float
@@ -43,12 +45,13 @@ class RoofStop:
 
 @dataclass(frozen=True, slots=True)
 class RoofFacts:
-    """stops: in the order of the walk."""
+    """stops: in the order of the walk. used: of the first stop."""
 
     stops: tuple[RoofStop, ...]
     model: str
     chip: str
     command: str
+    used: float
 
 
 def roof_scene(facts: RoofFacts) -> Scene:
@@ -60,7 +63,8 @@ def roof_scene(facts: RoofFacts) -> Scene:
         title="A dot walks under the roof",
         track="model",
         panels=(drawing.panel(),),
-        start=f"The roof of {facts.chip}: the slope is its memory, the flat part its arithmetic. "
+        start=f"The roof of {facts.chip}: the slope is its memory, the flat part its arithmetic, "
+        f"as far as programs use it, {facts.used:.0%} of the peak. "
         f"A dot will be one decode step of {facts.model}.",
         steps=tuple(drawing.steps()),
         basis="modelled",

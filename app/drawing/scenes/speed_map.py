@@ -216,7 +216,9 @@ def _text(cell: GridCell) -> str:
 
 
 def _rate(rate: float) -> str:
-    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}" if rate >= 10 else f"{rate:.2f}"
+    if rate >= 100:
+        return f"{rate:,.0f}"
+    return f"{rate:.1f}" if rate >= 10 else f"{rate:.2f}" if rate >= 1 else f"{rate:.3f}"
 
 
 def _name(row: int, column: int) -> str:

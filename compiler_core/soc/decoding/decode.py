@@ -1,34 +1,33 @@
 """How fast a chip decodes: bytes of a step over the bandwidth that decoding reaches, plus launches.
 
-Seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch + waits.
-The share of the bandwidth is fitted for each engine (`decode_fit`); kernels, launches and waits for
-the CPU are those of the engine (`decode_engines`). Whether the model fits comes first: one that
-does not has no speed.
+Seconds of a step = max(bytes / (share · bandwidth), arithmetic) + kernels · launch + waits. The
+share of the bandwidth is fitted for each engine (`decode_fit`); kernels, launches and waits for the
+CPU are those of the engine (`decode_engines`). One token of each of B sequences is multiplied with
+the same weights as B tokens of a prompt, so arithmetic takes what these take, at the efficiency
+that is fitted on prompts (`prompts.fit`). Whether the model fits comes first: one that does not has
+no speed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.decoding.decode_ways import DecodeWay
-from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
+from compiler_core.soc.description import ComputeUnit, SocDescription
+from compiler_core.soc.prompts.fit import PromptConstants, constants_for_bits, peak_of
 
 DecodeBound = Literal["memory", "compute", "launch"]
 
-# Assumed: unpacking and scaling, beside the multiplication and the addition.
-DEQUANTISE_OPERATIONS = 2
 _MAC_OPERATIONS = 2
-_SMALLEST_UNQUANTISED_BITS = 16
 # Assumed: what the system and the program need themselves.
 SYSTEM_BYTES = 512 * 1024**2
 # Far beyond any machine, and still numbers that JSON's readers can hold.
 _MOST_SEQUENCES = 1 << 20
 _MOST_BYTES = 1 << 60
-_PREFERRED: tuple[Precision, ...] = ("int8", "fp16", "fp32", "int4")
-_PREFERRED_FLOAT: tuple[Precision, ...] = ("fp16", "fp32", "int8", "int4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +72,7 @@ class DecodeSpeed:
 
     bytes_per_token: of a step, over its sequences. effective_bandwidth: bytes a second that are
     read in the whole step. seconds of a step: memory, compute, launch (with waits for the CPU).
+    efficiency: of arithmetic, the share of the peak that it reaches; None if the peak is not known.
     time_to_first_token: seconds of a prompt of so many tokens of one sequence (`prompts`). way:
     what it decodes with, where a reader chose.
     """
@@ -89,6 +89,7 @@ class DecodeSpeed:
     compute_seconds: float | None = None
     launch_seconds: float | None = None
     bandwidth_share: float | None = None
+    efficiency: float | None = None
     prompt_tokens: int | None = None
     time_to_first_token: float | None = None
     assumptions: tuple[str, ...] = ()
@@ -117,7 +118,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
                            assumptions=(*_without_memory(soc), *work.notes))  # fmt: skip
     unit = decode_unit(soc)
     memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
-    compute = compute_seconds(unit, work)
+    compute, constants = compute_seconds(soc, unit, work)
     engine = engine_of(soc, unit.kind)
     launch = engine.seconds_of_launches(work.layers)
     step = max(memory, compute) + launch
@@ -134,7 +135,8 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         compute_seconds=compute,
         launch_seconds=launch,
         bandwidth_share=share,
-        assumptions=(*_assumptions(unit, engine, share), *work.notes),
+        efficiency=constants.efficiency if constants else None,
+        assumptions=(*_assumptions(engine, share), *_arithmetic(unit, constants), *work.notes),
     )
 
 
@@ -158,19 +160,19 @@ def decode_unit(soc: SocDescription) -> ComputeUnit:
     return soc.main_unit
 
 
-def compute_seconds(unit: ComputeUnit, work: DecodeWork) -> float:
-    """Of one step; 0 if the unit's speed is not known. Weights are unpacked once a step."""
-    is_quantised = work.weight_bits < _SMALLEST_UNQUANTISED_BITS
-    peak = _peak(unit, _PREFERRED if is_quantised else _PREFERRED_FLOAT)
-    if peak is None:
-        return 0.0
-    unpacking = DEQUANTISE_OPERATIONS if is_quantised else 0
-    return work.weights * (_MAC_OPERATIONS * work.batch + unpacking) / peak
+def compute_seconds(
+    soc: SocDescription, unit: ComputeUnit, work: DecodeWork
+) -> tuple[float, PromptConstants | None]:
+    """Of one step, and what it is computed with; 0 and None if the unit's speed is not known.
 
-
-def _peak(unit: ComputeUnit, preferred: tuple[Precision, ...]) -> float | None:
-    speeds = (unit.operations_per_second(one) for one in preferred)
-    return next((one for one in speeds if one is not None), None)
+    The same as of a prompt with as many tokens as there are sequences, attention left out.
+    """
+    found = peak_of(unit, work.weight_bits)
+    if found is None:
+        return 0.0, None
+    constants = constants_for_bits(soc, unit.kind, work.weight_bits)
+    products = _MAC_OPERATIONS * work.batch * work.weights / (constants.efficiency * found[1])
+    return constants.outside_seconds(work.layers, work.batch) + products, constants
 
 
 def _bound(memory: float, compute: float, launch: float) -> DecodeBound:
@@ -191,12 +193,20 @@ def _started(engine: DecodeEngine) -> str:
     )
 
 
-def _assumptions(unit: ComputeUnit, engine: DecodeEngine, share: float) -> tuple[str, ...]:
-    found = [
+def _assumptions(engine: DecodeEngine, share: float) -> tuple[str, ...]:
+    return (
         f"Decoding reaches {share:.0%} of the bandwidth, as published measurements do.",
         f"The engine is {engine.title}: {_started(engine)}.",
         f"The system needs {SYSTEM_BYTES // 1024**2} MiB itself.",
-    ]
-    if _peak(unit, _PREFERRED) is None:
-        found.append(f"The speed of {unit.title} is not known: only memory is counted.")
-    return tuple(found)
+    )
+
+
+def _arithmetic(unit: ComputeUnit, constants: PromptConstants | None) -> Iterator[str]:
+    if constants is None:
+        yield f"The speed of {unit.title} is not known: only memory is counted."
+        return
+    whose = constants.basis or "on this chip, with its engine and type"
+    yield (
+        f"Arithmetic reaches {constants.efficiency:.0%} of the peak, as on prompts {whose}: tokens "
+        "of several sequences are multiplied like tokens of one prompt."
+    )

@@ -132,7 +132,17 @@ def constants_of(soc: SocDescription, kind: UnitKind, stored: str) -> PromptCons
     """For weights stored in this type on the chip as it decodes: from its own rows, those of the
     nearest type first; else the efficiency of its engine on other chips, of units of its kind, of
     all."""
-    return _constants(soc.name, soc.decode_engine, kind, bits_of(stored), prompt_measurements())
+    return constants_for_bits(soc, kind, bits_of(stored))
+
+
+def constants_for_bits(soc: SocDescription, kind: UnitKind, bits: float) -> PromptConstants:
+    """The same for weights of so many bits each."""
+    return _kept_constants(soc.name, soc.decode_engine, kind, bits)
+
+
+@cache
+def _kept_constants(chip: str, engine: str, kind: UnitKind, bits: float) -> PromptConstants:
+    return _constants(chip, engine, kind, bits, prompt_measurements())
 
 
 def _constants(chip: str, engine: str, kind: UnitKind, bits: float, rows: Rows) -> PromptConstants:

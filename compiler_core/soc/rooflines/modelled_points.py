@@ -177,6 +177,8 @@ def _step_time(speed: DecodeSpeed) -> WorkTime:
         start_seconds=launch,
         busy_seconds=max(memory, compute),
         bound="overhead" if speed.bound == "launch" else "compute" if computes else "dram",
-        cause="unpacking" if computes else "bandwidth",
-        reason="weights are unpacked as well" if computes else reason,
+        cause="efficiency" if computes else "bandwidth",
+        reason=f"arithmetic is busy {speed.efficiency or 0.0:.0%} of the time"
+        if computes
+        else reason,
     )
