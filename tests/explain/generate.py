@@ -135,6 +135,8 @@ def _float_bits(source: random.Random, width: int) -> int:
         number = float(source.randrange(-300, 300)) / 2
     elif kind < 0.4:
         number = source.uniform(-1, 1) * 2.0 ** source.randrange(-14, 15)
+    elif kind < 0.5 and width > 16:
+        number = source.uniform(-1, 1) * 2.0 ** source.randrange(-70, 70)
     else:
         number = source.uniform(-9, 9)
     return int.from_bytes(struct.pack(_PACK[width], number), "little")

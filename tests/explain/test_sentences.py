@@ -17,7 +17,8 @@ from compiler_core.host.explain import (
     flag_setters,
 )
 from compiler_core.host.forms.conditions import float_relation, integer_relation
-from compiler_core.host.formulas.evaluation import FLAG_TESTS, run
+from compiler_core.host.formulas.evaluation import run
+from compiler_core.host.formulas.flags import FLAG_TESTS
 from compiler_core.host.formulas.functions import FUNCTIONS
 from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import Memory, parse_instruction

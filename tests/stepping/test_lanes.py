@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compiler_core.host.instruction import parse_instruction
+from compiler_core.host.stepping.lane_typing import usual_type
 from compiler_core.host.stepping.lanes import active_lanes, flag_lanes, lanes_of, signed
 
 
@@ -63,3 +65,16 @@ def test_flags_and_signs() -> None:
     assert signed(0xFFFFFFFF, 32) == -1
     assert signed(0xFFFFFFFF, 64) == 0xFFFFFFFF
     assert math.isclose(signed(1 << 63, 64), -(2.0**63))
+
+
+@pytest.mark.parametrize(
+    ("line", "lane_type"),
+    [
+        ("bfcvtn v0.4h, v1.4s", "uint16"),
+        ("bfdot v0.4s, v1.8h, v2.8h", "float"),
+        ("fmlal v0.4s, v1.4h, v2.4h", "float"),
+        ("fcvtn v0.4h, v1.4s", "half"),
+    ],
+)
+def test_lanes_of_bfloat16_are_no_halves(line: str, lane_type: str) -> None:
+    assert usual_type([parse_instruction(line)]) == lane_type

@@ -95,6 +95,12 @@ _UNARY_ROWS = (
     ("frintx", "Round {b} to a whole number in the current rounding mode (rint)", "rint({b})"),
     ("frinti", "Round {b} to a whole number in the current rounding mode (nearbyint)",
      "rint({b})"),
+    *((f"frint{bits}{way}",
+       f"Round {{b}} to a whole number {words} (-2^{bits - 1} if {bits} bits do not hold it)",
+       f"within_int{bits}({function}({{b}}))")
+      for bits in (32, 64)
+      for way, words, function in (("z", "toward zero", "trunc"),
+                                   ("x", "in the current rounding mode", "rint"))),
     ("frecpe", "Estimate 1/x of {b} (about 8 bits right)", "reciprocal_estimate({b})"),
     ("frsqrte", "Estimate 1/√x of {b} (about 8 bits right)", "root_estimate({b})"),
 )  # fmt: skip

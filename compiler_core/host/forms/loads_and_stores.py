@@ -104,7 +104,7 @@ _WHOLE = (
          "mem{a.bits}[{b.address}] = 0{b.update}", writes="", memory="store"),
     form("str stur", "r, m", "Store {a} ({a.bytes} bytes) to {b}{b.then}.",
          "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
-    form("str stur", "F, m", "Store {a} ({a.bytes} bytes, {transferred}) to {b}{b.then}.",
+    form("str stur", "F, m", "Store {a} ({stored}) to {b}{b.then}.",
          "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
     *(form("ldr", f"{kind}, i",
            "Put the number {b} into {a}, which the assembler keeps near this code.",

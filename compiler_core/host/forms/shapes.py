@@ -29,7 +29,7 @@ from compiler_core.host.instruction import (
     Symbol,
 )
 
-NEON = tuple(f"v.{name}" for name in ("8b", "16b", "4h", "8h", "2s", "4s", "1d", "2d", "1q"))
+NEON = tuple(f"v.{name}" for name in ("8b", "16b", "2h", "4h", "8h", "2s", "4s", "1d", "2d", "1q"))
 LANES = ("v.b[]", "v.h[]", "v.s[]", "v.d[]", "v.4b[]", "v.2h[]")
 SVE = ("z.b", "z.h", "z.s", "z.d", "z.q")
 _CONDITIONS = frozenset(CONDITIONS)

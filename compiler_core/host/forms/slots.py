@@ -161,6 +161,11 @@ def _transfer(views: Views) -> str:
     return f"{size} bytes ({words})" if words else "1 byte"
 
 
+def _stored(views: Views) -> str:
+    words = _transferred(views)
+    return f"{views['a'].bytes} bytes, {words}" if words else "1 byte"
+
+
 def _pair_bytes(views: Views) -> str:
     return str(2 * views["b"].bytes)
 
@@ -260,7 +265,7 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "ordering": _ordering,
     "ordered_bytes": _ordered_bytes,
     "transfer": _transfer,
-    "transferred": _transferred,
+    "stored": _stored,
     "pair_bytes": _pair_bytes,
     "zeros": _zeros,
     "sign_bit": _sign_bit,

@@ -8,26 +8,12 @@ from typing import Any
 
 from compiler_core.host.formulas import exact_floats as fp
 from compiler_core.host.formulas import functions
+from compiler_core.host.formulas.flags import ALIASES, FLAG_TESTS, sum_flags
 from compiler_core.host.formulas.machine import ELEMENT_BITS, State, width_of
 from compiler_core.host.formulas.syntax import Formula, Statement, Tree, parse_formula
 
 _CAST = re.compile(r"(clamp_)?(u?int)(\d+)")
-# Arm Architecture Reference Manual, C1.2.4 "Condition code": a test of N, Z, C and V each.
-FLAG_TESTS = {
-    "eq": lambda n, z, c, v: z, "ne": lambda n, z, c, v: not z,
-    "hs": lambda n, z, c, v: c, "lo": lambda n, z, c, v: not c,
-    "mi": lambda n, z, c, v: n, "pl": lambda n, z, c, v: not n,
-    "vs": lambda n, z, c, v: v, "vc": lambda n, z, c, v: not v,
-    "hi": lambda n, z, c, v: c and not z, "ls": lambda n, z, c, v: not c or z,
-    "ge": lambda n, z, c, v: n == v, "lt": lambda n, z, c, v: n != v,
-    "gt": lambda n, z, c, v: not z and n == v, "le": lambda n, z, c, v: z or n != v,
-    "al": lambda n, z, c, v: True,
-}  # fmt: skip
-_FLOAT_BITS = {"half": 16, "float": 32, "double": 64}
-ALIASES = {
-    "cs": "hs", "cc": "lo", "none": "eq", "any": "ne", "nlast": "hs", "last": "lo", "first": "mi",
-    "nfrst": "pl", "pmore": "hi", "plast": "ls", "tcont": "ge", "tstop": "lt",
-}  # fmt: skip
+_FLOAT_BITS = {"bfloat16": 16, "half": 16, "float": 32, "double": 64}
 
 
 class NotExecutable(ValueError):
@@ -54,7 +40,7 @@ class Execution:
         self.read_from = self.new
         self.symbols = symbols
         notes = " ".join(formula.notes)
-        names = re.findall(r"half|float|double", notes)
+        names = re.findall(r"bfloat16|half|float|double", notes)
         self.signed = "signed" in formula.notes
         self.reads_floats = names[0] if names and not notes.startswith("to ") else ""
         self.writes_floats = names[-1] if names and not notes.startswith("from ") else ""
@@ -167,7 +153,7 @@ class Execution:
         """The bits to write; None for NaN."""
         if isinstance(value, Fraction | float):
             self._expect(self.writes_floats, bits)
-            return fp.encode(value, bits)
+            return fp.encode(value, fp.BFLOAT16 if self.writes_floats == "bfloat16" else bits)
         if self.writes_floats and isinstance(value, int) and not isinstance(value, bool):
             return fp.encode(Fraction(value) if value else 0.0, bits)
         return int(value) & ((1 << bits) - 1)
@@ -239,7 +225,7 @@ class Execution:
     def _typed(self, raw: int, bits: int, may_be_float: bool) -> Any:
         if self.reads_floats and may_be_float:
             self._expect(self.reads_floats, bits)
-            return fp.decode(raw, bits)
+            return fp.decode(raw, fp.BFLOAT16 if self.reads_floats == "bfloat16" else bits)
         if self.signed and raw >> (bits - 1):
             return raw - (1 << bits)
         return raw
@@ -301,6 +287,8 @@ class Execution:
             return self._mask_flags(*arguments)
         if name == "old":
             return self._old(arguments[0])
+        if name in _FLOAT_BITS:
+            return self._read_as(name, arguments[0])
         if name in functions.ON_SYMBOLS:
             return functions.ON_SYMBOLS[name](self._address_of(arguments[0][1]))
         if name == "count" or name.startswith("count_"):
@@ -326,6 +314,13 @@ class Execution:
         self.read_from, now = self.before, self.read_from
         value = self.value(tree)
         self.read_from = now
+        return value
+
+    def _read_as(self, name: str, tree: Tree) -> Any:
+        """A register as a number of another format than the notes say."""
+        self.reads_floats, noted = name, self.reads_floats
+        value = self.value(tree)
+        self.reads_floats = noted
         return value
 
     def _register_of(self, tree: Tree) -> tuple[Tree, State]:
@@ -367,13 +362,7 @@ class Execution:
         left, right = self.value(tree[2]) & mask, self.value(tree[3]) & mask
         if tree[1] == "-":
             right, carry = ~right & mask, 1
-        total = left + right + carry
-        result = total & mask
-        overflow = (left >> (bits - 1) == right >> (bits - 1)) and (
-            left >> (bits - 1) != result >> (bits - 1)
-        )
-        negative = result >> (bits - 1)
-        return negative << 3 | (result == 0) << 2 | (total > mask) << 1 | int(overflow)
+        return sum_flags(left, right, carry, bits)
 
     def _mask_flags(self, result: Tree, mask: Tree | None = None) -> int:
         """PredTest of the Arm ARM: N first active, Z none active, C last not active.

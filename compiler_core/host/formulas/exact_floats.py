@@ -1,4 +1,4 @@
-"""IEEE numbers of 16, 32 and 64 bits, computed exactly and rounded once.
+"""IEEE numbers of 16, 32 and 64 bits and bfloat16, computed exactly and rounded once.
 
 A value is a Fraction when it is finite and not zero, else a Python float (signed zero, infinity,
 NaN). Source: IEEE 754-2019, sections 4 to 6; the Arm ARM's default rounding, to nearest even.
@@ -11,13 +11,17 @@ import struct
 from fractions import Fraction
 
 Value = Fraction | float
-FORMATS = {16: (11, -14, 15), 32: (24, -126, 127), 64: (53, -1022, 1023)}
+# In the place of a width: the upper half of a float of 32 bits.
+BFLOAT16 = -16
+FORMATS = {16: (11, -14, 15), 32: (24, -126, 127), 64: (53, -1022, 1023), BFLOAT16: (8, -126, 127)}
 _STRUCTS = {16: "<e", 32: "<f", 64: "<d"}
 NAN = math.nan
 
 
 def decode(bits: int, width: int) -> Value:
     """The value of a bit pattern."""
+    if width == BFLOAT16:
+        bits, width = bits << 16, 32
     number = struct.unpack(_STRUCTS[width], bits.to_bytes(width // 8, "little"))[0]
     return Fraction(number) if math.isfinite(number) and number else number
 
@@ -28,10 +32,13 @@ def encode(value: Value, width: int) -> int | None:
     if isinstance(value, float):
         if math.isnan(value):
             return None
+        if width == BFLOAT16:
+            return int.from_bytes(struct.pack("<f", value), "little") >> 16
         return int.from_bytes(struct.pack(_STRUCTS[width], value), "little")
+    width = abs(width)
     sign = (1 << (width - 1)) if value < 0 else 0
     magnitude = Fraction(abs(value))
-    exponent = max(_floor_log2(magnitude), lowest)
+    exponent = max(floor_log2(magnitude), lowest)
     scaled = magnitude / Fraction(2) ** (exponent - precision + 1)
     significand = round(scaled)
     if significand >> precision:
@@ -55,7 +62,8 @@ def rounded(value: Value, width: int) -> Value:
     return NAN if bits is None else decode(bits, width)
 
 
-def _floor_log2(value: Fraction) -> int:
+def floor_log2(value: Fraction) -> int:
+    """The exponent of a positive number."""
     guess = value.numerator.bit_length() - value.denominator.bit_length()
     return guess if Fraction(2) ** guess <= value else guess - 1
 
@@ -115,7 +123,7 @@ def reciprocal_estimate(value: Value) -> Value:
     """1/x to eight bits."""
     if not isinstance(value, Fraction):
         return divide(Fraction(1), value)
-    exponent = _floor_log2(abs(value))
+    exponent = floor_log2(abs(value))
     middle = 2 * _nine_bits(value, exponent) + 1
     nearest = ((1 << 19) // middle + 1) // 2
     magnitude = Fraction(nearest, 256) * Fraction(2) ** (-exponent - 1)
@@ -128,7 +136,7 @@ def root_estimate(value: Value) -> Value:
         return divide(Fraction(1), value) if value >= 0 else NAN
     if value < 0:
         return NAN
-    exponent = _floor_log2(value)
+    exponent = floor_log2(value)
     middle = 2 * (_nine_bits(value, exponent) // 2) + 1 << exponent % 2
     nearest = (math.isqrt(((1 << 28) - 1) // middle) + 1) // 2
     return Fraction(nearest, 256) * Fraction(2) ** ((-1 - exponent) // 2)
@@ -146,7 +154,7 @@ def reciprocal_exponent(value: Value, width: int) -> Value:
     if isinstance(value, float) and math.isinf(value):
         return math.copysign(0.0, value)
     _, lowest, highest = FORMATS[width]
-    exponent = _floor_log2(abs(value)) if isinstance(value, Fraction) else lowest - 1
+    exponent = floor_log2(abs(value)) if isinstance(value, Fraction) else lowest - 1
     magnitude = Fraction(2) ** (highest if exponent < lowest else 1 - exponent)
     return -magnitude if negative(value) else magnitude
 
@@ -195,3 +203,13 @@ def whole(value: Value, how: str) -> Value:
         "round": lambda: math.floor(value + half) if value > 0 else -math.floor(half - value),
     }[how]()
     return Fraction(result) if result else math.copysign(0.0, value)
+
+
+def within(value: Value, bits: int) -> Value:
+    """A whole number where a signed integer of `bits` holds it, else the lowest such integer."""
+    limit = 1 << (bits - 1)
+    if isinstance(value, float) and value == 0:
+        return value
+    if isinstance(value, Fraction) and -limit <= value < limit:
+        return value
+    return Fraction(-limit)

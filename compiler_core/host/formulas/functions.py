@@ -9,6 +9,7 @@ from typing import Any
 
 from compiler_core.host.formulas import exact_floats as fp
 from compiler_core.host.formulas.ciphers import CIPHERS
+from compiler_core.host.formulas.odd_rounding import odd_product, odd_sum
 
 _MANY_BITS = 4096
 
@@ -226,6 +227,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "trunc": lambda width, value: fp.whole(value, "trunc"),
     "round": lambda width, value: fp.whole(value, "round"),
     "rint": lambda width, value: fp.whole(value, "rint"),
+    "within_int32": lambda width, value: fp.within(value, 32),
+    "within_int64": lambda width, value: fp.within(value, 64),
+    "odd_sum": odd_sum,
+    "odd_product": odd_product,
     "compare": _compare_flags,
     "multiply_extended": _multiply_extended,
     "multiply_zero_wins": _multiply_zero_wins,

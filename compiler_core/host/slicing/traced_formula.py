@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from compiler_core.host.formulas.evaluation import ALIASES, FLAG_TESTS, Execution
+from compiler_core.host.formulas.evaluation import Execution
+from compiler_core.host.formulas.flags import ALIASES, FLAG_TESTS
 from compiler_core.host.formulas.machine import ELEMENT_BITS, Pieces, State
 from compiler_core.host.formulas.syntax import Formula, Statement, Tree
 from compiler_core.host.slicing.locations import (

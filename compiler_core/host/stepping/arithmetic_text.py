@@ -33,6 +33,7 @@ _BARE = re.compile(r"(\(|, )\((-[^()]+)\)(?=[,)])")
 _NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]\d+)?\)?")
 _REST = re.compile(
     r"\bcount\(|[a-z_]*[a-z]\d*\.|\bmem\d|\bflags|\bcompare|\?|\blanes\b|\bv\d+\b|\bz\d+\b"
+    r"|\bbfloat16\("
 )
 
 

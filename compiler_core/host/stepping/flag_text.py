@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import ExplanationContext, explain
 from compiler_core.host.forms.conditions import negated
-from compiler_core.host.formulas.evaluation import ALIASES, FLAG_TESTS
+from compiler_core.host.formulas.flags import ALIASES, FLAG_TESTS
 from compiler_core.host.instruction import (
     CONDITIONS,
     Immediate,

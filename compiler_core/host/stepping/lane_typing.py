@@ -19,6 +19,8 @@ from compiler_core.host.instruction import Instruction, Memory, Register, Regist
 from compiler_core.host.stepping.lanes import FLOAT_OF_BITS, lane_bytes
 
 _FLOAT = "float"
+# Floats of 32 bits made of numbers of 16 that are no halves: those are shown as their bits.
+_BFLOAT16 = "bfloat16"
 _OPEN = ""
 _LOOK_AHEAD = 500
 _MARKER = re.compile(
@@ -112,6 +114,8 @@ def lane_use(instruction: Instruction) -> LaneUse:
     if effects_of(instruction).memory or effects_of(instruction).branch:
         return LaneUse(_OPEN, _OPEN)
     formula = explain(instruction).formula
+    if _BFLOAT16 in formula:
+        return LaneUse(_BFLOAT16, _BFLOAT16)
     marker = _MARKER.search(formula)
     if marker is not None:
         return _marked(marker, formula)
@@ -166,7 +170,9 @@ def _marked(marker: re.Match[str], formula: str) -> LaneUse:
 
 def _named(kind: str, bits: int, sources: Collection[str]) -> str:
     """The type of lanes of this kind and width; empty if there is none."""
-    if kind == _FLOAT:
+    if kind == _BFLOAT16 and bits == 16:
+        return "uint16"
+    if kind in (_FLOAT, _BFLOAT16):
         return FLOAT_OF_BITS.get(bits, "")
     bits = bits or 8
     if bits not in (8, 16, 32, 64):
@@ -204,7 +210,7 @@ def _taken_as(step: TypedStep, register: str) -> str:
     if effects_of(step.instruction).memory:
         return step.element if step.element and _fits(step.element, bits) else ""
     takes = lane_use(step.instruction).takes
-    return _named(takes, bits, ()) if takes and (bits or takes != _FLOAT) else ""
+    return _named(takes, bits, ()) if takes and (bits or takes not in (_FLOAT, _BFLOAT16)) else ""
 
 
 @lru_cache(maxsize=4096)
