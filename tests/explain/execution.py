@@ -17,6 +17,7 @@ from pathlib import Path
 from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import parse_instruction
 from tests.explain.generate import MEMORY_BYTES, VECTOR_BYTES
+from tests.explain.signatures import cleaning_line, signing_line
 
 DATA_START = 0x10000000
 _P, _Z = 0, 16 * VECTOR_BYTES // 8
@@ -117,13 +118,14 @@ _STORE_EXCLUSIVE = re.compile(r"stl?x(?P<kind>[rp])(?P<size>[bh]?)$")
 
 
 def _opening(test: Test) -> list[str]:
-    """What must come before the line: an exclusive load, or all lanes marked as loaded."""
+    """What must come before the line: an exclusive load, all lanes marked as loaded, or the
+    signature that the line checks."""
     instruction = parse_instruction(test.line)
     if instruction.mnemonic.startswith(("ldff1", "ldnf1")):
         return ["setffr"]
     store = _STORE_EXCLUSIVE.match(instruction.mnemonic)
     if store is None:
-        return []
+        return [signing_line(instruction)]
     hidden = f"{instruction.operands[1].text[0]}{test.hidden}"
     zero = f"{hidden[0]}zr"
     loaded = f"{hidden}, {zero}" if store["kind"] == "p" else hidden
@@ -157,6 +159,7 @@ def _snippet(index: int, test: Test) -> list[str]:
     lines += [
         *_opening(test),
         test.line.replace(TARGET, target),
+        cleaning_line(parse_instruction(test.line)),
         f".Lnext{index}:", f"movz {hidden}, #0", f"b .Lstore{index}",
         *([".ltorg"] if "=" in test.line else []),
         f"{target}: movz {hidden}, #1", f".Lstore{index}:", f"msr tpidr_el0, {hidden}",

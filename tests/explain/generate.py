@@ -9,6 +9,7 @@ import struct
 from compiler_core.host.effects import effects_of
 from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, Symbol
+from tests.explain.signatures import place_pointers
 
 VECTOR_BYTES = 32
 MEMORY_BYTES = 2048
@@ -63,6 +64,7 @@ def random_state(
         if isinstance(operand, Memory) and instruction.mnemonic != "adr":
             _place(operand, state, instruction, formula, symbols, source)
     _activate(instruction, formula, state, source)
+    place_pointers(instruction, formula, state, source)
     return state
 
 

@@ -113,7 +113,7 @@ def _address_registers(line: str) -> set[str]:
     instruction = parse_instruction(line)
     return {
         operand.base.canonical for operand in instruction.operands if isinstance(operand, Memory)
-    } | ({"x30"} if instruction.mnemonic in ("ret", "br", "blr", "bl") else set())
+    } | ({"x30"} if effects_of(instruction).branch else set())
 
 
 def _register(state: State, name: str) -> int:

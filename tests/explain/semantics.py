@@ -39,17 +39,13 @@ NOT_EXECUTED = {
     "mrs": "reads the system's state",
     "msr": "writes the system's state",
     "ctz": "of Armv9.4, which the emulator does not know",
-    **dict.fromkeys(
-        ("retaa", "retab", "braa", "brab", "braaz", "brabz", "blraa", "blrab", "blraaz", "blrabz"),
-        "stops the program where nothing was signed",
-    ),
     **dict.fromkeys(("eret", "eretaa", "eretab", "hvc", "smc"), "leaves the level of a program"),
-    **dict.fromkeys(("ldraa", "ldrab"), "stops the program where nothing was signed"),
     **dict.fromkeys(("ldgm", "stgm", "stzgm"), "is not for programs"),
     "psb": "is not for programs",
     "tsb": "is not for programs",
     "wfi": "may sleep for ever",
 }
+_INDIRECT = re.compile(r"(br|blr|ret)(a[ab]z?)?$")
 _COPIES = re.compile(r"(cpyf?|setg?)[pme](t|n|r|w|$)")
 
 # Of NEON they are executed.
@@ -218,7 +214,7 @@ def _hidden_register(instruction: Instruction, effects: Effects, source: random.
 
 def _code_register(instruction: Instruction) -> int | None:
     """Indirect branches and returns need the address of the target in a register."""
-    if instruction.mnemonic in ("br", "blr", "ret"):
+    if _INDIRECT.match(instruction.mnemonic):
         operand = instruction.operands[0] if instruction.operands else None
         return operand.number if isinstance(operand, Register) else 30
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from compiler_core.host.explain import explain
@@ -87,10 +89,69 @@ def test_where_the_program_went_counts(line: str, following: int, verdict: str) 
 
 
 @pytest.mark.parametrize(
+    ("line", "label", "verdict"),
+    [
+        # A label may be the next line's: the branch goes there, and the program goes on.
+        ("b .L3", ADDRESS + 4, "agrees"),
+        ("b .L3", ADDRESS + 64, "differs"),
+        ("b.hs .L3", ADDRESS + 4, "agrees"),
+        ("b.lo .L3", ADDRESS + 64, "agrees"),
+    ],
+)
+def test_a_branch_goes_to_the_address_of_its_label(line: str, label: int, verdict: str) -> None:
+    before, after, passage = went(line)
+    instruction = parse_instruction(line)
+    known = replace(passage, labels={".L3": label})
+    formula = explain(instruction).formula
+    assert agreement_of(instruction, formula, before, after, known).verdict == verdict
+
+
+def test_a_branch_elsewhere_than_to_its_label_is_noticed() -> None:
+    before, after, passage = went("b .L3", following=ADDRESS + 32)
+    known = replace(passage, labels={".L3": ADDRESS + 64})
+    instruction = parse_instruction("b .L3")
+    assert agreement_of(instruction, "goto .L3", before, after, known).verdict == "differs"
+
+
+@pytest.mark.parametrize(
+    ("line", "changed", "verdict"),
+    [
+        ("paciasp", 1 << 50, "agrees"),
+        ("paciasp", 1 << 47, "differs"),
+        ("paciasp", 1 << 56, "differs"),
+        ("pacga x2, x3, x4", 1 << 40, "agrees"),
+        ("pacga x2, x3, x4", 1 << 31, "differs"),
+        ("autiasp", 1 << 50, "differs"),
+        ("xpaclri", 1 << 50, "differs"),
+    ],
+)
+def test_only_the_bits_of_a_signature_are_free(line: str, changed: int, verdict: str) -> None:
+    instruction, before = parse_instruction(line), machine()
+    before.x[30] = 0x0012_3456_789A_BCDE
+    formula = explain(instruction).formula
+    after = run(formula, before, {})
+    after.x[30 if "x30" in formula else 2] ^= changed
+    passage = Passage(ADDRESS, ADDRESS + 4)
+    assert agreement_of(instruction, formula, before, after, passage).verdict == verdict
+
+
+@pytest.mark.parametrize("line", ["retaa", "ret", "blr x30", "blraaz x30"])
+def test_a_signed_address_is_gone_to_without_its_signature(line: str) -> None:
+    signed, address = 0x0012_0000_0040_0100, 0x400100
+    instruction, before = parse_instruction(line), machine()
+    before.x[30] = signed if instruction.mnemonic in ("retaa", "blraaz") else address
+    formula = explain(instruction).formula
+    after = run(formula, before, {"next_line": ADDRESS + 4})
+    there, elsewhere = Passage(ADDRESS, address), Passage(ADDRESS, address + 4)
+    assert agreement_of(instruction, formula, before, after, there).verdict == "agrees"
+    assert agreement_of(instruction, formula, before, after, elsewhere).verdict == "differs"
+
+
+@pytest.mark.parametrize(
     ("line", "reason"),
     [
         ("wrffr p2.b", "has no formula"),
-        ("pacga x0, x1, x2", "has no formula"),
+        ("irg x0, x1", "has no formula"),
         ("adrp x0, table", "needs the address of a symbol"),
         ("ldr w0, [x5]", "touches memory that was not recorded"),
         ("ldff1w z0.s, p0/z, [x1]", "may stop at any lane after the first"),

@@ -137,3 +137,22 @@ def _with_unknown(lines: tuple[str, ...]) -> tuple[RecordedRun, ControlFlow]:
         for address, fact in run.code.items()
     }
     return replace(run, code=code), flow
+
+
+def test_a_signature_that_was_checked_leaves_the_address() -> None:
+    """The signature in between is noise in the replay: only the address is proven."""
+    lines = ("pacia x2, x3", "autia x2, x3", "add x0, x2, 8", "ret")
+    run, flow = simulated(lines, {}, STRAIGHT, {"x2": 0x400000, "x3": 7}, {})
+    found = slice_of(run, flow, (0,), len(run.steps))
+    assert dict(found.inputs) == {2: "data", 3: "data"}
+    assert replayed(run, found, {0: 0x400008}).verdict == "same"
+    signed = slice_of(run, flow, (2,), 1)
+    assert replayed(run, signed, {2: 0x400000}).verdict == "differs"
+
+
+def test_a_branch_to_the_next_line_goes_the_way_it_went() -> None:
+    lines = ("mov w0, w1", "b .L2", "add w0, w0, 1", "ret")
+    run, flow = simulated(lines, {".L2": 2}, STRAIGHT, {"x1": 4}, {})
+    found = slice_of(run, flow, (0,), len(run.steps))
+    whole = replace(found, steps={**found.steps, 1: "branch"})
+    assert replayed(run, whole, {0: 5}).verdict == "same"

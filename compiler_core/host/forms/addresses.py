@@ -54,6 +54,22 @@ class MemoryView:
         return self.plus(0)
 
     @property
+    def checked(self) -> str:
+        """The first byte's address where the base is signed, for every load that moves by a number
+        or not at all."""
+        return self._of_checked_base(self.memory.mode != "post")
+
+    @property
+    def checked_update(self) -> str:
+        """The write-back of such a load as a further assignment of the formula."""
+        return f"; {self.base} = {self._of_checked_base(True)}" if self.distance else ""
+
+    def _of_checked_base(self, moved: bool) -> str:
+        offset = self.memory.offset
+        number = int(offset.value) if moved and isinstance(offset, Immediate) else 0
+        return signed_sum(f"checked({self.base}, 0)", number)
+
+    @property
     def second(self) -> str:
         """The address of the second register of a pair."""
         return self.plus(self.unit)

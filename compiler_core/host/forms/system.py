@@ -4,21 +4,6 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import form
 
-_SIGNATURES = tuple(
-    form(names, "",
-         "Sign the return address in x30, so that a changed one is noticed ({name}: pointer "
-         "authentication).",
-         "", writes="", implied=implied, implied_writes=("x30",))
-    for names, implied in (("paciasp pacibsp", ("x30", "sp")), ("paciaz pacibz", ("x30",)))
-)  # fmt: skip
-_CHECKS = tuple(
-    form(names, "",
-         "Check the signature of the return address in x30 and take it off ({name}: pointer "
-         "authentication).",
-         "", writes="", implied=implied, implied_writes=("x30",))
-    for names, implied in (("autiasp autibsp", ("x30", "sp")), ("autiaz autibz", ("x30",)))
-)  # fmt: skip
-
 FORMS = (
     form("nop", "", "Do nothing: fills up space so that what follows is aligned.", "", writes=""),
     form("brk", "i", "Stop the program with a trap: this place should never be reached.",
@@ -31,8 +16,6 @@ FORMS = (
          writes=""),
     form("bti", "", "Mark a place that no indirect branch may reach (bti: branch protection).", "",
          writes=""),
-    *_SIGNATURES,
-    *_CHECKS,
     form("yield", "", "Tell the core that this thread is waiting.", "", writes=""),
     form("wfe wfi", "", "Let the core sleep until an event.", "", writes=""),
     form("sev sevl", "", "Wake cores that wait for an event.", "", writes=""),

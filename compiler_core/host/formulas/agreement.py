@@ -7,8 +7,8 @@ and byte by byte. Whatever the formula does not write must be as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from compiler_core.host.effects import changes_nothing, effects_of
@@ -43,10 +43,12 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The address of an instruction and of the one that ran after it."""
+    """The address of an instruction and of the one that ran after it. labels: addresses of labels
+    that branches name, as far as they are known."""
 
     address: int
     following: int
+    labels: Mapping[str, int] = field(default_factory=dict)
 
 
 def agreement_of(
@@ -67,9 +69,7 @@ def agreement_of(
             return Agreement("not executed", str(cause))
         except MemoryNotKnown:
             return Agreement("not executed", "touches memory that was not recorded")
-        found.append(
-            (*differences(instruction, expected, after), *_way_taken(expected, before, passage))
-        )
+        found.append((*differences(instruction, expected, after), *_way_taken(expected, passage)))
     best = min(found, key=len)
     return Agreement("differs", "", best) if best else Agreement("agrees")
 
@@ -85,7 +85,7 @@ def _reason_against(instruction: Instruction, formula: str) -> str:
 def differences(instruction: Instruction, expected: State, after: State) -> Iterator[str]:
     """Every register and byte that is not as expected, in words."""
     for number, (said, real) in enumerate(zip(expected.x, after.x, strict=True)):
-        if said != real:
+        if (said ^ real) & ~expected.untold.get(number, 0):
             yield f"x{number} is {real:#x}, the formula says {said:#x}"
     for name in ("sp", "nzcv"):
         said, real = getattr(expected, name), getattr(after, name)
@@ -157,14 +157,16 @@ def _is_nan(bits: int, width: int) -> bool:
     return bits >> fraction & exponent == exponent and bits & ((1 << fraction) - 1) != 0
 
 
-def _way_taken(expected: State, before: State, passage: Passage) -> Iterator[str]:
+def _way_taken(expected: State, passage: Passage) -> Iterator[str]:
     """Where the program went on, against where the formula says that it goes."""
     went_on = passage.following == passage.address + _INSTRUCTION_BYTES
     if not expected.taken:
         if not went_on:
             yield "the program went elsewhere, the formula says that it goes on"
     elif expected.taken.startswith("*"):
-        if before.scalar(expected.taken[1:]) != passage.following:
+        if expected.destination != passage.following:
             yield f"the program went elsewhere than to the address in {expected.taken[1:]}"
-    elif went_on:
+    elif passage.labels.get(expected.taken, passage.following) != passage.following:
+        yield f"the program went elsewhere, the formula says that it goes to {expected.taken}"
+    elif went_on and expected.taken not in passage.labels:
         yield f"the program went on, the formula says that it goes to {expected.taken}"

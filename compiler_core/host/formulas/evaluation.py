@@ -10,6 +10,7 @@ from compiler_core.host.formulas import exact_floats as fp
 from compiler_core.host.formulas import functions
 from compiler_core.host.formulas.flags import ALIASES, FLAG_TESTS, sum_flags
 from compiler_core.host.formulas.machine import ELEMENT_BITS, State, width_of
+from compiler_core.host.formulas.pointers import SIGNING
 from compiler_core.host.formulas.syntax import Formula, Statement, Tree, parse_formula
 
 _CAST = re.compile(r"(clamp_)?(u?int)(\d+)")
@@ -47,6 +48,7 @@ class Execution:
         self.lanes = 0
         self.variables: dict[str, int] = {}
         self.cleared: dict[str, int] = {}
+        self.untold = 0
 
     def result(self) -> State:
         formula = self.formula
@@ -93,6 +95,7 @@ class Execution:
         if target[0] == "goto":
             if statement.value is None or self.truth(statement.value):
                 self.new.taken = target[1]
+                self.new.destination = self.value(target[2]) if target[2] is not None else 0
             return
         conditions = [tree for tree in (statement.where, self.formula.where) if tree is not None]
         if not all(self.truth(tree) for tree in conditions):
@@ -124,6 +127,8 @@ class Execution:
         raw = self._raw(value, self.new.width_of(name))
         if raw is None:
             self.new.unknown.add((int(name[1:]), 0, self.new.width_of(name)))
+        if self.untold:
+            self.new.untold[int(name[1:])], self.untold = self.untold, 0
         self.new.set_scalar(name, raw or 0)
 
     def _assign_lane(self, target: Tree, value: Any, looping: bool) -> None:
@@ -296,10 +301,17 @@ class Execution:
             return functions.pattern_count(arguments[0][1], lanes)
         if name in functions.ON_PREDICATES:
             return self._on_predicates(name, arguments)
+        return self._of_values(name, arguments)
+
+    def _of_values(self, name: str, arguments: tuple[Tree, ...]) -> Any:
+        """A function of what its arguments are worth."""
         values = [self.value(argument) for argument in arguments]
         cast = _CAST.fullmatch(name)
         if cast:
             return functions.cast(values[0], bool(cast[1]), cast[2] == "int", int(cast[3]))
+        if name in SIGNING:
+            value, self.untold = SIGNING[name](*values)
+            return value
         if name not in functions.FUNCTIONS:
             raise NotExecutable(f"uses {name}(…), which is not told to the last bit")
         return functions.FUNCTIONS[name](self._width(arguments[0]), *values)

@@ -10,6 +10,7 @@ from typing import Any
 from compiler_core.host.formulas import exact_floats as fp
 from compiler_core.host.formulas.ciphers import CIPHERS
 from compiler_core.host.formulas.odd_rounding import odd_product, odd_sum
+from compiler_core.host.formulas.pointers import checked, stripped
 
 _MANY_BITS = 4096
 
@@ -229,6 +230,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "rint": lambda width, value: fp.whole(value, "rint"),
     "within_int32": lambda width, value: fp.within(value, 32),
     "within_int64": lambda width, value: fp.within(value, 64),
+    "stripped": stripped,
+    "checked": checked,
     "odd_sum": odd_sum,
     "odd_product": odd_product,
     "compare": _compare_flags,

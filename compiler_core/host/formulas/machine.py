@@ -87,15 +87,19 @@ class State:
     """Length of a vector register, at least 16."""
     unknown: set[tuple[int, int, int]] = field(default_factory=set)
     """(vector register, lowest bit, width) of lanes that must hold some NaN."""
+    untold: dict[int, int] = field(default_factory=dict)
+    """General register to the bits of it that no formula tells: a pointer's signature."""
     taken: str = ""
     """Where a branch went, as the formula names it; empty if it did not go."""
+    destination: int = 0
+    """The address that a branch to what a register holds went to."""
 
     def copy(self) -> State:
         """An independent copy."""
         return State(
             x=list(self.x), sp=self.sp, nzcv=self.nzcv, z=list(self.z), p=list(self.p),
             memory=self.memory.copy(), vector_bytes=self.vector_bytes, unknown=set(self.unknown),
-            taken=self.taken,
+            untold=dict(self.untold), taken=self.taken, destination=self.destination,
         )  # fmt: skip
 
     def width_of(self, name: str) -> int:

@@ -32,7 +32,8 @@ _LEVELS = (
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """An assignment (target, value), or a jump: target is ("goto", …), value its condition."""
+    """An assignment (target, value), or a jump: target is ("goto", text, address), value its
+    condition. The address is that of `goto *x0`, None for a label."""
 
     target: Tree
     value: Tree | None
@@ -142,7 +143,9 @@ def _statement(text: str) -> Statement:
     jump = re.fullmatch(r"(?:if \((?P<test>.+)\) )?goto (?P<target>.+)", text)
     if jump:
         test = parse_expression(jump["test"]) if jump["test"] else None
-        return Statement(("goto", jump["target"]), test)
+        target = jump["target"]
+        address = parse_expression(target[1:]) if target.startswith("*") else None
+        return Statement(("goto", target, address), test)
     target, equals, value = text.partition(" = ")
     if not equals:
         raise FormulaError(f"no assignment: {text!r}")

@@ -159,16 +159,21 @@ def _executed(recorded: RecordedRun, state: State, step: int, noise: int) -> Sta
         for place in places:
             put(after, place, noise_byte(noise, place))
     after.unknown.clear()
-    if "goto " in fact.formula and not _goes_the_way(after, recorded, step):
+    for number, bits in after.untold.items():
+        after.x[number] = after.x[number] & ~bits | noise_word(noise, step) & bits
+    after.untold.clear()
+    always = "if (" not in fact.formula
+    if "goto " in fact.formula and not _goes_the_way(after, recorded, step, always):
         raise ReplayFailed("differs", step, "would have gone the other way")
     return after
 
 
-def _goes_the_way(after: State, recorded: RecordedRun, step: int) -> bool:
+def _goes_the_way(after: State, recorded: RecordedRun, step: int, always: bool) -> bool:
     """Whether a branch goes where it went; one to an address in a register goes to that address."""
     if after.taken.startswith("*"):
-        return after.scalar(after.taken[1:]) == recorded.following(step)
-    return bool(after.taken) != recorded.went_on(step)
+        return after.destination == recorded.following(step)
+    # Without a condition it goes to its label, which may be the next instruction's.
+    return always or bool(after.taken) != recorded.went_on(step)
 
 
 def _poison(state: State, recorded: RecordedRun, step: int, noise: int) -> None:

@@ -117,7 +117,7 @@ class TracedState(State):
         super().__init__(
             x=list(state.x), sp=state.sp, nzcv=state.nzcv, z=list(state.z), p=list(state.p),
             memory=memory, vector_bytes=state.vector_bytes, unknown=set(state.unknown),
-            taken=state.taken,
+            untold=dict(state.untold), taken=state.taken, destination=state.destination,
         )  # fmt: skip
         self.tracker = tracker
         self.fresh = fresh
@@ -194,17 +194,11 @@ class TracedExecution(Execution):
         writes = len(self.tracker.reads)
         super()._execute(statement, looping)
         if statement.target[0] == "goto":
-            self._branch(statement.target[1])
+            self.tracker.write((BRANCH,))
         elif len(self.tracker.reads) == writes:
             self._keep(statement.target)
         elif statement.value is not None and self._is_copy(statement):
             self._copy(statement.target, statement.value)
-
-    def _branch(self, target: str) -> None:
-        assert isinstance(self.new, TracedState)
-        if target.startswith("*"):
-            self.tracker.read(self.new.places(target[1:]), fresh=True)
-        self.tracker.write((BRANCH,))
 
     def _keep(self, target: Tree) -> None:
         """A condition left the target as it was."""

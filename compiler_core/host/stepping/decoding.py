@@ -56,10 +56,12 @@ def decode(
     code: Sequence[PlacedLine],
     arrays: Sequence[WatchedArray],
     label_line: Callable[[str], int | None],
+    labels: Mapping[str, int],
 ) -> Decoded:
-    """Every recorded step in the words of the listing. arrays in the order of the regions."""
+    """Every recorded step in the words of the listing. arrays in the order of the regions. labels:
+    their addresses."""
     placed = {line.address: line for line in code}
-    executed = executed_formulas(record, {line.address: line.instruction for line in code})
+    executed = executed_formulas(record, {line.address: line.instruction for line in code}, labels)
     agreements = tuple(formula.agreement for formula in executed if formula is not None)
     record, known = _listed_only(record, placed)
     typed = [

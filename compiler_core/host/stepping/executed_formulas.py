@@ -50,9 +50,10 @@ def recorded_states(record: RawRecord) -> Iterator[tuple[RawStep, State, State]]
 
 
 def executed_formulas(
-    record: RawRecord, code: Mapping[int, Instruction]
+    record: RawRecord, code: Mapping[int, Instruction], labels: Mapping[str, int]
 ) -> Iterator[ExecutedFormula | None]:
-    """For each step of the record what its formula says; None for a step outside the code."""
+    """For each step of the record what its formula says; None for a step outside the code. labels:
+    their addresses, which tell whether a branch went where its formula says."""
     last = len(record.steps) - 1
     for number, (step, before, after) in enumerate(recorded_states(record)):
         instruction = code.get(step.address)
@@ -61,7 +62,7 @@ def executed_formulas(
         elif number == last and record.reason == "signal":
             yield ExecutedFormula(instruction, explain(instruction).formula, _BROKEN_OFF)
         else:
-            yield _executed(instruction, step, before, after)
+            yield _executed(instruction, step, (before, after), labels)
 
 
 def executed_sentence(agreements: Sequence[Agreement]) -> str:
@@ -78,13 +79,14 @@ def executed_sentence(agreements: Sequence[Agreement]) -> str:
 
 
 def _executed(
-    instruction: Instruction, step: RawStep, before: State, after: State
+    instruction: Instruction, step: RawStep, states: tuple[State, State], labels: Mapping[str, int]
 ) -> ExecutedFormula:
+    """states: before and after the step."""
     formula = explain(instruction).formula
     if step.called:
         return ExecutedFormula(instruction, formula, _CALLED)
-    passage = Passage(step.address, step.general.get(PROGRAM_COUNTER, step.address))
-    agreement = agreement_of(instruction, formula, before, after, passage)
+    passage = Passage(step.address, step.general.get(PROGRAM_COUNTER, step.address), labels)
+    agreement = agreement_of(instruction, formula, *states, passage)
     return ExecutedFormula(instruction, formula, agreement)
 
 

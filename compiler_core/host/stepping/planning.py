@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -63,6 +64,18 @@ def step_plan(
         tuple(_planned(line, image, vector_bytes) for line in code),
         regions,
     )
+
+
+def label_addresses(listing: FunctionListing, code: Sequence[PlacedLine]) -> dict[str, int]:
+    """Each label of the listing, with the address of the first instruction after it."""
+    places = sorted((line.position, line.address) for line in code)
+    found: dict[str, int] = {}
+    for position, line in enumerate(listing.lines):
+        if line.kind == "label":
+            after = bisect(places, position, key=lambda place: place[0])
+            if after < len(places):
+                found[line.text.rstrip(":")] = places[after][1]
+    return found
 
 
 def loop_starts(

@@ -16,6 +16,7 @@ from compiler_core.host.stepping.endings import ending_of
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
 from compiler_core.host.stepping.planning import (
     PlacedLine,
+    label_addresses,
     loop_starts,
     placed_line,
     step_plan,
@@ -181,7 +182,8 @@ def read_recording(prepared: Prepared, run: RecordRun) -> Recording:
     if not record.steps:
         return ended
     arrays = _placed_arrays(prepared.watched, record)
-    decoded = decode(record, prepared.code, arrays, _label_lines(subject.listing))
+    labels = label_addresses(subject.listing, prepared.code)
+    decoded = decode(record, prepared.code, arrays, _label_lines(subject.listing), labels)
     return _with_steps(ended, decoded, arrays)
 
 

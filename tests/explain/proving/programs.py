@@ -26,6 +26,7 @@ SETTINGS = (
     ("-O2 -march=armv8.1-a", 128),
     ("-Ofast -march=armv8-a+sve -ffp-contract=fast", 128),
     ("-O3 -ffp-contract=off -fno-math-errno", 128),
+    ("-O2 -march=armv8.3-a -mbranch-protection=standard", 128),
 )
 _FUNCTION = re.compile(r"^[a-z][\w *]*?\b(?P<name>\w+)\([^;]*\)\s*\{", re.MULTILINE)
 
@@ -49,18 +50,22 @@ class Program:
 
 
 def programs(seed: int) -> Iterator[Program]:
-    """Without end: what is written by hand under every setting, drawn functions in between."""
+    """Without end: what is written by hand under every setting, drawn functions in between.
+
+    From one function to the next the setting changes, so that few programs meet all of them.
+    """
     written = _written()
     draw = random.Random(seed)
     rounds = list(itertools.product(SETTINGS, COMPILERS))
+    draw.shuffle(rounds)
     for number in itertools.count():
-        (flags, sve_bits), compiler = rounds[number % len(rounds)]
         chosen = written if number < len(rounds) else draw.sample(written, 8)
-        for source, function in chosen:
+        for place, (source, function) in enumerate(chosen):
+            (flags, sve_bits), compiler = rounds[(place + number) % len(rounds)]
             yield Program(source, function, compiler, flags, sve_bits, draw.choice((0, 37, 200)))
-        for _ in range(len(chosen) // 2):
-            source = source_file(random_function(draw.getrandbits(48)))
-            yield Program(source, "drawn", compiler, flags, sve_bits, draw.choice((9, 40)))
+            if place % 2:
+                source = source_file(random_function(draw.getrandbits(48)))
+                yield Program(source, "drawn", compiler, flags, sve_bits, draw.choice((9, 40)))
 
 
 def _written() -> list[tuple[SourceFile, str]]:

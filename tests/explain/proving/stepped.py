@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -11,7 +10,7 @@ from compiler_core.host.counting.markers import note_assembly
 from compiler_core.host.running.count import prepare
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.stepping.executed_formulas import executed_formulas, recorded_states
-from compiler_core.host.stepping.planning import PlacedLine
+from compiler_core.host.stepping.planning import label_addresses
 from compiler_core.host.stepping.record_steps import subject_of
 from compiler_core.host.stepping.recording import Prepared, Subject, Wish, prepare_recording
 from compiler_core.toolchain.recorder.record import RawRecord
@@ -44,7 +43,7 @@ def step_through(program: Program) -> Tally:
     if run.record is None:
         tally.refused[run.message[:60]] += 1
         return tally
-    _count_formulas(run.record, prepared.code, program, tally)
+    _count_formulas(run.record, prepared, program, tally)
     _count_roles(run.record, prepared, program, tally)
     return tally
 
@@ -58,10 +57,10 @@ def _subject(program: Program) -> Subject | None:
     return subject_of(driven, planner, plan)
 
 
-def _count_formulas(
-    record: RawRecord, code: Sequence[PlacedLine], program: Program, tally: Tally
-) -> None:
-    for step in executed_formulas(record, {line.address: line.instruction for line in code}):
+def _count_formulas(record: RawRecord, prepared: Prepared, program: Program, tally: Tally) -> None:
+    code = {line.address: line.instruction for line in prepared.code}
+    labels = label_addresses(prepared.subject.listing, prepared.code)
+    for step in executed_formulas(record, code, labels):
         if step is not None:
             tally.add(step, program.name)
     for number in record.unlisted:
