@@ -106,6 +106,8 @@ _IDIOMS = (
     "msr daifset, 2",
     "addg x2, x3, 16, 1",
     "subg x2, x3, 16, 1",
+    "bfdot v2.4s, v3.8h, v4.2h[1]",
+    "bfdot v2.2s, v3.4h, v4.2h[3]",
 )
 _TEXTS: dict[str, tuple[str, ...]] = {
     "w": ("w{n}",),
