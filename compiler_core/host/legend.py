@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from compiler_core.host.compilation import LegendEntry
 from compiler_core.host.explain import explain
@@ -17,6 +18,7 @@ from compiler_core.host.instruction import (
 )
 
 MAXIMUM_ENTRIES = 14
+_FUNCTION = re.compile(r"\b([a-z]\w*)\(")
 _ZERO_COMPARES = ("cbz", "cbnz")
 _BIT_COMPARES = ("tbz", "tbnz")
 _SCALAR_FUSED = ("fmadd", "fmsub", "fnmadd", "fnmsub")
@@ -43,7 +45,7 @@ class Seen:
     low_symbol: bool = False
     lane: bool = False
     pairs: bool = False
-    old: bool = False
+    functions: set[str] = field(default_factory=set)
 
     def any_of(self, *names: str) -> bool:
         """True if one of these mnemonics occurs."""
@@ -70,7 +72,7 @@ def _look(instructions: Sequence[Instruction]) -> Seen:
     for instruction in instructions:
         seen.mnemonics.add(instruction.mnemonic)
         seen.pairs |= instruction.mnemonic in ("ldp", "stp")
-        seen.old = seen.old or "old(" in explain(instruction).formula
+        seen.functions.update(_FUNCTION.findall(explain(instruction).formula))
         for register in _registers(instruction, seen):
             seen.kinds.add(register.kind)
             seen.registers.add(register.canonical)
@@ -121,9 +123,27 @@ def _has_arrangement(kind: str) -> Callable[[Seen], bool]:
 Entry = tuple[Callable[[Seen], bool], str | Callable[[Seen], str], str]
 _ENTRIES: tuple[Entry, ...] = (
     (
-        lambda seen: seen.old,
+        lambda seen: "old" in seen.functions,
         "old(xN)",
         "In a formula: what xN held before this instruction. Formulas are read in order, like C.",
+    ),
+    (
+        lambda seen: not seen.functions.isdisjoint(("signed", "checked", "stripped")),
+        "signed(xN, xM)",
+        "In a formula: the address in xN with a signature in its upper bits, bound to the value of "
+        "xM. checked(xN, xM) is the address after its signature was found right, stripped(xN) "
+        "without looking at it.",
+    ),
+    (
+        lambda seen: "odd_sum" in seen.functions,
+        "odd_sum(a, b)",
+        "In a formula: the sum cut off to a float, with its last bit set if anything was lost; "
+        "odd_product(a, b) is the product in the same way.",
+    ),
+    (
+        lambda seen: "bfloat16" in seen.functions,
+        "bfloat16(vN.h[i])",
+        "In a formula: 16 bits read as the upper half of a float; the lower half is 0.",
     ),
     (
         lambda seen: seen.any_of("whilelo", "whilelt", "whilels", "whilele"),

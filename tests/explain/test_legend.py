@@ -41,6 +41,11 @@ def _notations(*lines: str) -> set[str]:
         (("mov w0, wzr",), "xzr, wzr"),
         (("stp x29, x30, [sp, -16]!",), "sp, x29, x30"),
         (("mov w0, v1.s[1]",), "vN.s[2]"),
+        (("subs w2, w3, w2",), "old(xN)"),
+        (("paciasp",), "signed(xN, xM)"),
+        (("retaa",), "signed(xN, xM)"),
+        (("bfdot v0.4s, v1.8h, v2.8h",), "odd_sum(a, b)"),
+        (("bfmlalb v0.4s, v1.8h, v2.8h",), "bfloat16(vN.h[i])"),
     ],
 )
 def test_notation_that_occurs_is_explained(lines: tuple[str, ...], notation: str) -> None:
