@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from compiler_core.errors import InputError
+from compiler_core.graph.expected_inputs.drawing import drawn
+from compiler_core.graph.expected_inputs.search import expected_of
 from compiler_core.graph.picture_input.prepare import PreparedPicture, prepare_picture
 from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.running.arrays import read_arrays
@@ -18,6 +20,8 @@ SAMPLE_LABEL = 3
 SAMPLES = 8
 CALIBRATION_PICTURES = 64
 _SEED = 5
+# Of integer inputs of which nothing is known: from, and up to without the end.
+_WHOLE_NUMBERS = (0, 8)
 
 Arrays = dict[str, np.ndarray]
 
@@ -71,12 +75,15 @@ def inputs_from_file(source: SourceModel, path: Path) -> ModelInputs:
 
 
 def random_arrays(source: SourceModel, seed: int) -> Arrays:
-    """Standard normal numbers (small whole numbers for integer inputs), by input name."""
+    """By input name numbers as the network expects them (`expected_inputs`); where nothing says
+    what these are, standard normal ones, or small whole numbers for integer inputs."""
     generator = np.random.default_rng(seed + _SEED)
+    expected = expected_of(source.imported.model)
     return {
-        one.name: _random(generator, one.shape or (), one.element_type)
+        one.name: drawn(generator, one.shape or (), np.dtype(one.element_type),
+                        expected.get(one.name), _WHOLE_NUMBERS)
         for one in source.imported.report.inputs
-    }
+    }  # fmt: skip
 
 
 def sample_picture() -> bytes:
@@ -88,13 +95,6 @@ def sample_picture() -> bytes:
     file = io.BytesIO()
     Image.fromarray(draw_sign(SAMPLE_LABEL, _SEED)).save(file, "PNG")
     return file.getvalue()
-
-
-def _random(generator: np.random.Generator, shape: tuple[int, ...], kind: str) -> np.ndarray:
-    element = np.dtype(kind)
-    if element.kind == "f":
-        return generator.standard_normal(shape).astype(element)
-    return generator.integers(0, 2 if element.kind == "b" else 8, shape).astype(element)
 
 
 def _samples(source: SourceModel, settings: PictureSettings) -> tuple[tuple[Arrays, ...], str]:

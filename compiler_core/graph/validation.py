@@ -14,6 +14,9 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
+from compiler_core.graph.expected_inputs.drawing import drawn
+from compiler_core.graph.expected_inputs.records import Expected
+from compiler_core.graph.expected_inputs.search import expected_of
 from compiler_core.graph.runtime_options import (
     runtime_errors,
     runtime_message,
@@ -33,6 +36,8 @@ _TOLERANCES = {ir.DataType.BFLOAT16: 4e-2, ir.DataType.FLOAT16: 5e-3}
 # A network rounds after every sum, not once in front; and a noisy network hides no mistake.
 _STEPS_OF_NOISE = 24
 _LARGEST_NOISE = 1e-3
+# Integers of an input of which nothing is known: from, and up to without the end.
+_WHOLE_NUMBERS = (-4, 5)
 # Protobuf's limit.
 _LARGEST_FILE = (1 << 31) - 1
 
@@ -177,24 +182,24 @@ def largest_difference(expected: np.ndarray, found: np.ndarray, amount: float) -
 
 
 def random_inputs(model: ir.Model, seed: int) -> dict[str, np.ndarray]:
-    """One array for each input: normal numbers, small integers, truth values.
+    """One array for each input: normal numbers, small integers, truth values; where its nodes say
+    what an input expects (`expected_inputs`), such numbers.
 
     The same seed gives the same array for the same name and shape, whatever other inputs there are.
     """
-    return {value.name or "": _random_array(value, seed) for value in model.graph.inputs}
+    expected = expected_of(model)
+    return {
+        value.name or "": _random_array(value, seed, expected.get(value.name or ""))
+        for value in model.graph.inputs
+    }
 
 
-def _random_array(value: ir.Value, seed: int) -> np.ndarray:
+def _random_array(value: ir.Value, seed: int, expected: Expected | None) -> np.ndarray:
     if value.shape is None or value.dtype is None or not value.shape.is_static():
         raise InputError(f"The input {value.name} has no fixed shape.", "Give its axes sizes.")
     generator = np.random.default_rng([seed, zlib.crc32((value.name or "").encode())])
     shape, kind = value.shape.numpy(), value.dtype.numpy()
-    if value.dtype == ir.DataType.BOOL:
-        return generator.integers(0, 2, shape).astype(np.bool_)
-    if value.dtype.is_floating_point():
-        return generator.standard_normal(shape).astype(kind)
-    low = 0 if np.issubdtype(kind, np.unsignedinteger) else -4
-    return generator.integers(low, 5, shape).astype(kind)
+    return drawn(generator, shape, np.dtype(kind), expected, _WHOLE_NUMBERS)
 
 
 def run_model(model: ir.Model, inputs: tuple[dict[str, np.ndarray], ...]) -> tuple[Arrays, ...]:

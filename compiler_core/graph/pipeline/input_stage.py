@@ -9,6 +9,7 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.operators import refusal_of
 from compiler_core.graph.evaluation.splits import split
+from compiler_core.graph.expected_inputs.search import expected_of
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.picture_input.camera_buffer import BufferOption, buffer_options
 from compiler_core.graph.picture_input.folded_comparison import FoldedComparison, compare_folded
@@ -29,6 +30,8 @@ PASS_NAME = "fold-preprocessing"
 _COMPARED = 32
 _FEWER_COMPARED = 2
 _LARGE_MULTIPLIES = 1 << 28
+# Of a network with many inputs, so many are told what they get.
+_EXPLAINED = 4
 _UNLESS = "Unless stage 3 removes {}, stage 4 or 6 ends there: no program can be written."
 
 
@@ -65,11 +68,7 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
     """Prepare the picture; a model whose input is no picture gets random numbers, and says so."""
     picture, settings = state.inputs.picture, state.source.picture
     if picture is None or settings is None:
-        names = ", ".join(state.inputs.run)
-        sentence = (
-            f"The input {names} is no picture of three colours, so it is fed with random numbers."
-        )
-        return StageEnd(state, StageResult("input", sentence, warnings=_warnings(state)))
+        return StageEnd(state, StageResult("input", _no_picture(state), warnings=_warnings(state)))
     pixels = state.source.pixels
     in_graph = _in_graph(state, settings, pixels) if pixels else None
     details = InputDetails(
@@ -93,6 +92,19 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         warnings=_warnings(state),
     )  # fmt: skip
     return StageEnd(state, result)
+
+
+def _no_picture(state: PipelineState) -> str:
+    """That the inputs get random numbers, and which, where the network's nodes say so."""
+    names = tuple(state.inputs.run)
+    what = (
+        f"The input {names[0]} is no picture of three colours, so it is"
+        if len(names) == 1
+        else f"The inputs {', '.join(names)} are no pictures of three colours, so they are"
+    )
+    expected = list(expected_of(state.source.imported.model).items())[:_EXPLAINED]
+    reasons = (f"{name} gets {one.sentence}." for name, one in expected)
+    return " ".join((f"{what} fed with random numbers.", *reasons))
 
 
 def _warnings(state: PipelineState) -> tuple[StageWarning, ...]:

@@ -1,0 +1,1 @@
+"""Which numbers a network expects of its inputs: read from its nodes, and drawn."""

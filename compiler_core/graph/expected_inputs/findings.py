@@ -1,0 +1,147 @@
+"""What a node says of the numbers that reach it: rows of a table, lengths, masks, ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.graph.expected_inputs.records import Expected, Finding, Mask, Reached, Weight
+from compiler_core.graph.rewriting import array_of, constant, input_of
+from compiler_core.graph.sizes import static_shape
+
+# A score lower by this is shown by no softmax: e^-1000 is 0 in all types.
+HIDING = -1000.0
+_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
+    "Equal": lambda one, other: one == other,
+    "Less": lambda one, other: one < other,
+    "LessOrEqual": lambda one, other: one <= other,
+    "Greater": lambda one, other: one > other,
+    "GreaterOrEqual": lambda one, other: one >= other,
+}
+# Where a function of floats is a number, a little inside its ends.
+_DOMAINS = {
+    "Log": (1e-3, np.inf), "Sqrt": (0.0, np.inf), "Acosh": (1.0, np.inf), "Acos": (-1.0, 1.0),
+    "Asin": (-1.0, 1.0), "Atanh": (-0.99, 0.99),
+}  # fmt: skip
+# Factors that bring bytes to about one: 1/255 of [0, 1], 1/128 of [-1, 1], 1/57 of ImageNet's.
+_OF_BYTES = (1 / 260, 1 / 50)
+_LARGEST_BYTE = 255.0
+
+
+def findings_at(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding]:
+    """What the node says of the value that is its input at this place."""
+    operator = node.op_type
+    rows = _rows(node, place)
+    if rows and not reached.truth:
+        words = f"{operator} looks up one of {rows} rows"
+        yield _range(Weight.TABLE, reached.between(0, rows - 1), words)
+    if operator in ("LSTM", "GRU", "RNN") and place == 4:
+        steps = _size(node.inputs[0], 1 if _integer(node, "layout", 0) else 0)
+        if steps:
+            yield _range(Weight.LENGTH, reached.between(1, steps), "lengths of sequences")
+    if operator in _COMPARISONS:
+        yield from _compared(node, place, reached)
+    if operator == "Where" and place == 0 and reached.truth:
+        yield _mask(_chosen(node, reached))
+    if operator in _DOMAINS:
+        yield _range(Weight.RANGE, reached.between(*_DOMAINS[operator]), f"{operator} takes them")
+    if operator == "QuantizeLinear" and place == 0:
+        yield from _quantised(node, reached)
+
+
+def findings_of(reached: Reached) -> Iterator[Finding]:
+    """What the elements say after sums and products with constants."""
+    bits = reached.of_bit()
+    if bits is None:
+        return
+    if max(bits) == 0 and min(bits) <= HIDING:
+        yield _mask("shows" if bits[1] == 0 else "hides")
+    elif _OF_BYTES[0] <= abs(reached.factor) <= _OF_BYTES[1] and not reached.truth:
+        expected = Expected(0, _LARGEST_BYTE, None, "bytes that it scales itself")
+        yield Finding(Weight.RANGE, expected)
+
+
+def compared_bits(node: ir.Node, place: int, reached: Reached) -> int:
+    """1 or -1 where the node tells x = 1 from x = 0 by true or by false; 0 where it does not."""
+    bits, other = reached.of_bit(), constant(node.inputs[1 - place])
+    if bits is None or other is None or other.size != 1:
+        return 0
+    number, compare = float(other.reshape(-1)[0]), _COMPARISONS[node.op_type]
+    zero, one = (compare(bit, number) if place == 0 else compare(number, bit) for bit in bits)
+    return int(one) - int(zero)
+
+
+def is_comparison(operator: str) -> bool:
+    return operator in _COMPARISONS
+
+
+def _compared(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding]:
+    """With places of a sequence: a length. With one number: whether it is a mask says the walk."""
+    other = array_of(node.inputs[1 - place])
+    if other is None or other.size < 2 or other.dtype.kind not in "iu":
+        return
+    above = 0 if node.op_type in ("Equal", "LessOrEqual", "GreaterOrEqual") else 1
+    limits = float(other.min()) + above, float(other.max()) + above
+    yield _range(Weight.LENGTH, reached.between(*limits), "compared with places of a sequence")
+
+
+def _chosen(node: ir.Node, reached: Reached) -> Mask:
+    """What ones do, by the branch that hides."""
+    for place, hidden in ((1, 1), (2, -1)):
+        other = constant(node.inputs[place])
+        if other is not None and other.size and float(other.min()) <= HIDING:
+            return "hides" if reached.truth == hidden else "shows"
+    return "either"
+
+
+def _quantised(node: ir.Node, reached: Reached) -> Iterator[Finding]:
+    """The numbers that 8-bit integers of this scale stand for."""
+    scale, zero = constant(node.inputs[1]), constant(input_of(node, 2))
+    kind = np.dtype(np.uint8) if zero is None else zero.dtype
+    if scale is None or scale.size != 1 or kind not in (np.uint8, np.int8):
+        return
+    step, middle = float(scale.reshape(-1)[0]), 0.0 if zero is None else float(zero.reshape(-1)[0])
+    limits = np.iinfo(kind)
+    ends = (limits.min - middle) * step, (limits.max - middle) * step
+    yield _range(Weight.RANGE, reached.between(*ends), "what its first quantisation can hold")
+
+
+def _rows(node: ir.Node, place: int) -> int:
+    """How many rows an index at this place may name; 0 where it is none or this is not known."""
+    operator, axis = node.op_type, _integer(node, "axis", 0)
+    if (operator, place) in (("Gather", 1), ("GatherElements", 1), ("ScatterElements", 1)):
+        return _size(node.inputs[0], axis)
+    if (operator, place) in (("GatherND", 1), ("ScatterND", 1)):
+        depth = _size(node.inputs[1], -1)
+        first = _integer(node, "batch_dims", 0)
+        return min((_size(node.inputs[0], first + at) for at in range(depth)), default=0)
+    if (operator, place) == ("OneHot", 0):
+        depth = constant(node.inputs[1])
+        return 0 if depth is None else int(depth.reshape(-1)[0])
+    return 0
+
+
+def _size(value: ir.Value | None, axis: int) -> int:
+    """Of an axis; 0 where it is not known."""
+    shape = None if value is None else static_shape(value)
+    return shape[axis] if shape and -len(shape) <= axis < len(shape) else 0
+
+
+def _integer(node: ir.Node, name: str, default: int) -> int:
+    given = node.attributes.get(name)
+    return default if given is None else int(given.as_int())
+
+
+def _mask(mask: Mask) -> Finding:
+    return Finding(Weight.MASK, Expected(0, 1, mask, "a mask of ones and zeros"))
+
+
+def mask_finding() -> Finding:
+    """A mask, of which it is not known what ones do."""
+    return _mask("either")
+
+
+def _range(weight: Weight, limits: tuple[float, float], words: str) -> Finding:
+    return Finding(weight, Expected(*limits, None, words))
