@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.importing.expansion.recurrent_activations import (
+    ACTIVATIONS,
+    Activation,
+    activations_of,
+    activations_refusal,
+)
 from compiler_core.graph.importing.expansion.writing import Writing
 from compiler_core.graph.importing.inference.recurrent import DEFAULTS, GATES
 from compiler_core.graph.importing.value_facts import NodeFacts
 
 # Each step is some fifteen nodes and as many kernels before fusion.
 MOST_STEPS = 128
-_BENDS = ("Sigmoid", "Tanh", "Relu", "HardSigmoid", "Softsign", "Softplus")
 
 
 def recurrence_refusal(facts: NodeFacts) -> str:
@@ -27,13 +33,12 @@ def recurrence_refusal(facts: NodeFacts) -> str:
     steps = facts.input(0).shape[1 if facts.integer("layout", 0) else 0]
     if steps > MOST_STEPS:
         return f"{steps} steps are more than the {MOST_STEPS} that are written out."
-    names = _activations(facts)
-    wrong = next((name for name in names if name not in _BENDS), "")
-    if wrong:
-        return f"Its activation {wrong} is not one of {', '.join(_BENDS)}."
-    if any(name in facts.node.attributes for name in ("activation_alpha", "activation_beta")):
-        return "It sets parameters of its activations."
-    return "It cuts off its gates (clip)." if "clip" in facts.node.attributes else ""
+    reason = activations_refusal(facts.node, _activations(facts))
+    if reason:
+        return reason
+    if _clip(facts) <= 0:
+        return f"It cuts off its gates at {_clip(facts):g} (clip), which leaves none."
+    return ""
 
 
 def expand_recurrent(writing: Writing, facts: NodeFacts) -> None:
@@ -67,8 +72,14 @@ def _activations(facts: NodeFacts) -> tuple[str, ...]:
     directions = facts.input(1).shape[0]
     if not given:
         return DEFAULTS[facts.node.op_type] * directions
-    names = {name.lower(): name for name in _BENDS}
+    names = {name.lower(): name for name in ACTIVATIONS}
     return tuple(names.get(one.lower(), one) for one in given)
+
+
+def _clip(facts: NodeFacts) -> float:
+    """What reaches an activation lies from -clip to clip."""
+    given = facts.node.attributes.get("clip")
+    return inf if given is None else given.as_float()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,9 @@ class _Direction:
         shape = facts.input(0).shape
         self.batch, self.time = shape[:2] if self.batch_first else (shape[1], shape[0])
         count = len(DEFAULTS[self.kind])
-        self.bends = _activations(facts)[at * count : (at + 1) * count]
+        given = activations_of(facts.node, _activations(facts))
+        self.bends = given[at * count : (at + 1) * count]
+        self.clip = _clip(facts)
         self.element = facts.input(0).element_type
 
     def run(self) -> _Done:
@@ -167,6 +180,18 @@ class _Direction:
         zeros = np.zeros((self.batch, self.hidden), self.element.numpy())
         return self.writing.constant(zeros, "start")
 
+    def _bent(self, bend: Activation, value: ir.Value, part: str) -> ir.Value:
+        """The activation of a gate, cut off before where the node asks for it."""
+        if self.clip < inf:
+            low, high = (
+                self.writing.scalar(end, self.element, "clip") for end in (-self.clip, self.clip)
+            )
+            value = self._write("Clip", value, low, high, part=f"{part}_clipped")
+        return self._bend(bend, value, part)
+
+    def _bend(self, bend: Activation, value: ir.Value, part: str) -> ir.Value:
+        return bend.write(self.writing, value, f"{part}_{self.at}")
+
     def _cut(self, value: ir.Value, parts: int) -> tuple[ir.Value, ...]:
         return self.writing.halves(value, (self.hidden,) * parts, f"gate_{self.at}")
 
@@ -180,17 +205,17 @@ class _Direction:
         if holes:
             enter = self._seen(enter, cell, holes[0])
             forget = self._seen(forget, cell, holes[2])
-        enter, forget = (self._write(bend, one, part="gate") for one in (enter, forget))
+        enter, forget = (self._bent(bend, one, "gate") for one in (enter, forget))
         if self.facts.integer("input_forget", 0):
             one = self.writing.scalar(1, self.element, "one")
             forget = self._write("Sub", one, enter, part="forget")
         kept = self._write("Mul", forget, cell, part="kept")
-        added = self._write("Mul", enter, self._write(bend_cell, new, part="new"), part="added")
+        added = self._write("Mul", enter, self._bent(bend_cell, new, "new"), part="added")
         after = self._write("Add", kept, added, part="cell")
         if holes:
             leave = self._seen(leave, after, holes[1])
-        leave = self._write(bend, leave, part="leave")
-        given = self._write("Mul", leave, self._write(bend_state, after, part="bent"), part="out")
+        leave = self._bent(bend, leave, "leave")
+        given = self._write("Mul", leave, self._bend(bend_state, after, "bent"), part="out")
         return [given, after]
 
     def _peepholes(self) -> tuple[ir.Value, ...]:
@@ -207,7 +232,7 @@ class _Direction:
         gate_weights, new_weights = self.writing.halves(recurrence, sizes, f"recurrence_{self.at}")
         total = self._write("Add", gates, self._write("MatMul", state, gate_weights, part="state"),
                             part="gates")  # fmt: skip
-        update, reset = (self._write(bend, one, part="bent") for one in self._cut(total, 2))
+        update, reset = (self._bent(bend, one, "bent") for one in self._cut(total, 2))
         if self.facts.integer("linear_before_reset", 0):
             product = self._write("MatMul", state, new_weights, part="linear")
             bias = self._bias()
@@ -218,7 +243,7 @@ class _Direction:
         else:
             left = self._write("Mul", reset, state, part="reset")
             product = self._write("MatMul", left, new_weights, part="after_reset")
-        bent = self._write(bend_new, self._write("Add", new, product, part="sum"), part="new")
+        bent = self._bent(bend_new, self._write("Add", new, product, part="sum"), "new")
         # (1 - z)·n + z·h is n + z·(h - n), with one product less.
         apart = self._write("Sub", state, bent, part="apart")
         return [
