@@ -7,10 +7,9 @@ from collections.abc import Callable
 import onnx_ir as ir
 
 from compiler_core.graph.importing.expansion.attention import expand_attention
-from compiler_core.graph.importing.expansion.recurrent import (
-    expand_recurrent,
-    recurrence_refusal,
-)
+from compiler_core.graph.importing.expansion.einsum import einsum_refusal, expand_einsum
+from compiler_core.graph.importing.expansion.one_hot import expand_one_hot, one_hot_refusal
+from compiler_core.graph.importing.expansion.recurrent import expand_recurrent, recurrence_refusal
 from compiler_core.graph.importing.expansion.rotary_embedding import expand_rotary_embedding
 from compiler_core.graph.importing.expansion.writing import Room, Writing
 from compiler_core.graph.importing.inference.engine import declared_fact
@@ -25,11 +24,15 @@ EXPANSIONS: tuple[tuple[str, Expansion], ...] = (
     ("RotaryEmbedding", expand_rotary_embedding),
     ("LSTM", expand_recurrent),
     ("GRU", expand_recurrent),
+    ("Einsum", expand_einsum),
+    ("OneHot", expand_one_hot),
 )
 # Why a node is left as it is, for operators that are not written out in every form.
 REFUSALS: dict[str, Callable[[NodeFacts], str]] = {
     "LSTM": recurrence_refusal,
     "GRU": recurrence_refusal,
+    "Einsum": einsum_refusal,
+    "OneHot": one_hot_refusal,
 }
 
 

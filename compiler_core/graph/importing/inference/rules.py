@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler_core.graph.importing.inference import (
     attention,
+    einsum,
     elementwise,
     products,
     rearranging,
@@ -51,6 +52,7 @@ _BY_RULE: tuple[tuple[Rule, str], ...] = (
     (products.integer_matrix_product, "MatMulInteger"),
     (products.quantised_matrix_product, "QLinearMatMul"),
     (products.general_product, "Gemm"),
+    (einsum.einsum, "Einsum"),
     (rearranging.reshape, "Reshape"),
     (rearranging.flatten, "Flatten"),
     (rearranging.squeeze, "Squeeze"),
