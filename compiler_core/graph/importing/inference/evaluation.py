@@ -177,8 +177,61 @@ def _padded(node: NodeFacts, arrays: list[np.ndarray], fact: Fact) -> np.ndarray
 
 def _reduction(function: Callable[..., np.ndarray]) -> Evaluator:
     def run(node: NodeFacts, arrays: list[np.ndarray], _fact: Fact) -> np.ndarray:
-        keeps = bool(node.integer("keepdims", 1))
-        return function(arrays[0], axis=reduced_axes(node), keepdims=keeps)
+        keeps, axes = bool(node.integer("keepdims", 1)), reduced_axes(node)
+        if not axes and arrays[0].ndim:
+            raise ValueError("What a norm over no axis is, is left to a run.")
+        return function(arrays[0], axis=axes, keepdims=keeps)
+
+    return run
+
+
+def _norm(array: np.ndarray, **axes: object) -> np.ndarray:
+    return np.sqrt(np.sum(array * array, **axes))  # type: ignore[call-overload]
+
+
+def _log_of_sum(array: np.ndarray, axis: tuple[int, ...], keepdims: bool) -> np.ndarray:
+    """Of exponentials, without one that overflows."""
+    largest = np.max(array, axis=axis, keepdims=True)
+    rest = np.log(np.sum(np.exp(array - largest), axis=axis, keepdims=keepdims))
+    return rest + largest.reshape(rest.shape)
+
+
+def _triangle(node: NodeFacts, arrays: list[np.ndarray], _fact: Fact) -> np.ndarray:
+    diagonal = int(arrays[1].reshape(-1)[0]) if len(arrays) > 1 else 0
+    keep = np.triu if node.integer("upper", 1) else np.tril
+    return keep(arrays[0], diagonal)
+
+
+def _accumulated(node: NodeFacts, arrays: list[np.ndarray], _fact: Fact) -> np.ndarray:
+    axis, array = int(arrays[1].reshape(-1)[0]), arrays[0]
+    array = np.flip(array, axis) if node.integer("reverse", 0) else array
+    total = np.cumsum(array, axis, dtype=array.dtype)
+    total = total - array if node.integer("exclusive", 0) else total
+    return np.flip(total, axis) if node.integer("reverse", 0) else total
+
+
+def _places_along(node: NodeFacts, index: np.ndarray) -> Arrays:
+    """Of GatherElements and ScatterElements: a number's own place, but on one axis the number."""
+    chosen = node.axis(node.integer("axis", 0), index.ndim)
+    own = np.indices(index.shape, dtype=np.int64)
+    return tuple(index if axis == chosen else own[axis] for axis in range(index.ndim))
+
+
+def _gathered_points(node: NodeFacts, arrays: list[np.ndarray], _fact: Fact) -> np.ndarray:
+    if node.integer("batch_dims", 0):
+        raise ValueError("Points of each batch are left to a run.")
+    return arrays[0][tuple(np.moveaxis(arrays[1], -1, 0))]
+
+
+def _scattered(places: Callable[[NodeFacts, np.ndarray], Arrays]) -> Evaluator:
+    """What is written to a place twice is the later one; sums there are left to a run."""
+
+    def run(node: NodeFacts, arrays: list[np.ndarray], _fact: Fact) -> np.ndarray:
+        if node.text("reduction", "none") != "none":
+            raise ValueError("What joins two numbers at one place is left to a run.")
+        result = np.array(arrays[0])
+        result[places(node, arrays[1])] = arrays[2]
+        return result
 
     return run
 
@@ -211,6 +264,7 @@ _EVALUATORS: dict[str, Evaluator] = {
     "Constant": lambda node, _arrays, _fact: constant_of(node),
     "ConstantOfShape": _filled,
     "Cos": _unary(np.cos),
+    "CumSum": _accumulated,
     "Div": _folded(_divide),
     "Equal": _folded(np.equal),
     "Erf": _unary(_error_function),
@@ -219,6 +273,8 @@ _EVALUATORS: dict[str, Evaluator] = {
     "Flatten": _reshaped,
     "Floor": _unary(np.floor),
     "Gather": _gathered,
+    "GatherElements": lambda node, arrays, _fact: arrays[0][_places_along(node, arrays[1])],
+    "GatherND": _gathered_points,
     "Gemm": _general_product,
     "Greater": _folded(np.greater),
     "GreaterOrEqual": _folded(np.greater_equal),
@@ -239,14 +295,21 @@ _EVALUATORS: dict[str, Evaluator] = {
     "Pow": _folded(np.power),
     "Range": _counted,
     "Reciprocal": _unary(np.reciprocal),
+    "ReduceL1": _reduction(lambda array, **axes: np.sum(np.abs(array), **axes)),
+    "ReduceL2": _reduction(_norm),
+    "ReduceLogSum": _reduction(lambda array, **axes: np.log(np.sum(array, **axes))),
+    "ReduceLogSumExp": _reduction(_log_of_sum),
     "ReduceMax": _reduction(np.max),
     "ReduceMean": _reduction(np.mean),
     "ReduceMin": _reduction(np.min),
     "ReduceProd": _reduction(np.prod),
     "ReduceSum": _reduction(np.sum),
+    "ReduceSumSquare": _reduction(lambda array, **axes: np.sum(array * array, **axes)),
     "Relu": _unary(lambda array: np.maximum(array, array.dtype.type(0))),
     "Reshape": _reshaped,
     "Round": _unary(np.rint),
+    "ScatterElements": _scattered(_places_along),
+    "ScatterND": _scattered(lambda _node, index: tuple(np.moveaxis(index, -1, 0))),
     "Shape": lambda node, _arrays, fact: np.array(
         node.input(0).shape[slice(node.integer("start", 0), node.integer("end", 64))]
     ).reshape(fact.shape),
@@ -262,6 +325,7 @@ _EVALUATORS: dict[str, Evaluator] = {
     "Tanh": _unary(np.tanh),
     "Tile": _tiled,
     "Transpose": _transposed,
+    "Trilu": _triangle,
     "Unsqueeze": _reshaped,
     "Where": lambda _node, arrays, _fact: np.where(arrays[0], arrays[1], arrays[2]),
     "Xor": _folded(np.logical_xor),
