@@ -1,4 +1,4 @@
-"""LSTM and GRU, written out, give what ONNX Runtime's own operators give."""
+"""LSTM, GRU and RNN, written out, give what ONNX Runtime's own operators give."""
 
 from __future__ import annotations
 
@@ -25,9 +25,13 @@ from compiler_core.graph.validation import run_model
 from tests.graph.pipeline.test_parts import results_of
 
 TIME, BATCH, FEATURES, HIDDEN = 5, 3, 4, 2
-GATES = {"LSTM": 4, "GRU": 3}
+GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 DIRECTIONS = ("forward", "reverse", "bidirectional")
-ALL = {"LSTM": ("B", "lengths", "h", "c", "P"), "GRU": ("B", "lengths", "h")}
+ALL = {
+    "LSTM": ("B", "lengths", "h", "c", "P"),
+    "GRU": ("B", "lengths", "h"),
+    "RNN": ("B", "lengths", "h"),
+}
 LENGTHS = np.array([5, 1, 3], np.int32)
 
 
@@ -88,6 +92,7 @@ CASES += [
                      "activation_alpha": [0.2, 0.25, 0.3], "activation_beta": [0.45],
                      "direction": "bidirectional"}),
     ("GRU", (), {"activations": ["Sigmoid", "Elu"]}),
+    ("RNN", ("B",), {"activations": ["Relu"]}),
 ]  # fmt: skip
 # What reaches an activation is cut off: with everything that is added to a gate before.
 CASES += [(kind, given, {"clip": clip, "direction": direction})
@@ -104,6 +109,7 @@ COMPILED: list[tuple[str, tuple[str, ...], dict[str, object]]] = [
     ("LSTM", ("B",), {"activations": ["HardSigmoid", "ScaledTanh", "Softsign"],
                       "activation_alpha": [0.3, 1.5], "activation_beta": [0.4, 0.6]}),
     ("GRU", ("B", "lengths"), {"direction": "bidirectional", "clip": 1.0}),
+    ("RNN", ("B", "h"), {"direction": "bidirectional", "clip": 0.9}),
 ]  # fmt: skip
 
 

@@ -24,6 +24,7 @@ EXPANSIONS: tuple[tuple[str, Expansion], ...] = (
     ("RotaryEmbedding", expand_rotary_embedding),
     ("LSTM", expand_recurrent),
     ("GRU", expand_recurrent),
+    ("RNN", expand_recurrent),
     ("Einsum", expand_einsum),
     ("OneHot", expand_one_hot),
 )
@@ -31,6 +32,7 @@ EXPANSIONS: tuple[tuple[str, Expansion], ...] = (
 REFUSALS: dict[str, Callable[[NodeFacts], str]] = {
     "LSTM": recurrence_refusal,
     "GRU": recurrence_refusal,
+    "RNN": recurrence_refusal,
     "Einsum": einsum_refusal,
     "OneHot": one_hot_refusal,
 }

@@ -1,8 +1,8 @@
-"""LSTM and GRU written out, one step after another.
+"""LSTM, GRU and RNN written out, one step after another.
 
 The products with the input are one product over all steps; each step multiplies the state, adds,
 and bends. A sequence that has ended keeps its state and gives zeros. Formulas and order of gates
-(LSTM: input, output, forget, cell; GRU: update, reset, hidden): ONNX, LSTM-14 and GRU-14.
+(LSTM: input, output, forget, cell; GRU: update, reset, hidden): ONNX, LSTM-14, GRU-14, RNN-14.
 """
 
 from __future__ import annotations
@@ -117,9 +117,7 @@ class _Direction:
         order = range(self.time)
         for step in reversed(order) if self.reverse else order:
             part = self._pick(projected, step)
-            new = self._lstm(part, states, recurrence) if self.kind == "LSTM" else (
-                self._gru(part, states[0], recurrence)
-            )  # fmt: skip
+            new = self._new_states(part, states, recurrence)
             outputs[step], states = self._ended(step, new, states)
         axis = 1 if self.batch_first else 0
         place = self.writing.integers([axis])
@@ -128,6 +126,17 @@ class _Direction:
             rows[0] if len(rows) == 1 else self._write("Concat", *rows, part="steps", axis=axis)
         )
         return _Done(joined, tuple(states))
+
+    def _new_states(
+        self, part: ir.Value, states: list[ir.Value], recurrence: ir.Value
+    ) -> list[ir.Value]:
+        if self.kind == "LSTM":
+            return self._lstm(part, states, recurrence)
+        if self.kind == "GRU":
+            return self._gru(part, states[0], recurrence)
+        product = self._write("MatMul", states[0], recurrence, part="state")
+        total = self._write("Add", part, product, part="sum")
+        return [self._bent(self.bends[0], total, "new")]
 
     def _write(self, operator: str, *inputs: ir.Value, part: str, **attributes: int) -> ir.Value:
         return self.writing.write(operator, *inputs, part=f"{part}_{self.at}", **attributes)
@@ -161,7 +170,7 @@ class _Direction:
         if bias is None:
             return made
         made = self._write("Add", made, bias[0], part="input_bias")
-        if self.kind == "LSTM" or not self.facts.integer("linear_before_reset", 0):
+        if self.kind != "GRU" or not self.facts.integer("linear_before_reset", 0):
             return self._write("Add", made, bias[1], part="state_bias")
         # What reset multiplies holds the bias of the hidden gate; the other two may go here.
         zeros = self.writing.constant(np.zeros(self.hidden, self.element.numpy()), "zeros")

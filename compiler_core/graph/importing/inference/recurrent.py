@@ -1,13 +1,13 @@
-"""Rules of LSTM and GRU: shapes [time, directions, batch, hidden]."""
+"""Rules of LSTM, GRU and RNN: shapes [time, directions, batch, hidden]."""
 
 from __future__ import annotations
 
 from compiler_core.graph.importing.value_facts import Fact, NodeFacts
 
 # Gates for each kind: how many blocks of hidden size the weights hold.
-GATES = {"LSTM": 4, "GRU": 3}
+GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 # Functions of each direction, of which the node names all or none.
-DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh")}
+DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
 DIRECTIONS = {"forward": 1, "reverse": 1, "bidirectional": 2}
 
 

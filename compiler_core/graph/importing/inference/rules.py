@@ -41,7 +41,7 @@ _BY_RULE: tuple[tuple[Rule, str], ...] = (
     (elementwise.quantising_dynamically, "DynamicQuantizeLinear"),
     (attention.attention, "Attention"),
     (attention.rotary_embedding, "RotaryEmbedding"),
-    (recurrent.recurrent, "LSTM GRU"),
+    (recurrent.recurrent, "LSTM GRU RNN"),
     (windows.convolution, "Conv"),
     (windows.integer_convolution, "ConvInteger"),
     (windows.quantised_convolution, "QLinearConv"),
