@@ -18,7 +18,7 @@ from compiler_core.graph.emission.quantised import QUANTISED
 from compiler_core.graph.emission.reduction import REDUCTION
 from compiler_core.graph.emission.resizing import RESIZING
 from compiler_core.graph.emission.small_floats import coded_refusal
-from compiler_core.graph.importing.expansion.expand import why_left
+from compiler_core.graph.importing.unwritten import why_unwritten
 
 OPERATORS: tuple[Operator, ...] = (
     *ELEMENTWISE,
@@ -44,7 +44,7 @@ def find_operator(node: ir.Node) -> Operator:
     found = _BY_NAME.get(("" if node.domain == "ai.onnx" else node.domain, node.op_type))
     if found is None:
         name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
-        reason = why_left(node)
+        reason = why_unwritten(node)
         raise InputError(
             f"No C can be written for operator {name} (node {node.name!r})"
             f"{f': {reason}' if reason else '.'}",

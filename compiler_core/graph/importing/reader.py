@@ -19,7 +19,7 @@ from compiler_core.graph.importing.axes import fix_axes
 from compiler_core.graph.importing.branches import inline_branches
 from compiler_core.graph.importing.dequantising import dequantise_dynamic
 from compiler_core.graph.importing.errors import ModelRefused
-from compiler_core.graph.importing.expansion.expand import expand_operators, why_left
+from compiler_core.graph.importing.expansion.expand import expand_operators
 from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
 from compiler_core.graph.importing.inference.rules import rule_of
 from compiler_core.graph.importing.limits import UPLOAD_LIMITS, ImportLimits, hold
@@ -38,6 +38,7 @@ from compiler_core.graph.importing.report import (
 )
 from compiler_core.graph.importing.structure import check_model
 from compiler_core.graph.importing.tensors import type_text
+from compiler_core.graph.importing.unwritten import why_unwritten
 from compiler_core.graph.importing.wire_format import measure
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ def unsupported_operators(
     version = model.opset_imports.get("", 1)
     nodes: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
     for node in model.graph.all_nodes():
-        nodes[node.domain, node.op_type, why_left(node)].append(node.name or "")
+        nodes[node.domain, node.op_type, why_unwritten(node)].append(node.name or "")
     found = (
         UnsupportedOperator(operator, domain, tuple(names), left or reason)
         for (domain, operator, left), names in nodes.items()

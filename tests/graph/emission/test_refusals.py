@@ -5,12 +5,18 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir as ir
 import pytest
-from onnx import helper
+from onnx import NodeProto, helper
 
 from compiler_core.errors import InputError
-from compiler_core.graph.emission.operators import SUPPORTED_OPERATORS, unsupported_nodes
+from compiler_core.graph.emission.operators import (
+    SUPPORTED_OPERATORS,
+    find_operator,
+    unsupported_nodes,
+)
 from compiler_core.graph.emission.program import emit_program, one_group_per_node
+from compiler_core.graph.importing.reader import import_model
 from tests.graph.emission.small_models import imported, model_proto, numbers
+from tests.graph.importing.models import model
 
 node = helper.make_node
 
@@ -27,6 +33,25 @@ def test_an_unknown_operator_is_named() -> None:
         emit(model)
     assert unsupported_nodes(model) == (("d", "Det"),)
     assert ("", "Det") not in SUPPORTED_OPERATORS
+
+
+@pytest.mark.parametrize(("refused", "reason"), [
+    (node("NonZero", ["x"], ["y"], name="n"), "cut the network in front"),
+    (node("TopK", ["x", "k"], ["y", "i"], name="n"), "It orders what it reads"),
+    (node("RandomNormalLike", ["x"], ["y"], name="n"), "It draws at random"),
+    (node("Gelu", ["x"], ["y"], name="n", domain="com.microsoft"), "domain com.microsoft"),
+    (node("Einsum", ["x"], ["y"], name="n", equation="ii->i"), "takes a diagonal"),
+])  # fmt: skip
+def test_a_refusal_gives_operator_node_and_reason(refused: NodeProto, reason: str) -> None:
+    """When it is compiled, and in the report before."""
+    constants = {"k": np.array([2])} if "k" in refused.input else {}
+    proto = model([refused], {"x": (3, 3)}, ["y"], constants)
+    proto.opset_import.add(domain="com.microsoft", version=1)
+    read = import_model(proto.SerializeToString(), supported=SUPPORTED_OPERATORS)
+    with pytest.raises(InputError) as raised:
+        find_operator(read.model.graph.node("n"))
+    assert all(word in str(raised.value) for word in (refused.op_type, "'n'", reason))
+    assert [reason in one.reason for one in read.report.unsupported] == [True]
 
 
 def test_an_open_size_is_named() -> None:

@@ -132,7 +132,7 @@ def test_unsupported_operators_are_named_with_their_nodes() -> None:
         ("FancyNorm", ("fancy",)), ("NonZero", ("count",)),
     ]  # fmt: skip
     assert "com.example" in found[0].reason
-    assert "No code" in found[1].reason
+    assert "fixed sizes" in found[1].reason
     none = import_model(made.SerializeToString(), supported=[]).report.unsupported
     assert {one.operator for one in none} == {"FancyNorm", "NonZero", "Relu"}
 

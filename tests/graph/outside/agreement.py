@@ -30,6 +30,9 @@ SUITES = ("exported", "light", "packaged")
 LEAST_SHARE = 0.9
 _ENDINGS: dict[int, Ending] = {0: "agrees", 1: "differs", 2: "refused"}
 _LAST = 400
+# Of `timeout`; and what the command says of a program that the emulator ran too long.
+_OUT_OF_TIME = 124
+_UNFINISHED = "The program did not finish"
 
 
 def light() -> list[OutsideNetwork]:
@@ -69,9 +72,11 @@ def tried(network: OutsideNetwork, precision: str, most_seconds: float) -> Outco
             ["timeout", str(most_seconds), *asked, "--out", f"{folder}/program"],
             capture_output=True, text=True, env={**os.environ, "LOWLAB_STATE": f"{folder}/state"},
         )  # fmt: skip
-    ending = "too long" if ended.returncode == 124 else _ENDINGS.get(ended.returncode, "failed")
-    said = " ".join((ended.stdout + ended.stderr).split())[-_LAST:]
-    return Outcome(network, ending, said, time.monotonic() - begin)
+    said = " ".join((ended.stdout + ended.stderr).split())
+    ending = _ENDINGS.get(ended.returncode, "failed")
+    if ended.returncode == _OUT_OF_TIME or _UNFINISHED in said:
+        ending = "too long"
+    return Outcome(network, ending, said[-_LAST:], time.monotonic() - begin)
 
 
 def outcomes(asked: argparse.Namespace) -> Iterator[Outcome]:
