@@ -135,7 +135,7 @@ def _integer(node: ir.Node, name: str, default: int) -> int:
 
 
 def _mask(mask: Mask) -> Finding:
-    return Finding(Weight.MASK, Expected(0, 1, mask, "a mask of ones and zeros"))
+    return Finding(Weight.MASK, Expected(0, 1, mask))
 
 
 def mask_finding() -> Finding:

@@ -12,6 +12,11 @@ import onnx_ir as ir
 
 # What ones of a mask do: show their place, hide it, or one of both that the network does not tell.
 Mask = Literal["shows", "hides", "either"]
+_MASKS: dict[Mask, str] = {
+    "shows": "it is a mask: a one shows its place",
+    "hides": "it is a mask: a one hides its place",
+    "either": "it is a mask",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Expected:
     def sentence(self) -> str:
         """What such an input gets and why, the end of a sentence."""
         if self.mask:
-            return f"ones and zeros ({self.words})"
+            return f"ones and zeros ({_MASKS[self.mask]})"
         if isfinite(self.low) and isfinite(self.high):
             return f"numbers from {self.low:g} to {self.high:g} ({self.words})"
         ends = f"from {self.low:g} on" if isfinite(self.low) else f"up to {self.high:g}"

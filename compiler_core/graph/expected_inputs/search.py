@@ -31,7 +31,7 @@ _MOVING = {
 _JOINING = {"Concat", "Where"}
 _LOGICAL = {"And", "Or"}
 _MOST_VALUES = 400
-_NAMED = Finding(Weight.NAME, Expected(0, 1, "either", "its name says that it is a mask"))
+_NAMED = Finding(Weight.NAME, Expected(0, 1, "either"))
 
 
 def expected_of(model: ir.Model) -> Mapping[str, Expected]:

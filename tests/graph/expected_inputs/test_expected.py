@@ -11,7 +11,12 @@ from onnx import ModelProto, NodeProto, TensorProto
 
 from compiler_core.graph.expected_inputs.search import expected_of
 from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.model_inputs import inputs_of
+from compiler_core.graph.pipeline.input_stage import input_stage
 from compiler_core.graph.pipeline.run_stage import RunDetails
+from compiler_core.graph.pipeline.state import PipelineState
+from compiler_core.graph.settings import CompileSettings
+from compiler_core.graph.source_model import source_model
 from compiler_core.graph.validation import random_inputs, run_model
 from tests.graph.expected_inputs.networks import (
     KINDS,
@@ -41,6 +46,18 @@ def test_a_network_of_tokens_and_a_mask_compiles_and_agrees(precision: str, tmp_
     assert isinstance(run, RunDetails)
     assert run.agrees
     assert np.isfinite(next(iter(run.result.outputs.values()))).all()
+
+
+def test_the_first_stage_says_what_each_input_gets_and_why(tmp_path: Path) -> None:
+    path = tmp_path / "net.onnx"
+    path.write_bytes(bert().SerializeToString())
+    settings = CompileSettings()
+    source = source_model(str(path), settings)
+    read = source.imported.model
+    state = PipelineState(source, settings, inputs_of(source), read, read)
+    sentence = input_stage(state, lambda *_: None).result.sentence
+    assert f"input_ids gets numbers from 0 to {WORDS - 1} (Gather looks up" in sentence
+    assert "attention_mask gets ones and zeros (it is a mask: a one shows its place)." in sentence
 
 
 def test_tokens_name_every_row_of_their_table_and_no_other() -> None:
