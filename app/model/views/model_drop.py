@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.addresses.lessons import SHOWN_ON_MAP
 from app.model.views.signs import SignBoard
 from app.model_runs.known import KnownModel
 from app.model_runs.tracks import TRACKS, Track, TrackName
@@ -23,10 +24,11 @@ class ModelLink:
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
-    """A stage and its idea."""
+    """A stage and its idea. address: of the stage of a network that ships."""
 
     number: int
     title: str
+    address: str
     idea: str
 
 
@@ -86,9 +88,13 @@ def model_drop_page(
 
 
 def _track(title: str, track: Track) -> TrackLines:
+    model = f"/model/{SHOWN_ON_MAP[track.name]}"
     return TrackLines(
         title,
-        tuple(StageLine(number, one.title, one.idea) for number, one in enumerate(track.stages, 1)),
+        tuple(
+            StageLine(number, one.title, f"{model}/{one.name}", one.idea)
+            for number, one in enumerate(track.stages, 1)
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import onnx_ir as ir
@@ -31,6 +32,7 @@ EACH_PASS_UP_TO = 1 << 28
 FEWER_COMPARED_INPUTS = 2
 # They clear up after the others, so their numbers say least.
 _SWEEPING = ("dead-code-elimination", "constant-folding")
+_MOST_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,21 @@ def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
             by_pass[step.pass_name] = by_pass.get(step.pass_name, 0) + done
     if not by_pass:
         return f"No pass changed anything in the {before} nodes.{_undone(steps)}"
-    most = sorted(by_pass.items(), key=lambda item: (item[0] in _SWEEPING, -item[1]))[:3]
-    parts = ", ".join(f"{count} by {name.replace('-', ' ')}" for name, count in most)
-    among = "Changes" if len(by_pass) <= 3 else f"Among {sum(by_pass.values())} changes"
-    return f"{before} nodes became {after}. {among}: {parts}.{_undone(steps)}"
+    return (
+        f"{before} nodes became {after}. Changes: {', '.join(_by_pass(by_pass))}.{_undone(steps)}"
+    )
+
+
+def _by_pass(changes: Mapping[str, int]) -> Iterator[str]:
+    """All of them, in four parts at most, those that clean up last."""
+    ordered = sorted(changes.items(), key=lambda item: (item[0] in _SWEEPING, -item[1]))
+    named = ordered if len(ordered) <= _MOST_NAMED else ordered[: _MOST_NAMED - 1]
+    for name, number in named:
+        yield f"{number} by {name.replace('-', ' ')}"
+    if rest := ordered[len(named) :]:
+        others = sum(number for _, number in rest)
+        sweeping = {name for name, _ in rest} <= set(_SWEEPING)
+        yield f"{others} {'that clean up' if sweeping else 'by other passes'}"
 
 
 def _undone(steps: tuple[Step, ...]) -> str:
