@@ -59,11 +59,11 @@ ONE_IN = {
 """By file: of the cases of its tests with parameters. By file and function: of its cases, or of the
 runs in which it is tried at all where it has none.
 """
-BROWSER_FOLDER, BROWSER_ONE_IN = "tests/e2e/", 8
+BROWSER_FOLDER, BROWSER_ONE_IN = "tests/e2e/", 10
 """Walks through pages in a browser, of which a run tries one in so many, cases or not: each page is
 opened once in any case (tests/walk).
 """
-CASES_ONE_IN = 3
+CASES_ONE_IN = 5
 """Of the cases of any other test that starts compilers, emulator or oracles, or is slow."""
 
 
