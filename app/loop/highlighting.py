@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from pygments.lexers.c_cpp import CLexer, CppLexer
 from pygments.token import Token, _TokenType
 
+from compiler_core.deceptive_text import with_marks
 from compiler_core.host.compilation import LabelUse
 from compiler_core.source import Language
 
@@ -43,7 +44,7 @@ def highlight_source(text: str, language: Language) -> tuple[Markup, ...]:
     """One piece of markup per source line."""
     lexer = CppLexer(stripnl=False) if language == "c++" else CLexer(stripnl=False)
     lines: list[list[str]] = [[]]
-    for token, value in lexer.get_tokens(text):
+    for token, value in lexer.get_tokens(text.replace("\r", with_marks("\r"))):
         name = _source_class(token)
         for number, part in enumerate(value.split("\n")):
             if number:
@@ -51,8 +52,13 @@ def highlight_source(text: str, language: Language) -> tuple[Markup, ...]:
             if part:
                 lines[-1].append(_span(name, part))
     wanted = text.count("\n") + 1
-    joined = [Markup("".join(parts)) for parts in lines]  # every part is escaped by _span
+    joined = [Markup("".join(parts)) for parts in lines]  # every part is escaped by `shown`
     return tuple(joined[:wanted])
+
+
+def shown(text: str) -> str:
+    """Escaped, with marks for characters that reorder or hide text: a reader sees every one."""
+    return str(escape(with_marks(text)))
 
 
 def _source_class(token: _TokenType) -> str:
@@ -60,7 +66,7 @@ def _source_class(token: _TokenType) -> str:
 
 
 def _span(name: str, text: str) -> str:
-    escaped = str(escape(text))
+    escaped = shown(text)
     return f'<span class="{name}">{escaped}</span>' if name else escaped
 
 
@@ -75,13 +81,13 @@ def highlight_assembly(text: str, kind: str, labels: Sequence[LabelUse], prefix:
         parts.append(_label(text[label.start : label.end], label, prefix))
         position = label.end
     parts.append(_tokens(text[position:], kind, position == 0))
-    return Markup("".join(parts))  # every part is escaped by _span or _label
+    return Markup("".join(parts))  # every part is escaped by `shown`
 
 
 def _label(text: str, label: LabelUse, prefix: str) -> str:
     if label.target is None:
         return _span("hl", text)
-    return f'<a class="hl" href="#{prefix}{label.target}">{escape(text)}</a>'
+    return f'<a class="hl" href="#{prefix}{label.target}">{shown(text)}</a>'
 
 
 @lru_cache(maxsize=16384)
@@ -97,8 +103,8 @@ def _tokens(text: str, kind: str, at_start: bool) -> str:
         position = match.end()
         parts.append(" " if match["space"] else "")
     for match in _ASSEMBLY.finditer(text, position):
-        parts.append(str(escape(text[position : match.start()])))
+        parts.append(shown(text[position : match.start()]))
         parts.append(_span(match.lastgroup or "", match.group()))
         position = match.end()
-    parts.append(str(escape(text[position:])))
+    parts.append(shown(text[position:]))
     return "".join(parts)

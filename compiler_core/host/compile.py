@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from compiler_core.deceptive_text import deceptive_note
 from compiler_core.errors import InputError, TooLargeToAnalyse
 from compiler_core.host.assembly import Assembly, AssemblyFunction, AssemblyLine, read_assembly
 from compiler_core.host.compilation import Compilation, FunctionListing, ListingLine
@@ -111,7 +112,7 @@ def compilation_of(
             for outcome in outcomes
             for diagnostic in parse_diagnostics(outcome.diagnostics)
         ),
-        notes=_notes(outcomes, functions) if failed is None else (),
+        notes=_notes(sources, outcomes, functions, failed),
         functions=tuple(functions),
         data=tuple(data),
         command=" && ".join(shlex.join(outcome.command) for outcome in outcomes),
@@ -120,7 +121,20 @@ def compilation_of(
     )
 
 
-def _notes(outcomes: Sequence[Outcome], functions: Sequence[FunctionListing]) -> tuple[str, ...]:
+def _notes(
+    sources: Sequence[SourceFile],
+    outcomes: Sequence[Outcome],
+    functions: Sequence[FunctionListing],
+    failed: Outcome | None,
+) -> tuple[str, ...]:
+    of_code = _code_notes(outcomes, functions) if failed is None else ()
+    deceptive = deceptive_note(sources)
+    return (deceptive, *of_code) if deceptive else of_code
+
+
+def _code_notes(
+    outcomes: Sequence[Outcome], functions: Sequence[FunctionListing]
+) -> tuple[str, ...]:
     if any(_is_bytecode(outcome.output) for outcome in outcomes):
         return (BYTECODE_NOTE,)
     if not functions:

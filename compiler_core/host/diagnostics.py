@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from compiler_core.deceptive_text import with_marks
 from compiler_core.host.assembly_numbers import line_number
 from compiler_core.host.compilation import Diagnostic
 
@@ -17,8 +18,6 @@ _UNPLACED = re.compile(
     r"(?P<severity>fatal error|error|warning|note):\s+(?P<message>.*)"
 )
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f]")
-# Characters that reorder or hide text on screen: shown by their code point instead.
-_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x80-\x9f]")
 _SEVERITIES: dict[str, Literal["error", "warning", "note"]] = {
     "warning": "warning",
     "note": "note",
@@ -38,7 +37,7 @@ def plain_text(text: str) -> str:
 
     A source may smuggle both into messages.
     """
-    return _INVISIBLE.sub(lambda found: f"<U+{ord(found[0]):04X}>", _CONTROL.sub("", text))
+    return with_marks(_CONTROL.sub("", text))
 
 
 def _parse_line(line: str) -> Diagnostic | None:

@@ -19,7 +19,7 @@ from compiler_core.source import SourceFile
 class FigureView:
     """setting: compiler and flags as a sentence. headline: what came out. sources, pane: the two
     sides. omitted: what is too long to show. command: reproduces it. address: the explorer with
-    this state. keys: of source lines that have code.
+    this state. notes: plain sentences about the result. keys: of source lines that have code.
     """
 
     setting: str
@@ -29,6 +29,7 @@ class FigureView:
     omitted: str
     command: str
     address: str
+    notes: tuple[str, ...]
     keys: tuple[str, ...]
 
 
@@ -47,5 +48,6 @@ def figure_view(
         omitted=visible.omitted,
         command=compilation.command,
         address=address,
+        notes=compilation.notes,
         keys=tuple(row.key for view in views for row in view.rows if row.has_code),
     )

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from app.loop.highlighting import highlight_assembly
 from app.loop.views.source_map import SourceMap
 from app.words import count, joined, plural
+from compiler_core.deceptive_text import with_marks
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
 
 ROLE_TITLES: Mapping[str, str] = {
@@ -119,7 +120,7 @@ def function_view(
         classes = _classes(line, sources, starts_block, line.id == chosen)
         rows.append(_line_row(line, position, classes, chain, sources, prefix))
     facts = _function_facts(function)
-    return FunctionView(f"{prefix}{function.symbol}", function.name, facts, tuple(rows))
+    return FunctionView(f"{prefix}{function.symbol}", with_marks(function.name), facts, tuple(rows))
 
 
 def first_choice(functions: Sequence[FunctionListing], sources: SourceMap) -> ListingLine | None:
@@ -194,7 +195,7 @@ def _line_row(
         anchor=anchor,
         number=position + 1,
         code=code,
-        text=line.text.strip(),
+        text=with_marks(line.text.strip()),
         classes=classes,
         source=sources.key(line.source_file, line.source_line),
         source_number=str(line.source_line) if source_anchor else "",
@@ -220,7 +221,7 @@ def _explanation(
     return ExplanationView(
         id=f"{anchor}-note",
         line=code,
-        sentence=line.explanation,
+        sentence=with_marks(line.explanation),
         formula=line.formula,
         specific=line.specific,
         place=place or line.source_reason,
