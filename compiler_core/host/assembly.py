@@ -72,11 +72,11 @@ class Assembly:
     tables: Mapping[str, tuple[str, ...]]
 
 
-_LABEL = re.compile(r'(?P<name>"[^"]+"|[\w.$]+):(?P<rest>.*)')
+_LABEL = re.compile(r'(?P<name>"(?:[^"\\]|\\.)+"|[\w.$]+):(?P<rest>.*)')
 _FILE = re.compile(r'\.file\s+(?P<number>\d+)\s+(?P<names>"[^"]*"(?:\s+"[^"]*")?)')
 _LOC = re.compile(r"\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)(?:\s+(?P<column>\d+))?")
-_TYPE = re.compile(r"\.type\s+(?P<name>[^,\s]+)\s*,\s*[%@]function")
-_SIZE = re.compile(r"\.size\s+(?P<name>[^,\s]+)\s*,")
+_TYPE = re.compile(r'\.type\s+(?P<name>"(?:[^"\\]|\\.)+"|[^,\s]+)\s*,\s*[%@]function')
+_SIZE = re.compile(r'\.size\s+(?P<name>"(?:[^"\\]|\\.)+"|[^,\s]+)\s*,')
 _SECTION = re.compile(r"\.(?:push)?section\s+(?P<name>[^,\s]+)")
 _NEW_SECTION = re.compile(r"\s*\.(?:text|data|bss|section|pushsection|popsection|previous|file)\b")
 _NAME = re.compile(r"(?<![\w.$])[A-Za-z_.$][\w.$]*")
@@ -103,7 +103,7 @@ class _Reader:
 
 def read_assembly(text: str) -> Assembly:
     """Read a compiler's `-S -g1` output. Never fails; text that is no assembly has no functions."""
-    reader = _Reader(function_symbols=set(_TYPE.findall(text)))
+    reader = _Reader(function_symbols={name.strip('"') for name in _TYPE.findall(text)})
     number = 0
     for reader.output_line, raw in enumerate(text.split("\n")):
         if _is_ignored_section(reader) and _NEW_SECTION.match(raw) is None:
@@ -182,7 +182,7 @@ def _read_directive(reader: _Reader, number: int, code: str) -> None:
     place = reader.output_line
     _append(reader, AssemblyLine(number, _uniform(code), kind, None, "", output_line=place))
     size = _SIZE.match(code)
-    if size is not None and size["name"] == reader.symbol:
+    if size is not None and size["name"].strip('"') == reader.symbol:
         _close_function(reader)
 
 

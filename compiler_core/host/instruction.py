@@ -20,6 +20,7 @@ from compiler_core.host.assembly_numbers import (
 )
 from compiler_core.host.line_cache import kept_for_short_lines
 from compiler_core.host.named_words import HINTS, PLAIN_WORDS, PREFETCH, names_a_place
+from compiler_core.host.operand_text import split_operands
 
 ELEMENT_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
 CONDITIONS = (
@@ -184,7 +185,8 @@ _REGISTER = re.compile(
 )
 _NUMBER = re.compile(r"#?(?P<value>-?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?))", re.IGNORECASE)
 _SYMBOL = re.compile(
-    r"#?(?::(?P<relocation>[a-z0-9_]+):)?(?P<name>[A-Za-z_.$][\w.$@]*)(?P<addend>[+-]\d+)?"
+    r"#?(?::(?P<relocation>[a-z0-9_]+):)?"
+    r'(?P<name>[A-Za-z_.$][\w.$@]*|"(?:[^"\\]|\\.)+")(?P<addend>[+-]\d+)?'
 )
 _LIST = re.compile(r"\{(?P<inside>[^}]*)\}(?:\[(?P<lane>\d+)\])?")
 _NAMED_CONDITION = re.compile(r"b(eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|al)")
@@ -219,22 +221,6 @@ def _named_hint(number: str) -> Instruction:
 def _parse_place(text: str) -> Symbol | None:
     """A label or symbol, whatever it is called; None for an address or a number."""
     return None if text.startswith(("[", "{")) or _parse_number(text) else _parse_symbol(text)
-
-
-def split_operands(text: str) -> list[str]:
-    """Split at commas outside brackets and braces."""
-    parts: list[str] = []
-    depth, start = 0, 0
-    for position, character in enumerate(text):
-        if character in "[{(":
-            depth += 1
-        elif character in "]})":
-            depth -= 1
-        elif character == "," and depth == 0:
-            parts.append(text[start:position].strip())
-            start = position + 1
-    parts.append(text[start:].strip())
-    return [part for part in parts if part]
 
 
 def _canonical_mnemonic(mnemonic: str) -> str:
@@ -310,7 +296,7 @@ def _parse_symbol(text: str) -> Symbol | None:
     addend = number_within(match["addend"] or "0", LEAST_NUMBER, MOST_NUMBER >> 1)
     if addend is None:
         return None
-    return Symbol(text, match["name"], match["relocation"] or "", addend)
+    return Symbol(text, match["name"].strip('"'), match["relocation"] or "", addend)
 
 
 def _parse_modifier(text: str) -> Modifier | None:

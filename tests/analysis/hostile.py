@@ -12,7 +12,8 @@ from compiler_core.host.counting.markers import mark_assembly
 from compiler_core.host.cycles.loop_code import loop_code
 from compiler_core.host.cycles.recurrence import recurrence_of
 from compiler_core.host.filters import HIDE_ALL
-from compiler_core.host.instruction import parse_instruction, split_operands
+from compiler_core.host.instruction import parse_instruction
+from compiler_core.host.operand_text import split_operands
 from compiler_core.host.rounds.advances import advances_of
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.host.stepping.accesses import access_of
