@@ -14,7 +14,13 @@ from tree_sitter import Node
 from compiler_core.host.source_reading.signature import qualified_name
 from compiler_core.host.source_reading.source_loops import KINDS, SourceLoop
 from compiler_core.host.source_reading.syntax import column_of, declarations_and_loops, line_of
-from compiler_core.host.verdicts import access_rules, call_rules, reduction_rules, statement_rules
+from compiler_core.host.verdicts import (
+    access_rules,
+    call_rules,
+    float_rules,
+    reduction_rules,
+    statement_rules,
+)
 from compiler_core.host.verdicts import edit_shapes as shapes
 from compiler_core.host.verdicts.canonical_loop import calculates_in_floating_point, is_canonical
 from compiler_core.host.verdicts.loop_text import LoopText, read_loop
@@ -75,6 +81,8 @@ FEATURES: tuple[tuple[str, Rule], ...] = (
     ("pragma", shapes.has_pragma),
     ("counted_loop", is_canonical),
     ("floating", calculates_in_floating_point),
+    ("float_sum", float_rules.forms_float_sum),
+    ("guarded_float_operation", float_rules.guards_float_operation),
     ("in_block", shapes.stands_in_block),
     ("has_condition", shapes.has_condition),
     ("can_be_copied", shapes.can_be_copied),
