@@ -15,6 +15,7 @@ from compiler_core.host.verdicts.features import features_of, features_of_functi
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
+from compiler_core.host.verdicts.math_flags import frees_order_of_additions
 from compiler_core.host.verdicts.placement import inner_loops, is_symbol_of
 from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.source import SourceFile
@@ -29,6 +30,10 @@ _OFF_FLAGS = {
     "gcc": ("-fno-tree-vectorize", "-fno-tree-loop-vectorize"),
     "clang": ("-fno-vectorize",),
 }
+
+
+# Reasons only as long as sums have to be formed in the order of the source.
+_OF_ORDER = frozenset(["float_reduction", "float_reduction_condition"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,12 @@ class Circumstances:
 
     @property
     def causes(self) -> frozenset[str]:
-        """Facts that reasons rest on: the compiler's form decides, the text adds what it knows."""
+        """Facts that reasons rest on, without those that the flags make none."""
+        is_free = frees_order_of_additions(self.compiled.flags)
+        return self._seen() - _OF_ORDER if is_free else self._seen()
+
+    def _seen(self) -> frozenset[str]:
+        """The compiler's form decides, the text adds what it knows."""
         facts = self.facts
         if facts is None:
             return self.features
