@@ -18,6 +18,7 @@ from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.loop_ir.read_form import read_form
+from compiler_core.host.verdicts.macro_loops import is_borne_out, macro_loops, merged_functions
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.routine_calls import routine_calls
@@ -103,7 +104,8 @@ def verdicts_of(
         *loops_in_calls(source, made, written),
     )
     routines = routine_calls(source, record.outcome.output, extra)
-    seen = (*written, *extra, *routines)
+    macros = macro_loops(source, (*written, *extra, *routines))
+    seen = (*written, *extra, *routines, *macros)
     loops = tuple(sorted(seen, key=lambda loop: (loop.line, loop.column)))
     accounts = tuple(calls.placed_accounts(record.accounts))
     forms = LoopForms(made, source, loops)
@@ -119,13 +121,20 @@ def verdicts_of(
         symbols=frozenset(function.name for function, _ in form.functions),
         routines=routines,
     )
-    verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
-    # A loop of a library that left no code here and no words has nothing to be told.
+    merged = merged_functions(record.accounts)
+    cases = [Circumstances(compiled, loop) for loop in loops]
+    verdicts = ((case, _verdict(case)) for case in cases)
     return tuple(
         verdict
-        for verdict in verdicts
-        if verdict.kind != UNWRITTEN or verdict.reason_key != "unknown" or verdict.body
+        for case, verdict in verdicts
+        if _is_told(verdict)
+        and (case.loop not in macros or is_borne_out(case, verdict.reason_key, merged))
     )
+
+
+def _is_told(verdict: Verdict) -> bool:
+    """A loop of a library that left no code here and no words has nothing to be told."""
+    return verdict.kind != UNWRITTEN or verdict.reason_key != "unknown" or bool(verdict.body)
 
 
 def _verdict(whole: Circumstances) -> Verdict:

@@ -1,0 +1,111 @@
+"""Loops that a macro of the file writes and that are gone before the vectoriser looks.
+
+The compiler's form holds no loop for them, and the source no loop statement: they are found where
+the macro is used. Of these only what the record or the assembly bears out is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from compiler_core.host.source_reading.signature import Signature, signatures_of
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.circumstances import Circumstances
+from compiler_core.source import SourceFile
+
+_DEFINITION = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+(?P<name>\w+)(?P<text>(?:[^\\\n]|\\.|\\\n)*)", re.MULTILINE
+)
+_ONCE = re.compile(r"\bwhile\s*\(\s*(?:0|false)\s*\)")
+_LOOP = re.compile(r"\b(?:for|while)\s*\(")
+_NO_CODE = re.compile(
+    r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+    r"|^[ \t]*#(?:[^\\\n]|\\.|\\\n)*",
+    re.MULTILINE | re.DOTALL,
+)
+_MERGED = re.compile(r"Semantic equality hit:(?P<one>[^/]+)/\d+->(?P<other>[^/]+)/")
+_WITH_WORDS = ("library_call", "fully_unrolled", "vectors_after_unrolling")
+
+
+def macro_loops(source: SourceFile, known: Sequence[SourceLoop]) -> tuple[SourceLoop, ...]:
+    """A statement of kind `unwritten` for each use of such a macro that no known loop touches."""
+    made = (_statement(source, start, end) for start, end in _uses(source.text))
+    return tuple(
+        loop for loop in made if loop is not None and not any(_touch(loop, one) for one in known)
+    )
+
+
+def _uses(text: str) -> Iterator[tuple[int, int]]:
+    names = {
+        found["name"]
+        for found in _DEFINITION.finditer(text)
+        if _LOOP.search(_ONCE.sub("", found["text"]))
+    }
+    if not names:
+        return
+    code = _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    for use in re.finditer(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b", code):
+        yield use.start(), _end_of_arguments(code, use.end())
+
+
+def _end_of_arguments(code: str, start: int) -> int:
+    depth = 0
+    for position in range(start, len(code)):
+        if code[position] == "(":
+            depth += 1
+        elif code[position] == ")":
+            depth -= 1
+        elif depth == 0 and not code[position].isspace():
+            break
+        if depth == 0 and code[position] == ")":
+            return position
+    return start
+
+
+def _statement(source: SourceFile, start: int, end: int) -> SourceLoop | None:
+    first, last = source.text.count("\n", 0, start) + 1, source.text.count("\n", 0, end) + 1
+    column = start - source.text.rfind("\n", 0, start)
+    entry = _function_around(source, first, last)
+    if entry is None:
+        return None
+    length = len(source.text.split("\n")[last - 1])
+    return SourceLoop(
+        file=source.name,
+        kind=UNWRITTEN,
+        line=first,
+        column=column,
+        end_line=last,
+        end_column=length,
+        body_start=(first, column),
+        body_end=(last, length),
+        depth=1,
+        function=entry.name,
+        variable="",
+    )
+
+
+def _function_around(source: SourceFile, first: int, last: int) -> Signature | None:
+    entries = signatures_of(source)
+    return next((one for one in entries if one.line <= first and last <= one.end_line), None)
+
+
+def _touch(loop: SourceLoop, known: SourceLoop) -> bool:
+    return loop.line <= known.end_line and known.line <= loop.end_line
+
+
+def merged_functions(accounts: Iterable[Account]) -> frozenset[str]:
+    """Functions of which GCC keeps one body for several: places tell nothing of the others."""
+    found = [_MERGED.search(account.message) for account in accounts]
+    return frozenset(name for match in found if match for name in (match["one"], match["other"]))
+
+
+def is_borne_out(case: Circumstances, reason_key: str, merged: frozenset[str]) -> bool:
+    """The compiler's words say it, or for a deleted loop that none of its lines has any code."""
+    if reason_key in _WITH_WORDS:
+        return True
+    if reason_key != "loop_deleted" or case.loop.function in merged:
+        return False
+    lines = range(case.loop.line, case.loop.end_line + 1)
+    return not any((case.loop.file, line) in case.compiled.code.lines for line in lines)
