@@ -45,10 +45,10 @@ from compiler_core.soc.decoding.decode_ways import (
     unit_named,
     way_of,
 )
+from compiler_core.soc.decoding.first_token import with_first_token
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import ComputeUnit, SocDescription
-from compiler_core.soc.prompts.first_token import with_first_token
 from compiler_core.soc.reading import load_socs
 
 TYPES = (

@@ -6,9 +6,9 @@ import pytest
 
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.first_token import prompt_time
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
-from compiler_core.soc.prompts.first_token import prompt_time
 from compiler_core.soc.reading import load_socs, soc_named
 
 

@@ -63,3 +63,9 @@ def test_a_loop_that_stays_has_one_verdict(compiler: str) -> None:
 def test_what_writes_no_loop_is_none(text: str) -> None:
     source = SourceFile("loop.c", MACROS + text)
     assert macro_loops(source, source_loops(source)) == ()
+
+
+@pytest.mark.parametrize("use", ["M(", "M(a) ", "M\n"])
+def test_thousands_of_uses_are_read_in_part(use: str) -> None:
+    text = f"#define M(x) for (;;)\nvoid f(void) {{\n{use * 12_000}\n}}\n"
+    assert len(macro_loops(SourceFile("a.c", text), ())) <= 500

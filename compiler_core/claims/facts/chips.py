@@ -84,8 +84,8 @@ def _cnn(chip: str, values: Values) -> NetworkCost:
 def _decode(chip: str, values: Values) -> DecodeSpeed:
     from compiler_core.soc.decoding.decode import decode_speed
     from compiler_core.soc.decoding.decode_fit import share_for
+    from compiler_core.soc.decoding.first_token import with_first_token
     from compiler_core.soc.decoding.model_shape import decode_work
-    from compiler_core.soc.prompts.first_token import with_first_token
     from compiler_core.soc.reading import soc_named
 
     soc, context = soc_named(chip), int(values["context"])

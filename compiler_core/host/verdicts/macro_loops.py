@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from compiler_core.host.source_reading.signature import Signature, signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
@@ -26,6 +27,9 @@ _NO_CODE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _MERGED = re.compile(r"Semantic equality hit:(?P<one>[^/]+)/\d+->(?P<other>[^/]+)/")
+_MOST_USES = 500
+_LONGEST_ARGUMENTS = 4000
+"""Characters; a use that goes on for longer ends where it begins."""
 _WITH_WORDS = ("library_call", "fully_unrolled", "vectors_after_unrolling")
 
 
@@ -46,13 +50,14 @@ def _uses(text: str) -> Iterator[tuple[int, int]]:
     if not names:
         return
     code = _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    for use in re.finditer(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b", code):
+    named = re.finditer(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b", code)
+    for use in islice(named, _MOST_USES):
         yield use.start(), _end_of_arguments(code, use.end())
 
 
 def _end_of_arguments(code: str, start: int) -> int:
     depth = 0
-    for position in range(start, len(code)):
+    for position in range(start, min(len(code), start + _LONGEST_ARGUMENTS)):
         if code[position] == "(":
             depth += 1
         elif code[position] == ")":

@@ -13,10 +13,10 @@ from dataclasses import replace
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.first_token import PromptTime, prompt_time
 from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound
-from compiler_core.soc.prompts.first_token import PromptTime, prompt_time
 from compiler_core.soc.rooflines.distance import Loss, LossCause, WorkTime
 from compiler_core.soc.rooflines.modelled_points import with_decode_time, with_time
 from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
