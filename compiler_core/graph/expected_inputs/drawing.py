@@ -9,6 +9,7 @@ import numpy as np
 from compiler_core.graph.expected_inputs.records import Expected, Mask
 
 Shape = tuple[int, ...]
+_LARGEST = 1e30
 
 
 def drawn(
@@ -60,7 +61,8 @@ def _whole(kind: np.dtype, expected: Expected | None, usual: tuple[int, int]) ->
 def _floats(generator: np.random.Generator, shape: Shape, expected: Expected) -> np.ndarray:
     low, high = expected.low, expected.high
     if isfinite(low) and isfinite(high):
-        return generator.uniform(low, high, shape)
+        # Further apart than a float can tell is no range that a network means.
+        return generator.uniform(max(low, -_LARGEST), min(high, _LARGEST), shape)
     normal = generator.standard_normal(shape)
     if isfinite(low):
         return low + np.abs(normal)

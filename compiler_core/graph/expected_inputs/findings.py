@@ -119,7 +119,9 @@ def _rows(node: ir.Node, place: int) -> int:
         return min((_size(node.inputs[0], first + at) for at in range(depth)), default=0)
     if (operator, place) == ("OneHot", 0):
         depth = constant(node.inputs[1])
-        return 0 if depth is None else int(depth.reshape(-1)[0])
+        if depth is None or depth.size != 1 or not np.isfinite(depth).all():
+            return 0
+        return int(depth.reshape(-1)[0])
     return 0
 
 
