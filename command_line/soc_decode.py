@@ -73,8 +73,8 @@ def _speed(
     from compiler_core.soc.decoding.decode import decode_speed
     from compiler_core.soc.decoding.decode_fit import share_for
     from compiler_core.soc.decoding.decode_ways import assumed_of_way, way_of
-    from compiler_core.soc.decoding.model_shape import decode_work
     from compiler_core.soc.decoding.first_token import with_first_token
+    from compiler_core.soc.decoding.model_shape import decode_work
 
     bare = decode_speed(chip, decode_work(header, context, batch), share_for(chip))
     timed = with_first_token(chip, header, bare, prompt or max(context, 1))
