@@ -62,7 +62,8 @@ def _floats(generator: np.random.Generator, shape: Shape, expected: Expected) ->
     low, high = expected.low, expected.high
     if isfinite(low) and isfinite(high):
         # Further apart than a float can tell is no range that a network means.
-        return generator.uniform(max(low, -_LARGEST), min(high, _LARGEST), shape)
+        low, high = max(low, -_LARGEST), min(high, _LARGEST)
+        return low + (high - low) * generator.random(shape)
     normal = generator.standard_normal(shape)
     if isfinite(low):
         return low + np.abs(normal)

@@ -41,7 +41,7 @@ def _with_inner(text: LoopText) -> Iterator[LoopText]:
 
 
 def _sums_itself(text: LoopText) -> bool:
-    if any(_may_hide_sum(text, name) for name in called(text)):
+    if any(_may_hide_sum(text, name) for name in called(text)) or _sums_in_header(text):
         return True
     return any(
         _may_float(text, found.target)
@@ -50,6 +50,22 @@ def _sums_itself(text: LoopText) -> bool:
         for found in text.assignments()
         if found.target.type != "update_expression"
     )
+
+
+def _sums_in_header(text: LoopText) -> bool:
+    """A loop without a body of its own may do its work where others step their counter."""
+    return any(
+        _operator(node) in ("+=", "-=", "*=") and _is_float_number(text, node)
+        for node in text.nodes("assignment_expression")
+        if node.start_byte < text.body.start_byte
+    )
+
+
+def _is_float_number(text: LoopText, assignment: Node) -> bool:
+    """No pointer to one, which a header may step."""
+    target = assignment.child_by_field_name("left")
+    name = text.names.get(text_of(target))
+    return target is not None and _may_float(text, target) and not (name and name.pointer)
 
 
 def _may_hide_sum(text: LoopText, name: str) -> bool:
