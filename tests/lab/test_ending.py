@@ -26,7 +26,9 @@ def test_an_open_board_does_not_keep_the_server(tmp_path: Path) -> None:
         with database.writing() as connection:
             token = make_host_link(connection, time.time())
         database.close()
-        with httpx.Client(base_url=server.url, timeout=MOST_SECONDS) as client:
+        with httpx.Client(
+            base_url=server.url, timeout=MOST_SECONDS, follow_redirects=True
+        ) as client:
             client.get(f"/lab/r/{token}")
             page = client.get("/lab").text
             form = re.search(r'name="form_token" value="([^"]*)"', page)
