@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,7 +54,8 @@ def test_without_one_pass_the_others_stay_in_order(parts: tuple[PipelinePart, ..
         less = without(parts, path)
         left = [part_at(less, one).name for group in groups_of(less) for one in group.paths]
         assert left == names[:place] + names[place + 1 :]
-        assert "()" not in written(less).replace("<()", "<")
+        # An option in angle brackets may hold any text.
+        assert "()" not in re.sub(r"<[^>]*>", "", written(less))
 
 
 @pytest.mark.parametrize("text", ["a(b", "a)b", "a<b", "function(sroa))"])
