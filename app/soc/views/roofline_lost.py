@@ -21,7 +21,6 @@ _CAUSES: dict[LossCause, str] = {
     "efficiency": "arithmetic that is not kept busy",
     "bandwidth": "bandwidth that is not reached",
     "other memory": "waiting for another memory",
-    "unpacking": "unpacking weights",
 }
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from compiler_core.soc.networks.cnn import KernelBound
 
 LossCause = Literal[
-    "start", "shape", "cores", "blocks", "efficiency", "bandwidth", "other memory", "unpacking",
+    "start", "shape", "cores", "blocks", "efficiency", "bandwidth", "other memory",
     "attention", "precision", "instructions", "lanes",
 ]  # fmt: skip
 # A loss that is a smaller part of all lost time is not said.
