@@ -17,6 +17,7 @@ from typing import Any
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.claim import Setting
 from compiler_core.claims.kinds.kind import Found
+from compiler_core.claims.kinds.loops import LOOP_KINDS
 from compiler_core.claims.kinds.runs import Count, Run, counts_of
 from compiler_core.claims.metrics import METRICS, measure
 from compiler_core.claims.vocabulary import KIND_BY_NAME
@@ -41,12 +42,15 @@ from compiler_core.host.running.count_as import (
     result_of,
 )
 from compiler_core.host.running.experiment import experiment_of
+from compiler_core.host.verdicts.record import compile_recorded
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
-from compiler_core.toolchain.service import compile_assembly
+from compiler_core.toolchain.outcome import CompileJob
+from compiler_core.toolchain.service import compile_assembly, keep_outcome
 
 ANSWER_NAME = "answer.c"
+_OF_LOOPS = frozenset(kind.name for kind in LOOP_KINDS)
 _USUAL_LENGTH = 1000
 _FIRST_SEED = 1000
 # Of integers in arrays: products fit into 32 bits, differences into no less than 32.
@@ -121,6 +125,7 @@ class LoopJudge:
         if wording:
             return Refused(wording)
         for compiler in self._compilers:
+            self._compile_once(compiler)
             found = compile_source((self._source,), compiler, self._flags)
             if not found.ok:
                 return Refused(_does_not_compile(found))
@@ -131,6 +136,18 @@ class LoopJudge:
             if fault:
                 return Refused(fault)
         return None
+
+    def _compile_once(self, compiler: str) -> None:
+        """Where a check asks why a loop is as it is, the compile that says so gives the code too:
+        GCC's is that of a plain one, and no check reads what its debugging information says of
+        flags."""
+        known = find_compiler(compiler)
+        asks = any(name in _OF_LOOPS for name, _ in self._arguments())
+        if asks and known.family == "gcc":
+            flags = parse_flags(self._flags, known)
+            outcome = compile_recorded(self._source, known, flags).outcome
+            if outcome.status == "ok":
+                keep_outcome(CompileJob(self._source, known, flags), outcome)
 
     def _diagnostics(self, compiler: str, source: SourceFile) -> str:
         known = find_compiler(compiler)

@@ -79,6 +79,10 @@ class ContentCache(ABC, Generic[Result]):
         )
         return self._as_cached(result) if known else result
 
+    def offer(self, key: str, result: Result) -> None:
+        """What another computation gave besides, for whoever asks for it next in this process."""
+        self._memory.get_or_compute(key, lambda: result, _may_be_remembered(self._limit_of))
+
     def _read_or_compute(self, key: str, compute: Callable[[], Result]) -> Result:
         stored = self._read(key)
         if stored is not None:

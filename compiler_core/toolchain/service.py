@@ -21,7 +21,7 @@ from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.state import results_directory
 
-__all__ = ["compile_assembly", "compile_now", "compile_with", "demangle"]
+__all__ = ["compile_assembly", "compile_now", "compile_with", "demangle", "keep_outcome"]
 
 
 def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Outcome:
@@ -37,6 +37,12 @@ def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, .
     return _cache().get_or_compute(
         cache_key(job), lambda: compile_now(job, COMPILE_LIMITS, chosen_jail())
     )
+
+
+def keep_outcome(job: CompileJob, outcome: Outcome) -> None:
+    """What a compile of this very job gave besides what it was started for, for this process. job:
+    with flags as `check_flags` gives them."""
+    _cache().offer(cache_key(job), outcome)
 
 
 def compile_with(job: CompileJob, own_flags: tuple[str, ...]) -> Outcome:

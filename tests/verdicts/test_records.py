@@ -10,12 +10,16 @@ import pytest
 from compiler_core.errors import LoweringLabError
 from compiler_core.host.verdicts.clang_record import read_clang_record
 from compiler_core.host.verdicts.gcc_record import read_gcc_record
-from compiler_core.host.verdicts.record import record_of
+from compiler_core.host.verdicts.record import compile_recorded, record_of
 from compiler_core.host.why import explain_loops
 from compiler_core.source import source_file
+from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.dumps import compile_with_dumps
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.limits import COMPILE_LIMITS
 from compiler_core.toolchain.outcome import CompileJob
+from compiler_core.toolchain.service import compile_now
 
 SOURCE = source_file(
     """float sum(const float *x, int n) {
@@ -99,3 +103,23 @@ def test_a_damaged_gcc_record_is_one_plain_error(damage: bytes) -> None:
 def test_a_damaged_clang_record_is_one_plain_error(damage: bytes) -> None:
     with pytest.raises(LoweringLabError, match="optimisation record"):
         read_clang_record(damage)
+
+
+@pytest.mark.parametrize("flags", ["-O0", "-O1", "-O2", "-O3", "-Ofast -march=armv8-a+sve"])
+def test_a_record_changes_no_code(flags: str) -> None:
+    """So a grade takes its listing from the compile that says why: all but the strings of the
+    debugging information is the same, and of those one names a flag more."""
+    for name in (name for name in NAMES if name.startswith("gcc")):
+        compiler = find_compiler(name)
+        parsed = parse_flags(flags, compiler)
+        plain = compile_now(CompileJob(SOURCE, compiler, parsed), COMPILE_LIMITS, chosen_jail())
+        found = compile_recorded(SOURCE, compiler, parsed).outcome
+        assert _code_and_strings(found.output) == _code_and_strings(plain.output)
+        assert found.diagnostics == plain.diagnostics
+
+
+def _code_and_strings(assembly: str) -> tuple[str, list[str]]:
+    """Strings stand in the order of a hash."""
+    code, _, strings = assembly.partition(".section\t.debug_str,")
+    assert code
+    return code, sorted(strings.replace(" -fsave-optimization-record", "").splitlines())

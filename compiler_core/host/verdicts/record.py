@@ -9,7 +9,7 @@ from compiler_core.host.verdicts import clang_record, gcc_record
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.loop_ir import read_form
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.dumps import compile_with_dumps
+from compiler_core.toolchain.dumps import DumpRun, compile_with_dumps
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Family, Outcome
 from compiler_core.trace import Remark
 
@@ -72,13 +72,19 @@ def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) ->
     A compile that fails, and a level at which the compiler writes no record, give no accounts.
     """
     form = _FORMATS[compiler.family]
-    extra = (*form.flags, *read_form.FLAGS[compiler.family])
-    run = compile_with_dumps(CompileJob(source, compiler, flags), extra)
+    run = compile_recorded(source, compiler, flags)
     dumps = [run.files[name] for name in sorted(run.files) if name.endswith(read_form.SUFFIX)]
     dump = b"\n".join(dumps).decode("utf-8", "replace") or _printed(run.messages)
     contents = [content for name, content in run.files.items() if name.endswith(form.suffix)]
     accounts = tuple(account for content in contents for account in form.read(content))
     return Record(run.outcome, accounts if run.outcome.status == "ok" else (), dump)
+
+
+def compile_recorded(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> DumpRun:
+    """The compile of `record_of` alone, kept until somebody reads its record. GCC's code is that of
+    a plain compile; the flags that its debugging information names are one more."""
+    extra = (*_FORMATS[compiler.family].flags, *read_form.FLAGS[compiler.family])
+    return compile_with_dumps(CompileJob(source, compiler, flags), extra)
 
 
 def _printed(messages: str) -> str:
