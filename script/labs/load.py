@@ -17,17 +17,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from html import unescape
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-
-import httpx
 
 from app.analysis.running import GRADING_NICENESS
 from classroom.classes import make_host_link
 from script.benchmarks.measurement import percentile
+from script.labs.light_client import LightClient, RequestFailed
 from script.labs.process_times import tree_seconds
 from script.labs.server import ROOT, LabServer, free_port
 from script.labs.students import (
@@ -43,7 +40,6 @@ LOOKS_P95, GRADES_P95, HEALTH_P95 = 2.0, 5.0, 0.25
 _ALONE = 12
 _HEALTH_PERIOD = 1.0
 _JOINING = 8
-_CONNECTIONS, _IDLE_SECONDS = 6, 2.0
 _MOST_ERRORS_SHOWN = 8
 
 
@@ -58,10 +54,12 @@ class Costs:
 
 @dataclass(frozen=True)
 class Spent:
-    """What the time under load took. load: the machine's, averaged over a minute, at the end."""
+    """What the time under load took. processor: seconds of the server's; students: of theirs. load:
+    the machine's, averaged over a minute, at the end."""
 
     seconds: float
     processor: float
+    students: float
     load: float
 
 
@@ -103,37 +101,24 @@ async def _class_at_work(
 ) -> tuple[Seen, Costs, Spent]:
     assert server.process is not None
     process = server.process.pid
-    async with AsyncExitStack() as opened:
-        browsers = [
-            Browser(await opened.enter_async_context(_client(server.url)))
-            for _ in range(number + 1)
-        ]
-        address, code = await _made_class(browsers[0], link)
-        everyone = await _joined(browsers[1:], address, code)
-        costs = await _alone(everyone[0], process)
-        seen = Seen()
-        for student in everyone:
-            student.seen = seen
-        before, began = tree_seconds(process), time.monotonic()
-        health = asyncio.create_task(_watch_health(browsers[0].client, seen))
-        await asyncio.gather(*(student.work(seconds) for student in everyone))
-        health.cancel()
-        spent = Spent(
-            time.monotonic() - began, tree_seconds(process) - before, os.getloadavg()[0]
-        )  # fmt: skip
-    return seen, costs, spent
-
-
-def _client(address: str) -> httpx.AsyncClient:
-    """Connections of one browser. Each has its own: what a pool does for a request grows with its
-    connections, and one for the whole class took more of a processor than the server was left.
-    """
-    # Shorter than the server keeps a connection that nobody uses: else one may close as it is used.
-    limits = httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=_IDLE_SECONDS)
-    nobodys = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-    return httpx.AsyncClient(
-        base_url=address, limits=limits, timeout=60.0, cookies=nobodys, verify=False
+    browsers = [Browser(LightClient(server.url)) for _ in range(number + 1)]
+    address, code = await _made_class(browsers[0], link)
+    everyone = await _joined(browsers[1:], address, code)
+    costs = await _alone(everyone[0], process)
+    seen = Seen()
+    for student in everyone:
+        student.seen = seen
+    before, own, began = tree_seconds(process), time.process_time(), time.monotonic()
+    health = asyncio.create_task(_watch_health(browsers[0].client, seen))
+    await asyncio.gather(*(student.work(seconds) for student in everyone))
+    health.cancel()
+    spent = Spent(
+        seconds=time.monotonic() - began,
+        processor=tree_seconds(process) - before,
+        students=time.process_time() - own,
+        load=os.getloadavg()[0],
     )
+    return seen, costs, spent
 
 
 async def _made_class(instructor: Browser, link: str) -> tuple[str, str]:
@@ -187,12 +172,14 @@ async def _alone(student: Student, process: int) -> Costs:
     return Costs(*found)
 
 
-async def _watch_health(client: httpx.AsyncClient, seen: Seen) -> None:
+async def _watch_health(client: LightClient, seen: Seen) -> None:
     while True:
         began = time.monotonic()
         try:
-            (await client.get("/healthz")).raise_for_status()
-        except httpx.HTTPError as error:
+            answer = await client.request("GET", "/healthz")
+            if answer.is_error:
+                seen.errors.append(f"/healthz: {answer.status}")
+        except RequestFailed as error:
             seen.errors.append(f"/healthz: {error!r}")
         seen.health.append(time.monotonic() - began)
         await asyncio.sleep(_HEALTH_PERIOD)
@@ -227,7 +214,8 @@ def _report(seen: Seen, costs: Costs, spent: Spent, students: int) -> None:
         f"{_milliseconds(costs.look_new)}, hand-in with its grade {_milliseconds(costs.grade)}"
     )
     print(f"processor under load: {spent.processor:.0f} s in {spent.seconds:.0f} s, "
-          f"{spent.processor / spent.seconds:.2f} processors")  # fmt: skip
+          f"{spent.processor / spent.seconds:.2f} processors; the students' own: "
+          f"{spent.students / spent.seconds:.2f}")  # fmt: skip
     print(f"the class asks for {_wanted(costs, students):.2f} processors, this machine has "
           f"{os.cpu_count()}, on which the students run too")  # fmt: skip
     places = seen.places or [0]

@@ -16,9 +16,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from html import unescape
 
-import httpx
-
 from classroom.grading import OUR_FAULT
+from script.labs.light_client import Answer, LightClient, RequestFailed
 
 EXERCISE = "memory-sum-vectorises"
 LOOK_SECONDS, HAND_IN_SECONDS = 10.0, 90.0
@@ -59,24 +58,24 @@ class Seen:
 
 @dataclass
 class Browser:
-    """One person at one computer, whose connections the client keeps."""
+    """One person at one computer."""
 
-    client: httpx.AsyncClient
+    client: LightClient
     cookie: str = ""
     page: str = ""
     address: str = ""
 
-    async def open(self, address: str) -> httpx.Response:
-        """Follows what it is sent on to. Raises httpx.HTTPError, also for errors of the server."""
+    async def open(self, address: str) -> Answer:
+        """Follows what it is sent on to. Raises RequestFailed, also for errors of the server."""
         answer = await self._sent("GET", address)
         for _ in range(3):
             if not answer.is_redirect:
                 break
             answer = await self._sent("GET", answer.headers["location"].partition("#")[0])
-        self.page, self.address = answer.text, str(answer.url)
+        self.page, self.address = answer.text, answer.address
         return answer
 
-    async def send(self, address: str, **fields: str) -> httpx.Response:
+    async def send(self, address: str, **fields: str) -> Answer:
         """A form of the open page, with what stands hidden in it."""
         body = {**dict(_FIELD.findall(self.page)), **fields}
         answer = await self._sent("POST", address, data=body)
@@ -85,22 +84,21 @@ class Browser:
             return answer
         return await self.open(answer.headers["location"].partition("#")[0])
 
-    async def _sent(self, method: str, address: str, **body: object) -> httpx.Response:
+    async def _sent(
+        self, method: str, address: str, *, data: dict[str, str] | None = None, body: object = None
+    ) -> Answer:
         headers = {"cookie": self.cookie} if self.cookie else {}
-        headers |= {"accept": "text/html"} if method == "GET" or "data" in body else {}
-        answer = await self.client.request(method, address, headers=headers, **body)  # type: ignore[arg-type]
+        headers |= {} if body is not None else {"accept": "text/html"}
+        answer = await self.client.request(method, address, headers, data=data, body=body)
         if set_cookie := answer.headers.get("set-cookie"):
             self.cookie = set_cookie.partition(";")[0]
         if answer.is_error:
             text = " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())[:300]
-            raise httpx.HTTPStatusError(
-                f"{method} {address}: {answer.status_code} {text}",
-                request=answer.request, response=answer,
-            )  # fmt: skip
+            raise RequestFailed(f"{method} {address}: {answer.status} {text}")
         return answer
 
-    async def ask(self, address: str, body: object) -> httpx.Response:
-        return await self._sent("POST", address, json=body)
+    async def ask(self, address: str, body: object) -> Answer:
+        return await self._sent("POST", address, body=body)
 
 
 @dataclass
@@ -119,7 +117,7 @@ class Student:
         return f"{self.class_address}/x/{EXERCISE}"
 
     async def join(self, code: str, nickname: str) -> None:
-        """Raises httpx.HTTPError."""
+        """Raises RequestFailed."""
         await self.browser.open("/lab")
         await self.browser.send("/lab/join", code=code, nickname=nickname)
         await self.browser.open(self.exercise)
@@ -150,7 +148,7 @@ class Student:
             found = re.search(r"attempt=(\d+)", self.browser.address)
             if found is None:
                 words = " ".join(re.sub(r"<[^>]*>", " ", self.browser.page).split())
-                raise httpx.HTTPError(f"no attempt at {self.browser.address}: {words[:300]}")
+                raise RequestFailed(f"no attempt at {self.browser.address}: {words[:300]}")
             await self._followed(int(found[1]))
 
         await _timed(self.seen, self.seen.grades, until_graded)
@@ -166,14 +164,12 @@ class Student:
         headers = {"cookie": self.browser.cookie, "accept": "text/event-stream"}
         address = f"{self.class_address}/attempts/{attempt}/events"
         async with asyncio.timeout(PATIENCE_SECONDS):
-            async with self.browser.client.stream("GET", address, headers=headers) as stream:
-                stream.raise_for_status()
-                async for line in stream.aiter_lines():
-                    if line.startswith("data: ") and (place := json.loads(line[6:]).get("place")):
-                        self.seen.places.append(place)
+            async for line in self.browser.client.lines(address, headers):
+                if line.startswith("data: ") and (place := json.loads(line[6:]).get("place")):
+                    self.seen.places.append(place)
             await self.browser.open(f"{self.exercise}?attempt={attempt}")
         if "data-waiting" in self.browser.page or OUR_FAULT[:40] in unescape(self.browser.page):
-            raise httpx.HTTPError(f"attempt {attempt} is not graded: {self.browser.page[:2000]}")
+            raise RequestFailed(f"attempt {attempt} is not graded: {self.browser.page[:2000]}")
 
     async def work(self, seconds: float) -> None:
         """Looks and hand-ins at their times, from moments of this student's own."""
@@ -199,7 +195,7 @@ async def _timed(seen: Seen, times: list[float], act: Callable[[], Awaitable[obj
     began = time.monotonic()
     try:
         await act()
-    except (httpx.HTTPError, TimeoutError) as error:
+    except (RequestFailed, TimeoutError) as error:
         seen.errors.append(f"{type(error).__name__}: {error}"[:400])
         return
     times.append(time.monotonic() - began)

@@ -98,6 +98,18 @@ const messageGutter = gutter({
     update.transactions.some((item) => item.effects.some((effect) => effect.is(setMessages))),
 });
 
+// What reorders or hides text: the characters that the listing marks too (`compiler_core/deceptive_text.py`).
+const UNSEEN = /\p{Cf}|\p{Zl}|\p{Zp}|[\u115f\u1160\u3164\uffa0\u034f]/gu;
+
+function codePoint(code, description) {
+  const mark = document.createElement("span");
+  mark.className = "cm-specialChar";
+  mark.textContent = `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+  mark.title = description;
+  mark.setAttribute("aria-label", description);
+  return mark;
+}
+
 /** Enhances `field`, which holds a label and a textarea. Returns what the page needs to drive it. */
 export function createEditor(field, { onSubmit, onEdit, onLine }) {
   const area = field.querySelector("textarea");
@@ -122,7 +134,7 @@ export function createEditor(field, { onSubmit, onEdit, onLine }) {
     lineNumbers(),
     history(),
     drawSelection(),
-    highlightSpecialChars(),
+    highlightSpecialChars({ addSpecialChars: UNSEEN, render: codePoint }),
     indentOnInput(),
     indentUnit.of("    "),
     bracketMatching(),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from compiler_core.deceptive_text import with_marks
 
 SAXPY = (
     "void saxpy(float *restrict y, const float *x, float a, int n) {\n"
@@ -50,6 +53,14 @@ def test_paste_compile_choose_a_line_read_it(page: Page) -> None:
     expect(shown_explanation(page)).to_contain_text("v1")
     expect(shown_explanation(page)).to_contain_text("y[i] = a * x[i] + y[i];")
     expect(page).to_have_url(re.compile(r"#i\d+$"))
+
+
+def test_what_the_listing_marks_the_editor_marks(page: Page) -> None:
+    """Characters that reorder or hide text, of each kind, by their code points."""
+    unseen = "\u202a\u202e\u2066\u2069\u200b\u200d\u2060\u00ad\u2028\u3164\u034f\u0007\ufeff"
+    page.goto(f"/loop?{urlencode({'source': f'int a; // {unseen}'})}")
+    marked = with_marks(f"int a; // {unseen}")
+    expect(page.get_by_role("textbox", name="Source")).to_contain_text(marked)
 
 
 def test_choosing_an_assembly_line_marks_its_source_line(page: Page) -> None:

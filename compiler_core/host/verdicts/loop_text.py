@@ -125,10 +125,12 @@ def read_loop(
 
 def walk(node: Node) -> Iterator[Node]:
     """A node and everything below it; the body of a lambda belongs to another function."""
-    yield node
-    for child in node.children:
-        if child.type != "lambda_expression":
-            yield from walk(child)
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        below = current.children
+        waiting += [child for child in reversed(below) if child.type != "lambda_expression"]
 
 
 def is_loop(node: Node) -> bool:
