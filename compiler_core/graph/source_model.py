@@ -11,6 +11,7 @@ from pathlib import Path
 from compiler_core.errors import InputError
 from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
+from compiler_core.graph.expected_inputs.search import expected_of
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS, UPLOAD_LIMITS
 from compiler_core.graph.importing.reader import (
     ImportedModel,
@@ -168,8 +169,9 @@ def _with_weights(imported: ImportedModel, settings: CompileSettings) -> Importe
 def usual_picture(imported: ImportedModel) -> PictureSettings | None:
     """How networks with such an input usually want pictures; None for an input that is no picture.
 
-    One float input of three channels, first or last; its numbers are taken to be normalised as for
-    ImageNet, which nothing in an ONNX file says.
+    One float input of three channels, first or last. Where its first nodes scale bytes, it gets
+    these as floats of 0 to 255; else its numbers are taken to be normalised as for ImageNet, which
+    nothing in an ONNX file says.
     """
     inputs = imported.report.inputs
     shape = inputs[0].shape if len(inputs) == 1 else None
@@ -177,7 +179,10 @@ def usual_picture(imported: ImportedModel) -> PictureSettings | None:
         return None
     _, first, middle, last = shape
     if first == _CHANNELS and max(middle, last) <= LARGEST_SIDE:
-        return PictureSettings(last, middle, mean=_MEAN, deviation=_DEVIATION)
-    if last == _CHANNELS and max(first, middle) <= LARGEST_SIDE:
-        return PictureSettings(middle, first, mean=_MEAN, deviation=_DEVIATION, layout="NHWC")
-    return None
+        usual = PictureSettings(last, middle, mean=_MEAN, deviation=_DEVIATION)
+    elif last == _CHANNELS and max(first, middle) <= LARGEST_SIDE:
+        usual = PictureSettings(middle, first, mean=_MEAN, deviation=_DEVIATION, layout="NHWC")
+    else:
+        return None
+    expected = expected_of(imported.model).get(inputs[0].name)
+    return usual.of_bytes() if expected is not None and expected.of_bytes else usual

@@ -29,6 +29,10 @@ _ASSUMED = (
     "Nothing in an ONNX file says how its pictures are normalised. As for most networks of this "
     "kind, ImageNet's mean and deviation are taken."
 )
+_OF_BYTES = (
+    "The network's first nodes multiply its pixels by about 1/255 to 1/57 themselves, so it gets "
+    "the bytes' own numbers, 0 to 255, as floats."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class InGraphView:
 
 @dataclass(frozen=True, slots=True)
 class InputView:
-    """assumed: said when nothing in the file tells how pictures are normalised. in_graph: None
+    """assumed: why its numbers are as they are, where nobody said how. in_graph: None
     where the picture is prepared before the program.
     """
 
@@ -122,7 +126,7 @@ def input_view(
     """
     folded = details.in_graph
     return InputView(
-        assumed=_ASSUMED if details.assumed else "",
+        assumed=_assumed(details),
         own=details.own,
         steps=tuple(_step(one, folded) for one in details.steps),
         layouts=tuple(_layout(one) for one in details.layouts),
@@ -130,6 +134,13 @@ def input_view(
         modelled=MODELLED,
         in_graph=_in_graph(asked, folded, measured) if folded and measured else None,
     )
+
+
+def _assumed(details: InputDetails) -> str:
+    """What the picture's numbers rest on, where no one has said how they are prepared."""
+    if not details.assumed:
+        return ""
+    return _OF_BYTES if details.settings.keeps_bytes else _ASSUMED
 
 
 def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGraphView:

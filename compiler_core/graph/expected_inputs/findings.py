@@ -47,6 +47,8 @@ def findings_at(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding
         yield _mask(_chosen(node, reached))
     if operator in _DOMAINS:
         yield _range(Weight.RANGE, reached.between(*_DOMAINS[operator]), f"{operator} takes them")
+    if operator in ("Mul", "Div"):
+        yield from _of_channels(node, place, reached)
     if operator == "QuantizeLinear" and place == 0:
         yield from _quantised(node, reached)
 
@@ -58,9 +60,31 @@ def findings_of(reached: Reached) -> Iterator[Finding]:
         return
     if max(bits) == 0 and min(bits) <= HIDING:
         yield _mask("shows" if bits[1] == 0 else "hides")
-    elif _OF_BYTES[0] <= abs(reached.factor) <= _OF_BYTES[1] and not reached.truth:
-        expected = Expected(0, _LARGEST_BYTE, None, "bytes that it scales itself")
-        yield Finding(Weight.RANGE, expected)
+    elif _scales_bytes(reached.factor) and not reached.truth:
+        yield _bytes()
+
+
+def _of_channels(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding]:
+    """Of a product with other numbers for each channel: the search itself follows only one."""
+    other = constant(node.inputs[1 - place])
+    if other is None or other.size < 2 or reached.truth:
+        return
+    ends = float(np.min(other)), float(np.max(other))
+    if node.op_type == "Div":
+        if place or not np.all(other):
+            return
+        ends = 1 / ends[0], 1 / ends[1]
+    if all(_scales_bytes(reached.factor * end) for end in ends):
+        yield _bytes()
+
+
+def _scales_bytes(factor: float) -> bool:
+    return _OF_BYTES[0] <= abs(factor) <= _OF_BYTES[1]
+
+
+def _bytes() -> Finding:
+    words = "bytes that it scales itself"
+    return Finding(Weight.RANGE, Expected(0, _LARGEST_BYTE, None, words, of_bytes=True))
 
 
 def compared_bits(node: ir.Node, place: int, reached: Reached) -> int:

@@ -21,12 +21,14 @@ _MASKS: dict[Mask, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """low, high: both included. mask: ones and zeros, None for other numbers. words: the reason."""
+    """low, high: both included. mask: ones and zeros, None for other numbers. words: the reason.
+    of_bytes: that its first nodes scale them as bytes are scaled."""
 
     low: float = -inf
     high: float = inf
     mask: Mask | None = None
     words: str = ""
+    of_bytes: bool = False
 
     @property
     def sentence(self) -> str:
@@ -96,4 +98,5 @@ def _both(first: Expected, then: Expected) -> Expected:
     if first.mask or then.mask:
         return first
     low, high = max(first.low, then.low), min(first.high, then.high)
-    return Expected(low, high, None, first.words) if low <= high else first
+    both = Expected(low, high, None, first.words, first.of_bytes or then.of_bytes)
+    return both if low <= high else first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -54,6 +54,15 @@ class PictureSettings:
         if self.layout == "NCHW":
             return (1, 3, self.height, self.width)
         return (1, self.height, self.width, 3)
+
+    @property
+    def keeps_bytes(self) -> bool:
+        """Whether the network reads the bytes' own numbers, 0 to 255."""
+        return self == self.of_bytes()
+
+    def of_bytes(self) -> PictureSettings:
+        """The same picture for a network that scales its pixels itself."""
+        return replace(self, scale=1.0, mean=(0.0, 0.0, 0.0), deviation=(1.0, 1.0, 1.0))
 
     def tensors(self, pictures: np.ndarray) -> np.ndarray:
         """Pictures of the right size, uint8 [n, height, width, 3] RGB, as float32 tensors."""
