@@ -23,14 +23,16 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def joined(names: Sequence[str], most: int) -> str:
-    """`a, b and c`; beyond `most` names, `a, b and 4 more`."""
+def joined(names: Sequence[str], most: int, comma: str = ", ") -> str:
+    """`a, b and c`; beyond `most` names, `a, b and 4 more`. comma: another where names have some;
+    it stands before the "and" too."""
+    last = " and " if comma == ", " else f"{comma}and "
     if len(names) > most:
         rest = len(names) - most + 1
-        return f"{', '.join(names[: most - 1])} and {rest} more"
+        return f"{comma.join(names[: most - 1])}{last}{rest} more"
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{comma.join(names[:-1])}{last}{names[-1]}"
 
 
 def modelled_text(value: float) -> str:

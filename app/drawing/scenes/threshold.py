@@ -64,8 +64,8 @@ def threshold_scene(facts: ThresholdFacts) -> Scene:
         command=facts.command,
         notes=(
             "The heights of the bars are logarithms. Errors are beside that of the whole range. "
-            f"Ends down to {LEAST_SHARE * 100:.0f} % of the largest value are tried; drag the bar "
-            "at the end.",
+            f"Ends down to {LEAST_SHARE * 100:.0f} % of the largest value are tried: drag the "
+            "coloured bar, or move the slider (arrow keys do so too).",
         ),
         pace=500,
         handle="end",

@@ -118,5 +118,5 @@ def _sentence(output: OutputNoise | None) -> str:
         f"{assembled} dB; the best method alone, {best}, {_text(alone[best])} dB."
     )
     if output.chosen == ASSEMBLED:
-        return f"{said} So measured takes each tensor's best."
+        return f"{said} So the method “measured” takes each tensor's best."
     return f"{said} So measured takes {output.chosen} for all."

@@ -205,7 +205,9 @@ def _by_how_much(speed: DecodeSpeed) -> str:
 def _holders(chips: tuple[SocDescription, ...]) -> str:
     if not chips:
         return "None of the chips described here would hold it."
-    return f"It would fit on {joined([one.title for one in chips], 6)}."
+    # Titles have commas of their own: "Apple M4, 10-core GPU".
+    names = joined([one.title for one in chips], 6, "; ")
+    return f"It would fit on {names}."
 
 
 def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ...]:

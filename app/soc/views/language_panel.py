@@ -16,7 +16,7 @@ from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSp
 from compiler_core.soc.decoding.fusion_gain import FusionGain
 from compiler_core.soc.decoding.published_shape import PublishedShape
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.rooflines.decode_curves import DecodeCurves
+from compiler_core.soc.rooflines.decode_curves import ContextSpeed, DecodeCurves
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 _DOES_NOT_FIT = "does not fit"
@@ -314,10 +314,7 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
         for one in curves.contexts
     )  # fmt: skip
     first = curves.contexts[0]
-    sentence = (
-        f"{soc.title}: {_rate(first.speed)} tokens a second with "
-        f"{count(first.context, 'position')} in the cache, limited by {_limit(first.speed)}."
-    )
+    sentence = f"{soc.title}: {_from_short_to_long(curves.contexts)}"
     table = PanelTable(
         "One sequence",
         ("Positions in the cache", "Tokens a second, modelled", "Limited by", "Bytes a token"),
@@ -325,6 +322,17 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     )  # fmt: skip
     notes = (*first.speed.assumptions, *soc.notes)
     return StageOnChip(sentence, table, roof_view(curves), notes)
+
+
+def _from_short_to_long(contexts: tuple[ContextSpeed, ...]) -> str:
+    """Speeds with the shortest and the longest context that fits, and what limits them."""
+    first, last = contexts[0], [one for one in contexts if one.speed.fits][-1]
+    said = f"with {count(first.context, 'position')} in the cache {_rate(first.speed)} tokens a "
+    said += f"second, limited by {_limit(first.speed)}"
+    if last.context == first.context:
+        return f"{said}."
+    limit = "" if last.speed.bound == first.speed.bound else f", limited by {_limit(last.speed)}"
+    return f"{said}; with {last.context:,} it is {_rate(last.speed)}{limit}."
 
 
 def _too_large(soc: SocDescription, memory: MemoryParts) -> str:

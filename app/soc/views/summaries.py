@@ -85,7 +85,9 @@ def decode_summaries(view: DecodeView) -> Mapping[str, str]:
         "fits-title": f"{together.bytes}, {together.share} of main memory",
         "step-title": f"{bound.name.lower()}: {bound.seconds}" if bound else "",
         "grid-title": f"{len(view.grid)} contexts, {len(view.batches)} batches",
-        "types-title": f"{chosen.title}: {chosen.bytes}" if chosen else f"{len(view.types)} types",
+        "types-title": f"{chosen.title}: {chosen.bytes} of weights"
+        if chosen
+        else f"{len(view.types)} types",
         "special-title": _first(view.special),
         "decode-assumptions": count(len(view.assumptions), "sentence"),
     }

@@ -140,11 +140,11 @@ def _regime_words(regimes: tuple[Regime, ...]) -> str:
     if prefill.tokens == 1:
         return (
             f"Prefill of one token is what decode does: each reads all {decode.weight_bytes:,} "
-            "bytes of weights for a single token, and waits for memory. Of a longer prompt, each "
-            "weight that is read serves all tokens."
+            "bytes of weights for a single token, with few operations a byte. Of a longer prompt, "
+            "each weight that is read serves all tokens."
         )
     return (
         f"Prefill takes all {count(prefill.tokens, 'token')} at once, so each weight that is read "
         f"serves {prefill.tokens} times. Decode takes one token at a time and reads all "
-        f"{decode.weight_bytes:,} bytes of weights again for each: it waits for memory."
+        f"{decode.weight_bytes:,} bytes of weights again for each, with few operations a byte."
     )
