@@ -5,7 +5,8 @@
 
 Suites: exported (by PyTorch of build/oracles, now), light (ONNX's own, without weights), packaged
 (files that Python packages carry). What is not set up is said and left out. Exit 1 if fewer than 45
-of 50 agree, or if one differs or fails: a refusal, and a run that the emulator did not finish, say so.
+of 50 agree, or if one differs or fails: a refusal, and a run that took the emulator too long, say
+so in words.
 """
 
 from __future__ import annotations
