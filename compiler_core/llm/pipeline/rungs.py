@@ -49,12 +49,17 @@ def rungs(state: LanguageState, written: tuple[int, ...]) -> tuple[Rung, ...]:
     return tuple(made)
 
 
+def tokens_counted(written: int) -> int:
+    """Of how many tokens an engine's count is the mean, where the run wrote so many."""
+    return max(FEWEST_TOKENS, min(MOST_TOKENS, written))
+
+
 def _rung(
     state: LanguageState, name: str, path: Path, arithmetic: str, written: tuple[int, ...]
 ) -> Rung:
     directory = state.directory / f"rung-{path.stem}-{arithmetic.replace(' ', '-')}"
     build = write_engine(read_header(path), path, directory, engine_settings(state, arithmetic))
-    count = max(FEWEST_TOKENS, min(MOST_TOKENS, len(written)))
+    count = tokens_counted(len(written))
     found = run_engine(directory, state.tokens, count)
     if not found.ok:
         raise InputError(f"The engine {name} did not run: {found.message}")

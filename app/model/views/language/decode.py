@@ -10,7 +10,7 @@ from app.model_runs.request import ModelRequest
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
-from compiler_core.llm.pipeline.rungs import Rung
+from compiler_core.llm.pipeline.rungs import Rung, tokens_counted
 from compiler_core.pipelines.stages import StageResult
 
 CURVE_WIDTH, CURVE_HEIGHT = 520, 150
@@ -85,7 +85,8 @@ class DecodeView:
     ran: bool
     earlier: tuple[EarlierStage, ...]
     answers: DecodeAnswers
-    """The run as a picture that plays; None where nothing was written."""
+    rung_tokens: str
+    """Over how many tokens the engines of `rungs` are counted."""
 
 
 def decode_view(
@@ -118,6 +119,7 @@ def decode_view(
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
         answers=DecodeAnswers(_counted(details.decode), _bought(details.rungs), _shared(details)),
+        rung_tokens=_rung_tokens(details),
     )
 
 
@@ -140,6 +142,18 @@ def _counted(phase: PhaseCount) -> str:
         return ""
     role, most = max(roles.items(), key=lambda pair: pair[1])
     return f"{most / phase.instructions:.0%} of decode’s instructions are in kernels “{role}”."
+
+
+def _rung_tokens(details: DecodeDetails) -> str:
+    """Of which tokens an engine's mean is, and why it is not the run's."""
+    written = len(details.written)
+    counted = tokens_counted(written)
+    if counted >= written:
+        return f"Each is counted over the {counted} tokens of this run."
+    return (
+        f"Each is counted over the first {counted} tokens that it writes. Later ones read a longer "
+        f"cache, so the mean of the run above, over {written}, is another."
+    )
 
 
 def _bought(rungs: tuple[Rung, ...]) -> str:
