@@ -23,9 +23,9 @@ import msgspec
 
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.left_files import read_left_file
+from compiler_core.pipelines.kept_steps import KeptSteps, kept_steps, steps_of
 from compiler_core.pipelines.stages import StageFile, StageResult, StageWarning
 from compiler_core.toolchain.state import write_parts_atomically
-from compiler_core.trace import Step
 
 # Every record that a stage may leave as its details, by where it is declared.
 DETAILS = (
@@ -53,7 +53,7 @@ LARGEST_RESULT_BYTES = 512 << 20
 # As objects of Python an empty list of one byte takes 72: at most 2.3 GB, of one result at a time.
 LARGEST_RECORD_BYTES = 32 << 20
 _ONE_AT_A_TIME = Lock()
-_MAGIC = b"lowlab result 1\n"
+_MAGIC = b"lowlab result 2\n"
 _LENGTH = struct.Struct("<Q")
 _FIXED_FRAMES = 3
 _MOST_FILES = 64
@@ -73,7 +73,7 @@ class _Bare:
 
     stage: str
     sentence: str
-    steps: tuple[Step, ...]
+    steps: KeptSteps
     metrics: dict[str, float]
     files: tuple[StageFile, ...]
     seconds: float
@@ -88,23 +88,24 @@ class _Bare:
             for file, content in zip(self.files, contents, strict=True)
         )
         return StageResult(
-            self.stage, self.sentence, self.steps, details, self.metrics, files, self.seconds,
-            self.checked, self.warnings, self.problem, self.held,
+            self.stage, self.sentence, steps_of(self.steps), details, self.metrics, files,
+            self.seconds, self.checked, self.warnings, self.problem, self.held,
         )  # fmt: skip
 
 
 def _bare(result: StageResult) -> _Bare:
     files = tuple(replace(file, content=b"") for file in result.files)
     return _Bare(
-        result.stage, result.sentence, result.steps, result.metrics, files, result.seconds,
-        result.checked, result.warnings, result.problem, result.held,
+        result.stage, result.sentence, kept_steps(result.steps), result.metrics, files,
+        result.seconds, result.checked, result.warnings, result.problem, result.held,
     )  # fmt: skip
 
 
 def write_result(directory: Path, result: StageResult) -> None:
     """Keep a stage's result; a reader sees all of it or nothing.
 
-    Raises TypeError for details that are none of DETAILS. The same result gives the same bytes.
+    Raises TypeError for details that are none of DETAILS, InputError for a record that no reader
+    would take. The same result gives the same bytes.
     """
     write_parts_atomically(result_path(directory, result.stage), _encoded(result))
 
@@ -161,6 +162,11 @@ def _encoded(result: StageResult) -> Iterator[bytes]:
         *(file.content for file in result.files),
         *arrays,
     ]
+    if max(map(len, frames[:_FIXED_FRAMES])) > LARGEST_RECORD_BYTES:
+        raise InputError(
+            "What this stage has to say of the model is too large to keep.",
+            f"The limit is {LARGEST_RECORD_BYTES >> 20} MiB; take a model of fewer nodes.",
+        )
     # Not joined: of a large model that would copy a hundred megabytes.
     yield _MAGIC
     for frame in frames:
