@@ -5,7 +5,7 @@ Only what a reader can take in is drawn: the nodes asked for and those next to t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.edge_line import EdgeLine, edge_line
@@ -44,26 +44,34 @@ class GraphPicture:
     note: str
 
 
+AddressOf = Callable[[str], str]
+"""Of the page about a node by its id; "" for none. Asked for what is drawn only."""
+
+
+def _nowhere(_node: str) -> str:
+    return ""
+
+
 def graph_picture(
     title: str,
     nodes: Sequence[SnapshotNode],
     subjects: Collection[str],
-    addresses: dict[str, str] | None = None,
+    address: AddressOf = _nowhere,
 ) -> GraphPicture | None:
     """The subjects among these nodes with their neighbours; None when no subject is here."""
     chosen, left_out = _around(nodes, subjects)
-    return _drawn(title, chosen, left_out, subjects, addresses)
+    return _drawn(title, chosen, left_out, subjects, address)
 
 
 def whole_picture(
     title: str,
     nodes: Sequence[SnapshotNode],
     subjects: Collection[str],
-    addresses: dict[str, str] | None = None,
+    address: AddressOf = _nowhere,
 ) -> GraphPicture | None:
     """All nodes of a small graph; None when there is none."""
     left_out = max(0, len(nodes) - MOST_NODES)
-    return _drawn(title, tuple(nodes[:MOST_NODES]), left_out, subjects, addresses)
+    return _drawn(title, tuple(nodes[:MOST_NODES]), left_out, subjects, address)
 
 
 def _drawn(
@@ -71,7 +79,7 @@ def _drawn(
     chosen: tuple[SnapshotNode, ...],
     left_out: int,
     subjects: Collection[str],
-    addresses: dict[str, str] | None = None,
+    address: AddressOf = _nowhere,
 ) -> GraphPicture | None:
     if not chosen:
         return None
@@ -79,7 +87,7 @@ def _drawn(
     sizes = [_size(node) for node in chosen]
     placed = place_graph(sizes, links)
     boxes = tuple(
-        _box(node, size, placed.boxes[number], subjects, addresses or {})
+        _box(node, size, placed.boxes[number], subjects, address)
         for number, (node, size) in enumerate(zip(chosen, sizes, strict=True))
     )
     edges = tuple(edge_line(edge) for edge in placed.edges)
@@ -150,14 +158,14 @@ def _box(
     size: BoxSize,
     place: PlacedBox,
     subjects: Collection[str],
-    addresses: dict[str, str],
+    address: AddressOf,
 ) -> NodeBox:
     x, top = place.x, place.y - size.height / 2
     return NodeBox(
         round(x - size.width / 2, 1), round(top, 1), round(size.width, 1), round(size.height, 1),
         x, node.operator, round(top + PADDING / 2 + 13, 1), _short(_shape(node)),
         round(top + PADDING / 2 + 13 + LINE_HEIGHT, 1), _sentence(node),
-        "is-subject" if node.id in subjects else "", addresses.get(node.id, ""),
+        "is-subject" if node.id in subjects else "", address(node.id),
     )  # fmt: skip
 
 

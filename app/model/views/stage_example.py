@@ -61,7 +61,7 @@ def example_view(asked: ModelRequest, example: ExportExample) -> ExampleView:
         tuple(_row(asked, node, chosen) for node in example.nodes),
         whole_picture(
             "The exported graph", tuple(_snapshot(node) for node in example.nodes),
-            {node.name for node in own}, addresses,
+            {node.name for node in own}, addresses.__getitem__,
         ),
         f"Line {chosen} became {', '.join(node.operator for node in own)}." if own else "",
         example.error,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.model.exports import shown_trials, start_trials
 from app.model.views.graph_picture import GraphPicture, graph_picture
@@ -85,7 +86,6 @@ def export_view(
         NodeRow(texts[name], _at(asked, name), name == chosen) for name in found[:NODES_SHOWN]
     )
     rest = len(found) - len(rows)
-    addresses = {node.id: _at(asked, node.id) for node in graph.nodes}
     return ExportView(
         facts=tuple(_facts(details)),
         warnings=details.report.warnings,
@@ -97,7 +97,7 @@ def export_view(
         more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
         chosen=chosen,
         ways=ways_of(asked, chosen, later),
-        picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, addresses),
+        picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, partial(_at, asked)),
         hazards=hazards_view(asked, shown_trials(), details.modules, chosen),
     )
 

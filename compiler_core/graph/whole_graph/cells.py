@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from compiler_core.graph.whole_graph.blocks import Block, folded
-from compiler_core.graph.whole_graph.graph import WholeGraph, graph_of
+from compiler_core.graph.whole_graph.graph import GRAPHS_KEPT, WholeGraph, graph_of
 from compiler_core.trace import SnapshotNode
 
 MOST_CELLS = 60
@@ -55,6 +56,11 @@ class CellGraph:
 
 def cells_of(nodes: Sequence[SnapshotNode]) -> CellGraph:
     """Of a graph in an order in which each node comes after those it reads."""
+    return _cells_of(tuple(nodes))
+
+
+@lru_cache(maxsize=GRAPHS_KEPT)
+def _cells_of(nodes: tuple[SnapshotNode, ...]) -> CellGraph:
     whole = graph_of(nodes)
     sides = _sides(whole)
     flow = graph_of([node for at, node in enumerate(nodes) if at not in sides])

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from compiler_core.trace import SnapshotNode
 
 # A name's first parts are modules; what is deeper than so many is one block.
 DEEPEST_PATH = 10
+GRAPHS_KEPT = 8
+"""Of those that were looked at last: every click on a picture asks for the same graph again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,12 @@ class WholeGraph:
 
 def graph_of(nodes: Sequence[SnapshotNode]) -> WholeGraph:
     """The graph as it is at one point."""
-    kept = tuple(nodes)
-    return WholeGraph(kept, _edges(kept, range(len(kept))), _paths(kept))
+    return _graph_of(tuple(nodes))
+
+
+@lru_cache(maxsize=GRAPHS_KEPT)
+def _graph_of(nodes: tuple[SnapshotNode, ...]) -> WholeGraph:
+    return WholeGraph(nodes, _edges(nodes, range(len(nodes))), _paths(nodes))
 
 
 def graph_between(before: Sequence[SnapshotNode], after: Sequence[SnapshotNode]) -> WholeGraph:

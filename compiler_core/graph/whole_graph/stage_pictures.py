@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from compiler_core.graph.operator_kinds import is_move, is_over_many, is_product
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
@@ -95,7 +96,8 @@ def stage_picture(stage: str, results: Results, by: str) -> StagePicture | None:
         costs = bytes_of(marked.graph)
     if by == INSTRUCTIONS or (stage == "run" and by != MEMORY):
         costs = instructions_of(marked.graph, results)
-    states = [one for one in ORDER if one in set(marked.states)]
+    used = set(marked.states)
+    states = [one for one in ORDER if one in used]
     places = {one: at for at, one in enumerate(states)}
     return StagePicture(
         marked.graph, tuple(states), tuple(places[one] for one in marked.states),
@@ -116,6 +118,7 @@ def _read(results: Results) -> _Marked | None:
     return _Marked(graph, states, [reasons.get(node.id, "") for node in graph.nodes])
 
 
+@lru_cache(maxsize=512)
 def operator_state(operator: str) -> State:
     """What kind of work an operator is."""
     if is_product(operator):
