@@ -84,12 +84,13 @@ def ledger_lines(ledger: Ledger) -> list[str]:
 
     heading = ("step", "pass", "saved", "instructions", "loads", "bytes", "")
     moved = [bar for bar in ledger.bars if bar.saved != 0]
-    table = columns([heading, *(_row(bar) for bar in moved)])
+    table = ["", *columns([heading, *(_row(bar) for bar in moved)])] if moved else []
     title = (
         f"{ledger.compiler_title}, {' '.join(ledger.flags)}: {ledger.function}, n = {ledger.n:,}"
     )
-    about = f"Instructions {_METHODS[ledger.method]}; {ledger.programs} programs were run."
-    return [title, *ledger.sentences, "", *table, "", about, *_machine_lines(ledger)]
+    runs = "1 program was run" if ledger.programs == 1 else f"{ledger.programs} programs were run"
+    about = f"Instructions {_METHODS[ledger.method]}; {runs}."
+    return [title, *ledger.sentences, *table, "", about, *_machine_lines(ledger)]
 
 
 def _machine_lines(ledger: Ledger) -> list[str]:

@@ -64,6 +64,34 @@ def test_sentences_name_what_saved_and_what_cost_most() -> None:
     assert "1 pass changed the code without" in told[3]
 
 
+@given(st.lists(st.integers(0, 1000), min_size=2, max_size=8))
+def test_what_a_costly_pass_is_said_to_be_followed_by_was_saved_behind_it(
+    counts: list[int],
+) -> None:
+    """No later gain is promised where there was none."""
+    trials = [trial(one) for one in counts]
+    bars = stopped_bars(texts(len(trials)), trials, trials[-1])
+    told = " ".join(
+        ledger_sentences("stopped here", totals(counts[0]), totals(counts[-1]), bars, 0)
+    )
+    scale = abs(counts[0] - counts[-1]) * 0.01
+    saved = [bar.saved or 0 for bar in bars if bar.step is not None]
+    costly = [at for at, one in enumerate(saved) if one < 0 and -one >= scale]
+    if not costly or not counts[-1]:
+        return
+    later = sum(one for one in saved[costly[-1] + 1 :] if one > 0)
+    assert ("no pass saved anything" in told) == (later == 0)
+    assert later == 0 or f"passes saved {later:,}." in told
+
+
+def test_a_gain_of_nothing_is_said_in_words_and_no_pass_of_gcc_is_said_to_change_code() -> None:
+    bars = stopped_bars(texts(3), [trial(70), trial(70), trial(70)], trial(70))
+    for method in ("stopped here", "without it"):
+        told = ledger_sentences(method, totals(70), totals(70), bars, 0)
+        assert "just as many" in told[0]
+        assert ("changed the code" in told[-1]) == (method == "stopped here")
+
+
 def test_code_generation_is_no_pass_that_costs() -> None:
     bars = stopped_bars(texts(2), [trial(1000), trial(100)], trial(150))
     told = ledger_sentences("stopped here", totals(1000), totals(150), bars, 0)
@@ -74,7 +102,7 @@ def test_code_generation_is_no_pass_that_costs() -> None:
 def test_interaction_is_said_only_where_bars_cannot_add_up() -> None:
     bars = stopped_bars(texts(2), [trial(100), trial(50)], trial(50))
     without = ledger_sentences("without it", totals(100), totals(50), bars, 30)
-    assert any("30 instructions are interaction" in one for one in without)
+    assert any("come to 20 instructions, and the whole gain is 50" in one for one in without)
     unknown = ledger_sentences("without it", None, totals(50), bars, None)
     assert any("not known" in one for one in unknown)
     stopped = ledger_sentences("stopped here", totals(100), totals(50), bars, 0)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from command_line.main import run_arguments
+from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.ledger import pass_ledger
 from compiler_core.host.ledger.record import SkippedPass
+from compiler_core.host.ledger.skip_sentences import skip_sentences
 from compiler_core.host.ledger.skipped_pass import NO_PLACE, NOT_LLVM, skipped_pass
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
@@ -39,6 +43,33 @@ def test_what_is_lost_is_what_it_saved_and_what_later_passes_save_otherwise(name
         row.saved - row.saved_without for row in skipped.later
     )
     assert skipped.same_bits
+
+
+@pytest.mark.parametrize("saved", [-300, -1, 0, 1, 300])
+@pytest.mark.parametrize("without", [1, 700, 999, 1001, 1300])
+def test_what_is_said_of_its_place_and_of_later_passes_adds_up(saved: int, without: int) -> None:
+    """Whatever the signs: a pass may cost at its place, and later passes may do better without."""
+    skipped = SkippedPass(
+        compiler="clang-19", compiler_title="Clang", flags=(), function="f", n=1, step=3,
+        pass_name="SROAPass", unit="f", option="sroa", saved=saved, whole=counted(1000),
+        pipeline=counted(1000), without=counted(without), same_bits=True, later=(), sentences=(),
+    )  # fmt: skip
+    said = " ".join(skip_sentences(skipped))
+    place = re.search(r"At its place it (saved|cost) (nothing|\d+)\.", said)
+    later = re.search(r"Later passes save ([\d,]+) more (with|without) it", said)
+    if saved == without - 1000:
+        assert place is later is None
+        return
+    assert place is not None
+    assert later is not None
+    at_place = 0 if place[2] == "nothing" else int(place[2]) * (1 if place[1] == "saved" else -1)
+    behind = int(later[1].replace(",", "")) * (1 if later[2] == "with" else -1)
+    assert at_place == saved
+    assert at_place + behind == without - 1000
+
+
+def counted(instructions: int) -> Totals:
+    return Totals(instructions, 5, 3, 20, 12, 1, 1, 0)
 
 
 def test_without_the_vectoriser_the_loop_is_the_scalar_one() -> None:

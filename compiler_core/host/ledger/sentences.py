@@ -29,8 +29,8 @@ def ledger_sentences(
         _best(method, passes, scale),
         _costly(method, passes, scale),
         _code_generation(bars, scale),
-        _interaction(interaction, scale) if method == "without it" else "",
-        _free(passes),
+        _interaction(interaction, before, whole, scale) if method == "without it" else "",
+        _free(method, passes),
         _other_bits(passes),
         _limited(passes),
     ]
@@ -46,8 +46,8 @@ def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ..
     if not moved:
         return (f"Without any one of {len(counted)} parts of code generation as much is executed.",)
     first = moved[0]
-    found = [f"Without {first.pass_name} {abs(_saved(first)):,} instructions "
-             f"{'more' if _saved(first) > 0 else 'fewer'} are executed "
+    more = "more" if _saved(first) > 0 else "fewer"
+    found = [f"Without {first.pass_name}: {abs(_saved(first)):,} {more} instructions executed "
              f"({abs(_saved(first)) / whole.instructions:.1%})."]  # fmt: skip
     idle = len(counted) - len(moved)
     if idle:
@@ -65,16 +65,15 @@ def _scale(before: Totals | None, whole: Totals, bars: Sequence[LedgerBar]) -> i
 def _overall(method: Method, before: Totals | None, whole: Totals) -> str:
     if before is None or not whole.instructions:
         return ""
-    start = (
-        "Before any pass the code executes"
-        if method == "stopped here"
-        else "Without all of these passes the code executes"
-    )
+    stopped = method == "stopped here"
+    start = "Before any pass" if stopped else "With all of these passes left out"
+    compared = "before as after" if stopped else "without as with them"
+    end = "in the end" if stopped else "with them"
+    first = f"{start} the code executes {before.instructions:,} instructions, {end} "
+    if before.instructions == whole.instructions:
+        return f"{first}just as many."
     ratio = before.instructions / whole.instructions
-    return (
-        f"{start} {before.instructions:,} instructions, in the end {whole.instructions:,}: "
-        f"{ratio:.3g} times as many before as after."
-    )
+    return f"{first}{whole.instructions:,}: {ratio:.3g} times as many {compared}."
 
 
 def _best(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
@@ -93,7 +92,21 @@ def _costly(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
     named = ", ".join(f"{bar.pass_name} {-_saved(bar):,}" for bar in costs[:_NAMED])
     if method == "without it":
         return f"Without these the code would execute fewer: {named}."
-    return f"These made it dearer for the moment: {named}. What a later pass does with it pays."
+    which = "These passes" if len(costs) > 1 else "This pass"
+    return f"{which} made it dearer: {named}. {_after(bars, costs)}".rstrip()
+
+
+def _after(bars: Sequence[LedgerBar], costs: Sequence[LedgerBar]) -> str:
+    """What passes behind the last of those that cost saved: whether thanks to it, no bar says."""
+    last = max(bars.index(bar) for bar in costs)
+    later = bars[last + 1 :]
+    if any(bar.saved is None for bar in later):
+        return ""
+    gained = sum(max(_saved(bar), 0) for bar in later)
+    behind = f"After {bars[last].pass_name}" if len(costs) > 1 else "After it"
+    if not gained:
+        return f"{behind} no pass saved anything."
+    return f"{behind}, passes saved {gained:,}."
 
 
 def _code_generation(bars: Sequence[LedgerBar], scale: int) -> str:
@@ -109,22 +122,26 @@ def _code_generation(bars: Sequence[LedgerBar], scale: int) -> str:
     )
 
 
-def _interaction(interaction: int | None, scale: int) -> str:
-    if interaction is None:
+def _interaction(interaction: int | None, before: Totals | None, whole: Totals, scale: int) -> str:
+    if interaction is None or before is None:
         return "The code without all of these passes does not run, so the whole gain is not known."
     if abs(interaction) <= _LEAST_PART * scale:
         return ""
+    gain = before.instructions - whole.instructions
     return (
-        f"The bars do not add up: {interaction:,} instructions are interaction, for passes prepare "
-        "or repair each other's work."
+        f"The bars do not add up: together they come to {gain - interaction:,} instructions, and "
+        f"the whole gain is {gain:,}. The difference is interaction, for passes prepare or repair "
+        "each other's work."
     )
 
 
-def _free(bars: Sequence[LedgerBar]) -> str:
+def _free(method: Method, bars: Sequence[LedgerBar]) -> str:
     free = sum(bar.saved == 0 for bar in bars)
     if not free:
         return ""
     passes = "1 pass" if free == 1 else f"{free} passes"
+    if method == "without it":
+        return f"{passes} can be left out, one at a time, and as much is executed on this input."
     return f"{passes} changed the code without changing how much it executes on this input."
 
 
@@ -135,7 +152,9 @@ def _other_bits(bars: Sequence[LedgerBar]) -> str:
     return (
         f"Results differ in their bits from the final code's at {others[0]}"
         + (f" and {len(others) - 1} more" if len(others) > 1 else "")
-        + ". Such a pass rounds elsewhere, as contraction into one multiply-add does."
+        + ". Either floating-point numbers are rounded elsewhere, as contraction into one "
+        "multiply-add does, or the source leaves its result open, as one that reads a variable "
+        "before it is set or overflows a signed number."
     )
 
 

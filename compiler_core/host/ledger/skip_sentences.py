@@ -37,17 +37,17 @@ def _in_the_end(skipped: SkippedPass, whole: int, without: int) -> str:
 
 
 def _made_up(skipped: SkippedPass, lost: int) -> str:
-    """What it saved at its place, against what is missed in the end."""
+    """What it saved at its place, and how much more later passes save with it or without it: the
+    two add up to what is lost in the end, whatever their signs."""
     saved = skipped.saved
     if saved is None or saved == lost:
         return ""
-    if lost == 0:
-        return f"At its place it moved {abs(saved):,}; later passes came to the same without it."
-    if saved == 0:
-        return "At its place it saved nothing by itself: it prepared what later passes did."
-    if abs(lost) < abs(saved):
-        return f"At its place it saved {saved:,}: later passes made up for {saved - lost:,} of it."
-    return f"At its place it saved {saved:,}; the rest was saved by later passes, thanks to it."
+    place = f"saved {saved:,}" if saved > 0 else f"cost {-saved:,}" if saved else "saved nothing"
+    with_it, without_it = ("with", "without") if lost > saved else ("without", "with")
+    return (
+        f"At its place it {place}. Later passes save {abs(lost - saved):,} more {with_it} it than "
+        f"{without_it} it."
+    )
 
 
 def _who(later: tuple[ReplacedWork, ...]) -> str:
@@ -55,10 +55,10 @@ def _who(later: tuple[ReplacedWork, ...]) -> str:
     if not most:
         return ""
     named = " and ".join(
-        f"{row.pass_name} {_signed(row.saved_without)}, with it {_signed(row.saved)}"
+        f"{row.pass_name} {_signed(row.saved_without)} instead of {_signed(row.saved)}"
         for row in most
     )
-    return f"Later passes save otherwise then: {named}."
+    return f"Without it, later passes save otherwise: {named}."
 
 
 def _signed(saved: int) -> str:
