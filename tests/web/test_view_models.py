@@ -56,7 +56,8 @@ NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
 GIVEN = {
     "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "ElementShown", "LanguageShown",
     "LeadsTests", "LineKeys", "LoopShown", "MeasuredPart", "Places", "RoofedLoop", "RooflineShown",
-    "Seen", "SocContext", "SocView", "SourceMap", "Subject", "Trial", "Tried", "Typed", "ViewAnswer",
+    "Seen", "SocContext", "SocView", "SourceMap", "Subject", "Trial", "Tried", "Typed",
+    "ViewAnswer",
 }  # fmt: skip
 
 
