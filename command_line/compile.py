@@ -62,8 +62,10 @@ def _print(compilation: Compilation, sources: Sequence[SourceFile], as_json: boo
 
 def refusal(compilation: Compilation) -> str:
     """One line: which compiler gave no assembly, and the first reason it named."""
+    from command_line.output import with_title
+
     first = next((found for found in compilation.diagnostics if found.severity == "error"), None)
     if compilation.status != "rejected" or first is None:
-        return f"{compilation.compiler_title}: {compilation.message}"
+        return with_title(compilation.compiler_title, compilation.message)
     place = f"{first.file}:{first.line}:{first.column}: " if first.line else ""
     return f"{compilation.compiler_title} rejects the source: {place}{first.message}"

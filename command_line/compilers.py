@@ -22,14 +22,14 @@ def compilers_command(
     """
     import orjson
 
-    from command_line.output import print_answer, print_answer_lines, print_error
+    from command_line.output import print_answer, print_answer_lines, print_error, with_title
     from command_line.source_arguments import read_sources
     from compiler_core.host.every_compiler.survey import on_every_compiler
 
     (source,) = read_sources([file], language)
     found = on_every_compiler(source, flags)
     if not any(row.ok for row in found.rows):
-        print_error(f"{found.rows[0].title}: {found.rows[0].message}")
+        print_error(with_title(found.rows[0].title, found.rows[0].message))
         return 1
     if as_json:
         print_answer(orjson.dumps(found))
@@ -44,8 +44,10 @@ def compilers_lines(found: EveryCompiler) -> list[str]:
 
 
 def _row(row: CompilerRow) -> list[str]:
+    from command_line.output import with_title
+
     if not row.ok:
-        return ["", f"{row.title}: {row.message}"]
+        return ["", with_title(row.title, row.message)]
     loops = [f"  line {loop.line}: {_facts(loop)}. {loop.sentence}" for loop in row.loops]
     return ["", row.title, *(loops or ["  no loop statement"])]
 

@@ -64,6 +64,7 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
     named = f", {answer.class_name}" if answer.class_name else ""
     return [
         f"value {answer.value}{named}, bits {answer.bits}",
+        *([answer.place] if answer.place else []),
         answer.sentence, answer.proof.sentence, answer.probes_sentence,
         *(f"  {one.tensor}{list(one.index)} {one.before} → {one.after}: {one.reason}"
           for one in answer.probes if not one.changed),

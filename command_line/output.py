@@ -43,6 +43,11 @@ def print_error(message: str) -> None:
     print(f"lowlab: {' '.join(message.split())}", file=sys.stderr)
 
 
+def with_title(title: str, message: str) -> str:
+    """Of whom a message speaks; it may begin with that itself."""
+    return message if message.startswith(title) else f"{title}: {message}"
+
+
 def columns(rows: list[tuple[str, ...]], gap: str = "  ") -> list[str]:
     """Left-aligned columns, each as wide as its widest cell."""
     if not rows:

@@ -40,7 +40,7 @@ def profile_command(
     """
     import orjson
 
-    from command_line.output import print_answer, print_error, print_lines
+    from command_line.output import print_answer, print_error, print_lines, with_title
     from command_line.source_arguments import read_sources
     from compiler_core.host.whole_program.profile import profile_of
 
@@ -51,7 +51,7 @@ def profile_command(
     elif experiment.ok:
         print_lines(profile_lines(experiment))
     if not experiment.ok:
-        print_error(f"{experiment.compiler_title}: {experiment.message}")
+        print_error(with_title(experiment.compiler_title, experiment.message))
         return 1
     return 0
 

@@ -31,7 +31,7 @@ def whole_command(
     """
     import orjson
 
-    from command_line.output import print_answer, print_error, print_lines
+    from command_line.output import print_answer, print_error, print_lines, with_title
     from command_line.source_arguments import read_sources
     from compiler_core.host.whole_program.whole import link_whole
 
@@ -41,7 +41,7 @@ def whole_command(
     elif whole.ok:
         print_lines(whole_lines(whole))
     if not whole.ok:
-        print_error(f"{whole.compiler_title}: {whole.message}")
+        print_error(with_title(whole.compiler_title, whole.message))
         return 1
     return 0
 

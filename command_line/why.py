@@ -44,7 +44,7 @@ def why_command(
 
     Exit status 1 if the compiler gives no assembly.
     """
-    from command_line.output import print_answer, print_error, print_lines
+    from command_line.output import print_answer, print_error, print_lines, with_title
     from command_line.source_arguments import read_sources
     from compiler_core.host.why import explain_loops, why_json
 
@@ -57,7 +57,7 @@ def why_command(
     else:
         print_lines(why_lines(why))
     if not why.ok:
-        print_error(f"{why.compiler_title}: {why.message}")
+        print_error(with_title(why.compiler_title, why.message))
         return 1
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 
+from compiler_core.deceptive_text import with_marks
 from compiler_core.toolchain.job import RunResult
 from compiler_core.toolchain.limits import LimitName, Limits, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Outcome, Status
@@ -35,6 +36,13 @@ _NO_ROOM = re.compile(r"^[\w.+: -]*: No space left on device$", re.MULTILINE)
 # GCC and Clang end with 1 when they reject a source and with another number when they fail.
 _REJECTED = 1
 _FAILED: tuple[Status, ...] = ("crashed", "limited")
+# Bounded as above.
+_PLACED_ERROR = re.compile(
+    r"^(?:[^:\n]{0,200}/)?(?P<file>[^:/\n]{1,60}):(?P<line>\d{1,7}):(?:\d{1,7}:)? "
+    r"(?:fatal error|error): (?P<words>[^\n]{1,400})",
+    re.MULTILINE,
+)
+_LONGEST_REASON = 160
 _STACK_DUMP = re.compile(
     r"^(?:Stack dump:|PLEASE submit a bug report|Please submit a full bug report).*",
     re.MULTILINE | re.DOTALL,
@@ -98,6 +106,16 @@ def _driver_lines(diagnostics: str) -> list[str]:
     ]
 
 
+def _first_error(diagnostics: str) -> str:
+    """The first place and reason, for whoever reads no list of messages; empty for none."""
+    found = _PLACED_ERROR.search(diagnostics)
+    if found is None:
+        return ""
+    words = with_marks(found["words"])
+    reason = words if len(words) <= _LONGEST_REASON else f"{words[:_LONGEST_REASON]}…"
+    return f", in line {found['line']} of {with_marks(found['file'])}: {reason}"
+
+
 def _without_stack_dump(diagnostics: str) -> str:
     """Stack traces and pleas for bug reports say nothing to a user, and name this host's files."""
     return _STACK_DUMP.sub("", diagnostics)
@@ -109,7 +127,8 @@ def _message(
     if limit is not None:
         return explain_limit(limit, limits)
     if status == "rejected":
-        return f"{job.compiler.title} rejects this source; its messages say where."
+        first = _first_error(run.diagnostics.decode("utf-8", "replace"))
+        return f"{job.compiler.title} rejects this source{first or '; its messages say where.'}"
     if status == "crashed":
         return (
             f"{job.compiler.title} itself crashed{_signal_words(run)} on this source. That is a "

@@ -66,7 +66,19 @@ def test_an_error_is_a_result(compiler: Compiler, jail: Jail) -> None:
     outcome = compile_now(job, COMPILE_LIMITS, jail)
     assert (outcome.status, outcome.output, outcome.limit) == ("rejected", "", "")
     assert re.search(r"^loop\.c:2:10: error: .*undeclared.*$", outcome.diagnostics, re.MULTILINE)
-    assert "rejects this source" in outcome.message
+    assert "rejects this source, in line 2 of loop.c: " in outcome.message
+    assert "undeclared" in outcome.message
+
+
+def test_a_reason_is_bounded_and_hides_no_character(gcc: Compiler) -> None:
+    words = b"/work/loop.c:7:3: error: \xe2\x80\xae\x1b[31m" + b"x" * 5000 + b"\n"
+    for diagnostics in (words, b"a" * 70_000 + b":1:1: error: b\n" + words):
+        run = RunResult(1, None, None, b"", diagnostics, 0.2, cpu_seconds=0.1)
+        message = judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
+        assert "in line 7 of loop.c: <U+202E><U+001B>[31mxxx" in message
+        assert len(message) < 300
+    run = RunResult(1, None, None, b"", b"ld: cannot find it\n", 0.2, cpu_seconds=0.1)
+    assert "say where" in judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
 
 
 def test_warnings_come_with_assembly(compiler: Compiler) -> None:

@@ -100,6 +100,7 @@ class ElementPage:
     heading: str = ""
     value: str = ""
     sentence: str = ""
+    place: str = ""
     proof: str = ""
     proof_sign: str = ""
     proof_classes: str = ""
@@ -154,6 +155,7 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
         heading=f"{answer.tensor}[{_place(answer.index)}]",
         value=f"{answer.value}{named}; bits {answer.bits}",
         sentence=answer.sentence,
+        place=answer.place,
         proof=answer.proof.sentence, proof_sign=sign, proof_classes=classes,
         changes=answer.probes_sentence,
         probes=tuple(map(_probe, answer.probes)),

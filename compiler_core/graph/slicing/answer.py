@@ -118,6 +118,8 @@ class ElementAnswer:
     class_name: str
     """What the element is the score of, empty if that is not known."""
     sentence: str
+    place: str
+    """What the numbers of the index count, where its channels lie last; else empty."""
     tensors: tuple[TensorRegion, ...]
     """Inputs, then weights and inner tensors in the graph's order; the element last."""
     kernels: tuple[KernelRegion, ...]

@@ -28,6 +28,7 @@ from compiler_core.graph.slicing.answer import (
 from compiler_core.graph.slicing.backward import GraphRegion, region_behind
 from compiler_core.graph.slicing.choosing import chosen_element, tensors_of
 from compiler_core.graph.slicing.grid import grid_around
+from compiler_core.graph.slicing.layout import channels_last, place_sentence
 from compiler_core.graph.slicing.planes import plane_of
 from compiler_core.graph.slicing.proof import ChosenElement, poisoned_run, probes_of
 from compiler_core.graph.slicing.words import (
@@ -84,6 +85,7 @@ def explain_element(network: SlicedNetwork, tensor: str, index: str) -> ElementA
         value=str(values[element.tensor][element.index]),
         bits=_bits(values[element.tensor][element.index]),
         class_name=_class(network, element),
+        place=place_sentence(element.tensor, element.index, channels_last(model)),
         sentence=region_sentence(_title(element), tensors, counts, len(region.opaque)),
         tensors=tensors,
         kernels=kernels,

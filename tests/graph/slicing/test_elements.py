@@ -9,6 +9,7 @@ from onnx import helper
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.passes.nhwc_layout import lay_out
 from compiler_core.graph.quantisation.reference import reference_run
 from compiler_core.graph.slicing.answer import ElementAnswer
 from compiler_core.graph.slicing.backward import GraphRegion, region_behind
@@ -18,6 +19,7 @@ from compiler_core.graph.slicing.explained_element import (
     SlicedNetwork,
     explain_element,
 )
+from compiler_core.graph.slicing.layout import channels_last
 from compiler_core.graph.slicing.proof import ChosenElement, poisoned_run
 from tests.graph.importing.models import convolution_model, model
 from tests.graph.passes.random_models import random_model
@@ -71,6 +73,22 @@ def test_a_region_that_is_too_small_is_found_out() -> None:
     masks = region.masks | {network.graph.inputs[0].name or "": smaller}
     run = poisoned_run(network, values, GraphRegion(masks, region.nodes, region.opaque), element)
     assert not run.kept
+
+
+def test_an_index_says_what_it_counts_where_channels_lie_last() -> None:
+    """Of networks before and after the layout pass: the same numbers, in the axes that are told."""
+    turned_any = 0
+    for seed in range(NETWORKS):
+        before, after = random_model(seed), random_model(seed)
+        lay_out(after)
+        told = channels_last(before), channels_last(after)
+        values, found = (reference_run(one, fed(one, seed)) for one in (before, after))
+        for name in (one.name for one in tensors_of(after, found) if one.name in values):
+            was, now = (name in one for one in told)
+            turned_any += was != now
+            moved = values[name].transpose(0, 2, 3, 1) if now and not was else values[name]
+            np.testing.assert_allclose(found[name], moved, rtol=1e-3, atol=1e-4, err_msg=name)
+    assert turned_any > NETWORKS
 
 
 def test_an_inner_element_reads_its_window_and_a_score_nearly_everything() -> None:
