@@ -11,7 +11,7 @@ from command_line.main import run_arguments
 from command_line.slice import slice_lines
 from compiler_core.examples import Example, load_examples
 from compiler_core.host.compilation import Block
-from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.experiment import Experiment, experiment_of
 from compiler_core.host.slicing.explained_value import explain_value
 from compiler_core.host.slicing.sliced_run import MOST_STEPS, Advance, ended_early
 from compiler_core.host.stepping.record import Ending, EndReason
@@ -66,6 +66,31 @@ def test_four_loops(
     assert answer.ok
     assert answer.replay.verdict == "same"
     assert_golden(GOLDEN / f"{name}.txt", "\n".join(slice_lines(answer)) + "\n", request)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "place", "element"),
+    [
+        ("int n, float y[n]", "y[i]", "y[3]"),
+        ("int n, float y[static 2 * n]", "y[i + n]", "y[11]"),
+        ("int n, float y[64]", "y[i]", "y[3]"),
+        ("int n, float y[n][n]", "y[i][2]", "y[3][2]"),
+        ("int n, int m, float y[restrict n][m]", "y[i][m - 1]", "y[3][4]"),
+        ("int n, float y[][3]", "y[i][1]", "y[3][1]"),
+    ],
+)
+def test_a_length_that_is_an_argument_gives_elements_their_names(
+    parameters: str, place: str, element: str
+) -> None:
+    """What is written there is found under the name that the source has for it, and no other."""
+    text = f"void f({parameters}) {{ for (int i = 0; i < n; i++) {place} = 100.0f + i; }}"
+    sizes = {"m": 5} if "int m" in parameters else {}
+    asked = experiment_of("f", 8, settings=[f"{name}={size}" for name, size in sizes.items()])
+    answer = explain_value((source_file(text),), "gcc-12", "-O2", element, asked)
+    assert answer.ok, answer.message
+    assert answer.value == "103"
+    usual = explain_value((source_file(text),), "gcc-12", "-O2", "", asked)
+    assert usual.element.startswith("y[")
 
 
 @pytest.mark.slow

@@ -106,6 +106,10 @@ def parameters_of(target: Target) -> dict[Bank, Parameter]:
     return names
 
 
+_OTHER = "\1"
+"""The group of bytes that are no array's."""
+
+
 def input_rows(
     found: Slice,
     given: Mapping[Location, int],
@@ -131,6 +135,8 @@ def _row(named: Sequence[_Named]) -> SliceInput:
         return SliceInput(first.name, first.kind, 1, first.value)
     if not first.group:
         return SliceInput(first.name, first.kind, len(named), "")
+    if first.group == _OTHER:
+        return SliceInput(f"{len(named)} bytes of {first.name}", first.kind, len(named), "")
     return SliceInput(f"{first.name} to {named[-1].name}", first.kind, len(named), "")
 
 
@@ -200,4 +206,4 @@ def _other_memory(found: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
     for location, kind in sorted(found.inputs.items()):
         address = address_of(location)
         if address is not None and _array_at(address, arrays) is None:
-            yield _Named("\1", address, kind, f"memory at {address:#x}", "")
+            yield _Named(_OTHER, address, kind, f"memory at {address:#x}", "")

@@ -23,13 +23,16 @@ _FLOATS = {"float": "float", "double": "double", "_Float16": "half", "__fp16": "
 
 
 def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[ArgumentArray, ...]:
-    """The arrays whose register, element type and rows are certain."""
+    """The arrays whose register, element type and rows are certain. A length may be another
+    argument, as in `float a[n]` and `double c[n][n]`: its value is the one that is passed."""
+    passed = {name: value for name, value in plan.values.items() if isinstance(value, int)}
+    known = {**planner.constants, **passed}
     counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
     found: list[ArgumentArray] = []
     for name, pointer, register in _pointers(driven):
         lane_type = lane_type_of(_element(pointer.target))
-        count = counts.get(name) or 0
-        rows = _row_lengths(pointer.target, planner.constants)
+        count = counts.get(name) or _declared(pointer, known)
+        rows = _row_lengths(pointer.target, known)
         if lane_type and count > 0 and rows is not None:
             columns = rows[-1] if rows else 0
             found.append(ArgumentArray(name, lane_type, count * prod(rows), register, 0, columns))
@@ -48,18 +51,23 @@ def _pointers(driven: Driven) -> Iterator[tuple[str, Pointer, int]]:
         register += not (isinstance(shape, Number) and shape.floating)
 
 
+def _declared(pointer: Pointer, known: Mapping[str, int]) -> int:
+    """Elements by the length in the parameter's own brackets, which decides where no count does."""
+    return value_of(pointer.length, known) or 0
+
+
 def _element(shape: Shape) -> Shape:
     while isinstance(shape, Row):
         shape = shape.element
     return shape
 
 
-def _row_lengths(shape: Shape, constants: Mapping[str, int]) -> tuple[int, ...] | None:
+def _row_lengths(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...] | None:
     """Lengths of the rows below a pointer: of `float (*)[4]` (4,), of `float *` (); None if one of
     them is not known."""
     lengths: list[int] = []
     while isinstance(shape, Row):
-        length = value_of(shape.length, constants)
+        length = value_of(shape.length, known)
         if length is None or length <= 0:
             return None
         lengths.append(length)
