@@ -26,6 +26,7 @@ from compiler_core.host.loop_analysis.loop_values import (
     step_bytes,
 )
 from compiler_core.host.rounds.constants import Entry, written_out
+from compiler_core.host.rounds.vector_steps import vector_steps
 
 _COMPARES = ("cmp", "cmn", "subs", "adds", "tst", "ands", "cbz", "cbnz", "tbz", "tbnz")
 _PRODUCTS = ("mul", "madd", "smull", "umull", "smaddl", "umaddl")
@@ -41,7 +42,8 @@ class Advances:
     stands for the loop (`step_bytes`). counters: steps of the registers its exit tests read.
     inductions: of everything that changes by a known amount, stack slots included. moved: bytes
     that the accesses with a known advance load and store. elsewhere: bytes of each access whose
-    advance is not known, the different ones.
+    advance is not known, the different ones. vectors: of its vectors of indices (`vector_steps`).
+    by_lanes: its exit test is a predicate's, which counts elements.
     """
 
     addresses: frozenset[int]
@@ -50,6 +52,8 @@ class Advances:
     inductions: frozenset[int]
     moved: int = 0
     elsewhere: frozenset[int] = frozenset()
+    vectors: frozenset[int] = frozenset()
+    by_lanes: bool = False
 
 
 def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Advances:
@@ -81,6 +85,8 @@ def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Adva
             for access in values.accesses
             if values.advance(access) is None
         ),
+        vector_steps(plain, inside, Entry(listing, loop, plain, vector_bytes)),
+        any(_WHILE.fullmatch(plain[position].mnemonic) for position in inside),
     )
 
 

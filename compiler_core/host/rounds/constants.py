@@ -69,6 +69,14 @@ class Entry:
         outside = (block for block in self.predecessors[self.loop.header] if block not in inside)
         return self._agreed(self._definitions(list(outside), name), 0)
 
+    def writer(self, name: str) -> Instruction | None:
+        """The one instruction whose result this register holds whenever the loop starts, if that
+        is certain. The loop itself must not write the register."""
+        inside = frozenset(self.loop.blocks)
+        outside = (block for block in self.predecessors[self.loop.header] if block not in inside)
+        found = self._definitions(list(outside), name)
+        return self.plain[found.pop()] if found is not None and len(found) == 1 else None
+
     def _definitions(self, blocks: list[int], name: str) -> set[int] | None:
         """Positions of the writes that reach the ends of these blocks; None: some way has none."""
         found: set[int] = set()

@@ -6,7 +6,8 @@ all addresses of the loop have to agree on it. A loop whose addresses say nothin
 memory, or only through values it loads) is counted by the register its exit test reads. Where the
 source's steps are known only when it runs, the copy for elements side by side is counted by bytes.
 An inner loop whose outer loop was vectorised moves like the source's and takes wider elements: it
-does one iteration for each lane.
+does one iteration for each lane. A vectorised loop without memory is counted by its vector of
+indices.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class ElementCounter:
 
     def _beside(self, here: Advances, loop: Loop, twin: Twin) -> Elements:
         there = advances_of(*twin, _UNITS_WITHOUT_SVE)
+        if _is_vector(loop) and not (here.addresses or here.by_lanes or _is_vector(twin[1])):
+            return _by_vectors(here, there, self._compilation.compiler)
         found = factor_between(here, there)
         is_nested = twin[1].innermost and twin[1].parent is not None
         return _across_columns(found, here, there) if is_nested and _is_vector(loop) else found
@@ -139,6 +142,17 @@ def _by_counters(here: Advances, there: Advances) -> Elements:
         if len(factors) == 1:
             return Elements(factors.pop(), what)
     return Elements(None, _NO_STEP)
+
+
+def _by_vectors(here: Advances, there: Advances, compiler: str) -> Elements:
+    """Of a vector loop without memory. LLVM's counter counts elements, GCC's counts rounds."""
+    factors = _common_factors(here.vectors, there.inductions)
+    if len(factors) == 1:
+        return Elements(factors.pop(), "its vector of indices moves by this many steps")
+    found = _by_counters(here, there)
+    if compiler.startswith("gcc") or found.count == 1:
+        return Elements(None, _NO_STEP)
+    return found
 
 
 def _common_factors(steps: frozenset[int], singles: frozenset[int]) -> set[int]:
