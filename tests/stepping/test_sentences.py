@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.source import source_file
@@ -58,3 +60,15 @@ def test_a_round_without_optimisation() -> None:
     assert any(one.startswith("the stack at sp + ") for one in found)
     assert any(one.startswith("Taken, to .L3 (line 4): w1 was less than w0, signed (1 against 5)")
                for one in found)  # fmt: skip
+
+
+def test_what_is_added_to_an_address_is_bytes() -> None:
+    """In C `&c[0][1] + 64` would be 64 elements on: every sum that moves an address says bytes."""
+    text = """void copy(int n, double c[n][n], double *restrict d) {
+  for (int i = 0; i < n; i++) d[i] = c[i][1]; }"""
+    recording = record_steps((source_file(text),), "gcc", "-O2", experiment_of("copy", 8), steps=12)
+    found = [step.sentence for step in recording.steps]
+    assert any(one.endswith(" = &c[0][1] + 64 bytes = &c[1][1].") for one in found), found
+    sums = [one for one in found if re.search(r"= &\S+ [+-] ", one)]
+    assert sums
+    assert all("bytes = &" in one for one in sums)

@@ -30,6 +30,8 @@ _VECTOR_WIDTH = re.compile(r"\bvector_bytes\b")
 # A negative number needs no brackets alone, or as an argument.
 _WHOLE = re.compile(r"^\((-[^()]+)\)$")
 _BARE = re.compile(r"(\(|, )\((-[^()]+)\)(?=[,)])")
+# What the machine adds to an address is bytes, and C reads `&a[8] + 4` as four elements.
+_MOVED = re.compile(r"&[^&]+ [+-] [^&]+(?<!bytes)")
 _NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]\d+)?\)?")
 _REST = re.compile(
     r"\bcount\(|[a-z_]*[a-z]\d*\.|\bmem\d|\bflags|\bcompare|\?|\blanes\b|\bv\d+\b|\bz\d+\b"
@@ -57,7 +59,7 @@ def arithmetic(moment: Moment) -> tuple[int | None, str]:
     text = _with_values(moment, right, lane)
     if text == right or len(text) > _LONGEST or (lane is not None and _NUMBER.fullmatch(text)):
         text = ""
-    return lane, text
+    return lane, f"{text} bytes" if _MOVED.fullmatch(text) else text
 
 
 def _shown_lane(moment: Moment, loop: re.Match[str]) -> int | None:
