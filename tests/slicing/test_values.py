@@ -68,6 +68,15 @@ def test_four_loops(
     assert_golden(GOLDEN / f"{name}.txt", "\n".join(slice_lines(answer)) + "\n", request)
 
 
+def test_a_register_that_nobody_asked_for_is_no_result() -> None:
+    text = "struct s { int a, b; }; void f(struct s *p) { for (int i = 0; i < 8; i++) p[i].a = i; }"
+    usual = explain_value((source_file(text),), "gcc-12", "-O2", "", Experiment(n=8))
+    assert usual.element == "x0"
+    assert any("happens to hold" in note for note in usual.notes)
+    asked = explain_value((source_file(text),), "gcc-12", "-O2", "x0", Experiment(n=8))
+    assert not any("happens to hold" in note for note in asked.notes)
+
+
 @pytest.mark.parametrize(
     ("parameters", "place", "element"),
     [

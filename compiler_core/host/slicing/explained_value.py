@@ -48,6 +48,11 @@ from compiler_core.source import SourceFile
 
 _WORK = 20_000_000
 _LISTED_ELEMENTS = 256
+_NOTHING_NAMED = "x0"
+_ANY_REGISTER = (
+    "The function returns no number and wrote no array that is known by name. So this is what "
+    "register x0 happens to hold at the end; ask for another register to follow that one."
+)
 _TOO_LARGE = (
     "It depends on more than can be followed here: ask for a smaller n, or an earlier element."
 )
@@ -79,6 +84,8 @@ def explain_value(
             answer = _explained(sliced, sliced.run, sliced.flow, wanted, progress, answer)
     except TooLargeToAnalyse:
         answer = replace(answer, element=wanted.name, message=_TOO_LARGE)
+    if not element and wanted.name == _NOTHING_NAMED:
+        answer = replace(answer, notes=(*answer.notes, _ANY_REGISTER))
     return replace(answer, seconds=time.monotonic() - started)
 
 
@@ -89,7 +96,7 @@ def _usual_element(sliced: SlicedRun) -> str:
     for array, indices in zip(sliced.arrays, sliced.written, strict=True):
         if indices:
             return array.element_name(indices[len(indices) // 2])
-    return "x0"
+    return _NOTHING_NAMED
 
 
 def _unsliced(sliced: SlicedRun) -> SliceAnswer:
