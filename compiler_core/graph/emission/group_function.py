@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.emission.constants import ConstantPool
+from compiler_core.graph.emission.depth import room_for
 from compiler_core.graph.emission.facts import bytes_of, constant_of, count_of, shape_of, type_of
 from compiler_core.graph.emission.gating import written_as_gate
 from compiler_core.graph.emission.index_arithmetic import Index
@@ -55,7 +56,8 @@ def group_function(
             if other is not stage and set(node.outputs) <= set(other.stored)
         )  # fmt: skip
         writer.inside = inside - written
-        _write_stage(writer, stage)
+        with room_for(len(nodes)):
+            _write_stage(writer, stage)
     parameters = used_values(writer.parameters)
     head = signature(name, parameters, scratch, overlapping)
     return GroupFunction(name, (f"{head}", "{", *writer.lines, "}"), parameters, scratch)

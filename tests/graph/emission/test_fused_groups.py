@@ -10,7 +10,7 @@ import pytest
 from onnx import helper
 
 from compiler_core.graph.emission.program import emit_program, scratch_bytes
-from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.planning.plan import plan_model
 from compiler_core.graph.records import FusedGroup
 from tests.graph.emission.small_models import group, imported, model_proto, numbers, verdict
@@ -84,6 +84,23 @@ def two_convolutions_in_one_kernel() -> Made:
         node("Relu", ["c"], ["y"]),
     ]
     return _one(nodes, {"x": numbers(1, 4, 6, 5)}, constants, anchor="conv2")
+
+
+def as_many_nodes_as_a_kernel_may_have() -> Made:
+    """Each asks for the element before it: calls go as deep as the chain is long."""
+    many = FusionOptions().nodes
+    operators = ("Add", "Relu", "Sigmoid", "Mul", "Neg")
+    nodes = [
+        node(
+            operators[at % 5],
+            [f"v{at}", "c"] if at % 5 in (0, 3) else [f"v{at}"],
+            [f"v{at + 1}"],
+            name=f"n{at}",
+        )
+        for at in range(many)
+    ]
+    nodes[0].input[0], nodes[-1].output[0] = "x", "y"
+    return _one(nodes, {"x": numbers(2, 3)}, {"c": numbers(3, seed=1)})
 
 
 def two_convolutions_added() -> Made:
@@ -163,6 +180,7 @@ def split_within_the_kernel() -> Made:
 GROUPS: tuple[Callable[[], Made], ...] = (
     convolution_with_residual, swish_reads_the_convolution_twice, what_comes_before_a_sum,
     pool_then_flatten, channel_shuffle, two_convolutions_in_one_kernel, two_convolutions_added,
+    as_many_nodes_as_a_kernel_may_have,
     a_convolution_read_by_another_and_by_more,
     concatenation_of_computed_parts, softmax_of_what_is_computed, padding_reads_nothing_outside,
     broadcast_over_channels_and_over_rows, split_within_the_kernel,
