@@ -22,7 +22,7 @@ from compiler_core.graph.fusion.paths import (
     fused_size,
 )
 from compiler_core.graph.fusion.post_dominators import TreeNode
-from compiler_core.graph.fusion.records import FusionStep, Verdict
+from compiler_core.graph.fusion.records import GROUP_NAMED, FusionStep, Verdict
 from compiler_core.graph.fusion.refusals import refusal_on_path, refusal_without_parent
 from compiler_core.graph.fusion.rules import Rule
 
@@ -151,6 +151,7 @@ class Phases:
     def _record(self, index: int, phase: int, answer: Answer) -> None:
         graph, parent = self.graph, self.tree[index].parent
         blocked = "" if answer.blocked_by is None else graph.nodes[answer.blocked_by].name
+        members = self.kernels.members(index)
         path = () if parent is None else tuple(sorted(between(graph, index, parent)))
         self.steps.append(
             FusionStep(
@@ -162,7 +163,8 @@ class Phases:
                 rule=answer.rule.name,
                 reason=answer.rule.idea,
                 blocked_by=blocked,
-                group=graph.names(self.kernels.members(index)),
+                group=graph.names(members[:GROUP_NAMED]),
+                more=max(len(members) - GROUP_NAMED, 0),
             )
         )
 

@@ -29,12 +29,17 @@ class DominatorNode:
     leaves_graph: bool
 
 
+GROUP_NAMED = 24
+
+
 @dataclass(frozen=True, slots=True)
 class FusionStep:
     """One look at one node in one phase.
 
     parent: its post-dominator. path: nodes between the two, in order. blocked_by: the node that
-    forbade it, "" if none. group: all members of the kernel it belongs to afterwards.
+    forbade it, "" if none. group: members of the kernel it belongs to afterwards, the first
+    GROUP_NAMED of them; more: how many others. A kernel of hundreds named at each of its steps
+    would fill a result of which no reader takes more than a bound.
     """
 
     phase: int
@@ -46,6 +51,7 @@ class FusionStep:
     reason: str
     blocked_by: str
     group: tuple[str, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from compiler_core.graph.fusion.extensions import EXTENSIONS
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.fusion.groups import group_of, in_order
 from compiler_core.graph.fusion.model_builder import ModelBuilder
+from compiler_core.graph.fusion.records import GROUP_NAMED
 from compiler_core.graph.fusion.rules import RULES
 from compiler_core.graph.planning import plan_model
 from tests.graph.fusion.random_models import random_model
@@ -94,7 +95,9 @@ def test_steps_lead_to_the_kernels() -> None:
                 continue
             together = set().union(*(kernel[name] for name in (step.node, step.parent, *step.path)))
             kernel |= dict.fromkeys(together, together)
-            assert set(step.group) == together
+            assert set(step.group) <= together
+            assert len(step.group) == min(len(together), GROUP_NAMED)
+            assert len(step.group) + step.more == len(together)
         assert {frozenset(group.nodes) for group in fusion.groups} == {
             frozenset(group) for group in kernel.values()
         }
