@@ -23,6 +23,12 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def more_rows(total: int, shown: int, what: str) -> str:
+    """`9,600 more nodes follow.` below a table that ends at so many rows; empty for all of them."""
+    rest = total - shown
+    return f"{count(rest, f'more {what}')} follow{'s' if rest == 1 else ''}." if rest > 0 else ""
+
+
 def joined(names: Sequence[str], most: int, comma: str = ", ") -> str:
     """`a, b and c`; beyond `most` names, `a, b and 4 more`. comma: another where names have some;
     it stands before the "and" too."""

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from app.addresses.typed_numbers import whole_number
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model_runs.request import ModelRequest
+from app.words import more_rows
 from compiler_core.graph.fusion.records import Decision, FusionStep
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 
 ANCHOR = "tree-title"
 ROWS_SHOWN = 200
+LINES_SHOWN = 400
 VERDICTS = {"fused": "✓", "refused": "✗", "waits": "…", "together": "="}
 
 
@@ -50,6 +52,9 @@ class FusionView:
     log: tuple[str, ...]
     launches: str
     bytes: str
+    more_kernels: str
+    more_refusals: str
+    more_log: str
 
 
 def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
@@ -71,11 +76,15 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
         if shown
         else None
     )
+    refusals = tuple(one for one in fusion.decisions if one.verdict == "refused")
     return FusionView(
-        rows, tuple(one for one in fusion.decisions if one.verdict == "refused"),
-        picture, _moment(asked, fusion.steps), fusion.log,
+        rows, refusals[:ROWS_SHOWN],
+        picture, _moment(asked, fusion.steps), fusion.log[:LINES_SHOWN],
         f"{fusion.launches_before} → {fusion.launches_after}",
         f"{fusion.dram_bytes_before:,} → {fusion.dram_bytes_after:,}",
+        more_rows(len(fusion.groups), ROWS_SHOWN, "kernel"),
+        more_rows(len(refusals), ROWS_SHOWN, "decision"),
+        more_rows(len(fusion.log), LINES_SHOWN, "line"),
     )  # fmt: skip
 
 

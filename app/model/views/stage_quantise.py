@@ -10,6 +10,7 @@ import numpy as np
 from app.model.views.stage_calibration import CalibrationView, calibration_view
 from app.model.views.stage_sensitivity import SensitivityView, sensitivity_view
 from app.model_runs.request import ModelRequest
+from app.words import more_rows
 from compiler_core.graph.calibration.methods import MEASURED
 from compiler_core.graph.observing.histogram import BINS, Histogram
 from compiler_core.graph.observing.records import Curve, TensorCalibration
@@ -76,6 +77,9 @@ class CurveView:
     sentence: str
 
 
+ROWS_SHOWN = 400
+
+
 @dataclass(frozen=True, slots=True)
 class TensorChoice:
     """A tensor in the menu."""
@@ -92,6 +96,7 @@ class QuantiseView:
     """
 
     layers: tuple[QuantisedLayer, ...]
+    more_layers: str
     origin: str
     tensors: tuple[TensorChoice, ...]
     tensor: str
@@ -114,7 +119,8 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
     found = tensors.get(chosen)
     bars, low, high = _bars(found.histogram) if found else ((), 0.0, 0.0)
     return QuantiseView(
-        layers=tuple(_layer(row) for row in details.layers),
+        layers=tuple(_layer(row) for row in details.layers[:ROWS_SHOWN]),
+        more_layers=more_rows(len(details.layers), ROWS_SHOWN, "node"),
         origin=details.origin,
         tensors=tuple(TensorChoice(name, name == chosen) for name in names),
         tensor=chosen,
