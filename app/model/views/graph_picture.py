@@ -79,7 +79,7 @@ def _drawn(
     chosen: tuple[SnapshotNode, ...],
     left_out: int,
     subjects: Collection[str],
-    address: AddressOf = _nowhere,
+    address: AddressOf,
 ) -> GraphPicture | None:
     if not chosen:
         return None

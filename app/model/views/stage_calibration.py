@@ -119,4 +119,4 @@ def _sentence(output: OutputNoise | None) -> str:
     )
     if output.chosen == ASSEMBLED:
         return f"{said} So the method “measured” takes each tensor's best."
-    return f"{said} So measured takes {output.chosen} for all."
+    return f"{said} So the method “measured” takes {output.chosen} for all."
