@@ -6,6 +6,7 @@ import shutil
 import sys
 
 from compiler_core.answer_size import check_size
+from compiler_core.deceptive_text import with_marks_in_prose
 
 
 def terminal_width() -> int | None:
@@ -31,16 +32,19 @@ def print_answer_lines(lines: list[str]) -> None:
 
 
 def print_lines(lines: list[str]) -> None:
-    """Text for people; characters that the terminal's encoding lacks are replaced."""
+    """Text for people; what a terminal would obey or hide is shown by its code point.
+
+    Characters that the terminal's encoding lacks are replaced.
+    """
     encoding = sys.stdout.encoding or "utf-8"
-    text = "".join(f"{line.rstrip()}\n" for line in lines)
+    text = with_marks_in_prose("".join(f"{line.rstrip()}\n" for line in lines))
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
     sys.stdout.flush()
 
 
 def print_error(message: str) -> None:
     """One line on standard error."""
-    print(f"lowlab: {' '.join(message.split())}", file=sys.stderr)
+    print(f"lowlab: {with_marks_in_prose(' '.join(message.split()))}", file=sys.stderr)
 
 
 def with_title(title: str, message: str) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from app.serving.exercise_makers import maker_links
 from app.serving.filters import KNOWN_FILTERS
 from app.serving.queue_numbers import queue_words
+from app.serving.shown_text import as_shown
 from app.serving.static_files import static_files
 from app.settings import PROJECT, settings
 from app.site.views.layout import Door, doors_of
@@ -88,6 +89,6 @@ def render_text(page: Page, path: str = "", blocks: tuple[str, ...] = ()) -> str
     template = environment.get_template(page.template)
     values: dict[str, Any] = {"page": page.model, "path": path, "section": _section(path)}
     if not blocks:
-        return template.render(values)
+        return as_shown(template.render(values))
     context = template.new_context(values)
-    return "".join(part for block in blocks for part in template.blocks[block](context))
+    return as_shown("".join(part for block in blocks for part in template.blocks[block](context)))
