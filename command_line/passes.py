@@ -61,11 +61,18 @@ def passes_command(
     return 0
 
 
+def _name(timeline: Timeline) -> str:
+    """Of the function, as the source has it."""
+    from compiler_core.toolchain.service import demangle
+
+    return demangle((timeline.function,)).get(timeline.function, timeline.function)
+
+
 def moment_lines(timeline: Timeline, line: int, moments: Sequence[LineMoment]) -> list[str]:
     """One line for each moment: level, pass, what happened."""
     from command_line.output import columns
 
-    title = f"{timeline.compiler.title} {' '.join(timeline.flags)}: {timeline.function}"
+    title = f"{timeline.compiler.title} {' '.join(timeline.flags)}: {_name(timeline)}"
     head = [f"{title}, line {line} of {timeline.source_name}", ""]
     if not moments:
         return [*head, "No pass printed code of this line."]
@@ -79,7 +86,7 @@ def timeline_lines(timeline: Timeline) -> list[str]:
 
     if not timeline.steps:
         return []
-    lines = [f"{timeline.compiler.title} {' '.join(timeline.flags)}: {timeline.function}", ""]
+    lines = [f"{timeline.compiler.title} {' '.join(timeline.flags)}: {_name(timeline)}", ""]
     lines += columns([(told.title, told.sentence, told.pass_name) for told in timeline.story])
     changed = [step for step in timeline.steps if step.changed]
     lines += ["", f"{len(changed)} of {len(timeline.steps)} passes changed it:"]

@@ -119,7 +119,25 @@ def test_the_passes_over_a_library_s_sort_are_a_small_page(
     page = client.get(again_of(Answer(begun)), headers=HTML)
     assert page.status_code == 200
     assert "passes ran over" in page.text
+    assert "passes ran over _Z" not in page.text
     assert len(page.content) <= 300_000
+
+
+@pytest.mark.slow
+def test_passes_that_print_too_much_are_refused_without_empty_lists(client: TestClient) -> None:
+    """Clang prints every function that it inlines for a sort of rows and of their elements."""
+    text = """#include <algorithm>
+#include <vector>
+void sorted(std::vector<std::vector<int>> &v) {
+    for (auto &row : v) std::sort(row.begin(), row.end());
+    std::sort(v.begin(), v.end());
+}
+"""
+    asked = {"source": text, "language": "c++", "compiler": "clang-19", "flags": "-O3"}
+    page = client.get("/loop", params=asked | {"pane": "passes", "wait": "!"}, headers=HTML)
+    assert page.status_code == 200
+    assert "MiB, so it is not shown" in page.text
+    assert "Every pass that ran" not in page.text
 
 
 def test_a_limit_of_processor_time_is_the_task_s_own() -> None:

@@ -148,11 +148,11 @@ def passes_view(
     chosen = _chosen(request, timeline, moments)
     touched = dict.fromkeys(touched_steps(moments), f"touches line {line}")
     ran = len(timeline.steps)
+    names = {one.symbol: one.name for one in subject.functions}
+    name = names.get(timeline.function, timeline.function)
     changed = sum(step.changed for step in timeline.steps)
     return PassesView(
-        headline=f"{ran} passes ran over {timeline.function}; {changed} of them changed it."
-        if ran
-        else "",
+        headline=f"{ran} passes ran over {name}; {changed} of them changed it." if ran else "",
         message=timeline.message,
         story=tuple(_story(told, chosen) for told in timeline.story),
         levels=tuple(_levels(shown, chosen, touched)),

@@ -41,8 +41,8 @@ def region_sentence(
     if read < NEARLY_EVERYTHING * total:
         return f"{element} depends on {said}{everything}"
     return (
-        f"{element} depends on nearly everything: {said}{everything} Choose an element of an inner "
-        "tensor to see a smaller region."
+        f"{element} depends on nearly everything: {said}{everything} Choose an element of a tensor "
+        "nearer to the input to see a smaller region."
     )
 
 

@@ -198,10 +198,8 @@ def _removed(step: PassStep, before: Measures, after: Measures) -> str:
 def _reused(step: PassStep, before: Measures, after: Measures) -> str:
     gone, loads = before.statements - after.statements, _fewer(before, after, "load")
     if loads:
-        return (
-            f"{_count(loads, 'load')} fewer: the value is still known. "
-            f"{_count(max(gone, 0), 'statement')} fewer in all."
-        )
+        said = f"{_count(loads, 'load')} fewer: the value is still known."
+        return f"{said} {_count(gone, 'statement')} fewer in all." if gone > 0 else said
     return f"{_count(gone, 'repeated computation')} gone." if gone > 0 else ""
 
 
