@@ -24,6 +24,10 @@ def step_command(
         int, typer.Option(help="Round of the loop to begin with; 0: at the function's entry.")
     ] = 1,
     steps: Annotated[int, typer.Option(help="Instructions to record, up to 500.")] = 60,
+    at: Annotated[
+        int | None,
+        typer.Option(help="Only this step, from 1; its JSON has the state before it.", min=1),
+    ] = None,
     n: Annotated[
         int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
     ] = None,
@@ -46,19 +50,39 @@ def step_command(
     from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.experiment import experiment_of
-    from compiler_core.host.stepping.page_form import page_form
+    from compiler_core.host.stepping.page_form import page_form, step_form
     from compiler_core.host.stepping.record_steps import record_steps
 
     sources = read_sources(files, language)
     experiment = experiment_of(function, n, seed, settings or [], sve_bits)
-    recording = record_steps(sources, compiler, flags, experiment, line, arrival, steps)
+    recording = record_steps(sources, compiler, flags, experiment, line, arrival, at or steps)
+    form = page_form(recording) if at is None else step_form(recording, at)
     if as_json:
-        print_answer(orjson.dumps(page_form(recording)))
+        print_answer(orjson.dumps(form))
     elif recording.ok:
-        print_lines(recording_lines(recording))
+        print_lines(recording_lines(recording) if at is None else step_lines(recording, at))
     if not recording.ok:
         print_error(recording.ending.sentence)
     return 0 if recording.ok else 1
+
+
+def step_lines(recording: Recording, number: int) -> list[str]:
+    """One step, from 1: its instruction, what such a one does, and what it did here."""
+    from compiler_core.host.stepping.executed_formulas import executed_sentence
+
+    step = recording.steps[number - 1]
+    line = next(one for one in recording.code if one.position == step.position)
+    place = f", line {step.source_line}" if step.source_line is not None else ""
+    heading = f"step {number}{place}: {' '.join(line.text.split())}"
+    told = (line.explanation, line.formula, step.sentence, *_details(step))
+    executed = executed_sentence([step.agreement])
+    return [_title(recording), "", heading, *filter(None, (*told, executed))]
+
+
+def _title(recording: Recording) -> str:
+    vectors = f" · SVE vectors of {recording.vector_bits} bits" if recording.predicates else ""
+    flags = " ".join(recording.flags)
+    return f"{recording.function} · {recording.compiler} {recording.version} {flags}{vectors}"
 
 
 def recording_lines(recording: Recording) -> list[str]:
@@ -74,12 +98,9 @@ def recording_lines(recording: Recording) -> list[str]:
         rows.append((str(step.index + 1), source, instruction, step.sentence))
         rows += [("", "", "", detail) for detail in _details(step)]
     rows.insert(0, ("step", "line", "instruction", "what happened"))
-    vectors = f" · SVE vectors of {recording.vector_bits} bits" if recording.predicates else ""
-    flags = " ".join(recording.flags)
-    title = f"{recording.function} · {recording.compiler} {recording.version} {flags}{vectors}"
     executed = executed_sentence([step.agreement for step in recording.steps])
     ending = (recording.ending.sentence, *recording.notes, executed)
-    return [title, "", *columns(rows), "", *filter(None, ending)]
+    return [_title(recording), "", *columns(rows), "", *filter(None, ending)]
 
 
 def _details(step: Step) -> list[str]:

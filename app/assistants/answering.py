@@ -58,6 +58,11 @@ async def why_told(asked: StrictBody) -> Any:
     return _without(await by_task("why", asked), ("remarks",))
 
 
+async def slice_told(asked: StrictBody) -> Any:
+    """What a value depends on, line by line with counts, without each executed step."""
+    return _without(await by_task("slice", asked), ("steps", "steps_left"))
+
+
 def _without(found: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name not in names}
 

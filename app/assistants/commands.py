@@ -15,7 +15,15 @@ from app.loop.api_bodies import (
     Setting,
     Sources,
 )
-from app.loop.api_run_bodies import CountBody, LedgerBody, RunBody
+from app.loop.api_run_bodies import (
+    BreakBody,
+    BreakVerdictBody,
+    CountBody,
+    LedgerBody,
+    RunBody,
+    SliceBody,
+    StepBody,
+)
 from compiler_core.claims.reading import LESSONS_FOLDER
 from compiler_core.content_files import CONTENT_FOLDER
 
@@ -70,6 +78,29 @@ def run_words(command: str, asked: RunBody) -> list[str]:
 def ledger_words(asked: LedgerBody) -> list[str]:
     """`lowlab ledger`."""
     return [*run_words("ledger", asked), *(["--parts"] if asked.parts else [])]
+
+
+def step_words(asked: StepBody) -> list[str]:
+    """`lowlab step`, of one step."""
+    loop = [f"--line={asked.line}"] if asked.line is not None else []
+    return [*run_words("step", asked), *loop, f"--arrival={asked.round}", f"--at={asked.step}"]
+
+
+def slice_words(asked: SliceBody) -> list[str]:
+    """`lowlab slice`."""
+    return [*run_words("slice", asked), *([f"--element={asked.element}"] if asked.element else [])]
+
+
+def break_words(asked: BreakBody) -> list[str]:
+    """`lowlab break`, of a claim."""
+    named = [f"--compiler={asked.compiler}"] if asked.compiler else []
+    return ["break", asked.claim, *named, f"--seconds={asked.seconds:g}"]
+
+
+def break_verdict_words(asked: BreakVerdictBody) -> list[str]:
+    """`lowlab break`, of the verdict on a loop."""
+    place = [f"--line={asked.line}", f"--seconds={asked.seconds:g}"]
+    return ["break", asked.chosen().name, *_setting(asked), *place]
 
 
 def claims_words(asked: ClaimsBody) -> list[str]:

@@ -17,7 +17,15 @@ from app.loop.api_bodies import (
     PassesBody,
     WhyBody,
 )
-from app.loop.api_run_bodies import CountBody, FlowBody, LedgerBody
+from app.loop.api_run_bodies import (
+    BreakBody,
+    BreakVerdictBody,
+    CountBody,
+    FlowBody,
+    LedgerBody,
+    SliceBody,
+    StepBody,
+)
 from app.serving.bodies import StrictBody
 
 
@@ -87,6 +95,22 @@ TOOLS: tuple[AssistantTool, ...] = (
         partial(commands.run_words, "cfg"),
     ),
     AssistantTool(
+        "step",
+        "Record a function's run and give one step: the instruction and its formula, registers and "
+        "arrays before it, and what it changed. The first step begins a round of the loop.",
+        StepBody,
+        partial(answering.by_task, "step"),
+        commands.step_words,
+    ),
+    AssistantTool(
+        "slice",
+        "Tell why one value of a run is what it is: the lines and inputs it depends on, proven by "
+        "executing them alone with noise everywhere else.",
+        SliceBody,
+        answering.slice_told,
+        commands.slice_words,
+    ),
+    AssistantTool(
         "cycles",
         "Model the cycles that each innermost loop takes on a core (llvm-mca, OSACA): modelled, "
         "not measured.",
@@ -107,6 +131,21 @@ TOOLS: tuple[AssistantTool, ...] = (
         ClaimsBody,
         answering.claims,
         commands.claims_words,
+    ),
+    AssistantTool(
+        "break",
+        "Search for the smallest setting in which a claim of a lesson fails: other compilers, "
+        "flags, lengths, types, edits of the source. Takes up to a minute.",
+        BreakBody,
+        partial(answering.by_task, "break"),
+        commands.break_words,
+    ),
+    AssistantTool(
+        "break_verdict",
+        "The same for the verdict on a loop of a source that is sent, as `why` gives it.",
+        BreakVerdictBody,
+        partial(answering.by_task, "break verdict"),
+        commands.break_verdict_words,
     ),
     AssistantTool(
         "lessons",

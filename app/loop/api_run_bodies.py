@@ -8,7 +8,7 @@ from app.loop.api_bodies import OneFileBody, Setting, Sources
 from app.serving.bodies import StrictBody
 from compiler_core.claims.breaking.record import BUDGET_SECONDS
 from compiler_core.host.running.experiment import Experiment, experiment_of
-from compiler_core.host.stepping.record_steps import DEFAULT_STEPS
+from compiler_core.host.stepping.record_steps import DEFAULT_STEPS, MOST_STEPS
 from compiler_core.host.whole_program.profile_record import Distribution
 from compiler_core.toolchain.counting import CacheGeometry
 
@@ -82,6 +82,16 @@ class StepsBody(RunBody):
     round: int = Field(1, description="Round of the loop to begin with; 0: the function's entry.")
     steps: int = Field(DEFAULT_STEPS, description="Instructions to record, up to 500.")
     first: int = Field(0, ge=0, description="The first step to send, for long recordings.")
+
+
+class StepBody(RunBody):
+    """One step of a loop: its instruction, the state before it, and what it changed."""
+
+    line: int | None = Field(None, description="The loop's line; the first reached if left out.")
+    round: int = Field(1, description="Round of the loop to begin with; 0: the function's entry.")
+    step: int = Field(
+        1, ge=1, le=MOST_STEPS, description="The step's number, from 1 in the first round recorded."
+    )
 
 
 class SliceBody(RunBody):

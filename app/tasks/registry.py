@@ -38,6 +38,7 @@ TASKS = {
     "sweep": "run_tasks.swept",
     "slice": "run_tasks.sliced",
     "element": "network_tasks.explained",
+    "step": "run_tasks.recorded_step",
     "steps": "run_tasks.recorded",
     "overlap": "run_tasks.overlapped",
     "whole": "run_tasks.linked",

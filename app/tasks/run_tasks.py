@@ -14,6 +14,7 @@ from app.loop.api_run_bodies import (
     ProfileBody,
     SkipBody,
     SliceBody,
+    StepBody,
     StepsBody,
     SweepBody,
     WholeBody,
@@ -27,7 +28,7 @@ from compiler_core.host.running.count import count_source
 from compiler_core.host.running.overlap import run_overlap
 from compiler_core.host.running.sweep import sve_sweep
 from compiler_core.host.slicing.explained_value import explain_value
-from compiler_core.host.stepping.page_form import MOST_BYTES, page_form
+from compiler_core.host.stepping.page_form import MOST_BYTES, page_form, step_form
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.whole_program.profile import profile_of
 from compiler_core.host.whole_program.whole import link_whole
@@ -97,6 +98,15 @@ def recorded(task: Task) -> FinishedAnswer:
     )
     first = min(asked.first, len(recording.steps))
     form = page_form(recording, first, MOST_BYTES)
+    return finished(200 if recording.ok else 422, orjson.dumps(form), lasting=recording.ok)
+
+
+def recorded_step(task: Task) -> FinishedAnswer:
+    """One step of a recorded loop."""
+    asked = body_as(StepBody, task)
+    setting = asked.compiler, asked.flags, asked.experiment()
+    recording = record_steps(asked.sources(), *setting, asked.line, asked.round, asked.step)
+    form = step_form(recording, asked.step)
     return finished(200 if recording.ok else 422, orjson.dumps(form), lasting=recording.ok)
 
 

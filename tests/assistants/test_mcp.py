@@ -22,7 +22,8 @@ from tests.conftest import ROOT
 
 SUM = Path(ROOT / "content/examples/sum.c").read_text(encoding="utf-8")
 NAMES = {"compile", "why", "passes", "diff", "count", "cycles", "ledger", "cfg", "claims",
-         "lessons", "exercises", "check_answer"}  # fmt: skip
+         "lessons", "exercises", "check_answer", "step", "slice", "break",
+         "break_verdict"}  # fmt: skip
 
 
 def test_every_tool_says_what_it_takes() -> None:
@@ -105,21 +106,23 @@ def test_an_assistant_asks_over_a_pipe(tmp_path: Path, capfd: pytest.CaptureFixt
         ("why", setting),
         ("compile", setting),
         ("cfg", {**setting, "n": 100}),
+        ("step", {**setting, "n": 100, "step": 2}),
         ("check_answer", {"exercise": "what-binds-the-sum",
                           "answer": {"flags": "-O3 -ffast-math", "bottleneck": "chain"}}),
         ("compile", {**setting, "flags": "-fplugin=evil.so"}),
         ("compile", {**setting, "sorce": ""}),
     ]  # fmt: skip
     answers = anyio.run(_asked, calls)
-    assert [failed for failed, _ in answers] == [False] * 4 + [True] * 2
-    why, listing, flow, tried = (json.loads(text) for _, text in answers[:4])
+    assert [failed for failed, _ in answers] == [False] * 5 + [True] * 2
+    why, listing, flow, step, tried = (json.loads(text) for _, text in answers[:5])
     assert why["answer"]["loops"][0]["vectorized"] is True
     assert "addv" in listing["answer"]
     assert all(edge["executions"] is not None for edge in flow["answer"]["edges"])
+    assert [one["sentence"] for one in step["answer"]["steps"]]
     assert 0 < tried["answer"]["points"] < tried["answer"]["of"]
-    assert "-fplugin" in answers[4][1]
-    assert "sorce" in answers[5][1]
-    (tmp_path / "answer.json").write_bytes(orjson.dumps(calls[3][1]["answer"]))
+    assert "-fplugin" in answers[5][1]
+    assert "sorce" in answers[6][1]
+    (tmp_path / "answer.json").write_bytes(orjson.dumps(calls[4][1]["answer"]))
     words = tried["command"].replace("answer.json", str(tmp_path / "answer.json"))
     assert run_arguments([*shlex.split(words)[1:], "--json"]) == 1
     assert json.loads(capfd.readouterr().out) == tried["answer"]

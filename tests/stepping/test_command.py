@@ -49,11 +49,20 @@ def test_the_json(axpy: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert found["ending"]["reason"] == "steps"
 
 
+def test_one_step_with_what_it_is(axpy: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run_arguments(["step", axpy, "--flags", "-O3", "--n", "16", "--at", "2"]) == 0
+    lines = capfdbinary.readouterr().out.decode().splitlines()
+    assert lines[2].startswith("step 2, line ")
+    assert lines[-1] == "Worked out beside the machine: the formula of 1 step, which agrees."
+    assert not any(line.startswith("step ") for line in lines[3:])
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
         (("--line", "99"), 2, "No loop of line 99"),
         (("--steps", "900"), 2, "Ask for 1 to 500."),
+        (("--at", "500"), 2, "There is no step 500: the recording has "),
         (("--arrival", "9000"), 1, "The loop ran only"),
         (("--function", "nothing"), 2, "nothing"),
         (("--sve-bits", "100"), 2, "100 bits"),

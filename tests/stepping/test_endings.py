@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.errors import InputError
+from compiler_core.host.formulas.agreement import Agreement, Verdict
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.stepping.executed_formulas import executed_sentence
 from compiler_core.host.stepping.record import Recording
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.source import source_file
@@ -31,6 +33,21 @@ def test_the_steps_asked_for_are_recorded() -> None:
     recording = record(SOURCES["sum"], steps=7)
     assert len(recording.steps) == 7
     assert recording.ending.sentence == "7 steps are recorded, as asked; the function goes on."
+    alone = record(SOURCES["sum"], steps=1)
+    assert alone.ending.sentence == "1 step is recorded, as asked; the function goes on."
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "words"),
+    [
+        (["agrees"], "the formula of 1 step, which agrees."),
+        (["differs"], "the formula of 1 step, which differs."),
+        (["agrees", "differs"], "the formulas of 2 steps, of which 1 differs."),
+        (["differs", "differs", "not executed"], "of which 2 differ; 1 could not be worked out."),
+    ],
+)
+def test_few_formulas_are_told_in_the_singular(verdicts: list[Verdict], words: str) -> None:
+    assert executed_sentence([Agreement(one) for one in verdicts]).endswith(words)
 
 
 def test_recording_starts_at_the_round_asked_for() -> None:

@@ -36,7 +36,8 @@ def _worded(
     number, began = record.number, bool(record.steps)
     where = "while it was recorded" if began else "before the loop was reached"
     if record.reason == "steps":
-        return "steps", f"{number} steps are recorded, as asked; the function goes on."
+        steps = "1 step is" if number == 1 else f"{number} steps are"
+        return "steps", f"{steps} recorded, as asked; the function goes on."
     if record.reason == "returned":
         return "returned", "The function returned."
     if record.reason == "left":

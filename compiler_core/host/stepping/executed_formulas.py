@@ -71,11 +71,16 @@ def executed_sentence(agreements: Sequence[Agreement]) -> str:
     tried = counts["agrees"] + counts["differs"]
     if not tried:
         return ""
-    steps = "the formula of 1 step" if tried == 1 else f"the formulas of {tried} steps"
-    same = f"{counts['differs']} differ" if counts["differs"] else "none differs"
     left = counts["not executed"]
     rest = f"; {left} could not be worked out" if left else ""
-    return f"Worked out beside the machine: {steps}, of which {same}{rest}."
+    return f"Worked out beside the machine: {_tried_words(tried, counts['differs'])}{rest}."
+
+
+def _tried_words(tried: int, differing: int) -> str:
+    if tried == 1:
+        return f"the formula of 1 step, which {'differs' if differing else 'agrees'}"
+    same = {0: "none differs", 1: "1 differs"}.get(differing, f"{differing} differ")
+    return f"the formulas of {tried} steps, of which {same}"
 
 
 def _executed(

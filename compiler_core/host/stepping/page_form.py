@@ -13,6 +13,8 @@ from typing import Any
 
 import orjson
 
+from compiler_core.errors import InputError
+from compiler_core.host.comparison.wording import counted
 from compiler_core.host.stepping.changes import vector_view
 from compiler_core.host.stepping.lanes import active_lanes, flag_lanes, lane_bytes, lanes_of, signed
 from compiler_core.host.stepping.record import (
@@ -44,6 +46,25 @@ def page_form(
         None if most_bytes is None else most_bytes - len(orjson.dumps(_frame(recording, first)))
     )
     return {**_frame(recording, first), "steps": _steps(recording, first, budget)}
+
+
+def step_form(recording: Recording, number: int) -> dict[str, Any]:
+    """One step, its line and the state before it; number: from 1. Raises InputError for a step
+    that was not recorded."""
+    if not recording.ok:
+        return page_form(recording)
+    if not 1 <= number <= len(recording.steps):
+        recorded = counted(len(recording.steps), "step")
+        raise InputError(
+            f"There is no step {number}: the recording has {recorded}.", recording.ending.sentence
+        )
+    step = recording.steps[number - 1]
+    return {
+        **_frame(recording, step.index),
+        "code": [line for line in recording.code if line.position == step.position],
+        "formulas": {step.agreement.verdict: 1},
+        "steps": [_step(step, recording.deltas[step.index], recording)],
+    }
 
 
 def _frame(recording: Recording, first: int) -> dict[str, Any]:
