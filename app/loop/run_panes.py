@@ -23,8 +23,9 @@ from app.loop.views.subject import Subject
 from app.loop.views.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
 from compiler_core.host.control_flow.control_flow import flow_of_counts
+from compiler_core.host.control_flow.entered import unknown_entries, with_entries
+from compiler_core.host.control_flow.record import ControlFlow
 from compiler_core.host.running.count import count_source
-from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.refusal import why_no_counts
 from compiler_core.host.stepping.record import Recording
@@ -52,17 +53,19 @@ def run(subject: Subject, result: ResultView) -> ResultView:
         return replace(result, run=refused_run(subject, str(error)))
     if not counts.ok:
         return replace(result, run=run_view(subject, counts))
+    setting = request.compiler, request.flags
+    flow = flow_of_counts(counts, subject.sources, setting, experiment)
+    entered = with_entries(counts, flow, [source.name for source in subject.sources])
     view = replace(
-        run_view(subject, counts, experiments_of(subject, experiment)),
+        run_view(subject, entered, experiments_of(subject, experiment)),
         roof=run_roof(request, counts),
-        flow=_flow(subject, counts, experiment),
+        flow=_flow(subject, flow),
+        loops_note=unknown_entries(entered, flow),
     )
     return replace(result, run=view)
 
 
-def _flow(subject: Subject, counts: Counts, experiment: Experiment) -> FlowView:
-    setting = subject.request.compiler, subject.request.flags
-    flow = flow_of_counts(counts, subject.sources, setting, experiment)
+def _flow(subject: Subject, flow: ControlFlow) -> FlowView:
     command = flow_command(subject, runnable_name(subject))
     return replace(flow_view(subject, flow), command=command)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import given
 
 from compiler_core.examples import find_example
 from compiler_core.host.compilation import Block
-from compiler_core.host.control_flow.control_flow import control_flow
+from compiler_core.host.control_flow.control_flow import control_flow, flow_of_counts
 from compiler_core.host.control_flow.edges import flow_edges
+from compiler_core.host.control_flow.entered import unknown_entries, with_entries
 from compiler_core.host.control_flow.record import ControlFlow
+from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.session import driven_listing
 from compiler_core.host.stepping.record_steps import MOST_STEPS, record_steps
@@ -112,6 +115,23 @@ def test_edges_are_those_that_the_stepper_walks() -> None:
     assert any(edge.executions is None for edge in derived), "no edge needs to be measured"
     known = {(edge.tail, edge.head): edge.executions for edge in flow.edges}
     assert {way: count for way, count in known.items() if count != 0} == went
+
+
+@pytest.mark.usefixtures("jail", "emulator")
+def test_open_entries_are_taken_from_the_graph_or_it_is_said_why_not() -> None:
+    """Of collatz only the edges tell; of a function that no edges were counted of, nothing does."""
+    found = find_example("collatz")
+    assert found is not None
+    setting, experiment = ("gcc-12", "-O3"), Experiment()
+    counts = count_source((found.source,), *setting, experiment)
+    flow = flow_of_counts(counts, (found.source,), setting, experiment)
+    (own,) = counts.loops
+    assert own.entries is None
+    other = replace(own, function="another")
+    entered = with_entries(replace(counts, loops=(own, other)), flow, [found.source.name])
+    assert [loop.entries for loop in entered.loops] == [flow.loops[0].entries, None]
+    assert unknown_entries(entered, flow).endswith("counted by themselves in collatz_steps only.")
+    assert unknown_entries(replace(entered, loops=entered.loops[:1]), flow) == ""
 
 
 def places(block: Block) -> range:

@@ -14,6 +14,7 @@ from app.loop.views.source_map import source_map
 from app.loop.views.subject import Subject
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.control_flow.record import ControlFlow, FlowBlock, FlowEdge, FlowLoop
+from tests.conftest import ROOT
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
 from tests.web.test_explorer import post
@@ -56,6 +57,30 @@ def test_a_page_with_a_graph_is_no_heavier_than_a_first_view_may_be(client: Test
     answer = client.get("/loop?example=jump-table&pane=run&flags=-O2", headers=HTML)
     assert answer.text.count('class="box') > 20
     assert len(answer.content) <= FIRST_VIEW_BYTES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", ["collatz", "column_sweep"])
+def test_both_tables_of_loops_say_how_often_each_was_entered(
+    client: TestClient, example: str
+) -> None:
+    """Also where a loop's entries follow from no count of a block, but from the graph's own run."""
+    source = (ROOT / f"content/examples/{example}.c").read_text(encoding="utf-8")
+    sent = {"source": source, "compiler": "gcc-12", "flags": "-O3"}
+    assert None in [
+        loop["entries"] for loop in client.post("/api/count", json=sent).json()["loops"]
+    ]
+    loops = client.post("/api/cfg", json=sent).json()["loops"]
+    page = post(client, fragment=True, pane="run", **sent)
+    (section,) = [
+        one
+        for one in page.all("section")
+        if one.attributes.get("aria-labelledby") == "rounds-title"
+    ]
+    assert "not known" not in section.text.lower()
+    rows = [one for one in section.children[1].children[1].children if one.tag == "tr"]
+    entered = {row.children[2].text for row in rows}
+    assert entered == {f"{loop['entries']:,}" for loop in loops}
 
 
 def large(size: int) -> ControlFlow:

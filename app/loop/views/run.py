@@ -96,7 +96,7 @@ class RunView:
     lines with their heat. printed: what the program wrote. command: builds the program at home.
     experiments: what can be tried on the same inputs, None where nothing ran. roof: the run on a
     chip's roofline, None where nothing ran. flow: counts on the function's blocks and edges, None
-    where nothing ran.
+    where nothing ran. loops_note: why it is not known how often a loop was entered.
     """
 
     message: str
@@ -116,6 +116,7 @@ class RunView:
     experiments: ExperimentsView | None = None
     roof: RunRoof | None = None
     flow: FlowView | None = None
+    loops_note: str = ""
 
 
 def refused_run(subject: Subject, message: str) -> RunView:
