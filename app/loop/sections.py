@@ -37,6 +37,7 @@ from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, opened_l
 from compiler_core.host.ledger.ledger import untold as unpriced
 from compiler_core.host.ledger.record import Ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
+from compiler_core.host.passes.function_choice import own_symbols
 from compiler_core.host.passes.steps import Told, unheard
 from compiler_core.host.passes.timeline import follow_passes, has_timeline
 from compiler_core.host.running.experiment import Experiment
@@ -171,7 +172,7 @@ def passes_section(subject: Subject) -> PassesView:
     """The pane: whole where its timeline is there, or is soon, or the request waits for it; of much
     code, which takes seconds, the place for it."""
     request = subject.request
-    symbol = followed_symbol(subject.functions, request.function)
+    symbol = followed_symbol(subject.source, subject.functions, request.function)
     setting = request.compiler, request.flags, symbol, subject.source.name
     if request.waits or not _is_long(subject.source) or has_timeline(subject.sources, *setting):
         return followed_passes(subject, None)
@@ -188,7 +189,7 @@ def _is_long(source: SourceFile) -> bool:
 def followed_passes(subject: Subject, tell: Tell | None) -> PassesView:
     """The whole of it."""
     request = subject.request
-    symbol = followed_symbol(subject.functions, request.function)
+    symbol = followed_symbol(subject.source, subject.functions, request.function)
     setting = request.compiler, request.flags, symbol, subject.source.name
     told = _followed_so_far(tell) if tell is not None else unheard
     timeline = follow_passes(subject.sources, *setting, told=told)
@@ -204,11 +205,14 @@ def _followed_so_far(tell: Tell) -> Told:
     return told
 
 
-def followed_symbol(functions: tuple[FunctionListing, ...], name: str) -> str:
-    """The function whose passes are shown: the one named, else the first with a loop."""
+def followed_symbol(source: SourceFile, functions: tuple[FunctionListing, ...], name: str) -> str:
+    """The function whose passes are shown: the one named, else the first with a loop, those that
+    the source itself defines before those of a library."""
     named = [function for function in functions if function.name == name]
-    loops = [function for function in functions if function.loops]
-    chosen = next(iter([*named, *loops, *functions]), None)
+    symbols = own_symbols(source, [function.symbol for function in functions])
+    own = [function for function in functions if function.symbol in symbols]
+    own_loops, loops = ([one for one in among if one.loops] for among in (own, functions))
+    chosen = next(iter([*named, *own_loops, *own, *loops, *functions]), None)
     return chosen.symbol if chosen is not None else ""
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.loop.sections import followed_symbol
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.host.passes.function_choice import symbol_named
+from compiler_core.host.compile import compile_source
+from compiler_core.host.filters import Filters
+from compiler_core.host.passes.function_choice import own_symbols, symbol_named
 from compiler_core.host.passes.gcc_dumps import function_section, shown_name
 from compiler_core.host.passes.llvm_dumps import parse_llvm_dumps
 from compiler_core.host.passes.timeline import follow_passes, pass_timeline
@@ -57,6 +60,38 @@ def test_what_is_not_there_is_said() -> None:
 )
 def test_a_cpp_function_goes_by_its_name_as_written(name: str, symbol: str) -> None:
     assert symbol_named(name, SYMBOLS) == symbol
+
+
+LIBRARY = SourceFile("loop.cpp", """#include <algorithm>
+#include <vector>
+namespace own {
+void last_digit(std::vector<int> &v) {
+    std::sort(v.begin(), v.end(), [](int a, int b) { return a % 10 < b % 10; });
+}
+}
+template <class T> T total(const std::vector<T> &v) {
+    T sum = 0;
+    for (T x : v) sum += x;
+    return sum;
+}
+template long total<long>(const std::vector<long> &);
+""")  # fmt: skip
+
+
+@pytest.mark.parametrize("flags", ["-O0", "-O2"])
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_the_reader_s_own_function_is_followed_before_a_library_s(
+    compiler: str, flags: str
+) -> None:
+    """std::sort comes first in GCC's assembly, and at -O2 its parts have lines of the lambda."""
+    timeline = pass_timeline(LIBRARY, compiler, flags)
+    assert "last_digit" in timeline.function
+    found = compile_source((LIBRARY,), compiler, flags, Filters(library_functions=False))
+    assert len(found.functions) > 2
+    own = own_symbols(LIBRARY, [one.symbol for one in found.functions])
+    assert len(own) == 2
+    assert followed_symbol(LIBRARY, found.functions, "") in own
+    assert own_symbols(LIBRARY, ("_ZSt5totalIiEvv", "_ZN3own10last_digitEv.cold")) == ()
 
 
 def test_an_ambiguous_name_lists_what_it_may_mean() -> None:

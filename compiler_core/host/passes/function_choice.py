@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from compiler_core.errors import UnknownName
 from compiler_core.host.source_reading.signature import signatures_of
@@ -23,6 +23,42 @@ def likely_symbol(source: SourceFile, function: str) -> str:
         return function
     names = (signature.name for signature in signatures_of(source))
     return next(names, "")
+
+
+def own_symbols(source: SourceFile, symbols: Sequence[str]) -> tuple[str, ...]:
+    """Those of functions that the source itself defines, in their order.
+
+    The others are of a library's templates, or what the compiler made: parts of a function
+    (`add.cold`), initialisers of the file.
+    """
+    names = {signature.name for signature in signatures_of(source)}
+    whole = tuple(symbol for symbol in symbols if "." not in symbol)
+    shown = demangle(whole) if source.language == "c++" else {}
+    return tuple(symbol for symbol in whole if _is_among(shown.get(symbol, symbol), names))
+
+
+def _is_among(shown: str, names: Set[str]) -> bool:
+    """`double scaled<double>(double)` is the source's `scaled`, or its `scaled<double>`."""
+    name = _without_parameters(shown).replace("(anonymous namespace)::", "")
+    plain = _without_arguments(name)
+    return name in names or plain in names
+
+
+def _without_arguments(name: str) -> str:
+    """`sum<int>` is `sum`; `operator<` stays itself."""
+    if not name.endswith(">") or "operator" in name:
+        return name
+    depth = 0
+    for position in range(len(name) - 1, -1, -1):
+        depth += (name[position] == ">") - (name[position] == "<")
+        if depth == 0:
+            return name[:position]
+    return name
+
+
+def first_symbol(source: SourceFile, symbols: Sequence[str]) -> str:
+    """The first of the source's own; of all where none is."""
+    return (*own_symbols(source, symbols), *symbols)[0]
 
 
 def symbol_named(function: str, symbols: Sequence[str]) -> str:

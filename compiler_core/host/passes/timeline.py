@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.host.assembly import Assembly, read_assembly
 from compiler_core.host.passes.dump import Dump
-from compiler_core.host.passes.function_choice import likely_symbol, symbol_named
+from compiler_core.host.passes.function_choice import first_symbol, likely_symbol, symbol_named
 from compiler_core.host.passes.gcc_dumps import parse_gcc_dumps
 from compiler_core.host.passes.llvm_dumps import LOOP_REMOVERS, OLDER_PASSES, parse_llvm_dumps
 from compiler_core.host.passes.steps import PassStep, Told, steps_of, unheard
@@ -128,7 +128,8 @@ def pass_timeline(
     function: str = "",
     told: Told = unheard,
 ) -> Timeline:
-    """The timeline of `function`: a symbol, or its name as written; the file's first if empty.
+    """The timeline of `function`: a symbol, or its name as written; if empty, the first that the
+    source itself defines, before those of libraries.
 
     Raises UnknownName for a function that the assembly does not have, and what `compile_assembly`
     raises. A rejected source, a crash or a limit is a timeline without steps.
@@ -153,7 +154,7 @@ def _timeline(job: CompileJob, function: str, told: Told) -> Timeline:
     functions = _symbols(read_assembly(plain.output)) if plain.status == "ok" else ()
     if not functions:
         return _without_steps(job, function, (), plain, plain.message or NO_FUNCTION)
-    chosen = symbol_named(function, functions)
+    chosen = _chosen(job, function, functions)
     return _with_dumps(job, chosen, chosen, told)
 
 
@@ -168,7 +169,7 @@ def _with_dumps(job: CompileJob, function: str, wanted: str, told: Told) -> Time
     outcome = replace(run.outcome, diagnostics="")
     if not functions:
         return _without_steps(job, function, (), outcome, NO_FUNCTION)
-    chosen = symbol_named(function, functions)
+    chosen = _chosen(job, function, functions)
     if chosen != wanted and job.compiler.family == "clang":
         return _with_dumps(job, chosen, chosen, told)
     steps = steps_of(_dumps(run, assembly, job, chosen), job.compiler.family, told)
@@ -178,6 +179,10 @@ def _with_dumps(job: CompileJob, function: str, wanted: str, told: Told) -> Time
     return Timeline(
         job.compiler, job.flags, job.source.name, chosen, functions, outcome, steps, story
     )
+
+
+def _chosen(job: CompileJob, function: str, symbols: Sequence[str]) -> str:
+    return symbol_named(function, symbols) if function else first_symbol(job.source, symbols)
 
 
 def _failed(job: CompileJob, function: str, run: DumpRun) -> Timeline:
