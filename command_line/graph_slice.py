@@ -79,5 +79,5 @@ def _cells(one: TensorRegion) -> tuple[str, ...]:
         for first, last in zip(one.first, one.last, strict=True)
     )
     share = f"{one.elements / one.total:.1%}"
-    made = one.operator or one.role
+    made = one.title or one.role
     return one.name, made, f"{one.elements:,}", f"{one.total:,}", share, f"[{box}]"

@@ -101,9 +101,13 @@ def _operand(node: ir.Node, index: int) -> str:
         return "–"
     if value.const_value is None:
         return f"%{value.name}"
+    return f"{constant_role(node, index)} {_constant_text(value.const_value)}".strip()
+
+
+def constant_role(node: ir.Node, index: int) -> str:
+    """What a constant at this place of the operator is called: `weights`; empty for no name."""
     roles = _ROLES.get(node.op_type, ())
-    role = roles[index - 1] if 0 < index <= len(roles) else ""
-    return f"{role} {_constant_text(value.const_value)}".strip()
+    return roles[index - 1] if 0 < index <= len(roles) else ""
 
 
 def _constant_text(tensor: ir.TensorProtocol) -> str:

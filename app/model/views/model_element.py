@@ -173,7 +173,7 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
 
 def _choices(answer: ElementAnswer) -> tuple[SettingChoice, ...]:
     return tuple(
-        SettingChoice(one.name, f"{one.name}  {_shape(one.shape)}  {one.operator}",
+        SettingChoice(one.name, f"{one.name}  {_shape(one.shape)}  {one.title}",
                       one.name == answer.tensor)
         for one in answer.offered
     )  # fmt: skip
@@ -197,7 +197,7 @@ def _region(one: TensorRegion, shown: ElementShown) -> RegionRow:
     )
     asked = shown.address(one.name, middle) if one.role == "inner" else ""
     return RegionRow(
-        one.name, one.operator or _ROLES[one.role], _shape(one.shape),
+        one.name, one.title or _ROLES[one.role], _shape(one.shape),
         f"{one.elements:,} of {one.total:,}", *_share(one.elements, one.total), box, asked,
     )  # fmt: skip
 

@@ -27,6 +27,8 @@ class TensorRegion:
     role: TensorRole
     operator: str
     """That computes it; empty for inputs and weights."""
+    title: str
+    """What it is by operator and position, `Conv 3` or `Conv 3, its weights`; empty for inputs."""
     shape: tuple[int, ...]
     elements: int
     """In the region."""
@@ -90,11 +92,12 @@ class OpaqueNode:
 
 @dataclass(frozen=True, slots=True)
 class NamedTensor:
-    """One that can be asked about."""
+    """One that can be asked about. title: of its node, by operator and position."""
 
     name: str
     shape: tuple[int, ...]
     operator: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)

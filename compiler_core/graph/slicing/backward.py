@@ -10,6 +10,7 @@ import onnx_ir as ir
 from compiler_core.graph.quantisation.reference import Values
 from compiler_core.graph.slicing.regions import region_of
 from compiler_core.graph.slicing.step import BackwardStep, Mask
+from compiler_core.graph.slicing.titles import node_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def region_behind(
         found = region_of(BackwardStep(model, node, operands, wanted))
         nodes.append(node)
         if found.opaque:
-            opaque.append((f"{node.op_type} {node.name or ''}".strip(), found.opaque))
+            opaque.append((node_name(model, node), found.opaque))
         for value, mask in zip(node.inputs, found.operands, strict=True):
             if value is not None and mask is not None:
                 _add(masks, value.name or "", mask)

@@ -12,6 +12,7 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.quantisation.reference import Values
 from compiler_core.graph.slicing.answer import NamedTensor
 from compiler_core.graph.slicing.proof import ChosenElement
+from compiler_core.graph.slicing.titles import node_titles
 
 _NAMES_SHOWN = 6
 _LONGEST = 200
@@ -20,8 +21,8 @@ _LONGEST = 200
 def tensors_of(model: ir.Model, values: Values) -> tuple[NamedTensor, ...]:
     """Everything that is computed, in the graph's order."""
     return tuple(
-        NamedTensor(value.name, values[value.name].shape, node.op_type)
-        for node in model.graph
+        NamedTensor(value.name, values[value.name].shape, node.op_type, title)
+        for node, title in zip(model.graph, node_titles(model), strict=True)
         for value in node.outputs
         if value.name and value.name in values
     )

@@ -31,6 +31,7 @@ from compiler_core.graph.slicing.grid import grid_around
 from compiler_core.graph.slicing.layout import channels_last, place_sentence
 from compiler_core.graph.slicing.planes import plane_of
 from compiler_core.graph.slicing.proof import ChosenElement, poisoned_run, probes_of
+from compiler_core.graph.slicing.titles import tensor_titles
 from compiler_core.graph.slicing.words import (
     poison_proof,
     probe_row,
@@ -127,8 +128,14 @@ def _tensors(
     read = (value.name or "" for node in region.nodes for value in (*node.inputs, *node.outputs)
             if value is not None)  # fmt: skip
     names = dict.fromkeys(name for name in (*inputs, *read) if name in region.masks)
+    titles = tensor_titles(model)
     return [
-        _tensor(name, _role(name, inputs, made, element), made.get(name, ""), region)
+        _tensor(
+            name,
+            _role(name, inputs, made, element),
+            (made.get(name, ""), titles.get(name, "")),
+            region,
+        )
         for name in names
     ]
 
@@ -141,12 +148,16 @@ def _role(name: str, inputs: list[str], made: dict[str, str], element: ChosenEle
     return "inner" if name in made else "weights"
 
 
-def _tensor(name: str, role: TensorRole, operator: str, region: GraphRegion) -> TensorRegion:
+def _tensor(
+    name: str, role: TensorRole, made: tuple[str, str], region: GraphRegion
+) -> TensorRegion:
+    """made: the operator, and what the tensor is by operator and position."""
     mask = region.masks[name]
     places = np.nonzero(mask) if mask.ndim else ()
     return TensorRegion(
-        name=name, role=role, operator=operator, shape=mask.shape, elements=int(mask.sum()),
-        total=int(mask.size), first=tuple(int(one.min()) for one in places),
+        name=name, role=role, operator=made[0], title=made[1], shape=mask.shape,
+        elements=int(mask.sum()), total=int(mask.size),
+        first=tuple(int(one.min()) for one in places),
         last=tuple(int(one.max()) for one in places),
     )  # fmt: skip
 

@@ -18,6 +18,7 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.quantisation.reference import Values, compute_node
 from compiler_core.graph.slicing.backward import GraphRegion
+from compiler_core.graph.slicing.titles import node_name
 
 MOST_PROBES = 8
 _SEED = 19
@@ -188,7 +189,7 @@ def _follow(
         if mask is not None and (operands[name][mask].tobytes() != values[name][mask].tobytes()):
             different[name], alive = operands[name], True
     if not alive:
-        ended[f"{node.op_type} {node.name or ''}".strip()] = None
+        ended[node_name(model, node)] = None
 
 
 def _other(value: np.generic) -> np.generic:

@@ -75,6 +75,33 @@ def test_a_region_that_is_too_small_is_found_out() -> None:
     assert not run.kept
 
 
+def test_what_has_no_name_is_told_by_operator_and_position() -> None:
+    """Nodes without names, tensors that are numbers: operators are counted, constants have roles.
+
+    The same for a constant that two nodes read, and for nodes where a change comes to its end.
+    """
+    kernel = np.ones((2, 2, 1, 1), np.float32)
+    nodes = [
+        helper.make_node("Conv", ["x", "0", "1"], ["2"]),
+        helper.make_node("Relu", ["2"], ["3"]),
+        helper.make_node("Conv", ["3", "0"], ["4"]),
+        helper.make_node("Relu", ["4"], ["5"]),
+    ]
+    constants = {"0": kernel, "1": np.full(2, -1e9, np.float32)}
+    written = model(nodes, {"x": (1, 2, 3, 3)}, ["5"], constants)
+    network = import_model(written.SerializeToString()).model
+    for node in network.graph:
+        node.name = None
+    answer = asked(network)
+    told = {one.name: one.title for one in answer.tensors}
+    assert told["0"] == "Conv 1, its weights (1 other reads it too)"
+    assert told["1"] == "Conv 1, its bias"
+    assert [told[name] for name in ("2", "3", "4", "5")] == ["Conv 1", "Relu 1", "Conv 2", "Relu 2"]
+    assert told["x"] == ""
+    assert [one.title for one in answer.offered] == ["Conv 1", "Relu 1", "Conv 2", "Relu 2"]
+    assert {one.reason.partition(":")[0] for one in answer.probes} <= {"Conv 1", "Relu 1"}
+
+
 def test_an_index_says_what_it_counts_where_channels_lie_last() -> None:
     """Of networks before and after the layout pass: the same numbers, in the axes that are told."""
     turned_any = 0
