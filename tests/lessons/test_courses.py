@@ -21,6 +21,11 @@ from compiler_core.lessons.reading import load_lessons
 from compiler_core.lessons.track_map import load_map
 
 MOST_WORDS = 900
+PLAIN_WORDS = {
+    "pictures": set(),
+    "sentences": {"score", "sequences"},  # as a reader knows them; a course then narrows them
+    "chips": {"both"},
+}
 LESSONS = [one for one in load_lessons() if all(claim.is_of_core for claim in one.claims)]
 PICTURES = (
     "picture-in", "graph", "graph-passes", "int8", "fusion", "kernels-and-arena", "on-the-chip",
@@ -78,3 +83,30 @@ def test_a_lesson_leads_to_a_page_that_shows_it_live(lesson: Lesson) -> None:
     text = (LESSONS_FOLDER / lesson.id / "lesson.md").read_text()
     assert re.search(r"\]\(/(model|soc)|page: \"?/(model|soc)", text)
     assert isinstance(lesson.sections[0], Prose)
+
+
+@pytest.mark.parametrize("course", PLAIN_WORDS)
+def test_a_word_is_explained_before_it_is_used(course: str) -> None:
+    """A course puts a word in italics where it says what the word means: nothing before uses it."""
+    lessons = [one for one in load_lessons() if one.course == course]
+    assert lessons
+    text = " ".join(without_code(part) for one in lessons for part in told_by(one))
+    early = {word for word, place in explained_words(text) if is_used(word, text[:place])}
+    assert early <= PLAIN_WORDS[course]
+
+
+def without_code(html: str) -> str:
+    return re.sub(r"<(code|h2)\b.*?</\1>|<(?!/?em>)[^>]*>", " ", html, flags=re.DOTALL)
+
+
+def explained_words(text: str) -> Iterator[tuple[str, int]]:
+    seen: set[str] = set()
+    for found in re.finditer(r"<em>([A-Za-z][\w -]{2,})</em>", text):
+        word = found[1].lower()
+        if word not in seen:
+            seen.add(word)
+            yield word, found.start()
+
+
+def is_used(word: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}(s|es)?\b", text, re.IGNORECASE) is not None
