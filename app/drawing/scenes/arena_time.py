@@ -57,7 +57,8 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         command=facts.command,
         notes=(
             "Dashed: memory that one kernel needs while it runs.",
-            "Two names in a box: the second takes the place of the first. A number is the block's.",
+            "Two names in a box: the second takes the place of the first.",
+            "The number before a name is the block's, a part of the network.",
         ),
         pace=1200,
     )

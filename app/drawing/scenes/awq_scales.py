@@ -58,7 +58,7 @@ def _panel(curve: AwqCurve) -> Panel:
                             label=f"{curve.points[-1].alpha:g}"))  # fmt: skip
     elements += number("alpha", (0, y + 10), "–", "exponent")
     elements += number("error", (90, y + 10), "–", "error")
-    elements += number("factor", (200, y + 10), "–", "× largest channel")
+    elements += number("factor", (200, y + 10), "–", "× largest input")
     return Panel(id="search", title="Error of the output, by exponent", width=WIDTH,
                  height=y + 56, elements=tuple(elements))  # fmt: skip
 
@@ -79,8 +79,8 @@ def _steps(curve: AwqCurve) -> Iterator[SceneStep]:
     gain = curve.plain_error / curve.error if curve.error else 1.0
     yield SceneStep(
         say=f"The least error is at {curve.alpha:g}: {_percent(curve.error)} instead of "
-        f"{_percent(curve.plain_error)}, {gain:.2f} times less. The factor is divided out again in "
-        "the tensor before, so nothing else changes.",
+        f"{_percent(curve.plain_error)}, {gain:.2f} times less. The inputs are divided by the "
+        "same factor where they are made, so nothing else changes.",
         set=changes,
         focus=f"b{best}",
     )

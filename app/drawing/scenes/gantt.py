@@ -152,7 +152,10 @@ def _said(drawings: tuple[_Drawing, ...], now: int) -> str:
     """How much of the time memory had work, and what came of it, in the order of the pictures."""
     busy = ", ".join(_percent(one.memory_busy(now)) for one in drawings)
     written = ", ".join(str(one.written(now)) for one in drawings)
-    return f"After {now:,} cycles. Memory busy: {busy} of the time. Tiles written: {written}."
+    return (
+        f"After {now:,} cycles, from top to bottom: memory busy {busy} of the time, tiles written "
+        f"{written}."
+    )
 
 
 def _percent(share: float) -> str:

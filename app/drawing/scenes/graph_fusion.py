@@ -62,8 +62,9 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 
 def _notes(history: FusionHistory) -> Iterator[str]:
     yield (
-        "Framed: the walk, from an operator through those that all its ways out share, until one "
-        "may not join. Complex: with loops of its own, as a convolution."
+        "Framed: from an operator to its post-dominator, the later one that all its ways to the "
+        "output share; then on to the next, until one may not join. Complex: with loops of its "
+        "own, as a convolution."
     )
     yield "A broad line stays inside a kernel; a thin one goes through memory."
     yield "+2: two more operators share the box."

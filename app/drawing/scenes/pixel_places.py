@@ -88,7 +88,7 @@ def _orders(layouts: Sequence[MemoryLayout]) -> Iterator[SceneStep]:
             x, y = _place(one.offset)
             changes[_name(one)] = {"x": x, "y": y}
         changes["formula"] = {"label": f"place = {layout.formula}"}
-        unused = f" {layout.unused} places only fill up blocks." if layout.unused else ""
+        unused = f" {layout.unused} places stay empty, to fill up blocks." if layout.unused else ""
         yield SceneStep(say=f"{_order(layout)}{unused}", set=changes, focus="formula")
 
 

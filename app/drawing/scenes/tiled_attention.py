@@ -51,7 +51,9 @@ def attention_scene(facts: AttentionFacts) -> Scene:
         basis="computed",
         source=f"{facts.head} of {facts.model}, in 32-bit floats.",
         command=facts.command,
-        notes=("Four of the head’s values are drawn. Stronger keys count more.",),
+        notes=(
+            "Four of the head’s values are drawn. The stronger a key is drawn, the more it counts.",
+        ),
         pace=1600,
     )
 

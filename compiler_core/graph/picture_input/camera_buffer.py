@@ -40,7 +40,7 @@ def buffer_options(settings: PictureSettings) -> tuple[BufferOption, ...]:
         BufferOption(
             "shared", "Shared buffer, normalised in the graph",
             "The accelerator reads the camera's bytes in place: nothing is copied, but the buffer "
-            "must be contiguous and aligned, and caches be kept in step by hand.",
+            "must be one piece at an aligned address, and the driver keeps caches up to date.",
             0, 0, pixels, lines,
         ),
         BufferOption(

@@ -52,12 +52,12 @@ def memory_layouts(channels: int, height: int, width: int) -> tuple[MemoryLayout
     return (
         _layout(
             "NCHW", f"c * {plane} + h * {width} + w",
-            "A plane a channel: neighbours in a row are neighbours in memory.",
+            "One colour after the other: neighbours in a row are neighbours in memory.",
             (channels, height, width), (plane, width, 1), 0,
         ),
         _layout(
             "NHWC", f"h * {width * channels} + w * {channels} + c",
-            "All channels of a pixel together: a 1x1 convolution reads one run of memory.",
+            "All channels of a pixel together: a 1 × 1 convolution reads one piece of memory.",
             (channels, height, width), (1, width * channels, channels), 0,
         ),
         _blocked(channels, height, width, (blocks * BLOCK - channels) * plane),

@@ -82,7 +82,7 @@ def _needed_for(value: ir.Value, inside: set[ir.Node]) -> set[ir.Node]:
 
 NARROWEST_OPERAND = Extension(
     name="narrowest-operand",
-    idea="Store the branch that is rounded to fewer bits, and add it where the other is complete.",
+    idea="Of two branches to be added, store the one of fewer bits, and add in the other's kernel.",
     legality="Both convolutions are read by this sum only, and nothing else ties the branches.",
     cost="One tensor is stored instead of the other: the narrower one.",
     examine=examine,
