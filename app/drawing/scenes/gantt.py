@@ -153,7 +153,7 @@ def _said(drawings: tuple[_Drawing, ...], now: int) -> str:
     busy = ", ".join(_percent(one.memory_busy(now)) for one in drawings)
     written = ", ".join(str(one.written(now)) for one in drawings)
     return (
-        f"After {now:,} cycles, from top to bottom: memory busy {busy} of the time, tiles written "
+        f"After {now:,} cycles, picture by picture: memory busy {busy} of the time, tiles written "
         f"{written}."
     )
 

@@ -63,7 +63,7 @@ def threshold_scene(facts: ThresholdFacts) -> Scene:
         "calibration pictures.",
         command=facts.command,
         notes=(
-            "The heights of the bars are logarithms. Errors are beside that of the whole range. "
+            "The heights of the bars are logarithms. 1 × is the error of the whole range. "
             f"Ends down to {LEAST_SHARE * 100:.0f} % of the largest value are tried: drag the "
             "coloured bar, or move the slider (arrow keys do so too).",
         ),
