@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.loop.api_bodies import CompileBody, CompilersBody, DiffBody, MatrixBody, ShareBody, Shared
 from app.routes.share import keep
-from app.serving.answers import answer_request, base_address, finished, task_of
+from app.serving.answers import answer_body, answer_request, base_address, finished, task_of
 from app.serving.bodies import parse_body
 from app.serving.doctor import recent_report
 from app.serving.gate import is_json
@@ -46,27 +46,20 @@ async def compile_loop(request: Request) -> Response:
 @router.post("/diff", response_model=Comparison, openapi_extra=body_of(DiffBody))
 async def diff(request: Request) -> Response:
     """Compare two settings on one source: sentences, numbers, aligned rows."""
-    body = await request.body()
-    return await answer_request(request, ("diff", body), task_of(request, "diff", body), "light")
+    return await answer_body(request, "diff", "light")
 
 
 @router.post("/matrix", response_model=FlagMatrix, openapi_extra=body_of(MatrixBody))
 async def matrix(request: Request) -> Response:
     """Try every level and target on one source; rows say what each changed, the trace shows it."""
-    body = await request.body()
-    return await answer_request(
-        request, ("matrix", body), task_of(request, "matrix", body), "heavy"
-    )
+    return await answer_body(request, "matrix", "heavy")
 
 
 @router.post("/compilers", response_model=EveryCompiler, openapi_extra=body_of(CompilersBody))
 async def every_compiler(request: Request) -> Response:
     """Give one file to all installed compilers: verdicts and instructions of its loops, and which
     compilers differ."""
-    body = await request.body()
-    return await answer_request(
-        request, ("compilers", body), task_of(request, "compilers", body), "heavy"
-    )
+    return await answer_body(request, "compilers", "heavy")
 
 
 @router.post("/share", response_model=Shared, openapi_extra=body_of(ShareBody))

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from app.lesson.claim_reports import started_report
 from app.loop.api_run_bodies import BreakBody, BreakVerdictBody
-from app.serving.answers import FinishedAnswer, answer_own, answer_request, finished, task_of
+from app.serving.answers import FinishedAnswer, answer_body, answer_own, finished
 from app.serving.openapi import body_of
 from app.serving.turns import in_turn
 from compiler_core.claims.breaking.record import BreakSearch
@@ -105,17 +105,14 @@ def _by_lesson(claims: list[Claim]) -> list[tuple[Claim, ...]]:
 async def break_sentence(request: Request) -> Response:
     """Look for the smallest setting in which a claim fails: other compilers, flags, lengths, types,
     small edits. Takes up to a minute; where none is found, the answer says what was tried."""
-    body = await request.body()
-    return await answer_request(request, ("break", body), task_of(request, "break", body), "heavy")
+    return await answer_body(request, "break", "heavy")
 
 
 @router.post("/break/verdict", response_model=BreakSearch, openapi_extra=body_of(BreakVerdictBody))
 async def break_verdict(request: Request) -> Response:
     """Look for the smallest change after which the verdict on a loop of the sent source is another:
     versions of the compiler, flags, types, small edits. Takes up to a minute."""
-    body = await request.body()
-    task = task_of(request, "break verdict", body)
-    return await answer_request(request, ("break verdict", body), task, "heavy")
+    return await answer_body(request, "break verdict", "heavy")
 
 
 @router.get("/glossary", response_model=tuple[Term, ...])

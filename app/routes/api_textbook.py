@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.serving.answers import answer_request, finished, task_of
+from app.serving.answers import answer_body, finished
 from app.serving.gate import JSON_TYPE
 from app.serving.turns import in_turn
 from app.tasks.textbook_tasks import CompareBody, TextbookBody
@@ -46,10 +46,7 @@ COMPARE_BODY = {
 async def textbook(request: Request) -> Response:
     """Run textbook passes over one function: a Trace, each step compared with the source on inputs.
     422 for what is outside the subset, with its place and what to change."""
-    body = await request.body()
-    return await answer_request(
-        request, ("textbook", body), task_of(request, "textbook", body), "light"
-    )
+    return await answer_body(request, "textbook", "light")
 
 
 @router.post("/textbook/compare", response_model=ThreeColumns,
@@ -57,10 +54,7 @@ async def textbook(request: Request) -> Response:
 async def compare(request: Request) -> Response:
     """Compare one kind of step in the textbook, GCC and Clang: what each changed, where they differ
     and why."""
-    body = await request.body()
-    return await answer_request(
-        request, ("compare", body), task_of(request, "textbook compare", body), "heavy"
-    )
+    return await answer_body(request, "textbook compare", "heavy")
 
 
 @router.get("/textbook/survey", response_model=Survey)

@@ -23,7 +23,7 @@ from app.serving.turns import Kind, in_turn, turn
 from app.settings import settings
 from compiler_core.errors import AnswerTooLarge
 
-__all__ = ["FinishedAnswer", "answer_request", "finished", "task_of"]
+__all__ = ["FinishedAnswer", "answer_body", "answer_request", "finished", "task_of"]
 
 PLAIN_TASKS = ("compile", "compile text", "explorer", "shared", "embed", "offline")
 """What can be answered by a listing without explanations."""
@@ -97,6 +97,12 @@ async def answer_request(request: Request, key: object, task: Task, kind: Kind) 
         if kept.lasting:
             answer_cache.keep(whole_key, kept)
     return kept.response()
+
+
+async def answer_body(request: Request, name: str, kind: Kind) -> Response:
+    """The answer of the task of that name to the bytes that a program posts."""
+    body = await request.body()
+    return await answer_request(request, (name, body), task_of(request, name, body), kind)
 
 
 async def answer_in_turn(
