@@ -92,5 +92,5 @@ def test_modelled_numbers_have_three_digits_and_types_one_spelling() -> None:
         for line in (*section.fitted, *section.held):
             digits = line.modelled.replace(",", "").replace(".", "").strip("0")
             assert 1 <= len(digits) <= 3, line.modelled
-            assert "q4_" not in line.model
-            assert "W8A8" not in line.model
+            assert "q4_" not in line.row.model
+            assert "W8A8" not in line.row.model

@@ -48,15 +48,10 @@ class RungRow:
     """One memory. energy_source, latency_source: who says so; assumed ones say it."""
 
     name: str
-    title: str
+    rung: EnergyRung
     energy: str
-    times_register: str
-    times_sram: str
     energy_source: str
-    energy_address: str
-    latency: str
     latency_source: str
-    latency_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,15 +252,10 @@ def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
 def _rung_row(one: EnergyRung, reference: str) -> RungRow:
     return RungRow(
         name=RUNG_WORDS[one.name],
-        title=one.title,
+        rung=one,
         energy=f"{one.picojoules_per_byte:,.4g}",
-        times_register=f"{three_digits(one.times_register)} ×",
-        times_sram=f"{three_digits(one.times_sram)} ×",
         energy_source=_said_by(one.energy_source, reference, assumed=one.energy_assumed),
-        energy_address=one.energy_source.address,
-        latency=three_digits(one.latency_ns),
         latency_source=_said_by(one.latency_source, reference, assumed=one.latency_assumed),
-        latency_address=one.latency_source.address,
     )
 
 

@@ -92,13 +92,9 @@ class MeasuredRow:
     """A counted variant, with what the model says at this width."""
 
     name: str
-    bits: str
-    instructions: str
-    per_element: str
-    fewer: str
-    modelled: str
-    modelled_fewer: str
-    flags: str
+    counted: MeasuredVariant
+    modelled: float
+    modelled_fewer: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,13 +277,4 @@ def _measured(
     """One counted variant beside the model at its width."""
     modelled = modelled_per_element(work, machine, one)
     scalar = modelled_per_element(work, machine, part.variants[0])
-    return MeasuredRow(
-        name=_VARIANTS.get(one.name, one.name),
-        bits=f"{one.vector_bits}",
-        instructions=f"{one.instructions:,}",
-        per_element=f"{one.instructions_per_element:.2f}",
-        fewer=f"{one.fewer:.2f} ×",
-        modelled=f"{modelled:.2f}",
-        modelled_fewer=f"{scalar / modelled:.2f} ×",
-        flags=one.flags,
-    )
+    return MeasuredRow(_VARIANTS.get(one.name, one.name), one, modelled, scalar / modelled)

@@ -14,31 +14,16 @@ from app.soc.views.profile_records import (
     Question,
     StepTab,
 )
+from compiler_core.host.counting.record import LoopCount
+from compiler_core.host.running.record import CountedSourceLine
+from compiler_core.soc.profiling.loops.measured import ClassCount
 
 
 @dataclass(frozen=True, slots=True)
-class SourceLineRow:
-    """A line of the source and what all code made from it executed."""
+class ProfiledLoop:
+    """A loop of the machine code. each: instructions of a round."""
 
-    line: int
-    text: str
-    instructions: str
-    share: str
-    loads: str
-    stores: str
-    moved: str
-    cache_lines: str
-
-
-@dataclass(frozen=True, slots=True)
-class LoopRow:
-    """A loop of the machine code. line: of the source, – where the compiler gives none."""
-
-    function: str
-    line: str
-    rounds: str
-    instructions: str
-    share: str
+    loop: LoopCount
     each: str
 
 
@@ -47,8 +32,7 @@ class ClassRow:
     """Instructions of one class."""
 
     name: str
-    instructions: str
-    share: str
+    counted: ClassCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +104,8 @@ class LoopProfileView:
     counted: str
     chart: Chart | None
     classes: tuple[ClassRow, ...]
-    lines: tuple[SourceLineRow, ...]
-    loops: tuple[LoopRow, ...]
+    lines: tuple[CountedSourceLine, ...]
+    loops: tuple[ProfiledLoop, ...]
     moved: str
     notes: tuple[str, ...]
     question: Question | None

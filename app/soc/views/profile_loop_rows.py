@@ -9,50 +9,30 @@ from app.soc.profile_loop_request import LoopExercise
 from app.soc.views.profile_loop_records import (
     BoundRow,
     ClassRow,
-    LoopRow,
-    SourceLineRow,
+    ProfiledLoop,
 )
 from app.soc.views.profile_loop_words import CLASS_NAMES, LOOP_BOUND_WORDS
 from app.soc.views.profile_records import MeasuredRow
 from app.soc.views.profile_words import MEASURED, MODELLED, micro
-from compiler_core.host.running.record import Counts
+from compiler_core.host.running.record import CountedSourceLine, Counts
 from compiler_core.soc.profiling.loops.elsewhere import library_work
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop
 
 _MOST_LINES = 24
 
 
-def line_rows(counts: Counts) -> tuple[SourceLineRow, ...]:
+def line_rows(counts: Counts) -> tuple[CountedSourceLine, ...]:
     """Lines that ran, in order; of many the hottest."""
     ran = [one for one in counts.per_source_line if one.instructions]
     hottest = sorted(ran, key=lambda one: -one.instructions)[:_MOST_LINES]
-    return tuple(
-        SourceLineRow(
-            one.line,
-            one.text.strip(),
-            f"{one.instructions:,}",
-            f"{one.share:.1%}",
-            f"{one.loads:,}",
-            f"{one.stores:,}",
-            f"{one.bytes_loaded + one.bytes_stored:,}",
-            f"{one.cache_lines:,}",
-        )
-        for one in sorted(hottest, key=lambda one: (one.file, one.line))
-    )
+    return tuple(sorted(hottest, key=lambda one: (one.file, one.line)))
 
 
-def loop_rows(counts: Counts) -> tuple[LoopRow, ...]:
+def loop_rows(counts: Counts) -> tuple[ProfiledLoop, ...]:
     """Loops that ran, those with most instructions first."""
     ran = sorted(counts.loops, key=lambda one: -one.totals.instructions)
     return tuple(
-        LoopRow(
-            one.function,
-            "–" if one.source_line is None else str(one.source_line),
-            f"{one.iterations:,}",
-            f"{one.totals.instructions:,}",
-            f"{one.share:.1%}",
-            f"{one.totals.instructions / one.iterations:.3g}",
-        )
+        ProfiledLoop(one, f"{one.totals.instructions / one.iterations:.3g}")
         for one in ran
         if one.iterations
     )
@@ -61,10 +41,7 @@ def loop_rows(counts: Counts) -> tuple[LoopRow, ...]:
 def class_rows(now: TriedLoop) -> tuple[ClassRow, ...]:
     """Every class, the most frequent first."""
     found = now.measured.classes if now.measured else ()
-    return tuple(
-        ClassRow(CLASS_NAMES[one.kind], f"{one.instructions:,}", f"{one.share:.1%}")
-        for one in found
-    )
+    return tuple(ClassRow(CLASS_NAMES[one.kind], one) for one in found)
 
 
 def bound_rows(now: TriedLoop) -> tuple[BoundRow, ...]:

@@ -80,16 +80,9 @@ class StageRow:
 
     name: str
     ceiling: str
-    kernels: str
+    stage: RoofedStage
     operations: str
-    bytes: str
     median: str
-    ridge: str
-    memory_bound: str
-    memory_share: str
-    time: str
-    modelled: str
-    distance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,16 +205,9 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
     return StageRow(
         name=stage_title(stage),
         ceiling=f"{soc.unit(roof.unit).title}, {roof.precision}",
-        kernels=f"{summary.kernels:,}",
+        stage=stage,
         operations=short_number(summary.operations),
-        bytes=size_text(summary.bytes),
         median=intensity_words(summary.median_intensity),
-        ridge=three_digits(roof.ridge),
-        memory_bound=f"{summary.memory_bound:,}",
-        memory_share=f"{summary.memory_share:.0%}",
-        time=time_text(summary.seconds),
-        modelled=time_text(stage.modelled.seconds) if stage.modelled else "–",
-        distance=distance_text(stage.modelled.distance) if stage.modelled else "–",
     )
 
 

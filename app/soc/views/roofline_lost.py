@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.drawing.views.chart import three_digits
-from compiler_core.amounts import time_text
-from compiler_core.soc.rooflines.distance import LossCause
+from compiler_core.soc.rooflines.distance import LossCause, ModelledPoint
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 from compiler_core.soc.rooflines.staged_roofline import ModelledSummary, RoofedStage
 
@@ -31,11 +30,8 @@ class LostRow:
     address: str
     name: str
     what: str
-    time: str
-    least: str
-    distance: str
-    share: str
-    reason: str
+    point: ModelledPoint
+    share: float
 
 
 def lost_rows(
@@ -50,11 +46,8 @@ def lost_rows(
                 address=f"#{rows[point.name]}",
                 name=point.name,
                 what=words.get(point.name, ""),
-                time=time_text(point.modelled.seconds),
-                least=time_text(point.modelled.least_seconds),
-                distance=distance_text(point.modelled.distance),
-                share=f"{_lost(point) / total:.0%}",
-                reason=point.modelled.reason,
+                point=point.modelled,
+                share=_lost(point) / total,
             )
 
 

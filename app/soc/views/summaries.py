@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from app.words import count, share_text
-from compiler_core.amounts import energy_text, time_text
+from compiler_core.amounts import energy_text, three_digits, time_text
 
 if TYPE_CHECKING:
     from app.soc.views.chip import ChipView
@@ -40,9 +40,10 @@ def roofline_summaries(view: RooflineView) -> Mapping[str, str]:
     shown = view.stages[-1] if view.stages else None
     return {
         "chart-title": f"{count(len(view.kernels), 'kernel')}, each a link to its row",
-        "lost-title": _first(f"{one.name}: {one.share} of all that is lost" for one in view.lost),
-        "stages-title": f"median {shown.median} operations a byte, {shown.memory_bound} wait for "
-                        "memory" if shown else "",
+        "lost-title": _first(f"{one.name}: {one.share:.0%} of all that is lost"
+                             for one in view.lost),
+        "stages-title": f"median {shown.median} operations a byte, "
+                        f"{shown.stage.summary.memory_bound:,} wait for memory" if shown else "",
         "beside-title": _first(f"{one.name}: {one.intensity} operations a byte"
                                for one in view.beside) or "a C loop",
         "kernels-title": "each with its bound and its headroom",
@@ -65,8 +66,8 @@ def energy_summaries(view: EnergyView) -> Mapping[str, str]:
     """The ladder, a run's parts, each saving, the formulas, assumptions."""
     dearest, run = view.rungs[-1], view.part_rows[-1]
     return {
-        "ladder-title": f"{dearest.name}: {dearest.energy} pJ a byte, {dearest.times_register} a "
-                        "register's",
+        "ladder-title": f"{dearest.name}: {dearest.energy} pJ a byte, "
+                        f"{three_digits(dearest.rung.times_register)} × a register's",
         "parts-title": f"{energy_text(run.before)} before fusion, {energy_text(run.after)} fused"
                        if not view.unfused else energy_text(run.after),
         "savings-title": _first(f"{one.fused.kernel.name}: {share_text(one.share)} of all savings"
@@ -137,8 +138,8 @@ def latency_summaries(view: LatencyView) -> Mapping[str, str]:
         "rung-numbers": f"{last.cycles:,} cycles, {last.whole_gain:,.1f} × scalar's speed",
         "curves": "gains over size and over operations a byte",
         "published": f"{agree} of {len(view.published)} claims agree",
-        "counted": _first(f"{one.name}: {one.per_element} instructions an element"
-                          for one in view.measured[-1:]) or "not counted yet",
+        "counted": _first(f"{one.name}: {one.counted.instructions_per_element:.2f} instructions "
+                          "an element" for one in view.measured[-1:]) or "not counted yet",
         "formulas": "formulas and parameters, each with its reason",
     }  # fmt: skip
 

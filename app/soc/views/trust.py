@@ -33,17 +33,13 @@ _LEFT_OUT = (
 class TrustLine:
     """A row of a table. judged: what the model says without the row, "" for one held out."""
 
+    row: TrustRow
     device: str
     current: bool
-    model: str
-    group: str
     measured: str
     modelled: str
     error: str
     judged: str
-    note: str
-    source: str
-    address: str
     state: str
 
 
@@ -230,16 +226,12 @@ def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
 
 def _line(soc: SocDescription, one: TrustRow) -> TrustLine:
     return TrustLine(
+        row=one,
         device=soc_named(one.soc).title,
         current=one.soc == soc.name,
-        model=one.model,
-        group=one.group,
         measured=f"{one.measured:,g}",
         modelled=modelled_text(one.modelled),
         error=f"{one.error:+z.1%}",
         judged="" if one.held_out else f"{one.judged_error:+z.1%}",
-        note="alone" if one.alone else "",
-        source=one.source.title,
-        address=one.source.address,
         state=source_state(one.source),
     )

@@ -53,6 +53,10 @@ class CountedSourceLine:
     share: float
     heat: float
 
+    @property
+    def bytes_moved(self) -> int:
+        return self.bytes_loaded + self.bytes_stored
+
 
 @dataclass(frozen=True, slots=True)
 class ShownArray:
