@@ -8,29 +8,12 @@ from dataclasses import dataclass
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.compare_outputs import ArrayDifference, OutputComparison
-from compiler_core.host.running.overlap import Overlap
+from compiler_core.host.running.overlap import Overlap, OverlapRow
 from compiler_core.host.running.sweep import SveRow, SveSweep
 
 CHART_WIDTH = 420
 BAR_LEFT = 88
 ROW_HEIGHT = 24
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceView:
-    """One output that differs: how many elements, by how much at most and where, both values.
-
-    reference: what wider arithmetic gives there, empty without it.
-    """
-
-    name: str
-    type: str
-    different: str
-    largest: str
-    place: str
-    left: str
-    right: str
-    reference: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +36,7 @@ class ComparedView:
     left: str
     right: str
     sentences: tuple[str, ...]
-    differences: tuple[DifferenceView, ...]
+    differences: tuple[ArrayDifference, ...]
     nearness: tuple[NearnessView, ...]
     no_reference: str
 
@@ -86,24 +69,14 @@ class SweepView:
 
 
 @dataclass(frozen=True, slots=True)
-class OverlapRowView:
-    """One element: with the promise and without it; sign and word say whether it is wrong."""
-
-    index: str
-    wrong: str
-    right: str
-    sign: str
-    word: str
-    classes: str
-
-
-@dataclass(frozen=True, slots=True)
 class OverlapView:
-    """Overlapping arrays: what the promise made of them, next to what the C code says."""
+    """Overlapping arrays: what the promise made of them, next to what the C code says. written:
+    the array whose elements the rows are."""
 
     headline: str
     sentences: tuple[str, ...]
-    rows: tuple[OverlapRowView, ...]
+    written: str
+    rows: tuple[OverlapRow, ...]
     left_out: str
 
 
@@ -137,22 +110,9 @@ def compared_view(found: OutputComparison) -> ComparedView:
         left=found.left,
         right=found.right,
         sentences=found.sentences,
-        differences=tuple(_difference(one) for one in found.differences if one.different),
+        differences=tuple(one for one in found.differences if one.different),
         nearness=tuple(_nearness(found)),
         no_reference=found.no_reference,
-    )
-
-
-def _difference(one: ArrayDifference) -> DifferenceView:
-    return DifferenceView(
-        name=one.name,
-        type=one.type_name,
-        different=f"{one.different:,} of {one.count:,}",
-        largest=f"{one.largest:,} {one.unit}",
-        place=f"[{one.index}]" if one.index is not None else "",
-        left=one.left,
-        right=one.right,
-        reference=one.reference,
     )
 
 
@@ -209,16 +169,7 @@ def overlap_view(found: Overlap) -> OverlapView:
     return OverlapView(
         headline=f"{found.function}, n = {found.n:,}: {shift}, in the same memory.",
         sentences=found.sentences,
-        rows=tuple(
-            OverlapRowView(
-                index=f"{found.written}[{row.index}]",
-                wrong=row.with_promise,
-                right=row.without_promise,
-                sign="✗" if row.wrong else "✓",
-                word="wrong" if row.wrong else "right",
-                classes="is-removed" if row.wrong else "is-same",
-            )
-            for row in found.rows
-        ),
+        written=found.written,
+        rows=found.rows,
         left_out=f"{found.wrong:,} of {found.count:,} elements are wrong.",
     )

@@ -53,20 +53,20 @@ class ProfileView:
     agree: whether all builds computed the same.
     """
 
-    message: str
-    ready: bool
-    headline: str
-    summary: tuple[str, ...]
-    inputs: tuple[InputView, ...]
-    layouts: tuple[LayoutView, ...]
-    agree: str
-    method: str
-    notes: tuple[str, ...]
+    message: str = ""
+    ready: bool = False
+    headline: str = ""
+    summary: tuple[str, ...] = ()
+    inputs: tuple[InputView, ...] = ()
+    layouts: tuple[LayoutView, ...] = ()
+    agree: str = ""
+    method: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def profile_starter(message: str = "") -> ProfileView:
     """The pane before it is asked for, or with the reason why there is no answer."""
-    return ProfileView(message, False, "", (), (), (), "", "", ())
+    return ProfileView(message)
 
 
 def profile_view(subject: Subject, found: ProfileExperiment) -> ProfileView:
@@ -80,7 +80,6 @@ def profile_view(subject: Subject, found: ProfileExperiment) -> ProfileView:
         default=1,
     )  # fmt: skip
     return ProfileView(
-        message="",
         ready=True,
         headline=f"{found.function}, built three times, each run on both kinds of input.",
         summary=found.summary,

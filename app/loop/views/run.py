@@ -48,11 +48,9 @@ class InputRow:
 
 @dataclass(frozen=True, slots=True)
 class OutputRow:
-    """One array that the function may have changed: its type, length, digest and first values."""
+    """One array that the function may have changed, the start of its digest, its first values."""
 
-    name: str
-    type: str
-    length: str
+    array: ShownArray
     digest: str
     head: str
 
@@ -71,21 +69,13 @@ class LoopRow:
 
 @dataclass(frozen=True, slots=True)
 class RunForm:
-    """What the run is set to, as the form's fields. n_hint: the size that is taken without one.
+    """What the run is set to. n_hint: the size that is taken without one. vectors: lengths of SVE
+    vectors, for code that uses them. lines: sizes of a cache line."""
 
-    vectors: lengths of SVE vectors, for code that uses them. sve: the length. lines: sizes of a
-    cache line.
-    """
-
-    n: str
+    settings: RunSettings
     n_hint: str
-    seed: str
-    values: str
     vectors: tuple[SettingChoice, ...]
-    sve: str
     lines: tuple[SettingChoice, ...]
-    sets: str
-    ways: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +90,19 @@ class RunView:
     """
 
     message: str
-    headline: str
     form: RunForm
-    figures: tuple[Figure, ...]
-    measured: str
-    loops: tuple[LoopRow, ...]
-    source: tuple[HeatTable, ...]
-    code: tuple[HeatTable, ...]
-    inputs: tuple[InputRow, ...]
-    outputs: tuple[OutputRow, ...]
-    digest: str
-    printed: str
-    notes: tuple[str, ...]
-    command: str
+    headline: str = ""
+    figures: tuple[Figure, ...] = ()
+    measured: str = ""
+    loops: tuple[LoopRow, ...] = ()
+    source: tuple[HeatTable, ...] = ()
+    code: tuple[HeatTable, ...] = ()
+    inputs: tuple[InputRow, ...] = ()
+    outputs: tuple[OutputRow, ...] = ()
+    digest: str = ""
+    printed: str = ""
+    notes: tuple[str, ...] = ()
+    command: str = ""
     experiments: ExperimentsView | None = None
     roof: RunRoof | None = None
     flow: FlowView | None = None
@@ -121,22 +111,7 @@ class RunView:
 
 def refused_run(subject: Subject, message: str) -> RunView:
     """The pane for settings that no run can have, or a function that cannot be run."""
-    return RunView(
-        message=message,
-        headline="",
-        form=_form(subject.request.run, "", ()),
-        figures=(),
-        measured="",
-        loops=(),
-        source=(),
-        code=(),
-        inputs=(),
-        outputs=(),
-        digest="",
-        printed="",
-        notes=(),
-        command="",
-    )
+    return RunView(message, _form(subject.request.run, "", ()))
 
 
 def run_view(
@@ -181,19 +156,10 @@ def _headline(counts: Counts) -> str:
 
 
 def _form(settings: RunSettings, n: str, vectors: tuple[SettingChoice, ...]) -> RunForm:
-    return RunForm(
-        n=settings.n,
-        n_hint=n,
-        seed=settings.seed,
-        values=settings.values,
-        vectors=vectors,
-        sve=settings.sve,
-        lines=tuple(
-            SettingChoice(size, f"{size} bytes", size == settings.line_bytes) for size in LINE_SIZES
-        ),
-        sets=settings.sets,
-        ways=settings.ways,
+    lines = tuple(
+        SettingChoice(size, f"{size} bytes", size == settings.line_bytes) for size in LINE_SIZES
     )
+    return RunForm(settings, n, vectors, lines)
 
 
 def _figures(counts: Counts) -> Iterator[Figure]:
@@ -248,10 +214,4 @@ def _input(setting: Setting, settings: RunSettings) -> InputRow:
 def _output(array: ShownArray) -> OutputRow:
     head: Sequence[str] = array.head
     more = ", …" if array.count > len(head) else ""
-    return OutputRow(
-        name=array.name,
-        type=array.type_name,
-        length=f"{array.count:,}",
-        digest=array.digest[:DIGEST_SHOWN],
-        head=f"{', '.join(head)}{more}",
-    )
+    return OutputRow(array, array.digest[:DIGEST_SHOWN], f"{', '.join(head)}{more}")

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from app.drawing.views.scene import SceneView
 from app.loop.highlighting import highlight_assembly
+from app.loop.run_settings import RunSettings
 from app.loop.views.run import vector_options
 from app.loop.views.slice import WhyView
 from app.loop.views.step_frame import FrameView, frame_view
@@ -38,16 +39,12 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class StepForm:
-    """What is recorded, as the form's fields: loop bounds, the loop, the round it starts at.
+    """What is recorded: loop bounds and the round it starts at among the settings. vectors: lengths
+    of SVE vectors, for code that uses them."""
 
-    vectors: lengths of SVE vectors, for code that uses them; sve: the length.
-    """
-
-    n: str
+    settings: RunSettings
     loops: tuple[SettingChoice, ...]
-    round: str
     vectors: tuple[SettingChoice, ...]
-    sve: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +139,7 @@ def _form(subject: Subject, scalable: bool) -> StepForm:
         SettingChoice(str(line), f"line {line}", str(line) == settings.loop) for line in lines
     ]
     vectors = vector_options(settings) if scalable else ()
-    return StepForm(settings.n, tuple(loops), settings.round, vectors, settings.sve)
+    return StepForm(settings, tuple(loops), vectors)
 
 
 def _line(line: CodeLine, frame: FrameView, key: str, subject: Subject) -> StepLine:
