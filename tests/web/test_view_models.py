@@ -54,7 +54,7 @@ PAGES = {
 NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {
-    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "ElementShown", "LanguageShown",
+    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown",
     "LeadsTests", "LineKeys", "LoopShown", "MeasuredPart", "Places", "RoofedLoop", "RooflineShown",
     "Seen", "SocContext", "SocView", "SourceMap", "Subject", "Trial", "Tried", "Typed",
     "ViewAnswer",

@@ -16,7 +16,6 @@ from compiler_core.graph.slicing.answer import (
     TensorRegion,
 )
 
-_SIGNS = {"same": ("is-good", "✓"), "differs": ("is-bad", "✗"), "not run": ("", "?")}
 _ROLES = {"input": "input", "weights": "weights", "inner": "", "chosen": "the element"}
 _FULL = 0.9995
 WAITING = "The program is still being made and run; its numbers can be asked about then."
@@ -81,30 +80,20 @@ class RegionPicture:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ElementPage:
     """problem: why there is no answer; waiting: what the page waits for. tensors: a menu, what to
     ask about. weights: those rows apart. rest: kernels that the element does not need, in words."""
 
     title: str
-    model_title: str
-    run: str
-    action: str
-    again: str
-    kept: tuple[SettingField, ...]
+    shown: ElementShown
     tensors: tuple[SettingChoice, ...]
     index: str
-    problem: str
-    waiting: str
-    command: str
+    problem: str = ""
+    waiting: str = ""
+    answer: ElementAnswer | None = None
     heading: str = ""
     value: str = ""
-    sentence: str = ""
-    place: str = ""
-    proof: str = ""
-    proof_sign: str = ""
-    proof_classes: str = ""
-    changes: str = ""
     probes: tuple[ProbeLine, ...] = ()
     pictures: tuple[RegionPicture, ...] = ()
     cells: tuple[tuple[ElementCell, ...], ...] = ()
@@ -112,7 +101,6 @@ class ElementPage:
     rest: str = ""
     regions: tuple[RegionRow, ...] = ()
     weights: tuple[RegionRow, ...] = ()
-    opaque: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,31 +121,32 @@ class ElementShown:
     kept: tuple[SettingField, ...]
     command: str
 
+    @property
+    def again(self) -> str:
+        """The same question."""
+        return self.address(self.tensor, self.index)
+
 
 def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str) -> ElementPage:
     """answer: None while there is none. problem: why there will be none, empty if there may be."""
     title = f"Why this number · {shown.model_title}"
-    again = shown.address(shown.tensor, shown.index)
     if answer is None:
         choices = (SettingChoice(shown.tensor, shown.tensor, True),) if shown.tensor else ()
         return ElementPage(
-            title, shown.model_title, shown.run, shown.action, again, shown.kept, choices,
-            shown.index, problem, "" if problem else WAITING, shown.command,
+            title=title, shown=shown, tensors=choices, index=shown.index,
+            problem=problem, waiting="" if problem else WAITING,
         )  # fmt: skip
-    classes, sign = _SIGNS[answer.proof.verdict]
     named = f", the score of {answer.class_name}" if answer.class_name else ""
     rest = answer.kernels_total - len(answer.kernels)
     rows = [(one.role, _region(one, shown)) for one in answer.tensors]
     return ElementPage(
-        title=title, model_title=shown.model_title, run=shown.run, action=shown.action,
-        again=again, kept=shown.kept, tensors=_choices(answer), index=_place(answer.index),
-        problem="", waiting="", command=shown.command,
+        title=title,
+        shown=shown,
+        tensors=_choices(answer),
+        index=_place(answer.index),
+        answer=answer,
         heading=f"{answer.tensor}[{_place(answer.index)}]",
         value=f"{answer.value}{named}; bits {answer.bits}",
-        sentence=answer.sentence,
-        place=answer.place,
-        proof=answer.proof.sentence, proof_sign=sign, proof_classes=classes,
-        changes=answer.probes_sentence,
         probes=tuple(map(_probe, answer.probes)),
         pictures=tuple(_picture(one, shown.picture) for one in answer.planes),
         cells=tuple(_cells(row, answer.tensor, shown) for row in answer.grid),
@@ -165,10 +154,7 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
         rest=f"Not needed: {rest} of {answer.kernels_total} kernels." if rest else "",
         regions=tuple(row for role, row in rows if role != "weights"),
         weights=tuple(row for role, row in rows if role == "weights"),
-        opaque=tuple(
-            f"{one.node} is taken to read everything: {one.reason}." for one in answer.opaque
-        ),
-    )  # fmt: skip
+    )
 
 
 def _choices(answer: ElementAnswer) -> tuple[SettingChoice, ...]:

@@ -9,22 +9,19 @@ from app.site.views.setting_fields import SettingField
 from compiler_core.llm.slicing.answer import HeadShare, TokenAnswer, TokenRead
 from compiler_core.llm.slicing.settings import TokenSettings
 
-_SIGNS = {"same": ("is-good", "✓"), "differs": ("is-bad", "✗")}
 _LEVELS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class TokenCell:
-    """A token of the text. level: how much of it was read, 0 to 9, of the most; hidden: the mask
-    keeps it out; chosen: the position that is asked about. share: percent, for a bar. address: of
-    the page that asks about this position."""
+    """A token of the text. level: how much of it was read, 0 to 9, of the most; chosen: the
+    position that is asked about. share: percent, for a bar. address: of the page that asks about
+    this position."""
 
-    position: int
-    text: str
+    read: TokenRead
     level: int
     share: int
     percent: str
-    hidden: bool
     chosen: bool
     address: str
     title: str
@@ -39,36 +36,6 @@ class HeadRow:
     token: str
     share: int
     percent: str
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPage:
-    """problem: why there is no answer; waiting: what the page waits for; again: where it looks. The
-    fields of the form are as typed. whole: the address about the logit, where a head is shown."""
-
-    title: str
-    model_title: str
-    run: str
-    action: str
-    again: str
-    kept: tuple[SettingField, ...]
-    text: str
-    position: str
-    layer: str
-    head: str
-    token: str
-    problem: str
-    waiting: str
-    command: str
-    heading: str = ""
-    value: str = ""
-    sentence: str = ""
-    proof: str = ""
-    proof_sign: str = ""
-    proof_classes: str = ""
-    tokens: tuple[TokenCell, ...] = ()
-    heads: tuple[HeadRow, ...] = ()
-    whole: str = ""
 
 
 class AddressOf(Protocol):
@@ -95,50 +62,60 @@ class TokenShown:
     command: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenPage:
+    """problem: why there is no answer; waiting: what the page waits for; whole: the address about
+    the logit, where a head is shown. position: as typed, or as answered."""
+
+    title: str
+    shown: TokenShown
+    problem: str
+    waiting: str
+    position: str
+    answer: TokenAnswer | None = None
+    heading: str = ""
+    value: str = ""
+    tokens: tuple[TokenCell, ...] = ()
+    heads: tuple[HeadRow, ...] = ()
+    whole: str = ""
+
+
 def token_page(
     shown: TokenShown, answer: TokenAnswer | None, doing: str, problem: str
 ) -> TokenPage:
     """answer: None while there is none. problem: why there will be none, empty if there may be."""
-    settings = shown.settings
     waiting = f"{doing}. This page looks again by itself." if doing and not problem else ""
     page = TokenPage(
-        title=f"Why this token · {shown.model_title}", model_title=shown.model_title,
-        run=shown.run, action=shown.action, again=shown.again, kept=shown.kept,
-        text=shown.text, position=settings.position, layer=settings.layer,
-        head=settings.head, token=settings.token, problem=problem, waiting=waiting,
-        command=shown.command,
+        title=f"Why this token · {shown.model_title}", shown=shown, problem=problem,
+        waiting=waiting, position=shown.settings.position,
     )  # fmt: skip
     return page if answer is None else _answered(page, shown, answer)
 
 
 def _answered(page: TokenPage, shown: TokenShown, answer: TokenAnswer) -> TokenPage:
-    classes, sign = _SIGNS[answer.proof.verdict]
     is_head = answer.subject == "head"
     named = f"layer {answer.layer}, head {answer.head}" if is_head else "logit"
     most = max(one.share for one in answer.reads)
     return replace(
         page,
         position=str(answer.position),
+        answer=answer,
         heading=f"{named} at token {answer.position}",
         value=f"{answer.value}; bits {answer.bits}",
-        sentence=answer.sentence,
-        proof=answer.proof.sentence, proof_sign=sign, proof_classes=classes,
         tokens=tuple(_cell(one, answer, most, shown) for one in answer.reads),
         heads=tuple(_head(one, answer.position, shown) for one in answer.heads),
         whole=shown.address(position=answer.position) if is_head else "",
-    )  # fmt: skip
+    )
 
 
 def _cell(one: TokenRead, answer: TokenAnswer, most: float, shown: TokenShown) -> TokenCell:
     percent = "hidden" if one.hidden else f"{one.share:.1%}"
     places = {"layer": answer.layer, "head": answer.head} if answer.subject == "head" else {}
     return TokenCell(
-        position=one.position,
-        text=one.text,
+        read=one,
         level=round(_LEVELS * one.share / most) if most else 0,
         share=round(100 * one.share),
         percent=percent,
-        hidden=one.hidden,
         chosen=one.position == answer.position,
         address=shown.address(position=one.position, **places),
         title=f"Token {one.position}, {percent}: ask about this one",
