@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 _LATER_STAGES = ("passes", "quantise", "fusion", "engine")
 PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
 
+# What each method of calibration looks for, as few words as fit in a menu.
+RANGE_WORDS = {
+    "measured": "the best for each tensor",
+    "minmax": "keep every value",
+    "percentile": "cut off the rarest",
+    "mse": "least squared error",
+    "kl": "keep how often values occur",
+}
+
 
 def _input(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import input_scene_view
@@ -132,7 +141,7 @@ def _quantise(context: StageContext) -> StageDetail:
     fields = [one_of("precision", "Numbers", settings.precision, PRECISION_CHOICES)]
     if not isinstance(details, QuantiseDetails):
         return StageDetail(None, "", tuple(fields))
-    methods = [(name, name) for name, _ in CHOICES]
+    methods = [(name, f"{name}: {RANGE_WORDS[name]}") for name, _ in CHOICES]
     fields.append(one_of("calibration", "Ranges by", settings.calibration, methods))
     pins = layer_pins(context.asked, details.layers)
     fields.append(any_of("pinned", "Layers that stay in fp32", settings.pinned, pins))

@@ -38,7 +38,7 @@ STAGES = (
     StageKind(
         "run",
         "Run",
-        "The program runs on AArch64, is counted kernel by kernel, and checked against a runtime.",
+        "The program runs on AArch64, is counted by kernel, and checked against ONNX Runtime.",
     ),
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)

@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from app.model.details import RANGE_WORDS
 from app.model.views.elsewhere import elsewhere
 from app.model_runs.tracks import GRAPH
+from compiler_core.graph.calibration.methods import CHOICES
 from compiler_core.graph.stages import STAGE_NAMES
 from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
@@ -146,3 +148,8 @@ def test_every_stage_names_other_tools_with_a_source_and_says_that_they_are_not_
     panel = when(get, "/model/plain/passes", ready).one("details", with_class="elsewhere")
     assert "documented, not run here" in panel.text
     assert "onnxsim model.onnx simplified.onnx" in panel.text
+
+
+def test_the_menu_of_ranges_has_words_for_each_method() -> None:
+    assert set(RANGE_WORDS) == {name for name, _ in CHOICES}
+    assert all(RANGE_WORDS.values())

@@ -126,12 +126,15 @@ def of_tokens(
          "Time at least, modelled", "Time as modelled below the roof"), rows,
     )  # fmt: skip
     sentence = (
-        f"{soc.title} can do {found.ridge:,.0f} operations in the time of one byte from main "
-        f"memory. {count(tokens, 'token')} at once make {prefill.intensity or 0:.3g} of them, so "
-        f"prefill waits for {_side(prefill)}; one token makes {decode.intensity or 0:.3g}, so "
+        f"At its peak {soc.title} does {found.ridge:,.0f} operations in the time of one byte from "
+        f"main memory. {count(tokens, 'token')} at once make {prefill.intensity or 0:.3g} of them, "
+        f"so prefill waits for {_side(prefill)}; one token makes {decode.intensity or 0:.3g}, so "
         f"decode waits for {_side(decode)} (modelled)."
     )
-    note = "At least: as fast as the peak and the bandwidth allow; attention's products left out."
+    note = (
+        "At least: as fast as the peak and the bandwidth allow; attention's products left out. "
+        "Programs do not reach the peak, so they wait for arithmetic from fewer tokens on."
+    )
     return StageOnChip(sentence, table, notes=(note,))
 
 

@@ -126,7 +126,7 @@ def _metrics(
 
 def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelText]) -> str:
     manifest = artifact.manifest
-    needs = f" It needs {' and '.join(manifest.features)}." if manifest.features else ""
+    needs = f" It needs a core with {' and '.join(manifest.features)}." if manifest.features else ""
     return (
         f"{len(manifest.kernels)} kernels, {len(kernels)} of them with a chosen algorithm. The "
         f"arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
