@@ -42,11 +42,8 @@ class TacticLine:
 class EngineKernel:
     """A kernel of the program: its address shows its C lines."""
 
-    function: str
-    operators: str
+    kernel: KernelRecord
     sources: str
-    tactic: str
-    lines: str
     address: str
     current: bool
 
@@ -148,10 +145,11 @@ def engine_view(
 
 def _kernel(asked: ModelRequest, one: KernelRecord, shown: KernelRecord) -> EngineKernel:
     return EngineKernel(
-        one.function, " → ".join(one.operators), sources_words(one.sources), one.tactic,
-        f"{one.first_line}–{one.last_line}",
-        replace(asked, view=one.function).address("kernels-title"), one is shown,
-    )  # fmt: skip
+        one,
+        sources_words(one.sources),
+        replace(asked, view=one.function).address("kernels-title"),
+        one is shown,
+    )
 
 
 def _reason(shown: KernelRecord, choice: Choice | None, refused: dict[str, str]) -> str:

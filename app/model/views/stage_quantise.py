@@ -23,20 +23,13 @@ WIDTH, HEIGHT, BARS = 560, 160, 112
 
 @dataclass(frozen=True, slots=True)
 class QuantisedLayer:
-    """One row of the table; numbers as text, empty where there is none. in_one: the decibels with
-    one scale for all channels."""
+    """One row of the table; scales as text, empty where there is none."""
 
-    node: str
-    operator: str
-    precision: str
-    sign: str
+    row: LayerRow
     input: str
     output: str
     weights: str
-    decibel: str
-    in_one: str
     bytes: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +139,12 @@ def layer_pins(asked: ModelRequest, layers: Sequence[LayerRow]) -> list[tuple[st
 def _layer(row: LayerRow) -> QuantisedLayer:
     before, after = row.weight_bytes
     return QuantisedLayer(
-        row.node, row.operator, row.precision, "✓" if row.precision == "int8" else "○",
+        row,
         _scale(row.input_scale, row.input_zero_point),
         _scale(row.output_scale, row.output_zero_point),
         _weights(row.weight_scales),
-        f"{row.weight_decibel:.1f}" if row.weight_decibel is not None else "",
-        f"{row.decibel_in_one:.1f}" if row.decibel_in_one is not None else "",
         f"{before:,} → {after:,}" if before else "",
-        row.reason,
-    )  # fmt: skip
+    )
 
 
 def _scale(scale: float | None, zero_point: int | None) -> str:

@@ -21,16 +21,13 @@ class WorstRow:
     times: how far above the limit, as words. address: its C lines.
     """
 
+    cost: KernelCost
     operators: str
     sources: str
-    tactic: str
-    instructions: str
     share: str
     each: str
     limit: str
     times: str
-    slow: bool
-    reason: str
     address: str
 
 
@@ -70,15 +67,12 @@ def _row(asked: ModelRequest, one: KernelCost) -> WorstRow:
     record = one.record
     engine = replace(asked.at_stage("engine"), view=record.function)
     return WorstRow(
+        cost=one,
         operators=" → ".join(record.operators),
         sources=sources_words(record.sources),
-        tactic=record.tactic,
-        instructions=f"{one.instructions:,}",
         share=share_text(round(1e6 * one.share), 1_000_000),
         each=f"{one.each:.3g}" if one.multiplies else "",
         limit=f"{one.limit:.4g}" if one.multiplies else "",
         times=f"{one.each / one.limit:.1f} times" if one.multiplies else "",
-        slow=one.slow,
-        reason=one.reason,
         address=engine.address("code-title"),
     )

@@ -284,14 +284,11 @@ def _judged_on(facts: ProfileFacts) -> str:
 def _alternatives(exercise: Exercise, facts: ProfileFacts) -> tuple[AlternativeRow, ...]:
     return tuple(
         AlternativeRow(
-            title=one.title,
-            why=one.why,
-            touches=f"{one.touches:.1%}",
+            choice=one,
             expected="–" if one.basis == "undoes" else f"{one.expected:.2f} ×",
             basis=BASIS_WORDS[one.basis],
             at_most=f"{one.at_most:.2f} ×",
             address="" if exercise.is_full and not one.tried else exercise.trying(one.variant),
-            is_tried=one.tried,
             is_suggested=one is facts.suggested,
         )
         for one in facts.alternatives

@@ -226,14 +226,10 @@ def _hot(facts: LoopFacts) -> str:
 def _alternatives(exercise: LoopExercise, facts: LoopFacts) -> tuple[LoopAlternativeRow, ...]:
     return tuple(
         LoopAlternativeRow(
-            title=one.title,
-            why=one.why,
-            promise=one.promise,
-            touches=f"{one.touches:.1%}",
+            choice=one,
             at_most="–" if one.touches > 0.9995 else f"{one.at_most:.2f} ×",
             basis=LOOP_BASIS_WORDS[one.basis],
             address="" if exercise.is_full and not one.tried else exercise.trying(one.program),
-            is_tried=one.tried,
             is_suggested=one is facts.suggested,
         )
         for one in facts.alternatives

@@ -16,6 +16,7 @@ from app.soc.views.profile_records import (
 )
 from compiler_core.host.counting.record import LoopCount
 from compiler_core.host.running.record import CountedSourceLine
+from compiler_core.soc.profiling.loops.choices import LoopAlternative
 from compiler_core.soc.profiling.loops.measured import ClassCount
 
 
@@ -49,14 +50,10 @@ class BoundRow:
 class LoopAlternativeRow:
     """address: where it is measured, "" where no more tries are kept. basis: who names it."""
 
-    title: str
-    why: str
-    promise: str
-    touches: str
+    choice: LoopAlternative
     at_most: str
     basis: str
     address: str
-    is_tried: bool
     is_suggested: bool
 
 

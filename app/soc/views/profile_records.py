@@ -139,14 +139,11 @@ class AlternativeRow:
     """address: where it is measured, "" where no more tries are kept. basis: how the expectation is
     known."""
 
-    title: str
-    why: str
-    touches: str
+    choice: Alternative
     expected: str
     basis: str
     at_most: str
     address: str
-    is_tried: bool
     is_suggested: bool
 
 

@@ -155,7 +155,7 @@ def profile_summaries(view: ProfileView | LoopProfileView) -> Mapping[str, str]:
     return {
         "profile": "where its instructions go, counted",
         "classify": "your answers, and what the model says",
-        "choose": _first(f"suggested: {one.title}" for one in view.alternatives
+        "choose": _first(f"suggested: {one.choice.title}" for one in view.alternatives
                          if one.is_suggested) or count(len(view.alternatives), "alternative"),
         "measured": _first(f"{one.before} before, {one.after} after" for one in view.measured),
         "history": f"{count(len(view.history), 'try', 'tries')}, fewest instructions: "
