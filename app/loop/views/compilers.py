@@ -13,15 +13,10 @@ MOST_LOOPS = 8
 
 @dataclass(frozen=True, slots=True)
 class CompilerLoopView:
-    """One loop on one compiler. place: `line 3`. tone: `good` where vectorised, else `soft`. size:
-    `4 instructions for 4 iterations`."""
+    """One loop on one compiler. size: `4 instructions for 4 iterations`."""
 
-    place: str
-    tone: str
-    verdict: str
+    loop: CompiledLoop
     size: str
-    sentence: str
-    same_as: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +58,9 @@ def _row(request: LoopRequest, chosen: str, row: CompilerRow) -> CompilerRowView
         title=row.title,
         address=own.address() if own.fits_address else "",
         message=row.message if not row.ok else nothing,
-        loops=tuple(_loop(loop) for loop in row.loops[:MOST_LOOPS]),
+        loops=tuple(CompilerLoopView(loop, _size(loop)) for loop in row.loops[:MOST_LOOPS]),
         more_loops=f"and {count(left_out, 'more loop', 'more loops')}" if left_out > 0 else "",
         classes="is-current" if row.compiler == chosen else "",
-    )
-
-
-def _loop(loop: CompiledLoop) -> CompilerLoopView:
-    return CompilerLoopView(
-        place=f"line {loop.line}",
-        tone="good" if loop.vectorized else "soft",
-        verdict=f"{loop.title} ({loop.works_on})" if loop.vectorized else loop.title,
-        size=_size(loop),
-        sentence=loop.sentence,
-        same_as=loop.same_as,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.loop.loop_request import LoopRequest
 from app.words import count
-from compiler_core.host.bisection.record import Bisection
+from compiler_core.host.bisection.record import Bisection, Setting
 from compiler_core.host.comparison.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
 
 BAR_WIDTH = 56
@@ -51,11 +51,9 @@ class MatrixRowView:
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    """One setting of a bisection: name, value under each level, and what it alone does."""
+    """One setting of a bisection, and what it alone does."""
 
-    name: str
-    low: str
-    high: str
+    setting: Setting
     does: str
 
 
@@ -118,9 +116,7 @@ def _bisection(found: Bisection) -> BisectionView:
         sentences=found.sentences,
         settings=tuple(
             SettingView(
-                setting.name,
-                setting.low,
-                setting.high,
+                setting,
                 _does(setting.name in enough, setting.name in needed, setting.name in together),
             )
             for setting in found.settings

@@ -11,22 +11,13 @@ from compiler_core.host.trials.survey import TrialStanding, TriedSuggestion
 
 
 @dataclass(frozen=True, slots=True)
-class TriedRow:
-    """One suggestion: value is what its button sends. sentence: what it changed."""
-
-    value: str
-    title: str
-    sentence: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SurveyView:
     """What a card shows instead of plain buttons.
 
     waiting: how far the trials are, empty when all are done; address: asks again, empty where no
-    address holds the source. changed: the best first. idle: tried, changed nothing; idle_title:
-    how many. breaking: not offered, for their results differ by more than rounding.
+    address holds the source. current: the trial that is shown. changed: the best first. idle:
+    tried, changed nothing; idle_title: how many. breaking: not offered, for their results differ by
+    more than rounding.
     """
 
     anchor: str
@@ -34,16 +25,17 @@ class SurveyView:
     done: int
     total: int
     address: str
-    changed: tuple[TriedRow, ...]
+    current: str
+    changed: tuple[TriedSuggestion, ...]
     idle_title: str
-    idle: tuple[TriedRow, ...]
-    breaking: tuple[TriedRow, ...]
+    idle: tuple[TriedSuggestion, ...]
+    breaking: tuple[TriedSuggestion, ...]
 
 
 def survey_view(survey: LoopSurvey, anchor: str, address: str, current: str) -> SurveyView:
     """The groups of one card. address: of this state; current: the trial that is shown."""
     done, total = len(survey.tried), survey.total
-    idle = _rows(survey.tried, ("unchanged",), current)
+    idle = _of_standing(survey.tried, "unchanged")
     left = done < total
     return SurveyView(
         anchor=anchor,
@@ -51,18 +43,15 @@ def survey_view(survey: LoopSurvey, anchor: str, address: str, current: str) -> 
         done=done,
         total=total,
         address=address if left else "",
-        changed=_rows(survey.tried, ("changed", "untried"), current),
+        current=current,
+        changed=_of_standing(survey.tried, "changed", "untried"),
         idle_title=f"Tried, changed nothing: {len(idle)}" if idle else "",
         idle=idle,
-        breaking=_rows(survey.tried, ("other_results",), current),
+        breaking=_of_standing(survey.tried, "other_results"),
     )
 
 
-def _rows(
-    tried: Sequence[TriedSuggestion], standings: Sequence[TrialStanding], current: str
-) -> tuple[TriedRow, ...]:
-    return tuple(
-        TriedRow(one.address, one.title, one.sentence, one.address == current)
-        for one in tried
-        if one.standing in standings
-    )
+def _of_standing(
+    tried: Sequence[TriedSuggestion], *standings: TrialStanding
+) -> tuple[TriedSuggestion, ...]:
+    return tuple(one for one in tried if one.standing in standings)

@@ -62,31 +62,17 @@ class SideView:
     sign: str
     word: str
     tone: str
-    sentence: str
+    verdict: Verdict
     length: str
     cycles: tuple[str, ...]
-    body: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CyclesLine:
-    """What one model says of both sides: the sentence, and which model it is."""
-
-    sentence: str
-    statement: str
 
 
 @dataclass(frozen=True, slots=True)
 class TrialView:
-    """What trying a suggestion gave. promise: what the programmer answers for. open_address: the
-    explorer with the edited source, empty if that does not fit an address."""
+    """What trying a suggestion gave. open_address: the explorer with the edited source, empty if
+    that does not fit an address."""
 
-    title: str
-    outcome: str
-    promise: str
-    note: str
-    message: str
-    cycles: tuple[CyclesLine, ...]
+    trial: Trial
     counts: CountsLine | None
     sides: tuple[SideView, ...]
     difference: tuple[DifferenceRow, ...]
@@ -257,14 +243,7 @@ def _trial(subject: Subject, trial: Trial) -> TrialView:
         after = tuple(_cost(name, two) for name, _, two in costs)
         sides.append(_side("After", trial.after, after))
     return TrialView(
-        title=trial.title,
-        outcome=trial.outcome,
-        promise=trial.promise,
-        note=trial.note,
-        message=trial.message,
-        cycles=tuple(
-            CyclesLine(found.sentence, found.statement) for found in trial.cycles if found.sentence
-        ),
+        trial=trial,
         counts=counts_line(trial.counts) if trial.counts is not None else None,
         sides=tuple(sides),
         difference=difference_rows(trial.difference.splitlines()),
@@ -289,8 +268,7 @@ def _side(heading: str, verdict: Verdict, cycles: tuple[str, ...]) -> SideView:
         sign=VERDICT_SIGNS[kind],
         word=VERDICT_WORDS[kind],
         tone=_tone(kind),
-        sentence=verdict.sentence,
+        verdict=verdict,
         cycles=cycles,
         length=f"{length} instructions in the main loop" if length else "no loop left",
-        body=verdict.body,
     )
