@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable
+
+import pytest
 
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.stepping.record_steps import record_steps
@@ -72,3 +76,37 @@ def test_what_is_added_to_an_address_is_bytes() -> None:
     sums = [one for one in found if re.search(r"= &\S+ [+-] ", one)]
     assert sums
     assert all("bytes = &" in one for one in sums)
+
+
+_WORKED_OUT = re.compile(
+    r"^v\d+\.\d+[bhsd] = (-?\d+),.*: lane 0 is \(?(-?\d+)\)? (\+|-|\*|<<|>>) \(?(-?\d+)\)?\.$"
+)
+_WORKS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul,
+    "<<": operator.lshift, ">>": operator.rshift,
+}  # fmt: skip
+_WIDENING = """\
+void blur(TYPE *restrict out, const TYPE *in, int n) {
+    for (int i = 1; i < n - 1; i++)
+        out[i] = (in[i - 1] + 2 * in[i] + in[i + 1]) / 4;
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["unsigned char", "signed char", "unsigned short", "short"])
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_what_is_said_of_a_lane_comes_to_its_value(compiler: str, kind: str) -> None:
+    """Bytes that a copy moved have no sign of their own; a widening shift gives them one."""
+    source = source_file(_WIDENING.replace("TYPE", kind))
+    recording = record_steps((source,), compiler, "-O3", steps=200)
+    bits = {"b": 8, "h": 16, "s": 32, "d": 64}
+    worked = 0
+    for step in recording.steps:
+        told = _WORKED_OUT.match(step.sentence)
+        if told is not None:
+            result, left, sign, right = told.groups()
+            size = bits[step.sentence.partition(" ")[0][-1]]
+            difference = _WORKS[sign](int(left), int(right)) - int(result)
+            assert difference % (1 << size) == 0, step.sentence
+            worked += 1
+    assert worked > 5

@@ -13,8 +13,10 @@ from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.forms.old_values import without_marks
 from compiler_core.host.instruction import Register
-from compiler_core.host.stepping.lanes import value_text
+from compiler_core.host.stepping.lane_typing import lane_use
+from compiler_core.host.stepping.lanes import signed, value_text
 from compiler_core.host.stepping.moment import Moment
+from compiler_core.host.stepping.record import Value
 
 _LONGEST = 72
 _LOOP = re.compile(
@@ -94,7 +96,23 @@ def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
     if match["name"].startswith("p"):
         size = {"b": 1, "h": 2, "s": 4, "d": 8}[match["letter"]]
         return str(moment.predicate(match["name"], size)[number])
-    return _bracketed(value_text(moment.lane(match["name"], match["letter"], number)))
+    value = moment.lane(match["name"], match["letter"], number)
+    return _bracketed(value_text(_as_taken(moment, value, match["letter"])))
+
+
+def _as_taken(moment: Moment, value: Value, letter: str) -> Value:
+    """A lane as the instruction takes it: `ushll` widens without a sign what was added with one.
+
+    The shifts of `ushl` and its kin are signed although the lanes are not.
+    """
+    instruction = moment.instruction
+    if not isinstance(value, int) or instruction.mnemonic.endswith("shl"):
+        return value
+    bits = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}[letter]
+    takes = lane_use(instruction).takes
+    if takes == "uint" and instruction.mnemonic.startswith("u"):
+        return value % (1 << bits)
+    return signed(value % (1 << bits), bits) if takes == "int" else value
 
 
 def _index(index: re.Match[str], lane: int) -> int:
