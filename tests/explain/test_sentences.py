@@ -132,6 +132,8 @@ def test_the_element_type_is_said_when_it_is_known() -> None:
         ("fcmp s0, s1", "b.mi .L1", "if s0 was less than s1"),
         ("whilelo p0.s, w3, w2", "b.any .L1", "if at least one lane is active"),
         ("tst x0, 15", "b.eq .L1", "if none of the bits 15 was set in x0"),
+        ("tst w1, #0x1", "b.eq .L1", "if the lowest bit of w1 was clear"),
+        ("tst w1, 1", "csel w0, w2, w3, ne", "if the lowest bit of w1 was set"),
         ("cmn w0, 1", "b.eq .L1", "if w0 was equal to minus 1"),
     ],
 )

@@ -139,6 +139,8 @@ def _words_after_test(name: str, operands: list[str], condition: str) -> str:
     if name != "tst":
         result = "the result" if operands[0] == "0" else f"the result {operands[0]}"
         return f"{result} {words}" if words else ""
+    if condition in ("eq", "ne") and operands[1] == "1":
+        return f"the lowest bit of {operands[0]} was {'clear' if condition == 'eq' else 'set'}"
     if condition == "eq":
         return f"none of the bits {operands[1]} was set in {operands[0]}"
     if condition == "ne":
