@@ -69,12 +69,28 @@ def test_four_loops(
 
 
 def test_a_register_that_nobody_asked_for_is_no_result() -> None:
-    text = "struct s { int a, b; }; void f(struct s *p) { for (int i = 0; i < 8; i++) p[i].a = i; }"
+    text = (
+        "struct s { int a, b; };\n"
+        "void f(struct s *p, int n) { for (int i = 0; i < n; i++) p++->a *= 3; }"
+    )
     usual = explain_value((source_file(text),), "gcc-12", "-O2", "", Experiment(n=8))
     assert usual.element == "x0"
     assert any("happens to hold" in note for note in usual.notes)
     asked = explain_value((source_file(text),), "gcc-12", "-O2", "x0", Experiment(n=8))
     assert not any("happens to hold" in note for note in asked.notes)
+
+
+@pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
+def test_where_nothing_named_is_written_no_register_is_told(compiler: str) -> None:
+    """The loop becomes a jump to memset, whose stores are not of this function."""
+    text = "void clear(int *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }"
+    answer = explain_value((source_file(text),), compiler, "-O3", "", Experiment(n=8))
+    assert not answer.ok
+    told = " ".join((answer.message, *answer.notes))
+    assert "returns no number, and no array known by name was written" in told
+    assert "went on to a function of a library, by the linker's stubs (.plt), without" in told
+    assert "happens to hold" not in told
+    assert "x0" not in told
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,11 @@ class AddressMap:
         found = self.spans[index] if index >= 0 else None
         return found if found is not None and address < found.end else None
 
+    def function_at(self, address: int) -> str:
+        """The name of the function that an address lies in, empty for none."""
+        found = (code.name for code in self.functions if code.first <= address < code.end)
+        return next(found, "")
+
     def code_ranges(self) -> tuple[CodeRange, ...]:
         """All code of the listings, neighbours joined."""
         return joined([CodeRange(span.first, span.end) for span in self.spans])

@@ -53,6 +53,10 @@ _ANY_REGISTER = (
     "The function returns no number and wrote no array that is known by name. So this is what "
     "register x0 happens to hold at the end; ask for another register to follow that one."
 )
+_NOTHING_TO_EXPLAIN = (
+    "The function returns no number, and no array known by name was written in what was recorded; "
+    "ask for a register that it changed."
+)
 _TOO_LARGE = (
     "It depends on more than can be followed here: ask for a smaller n, or an earlier element."
 )
@@ -85,8 +89,16 @@ def explain_value(
     except TooLargeToAnalyse:
         answer = replace(answer, element=wanted.name, message=_TOO_LARGE)
     if not element and wanted.name == _NOTHING_NAMED:
-        answer = replace(answer, notes=(*answer.notes, _ANY_REGISTER))
+        answer = _of_nothing_named(answer)
     return replace(answer, seconds=time.monotonic() - started)
+
+
+def _of_nothing_named(answer: SliceAnswer) -> SliceAnswer:
+    """The answer about a register that nobody asked for: said to be so, or no register at all."""
+    if answer.ok:
+        return replace(answer, notes=(*answer.notes, _ANY_REGISTER))
+    unwritten = answer.message.startswith(f"{_NOTHING_NAMED} was ")
+    return replace(answer, message=_NOTHING_TO_EXPLAIN if unwritten else answer.message)
 
 
 def _usual_element(sliced: SlicedRun) -> str:

@@ -143,7 +143,7 @@ def _read(found: SlicedRun, prepared: Prepared, progress: Progress) -> SlicedRun
     record = outcome.record
     if record is None:
         return replace(found, message=outcome.message)
-    ending = ending_of(record, 0)
+    ending = ending_of(record, 0, subject.addresses.function_at)
     if not record.steps:
         return replace(found, message=ending.sentence)
     progress(Advance(f"Reading {len(record.steps):,} steps"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 
+from compiler_core.host.counting.executable import LINKERS_STUBS
 from compiler_core.host.stepping.record import Ending, EndReason
 from compiler_core.toolchain.recorder.record import RawRecord
 
@@ -41,8 +42,7 @@ def _worded(
     if record.reason == "returned":
         return "returned", "The function returned."
     if record.reason == "left":
-        target = function_at(number) or f"{number:#x}"
-        return "left", f"The function went on to {target} without returning (a tail call or jump)."
+        return "left", _left_for(function_at(number) or f"{number:#x}")
     if record.reason == "arrivals":
         return "not reached", _not_reached(number, wanted_arrival)
     if record.reason == "exited":
@@ -57,6 +57,12 @@ def _worded(
     if record.reason == "trap":
         return "trap", _trapped(function_at(number) or f"{number:#x}", where)
     return _broken(record.reason, where)
+
+
+def _left_for(target: str) -> str:
+    if target == LINKERS_STUBS:
+        target = f"a function of a library, by the {target},"
+    return f"The function went on to {target} without returning (a tail call or jump)."
 
 
 def _trapped(place: str, where: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import FunctionListing
@@ -176,7 +175,7 @@ def read_recording(prepared: Prepared, run: RecordRun) -> Recording:
     ended = replace(
         started,
         vector_bits=8 * record.vector_bytes,
-        ending=ending_of(record, prepared.arrival, partial(_function_at, subject.addresses)),
+        ending=ending_of(record, prepared.arrival, subject.addresses.function_at),
         notes=(*started.notes, *_notes(record, prepared.watched)),
     )
     if not record.steps:
@@ -244,11 +243,6 @@ def empty_recording(
         notes=(),
         seconds=0.0,
     )
-
-
-def _function_at(addresses: AddressMap, address: int) -> str:
-    found = (code.name for code in addresses.functions if code.first <= address < code.end)
-    return next(found, "")
 
 
 def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple[WatchedArray, ...]:
