@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.claims.breaking.record import SearchProgress
+from compiler_core.claims.breaking.record import BreakSearch, GroupTried, SearchProgress
 from compiler_core.claims.breaking.search import Budget
-from compiler_core.claims.breaking.sentences import progress_sentence
+from compiler_core.claims.breaking.sentences import progress_sentence, search_sentences
 from compiler_core.claims.breaking.verdict_claim import break_verdict
 from compiler_core.errors import InputError
 from compiler_core.source import SourceFile
@@ -24,6 +24,24 @@ SETTING = ("gcc-12", "-O3")
 @pytest.fixture(scope="module", autouse=True)
 def programs(jail: None) -> None:
     """All tests here start compilers."""
+
+
+def test_what_was_tried_in_vain_is_told_by_number() -> None:
+    groups = (
+        GroupTried(group="compiler", planned=1, tried=1, same_code=1, unusable=0),
+        GroupTried(group="flag", planned=5, tried=4, same_code=3, unusable=0),
+    )
+    search = BreakSearch(
+        claim="", lesson="", says="", compiler="gcc-12", compiler_title="GCC 12", flags="",
+        standing="unbroken", expected="", found="", broken=None, groups=groups, kept=(),
+        complete=False, budget_seconds=4, sentences=(),
+    )  # fmt: skip
+    _, tried, ended = search_sentences(search)
+    assert tried == (
+        "Tried with another compiler: 1 of 1, the same code; "
+        "with another flag: 4 of 5, 3 of them the same code."
+    )
+    assert ended == "The budget of 4 s ended the search with 1 setting untried."
 
 
 def test_a_change_that_turns_the_verdict_over_is_found_and_told_on_the_way() -> None:

@@ -61,21 +61,21 @@ def _unbroken(search: BreakSearch) -> Iterator[str]:
         f"No setting was found in which it fails, among {search.tried} that were tried. That does "
         "not make it always true."
     )
-    yield "; ".join(_group(one) for one in search.groups) + "."
+    yield f"Tried {'; '.join(_group(one) for one in search.groups)}."
     if search.kept:
         yield f"Left as it is, because the sentence names it: {', '.join(search.kept)}."
     if not search.complete:
         left = sum(one.planned - one.tried - one.unusable for one in search.groups)
-        yield (
-            f"The budget of {search.budget_seconds:g} s ended the search with {left} settings left "
-            "untried."
-        )
+        settings = f"{left} {'setting' if left == 1 else 'settings'}"
+        yield f"The budget of {search.budget_seconds:g} s ended the search with {settings} untried."
 
 
 def _group(group: GroupTried) -> str:
+    """`with another flag: 39 of 40, 38 of them the same code`."""
     words = f"with {WORDS[group.group]}: {group.tried} of {group.planned}"
     if group.same_code:
-        words += f", {group.same_code} of them the same code"
+        some = group.same_code < group.tried
+        words += f", {f'{group.same_code} of them ' if some else ''}the same code"
     return words
 
 
