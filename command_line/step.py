@@ -45,25 +45,42 @@ def step_command(
 
     Exit status 1 if nothing could be recorded.
     """
-    import orjson
-
-    from command_line.output import print_answer, print_error, print_lines
+    from command_line.output import print_error
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.experiment import experiment_of
-    from compiler_core.host.stepping.page_form import page_form, step_form
     from compiler_core.host.stepping.record_steps import record_steps
 
     sources = read_sources(files, language)
     experiment = experiment_of(function, n, seed, settings or [], sve_bits)
     recording = record_steps(sources, compiler, flags, experiment, line, arrival, at or steps)
-    form = page_form(recording) if at is None else step_form(recording, at)
     if as_json:
-        print_answer(orjson.dumps(form))
-    elif recording.ok:
-        print_lines(recording_lines(recording) if at is None else step_lines(recording, at))
+        _print_form(recording, at)
+    else:
+        _print_table(recording, at)
     if not recording.ok:
         print_error(recording.ending.sentence)
     return 0 if recording.ok else 1
+
+
+def _print_form(recording: Recording, at: int | None) -> None:
+    import orjson
+
+    from command_line.output import print_answer
+    from compiler_core.host.stepping.page_form import page_form, step_form
+
+    form = page_form(recording) if at is None else step_form(recording, at)
+    print_answer(orjson.dumps(form))
+
+
+def _print_table(recording: Recording, at: int | None) -> None:
+    from command_line.output import print_lines
+    from compiler_core.host.stepping.page_form import checked_step
+
+    if not recording.ok:
+        return
+    if at is not None:
+        checked_step(recording, at)
+    print_lines(recording_lines(recording) if at is None else step_lines(recording, at))
 
 
 def step_lines(recording: Recording, number: int) -> list[str]:

@@ -53,18 +53,23 @@ def step_form(recording: Recording, number: int) -> dict[str, Any]:
     that was not recorded."""
     if not recording.ok:
         return page_form(recording)
-    if not 1 <= number <= len(recording.steps):
-        recorded = counted(len(recording.steps), "step")
-        raise InputError(
-            f"There is no step {number}: the recording has {recorded}.", recording.ending.sentence
-        )
-    step = recording.steps[number - 1]
+    step = checked_step(recording, number)
     return {
         **_frame(recording, step.index),
         "code": [line for line in recording.code if line.position == step.position],
         "formulas": {step.agreement.verdict: 1},
         "steps": [_step(step, recording.deltas[step.index], recording)],
     }
+
+
+def checked_step(recording: Recording, number: int) -> Step:
+    """The step of this number, from 1. Raises InputError for one that was not recorded."""
+    if not 1 <= number <= len(recording.steps):
+        recorded = counted(len(recording.steps), "step")
+        raise InputError(
+            f"There is no step {number}: the recording has {recorded}.", recording.ending.sentence
+        )
+    return recording.steps[number - 1]
 
 
 def _frame(recording: Recording, first: int) -> dict[str, Any]:
