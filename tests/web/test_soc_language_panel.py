@@ -31,6 +31,7 @@ from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.prefill import with_language_times
 from compiler_core.soc.rooflines.roofline import roofline
 
 ORIN = soc_named("jetson-orin-nano")
@@ -68,6 +69,24 @@ def test_a_long_prompt_waits_for_arithmetic_and_one_token_for_memory() -> None:
     large = header("llama-3.1-8b", "f16")
     roof = roofline(ORIN, phases(large, 8), "gpu", "int8")
     assert "does not fit" in of_tokens(ORIN, placed(ORIN, large)[0], 8, roof).sentence
+
+
+@pytest.mark.parametrize("tokens", [1, 2, 8, 17, 64, 512])
+def test_what_a_prompt_waits_for_is_told_at_the_peak_and_as_modelled(tokens: int) -> None:
+    pi, found = soc_named("raspberry-pi-5"), header("llama-3.2-1b", "q8_0")
+    bare = roofline(pi, phases(found, tokens), "cpu", "int8")
+    timed = with_language_times(pi, bare, found, tokens)
+    told = of_tokens(pi, placed(pi, found)[0], tokens, timed)
+    assert told.table is not None
+    at_peak, below = (row[index] for row in told.table.rows[:1] for index in (4, 6))
+    modelled = timed.points[1].modelled
+    assert modelled is not None
+    assert (below == "arithmetic") == (modelled.bound == "compute")
+    assert below in told.sentence
+    assert at_peak in told.sentence
+    assert ("at the speed that programs reach" in told.sentence) == (
+        at_peak != below or told.table.rows[1][4] != told.table.rows[1][6]
+    )
 
 
 def test_weights_say_how_much_faster_or_that_only_now_it_fits() -> None:

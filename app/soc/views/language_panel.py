@@ -21,6 +21,9 @@ from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 _DOES_NOT_FIT = "does not fit"
 _SAME = 0.01
+_NOT_MODELLED = "–"
+_STARTS = "the start of kernels"
+_BESIDE_PRODUCTS = "what is no product of weights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,27 +118,44 @@ def of_tokens(
     decode, prefill = found.points
     rows = tuple(
         (name, f"{one.operations:,.0f}", size_text(one.bytes), f"{one.intensity or 0:.3g}",
-         _side(one), time_text(one.seconds),
+         _side(one), time_text(one.seconds), _modelled_side(one, other),
          time_text(one.modelled.seconds) if one.modelled else "–")
-        for name, one in ((f"Prefill, {count(tokens, 'token')} at once", prefill),
-                          ("Decode, one token", decode))
+        for name, one, other in (
+            (f"Prefill, {count(tokens, 'token')} at once", prefill, _BESIDE_PRODUCTS),
+            ("Decode, one token", decode, _STARTS))
     )  # fmt: skip
     table = PanelTable(
         f"Under the roof of {soc.unit(found.unit).title}, {found.precision}",
         ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
-         "Time at least, modelled", "Time as modelled below the roof"), rows,
+         "Time at least, modelled", "Waits for below the roof", "Time as modelled below the roof"),
+        rows,
     )  # fmt: skip
     sentence = (
         f"At its peak {soc.title} does {found.ridge:,.0f} operations in the time of one byte from "
         f"main memory. {count(tokens, 'token')} at once make {prefill.intensity or 0:.3g} of them, "
-        f"so prefill waits for {_side(prefill)}; one token makes {decode.intensity or 0:.3g}, so "
-        f"decode waits for {_side(decode)} (modelled)."
+        f"so prefill waits for {_waits(prefill, _BESIDE_PRODUCTS)}; one token makes "
+        f"{decode.intensity or 0:.3g}, so decode waits for {_waits(decode, _STARTS)} (modelled)."
     )
     note = (
         "At least: as fast as the peak and the bandwidth allow; attention's products left out. "
-        "Programs do not reach the peak, so they wait for arithmetic from fewer tokens on."
+        "Below the roof: with the share of both that programs reach."
     )
     return StageOnChip(sentence, table, notes=(note,))
+
+
+def _waits(point: PlacedPoint, other: str) -> str:
+    """`memory there, but for arithmetic at the speed that programs reach`."""
+    peak, below = _side(point), _modelled_side(point, other)
+    if below in (peak, _NOT_MODELLED):
+        return peak
+    return f"{peak} there, but for {below} at the speed that programs reach"
+
+
+def _modelled_side(point: PlacedPoint, other: str) -> str:
+    """other: what takes longest where it is neither arithmetic nor memory."""
+    if point.modelled is None:
+        return _NOT_MODELLED
+    return {"compute": "arithmetic", "overhead": other}.get(point.modelled.bound, "memory")
 
 
 def _side(point: PlacedPoint) -> str:
