@@ -16,6 +16,7 @@ from app.lab.board import attempt_here
 from app.lab.questions import counts_of
 from app.lab.tickets import read_signed, signed
 from app.lab.views.board_attempt import ShownAnswer, shown_answer
+from app.lab.views.frame import class_frame
 from app.lab.views.predict import Histogram, histograms
 from app.lab.views.present import PresentControls, PresentPage, left_words
 from app.lab.visits import Visit
@@ -63,7 +64,7 @@ def show_presentation(visit: Visit, base: str) -> PresentPage:
     link = f"{base}{address}/present/{signed(_PURPOSE, visit.here.id)}"
     controls = PresentControls(
         f"{address}/present", link, visit.ticket.form_token, tuple(asked),
-        visit.role >= Role.INSTRUCTOR,
+        visit.role >= Role.INSTRUCTOR, class_frame(visit, "/present").links,
     )  # fmt: skip
     return replace(page, controls=controls)
 

@@ -95,6 +95,7 @@ def test_the_projector_shows_no_names_and_opens_by_a_link_that_nobody_can_make(t
     address = f"{town.address}/present"
     page = lead.open(address).text
     assert "<svg" in page or "data:image/svg+xml" in page
+    assert f'href="/lab/{lab.lab_class.id}/board"' in page
     assert f"{lab.lab_class.code[:2]}-{lab.lab_class.code[2:]}" in page
     assert lead.send(address, act="timer", minutes="5").status_code == 200
     assert lead.send(address, act="show", attempt=str(foreign.id)).status_code == 404
@@ -110,6 +111,7 @@ def test_the_projector_shows_no_names_and_opens_by_a_link_that_nobody_can_make(t
     assert 'data-ends="' in shown
     assert "the named" not in shown
     assert "<form" not in shown
+    assert "/board" not in shown
     for forged in (link[0][:-2], link[0].replace(lab.lab_class.id, other.lab_class.id)):
         assert visitor.open(forged).status_code == 404, forged
     assert visitor.open(address).status_code == 404

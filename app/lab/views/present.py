@@ -8,18 +8,21 @@ from markupsafe import Markup
 
 from app.lab.views.board_attempt import ShownAnswer
 from app.lab.views.predict import Histogram
+from app.site.views.links import TabLink
 
 
 @dataclass(frozen=True, slots=True)
 class PresentControls:
     """address: takes the forms. link: opens the same page for everybody who has it. questions:
-    addresses of what can be asked."""
+    addresses of what can be asked. pages: of this class, which the projector's link does not show.
+    """
 
     address: str
     link: str
     form_token: str
     questions: tuple[tuple[str, str], ...]
     may_change: bool
+    pages: tuple[TabLink, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,13 +139,20 @@ def is_non_negative(value: ir.Value | None, depth: int = _DEEPEST_PROOF) -> bool
     if node.op_type in _NEVER_NEGATIVE:
         return True
     if node.op_type == "Clip":
-        low = array_of(node.inputs[1]) if len(node.inputs) > 1 else None
-        return low is not None and bool((low >= 0).all())
+        return _clips_to_non_negative(node)
     if node.op_type in _KEEP_SIGN and value is node.outputs[0]:
         return is_non_negative(node.inputs[0], depth - 1)
     if node.op_type in ("Concat", "Add", "Mul", "Sum"):
         return all(is_non_negative(one, depth - 1) for one in node.inputs)
     return False
+
+
+def _clips_to_non_negative(node: ir.Node) -> bool:
+    """Where the bounds cross, the upper one is what ONNX gives, so it counts as well."""
+    low, high = (*(array_of(one) for one in node.inputs[1:]), None, None)[:2]
+    is_bounded = len(node.inputs) > 2 and node.inputs[2] is not None
+    above = high is not None and bool((high >= 0).all())
+    return low is not None and bool((low >= 0).all()) and (above or not is_bounded)
 
 
 def unbounded(node: ir.Node) -> Neutral | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
 from compiler_core.graph.passes.registry import PASSES
 from compiler_core.graph.provenance import sources_of
-from tests.graph.passes.random_models import random_model
+from tests.graph.passes.random_models import Builder, random_model
 
 NAMES = tuple(one.name for one in PASSES)
 SEEDS = st.integers(0, 1 << 32)
@@ -40,6 +42,28 @@ def test_the_default_passes_leave_fewer_nodes_and_lose_no_source(seed: int) -> N
     named = {name for step in run.steps for change in step.changes for name in change.before}
     assert found <= given_names
     assert given_names <= found | named
+
+
+BOUNDS = st.none() | st.sampled_from([-2.0, -0.5, 0.0, 0.5, 2.0])
+STEPS = st.sampled_from(["Relu", "Abs", "Neg"]) | st.tuples(BOUNDS, BOUNDS)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(STEPS, min_size=2, max_size=5))
+def test_what_is_known_of_signs_and_bounds_holds(
+    steps: list[str | tuple[float | None, float | None]],
+) -> None:
+    made = Builder(0)
+    value = made.add("Neg", ["x"])
+    for step in steps:
+        bounds = [] if isinstance(step, str) else [_bound(made, one) for one in step]
+        value = made.add(step if isinstance(step, str) else "Clip", [value, *bounds])
+    made.images[value] = made.images["x"]
+    run_passes(import_model(made.proto().SerializeToString()).model, DEFAULT_PASSES, inputs=2)
+
+
+def _bound(made: Builder, number: float | None) -> str:
+    return "" if number is None else made.constant(np.array(number, np.float32))
 
 
 @settings(max_examples=20, deadline=None)
