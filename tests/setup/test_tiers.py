@@ -66,18 +66,26 @@ def called() -> list[str]:
 
 def test_what_passed_on_the_same_commit_is_not_run_again(project: Path) -> None:
     test = project / "script/test"
-    checks = ["ruff", "ruff", "pyright"]
     assert run(test)
     first = calls()
-    assert [words[1] for words in first] == ["bootstrap", *checks, "pytest"]
+    assert [words[1] for words in first] == ["bootstrap", "ruff", "ruff", "pytest"]
     assert run(test, "--all", "--remaining")
     second = calls()
-    assert [words[1] for words in second] == ["bootstrap", "oracles", "oracles", "pytest"]
+    assert [words[1] for words in second] == [
+        "bootstrap",
+        "oracles",
+        "oracles",
+        "pyright",
+        "pytest",
+    ]
     told = [word for word in first[-1] if word.startswith("--passed")]
     assert told
     assert told == [word for word in second[-1] if word.startswith("--passed")]
     assert second[-1][-1] == "--all"
+    assert run(test, "--all", "--remaining")
+    assert called() == ["bootstrap", "oracles", "oracles", "pytest"]
     assert run(test, "--all")
+    checks = ["ruff", "ruff", "pyright"]
     assert called() == ["bootstrap", "oracles", "oracles", *checks, "pytest"]
 
 
@@ -121,21 +129,22 @@ def test_what_was_changed_is_tried_whole(project: Path) -> None:
     for name in ("changed", "added"):
         (project / name).write_text("one")
         assert run(test, "--remaining")
-        assert called() == ["bootstrap", "ruff", "ruff", "pyright", "pytest"]
+        assert called() == ["bootstrap", "ruff", "ruff", "pytest"]
     git(project, "add", ".")
     git(project, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "More")
     assert run(test, "--remaining")
-    assert called() == ["bootstrap", "ruff", "ruff", "pyright", "pytest"]
+    assert called() == ["bootstrap", "ruff", "ruff", "pytest"]
 
 
-def test_what_failed_is_run_again(project: Path) -> None:
-    failing = Path(os.environ["CALLS"] + ".fail-pyright")
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_failed_is_run_again(project: Path, program: str) -> None:
+    failing = Path(os.environ["CALLS"] + f".fail-{program}")
     failing.touch()
-    assert not run(project / "script/test")
+    assert not run(project / "script/test", "--all")
     failing.unlink()
     calls()
-    assert run(project / "script/test", "--remaining")
-    assert called() == ["bootstrap", "ruff", "ruff", "pyright", "pytest"]
+    assert run(project / "script/test", "--all", "--remaining")
+    assert program in called()
 
 
 def test_ci_begins_as_a_newcomer_and_goes_on_in_the_same_place(project: Path) -> None:
