@@ -67,7 +67,10 @@ def _unbroken(search: BreakSearch) -> Iterator[str]:
     if not search.complete:
         left = sum(one.planned - one.tried - one.unusable for one in search.groups)
         settings = f"{left} {'setting' if left == 1 else 'settings'}"
-        yield f"The budget of {search.budget_seconds:g} s ended the search with {settings} left untried."
+        yield (
+            f"The budget of {search.budget_seconds:g} s ended the search with {settings} left "
+            "untried."
+        )
 
 
 def _group(group: GroupTried) -> str:
