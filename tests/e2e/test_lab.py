@@ -296,6 +296,6 @@ def test_an_exercise_is_written_proven_published_and_done(lab: Class, browser: B
     student.get_by_label("Nickname").fill("emmy")
     student.get_by_role("button", name="Join").click()
     student.goto(f"{lab.address}/x/asked-in-class")
-    student.get_by_label("memory").check()
+    student.get_by_role("radio", name="memory").check()
     student.get_by_role("button", name="Keep my prediction").click()
     expect(student.get_by_text("You said: memory")).to_be_visible()
