@@ -43,6 +43,7 @@ _PLACED_ERROR = re.compile(
     re.MULTILINE,
 )
 _LONGEST_REASON = 160
+_FOLDERS = re.compile(r"(?<![\w.>])/(?:[^/\s'\"]{1,255}/)+|(?<=['\"])/")
 _STACK_DUMP = re.compile(
     r"^(?:Stack dump:|PLEASE submit a bug report|Please submit a full bug report).*",
     re.MULTILINE | re.DOTALL,
@@ -107,12 +108,15 @@ def _driver_lines(diagnostics: str) -> list[str]:
 
 
 def _first_error(diagnostics: str) -> str:
-    """The first place and reason, for whoever reads no list of messages; empty for none."""
+    """The first place and reason, for whoever reads no list of messages; empty for none.
+
+    Folders are left out: a compiler in its room names none that say anything to a reader.
+    """
     found = _PLACED_ERROR.search(diagnostics)
     if found is None:
         return ""
-    words = with_marks(found["words"])
-    reason = words if len(words) <= _LONGEST_REASON else f"{words[:_LONGEST_REASON]}…"
+    words = with_marks(_FOLDERS.sub("", found["words"])).rstrip(" .")
+    reason = f"{words}." if len(words) <= _LONGEST_REASON else f"{words[:_LONGEST_REASON]}…"
     return f", in line {found['line']} of {with_marks(found['file'])}: {reason}"
 
 

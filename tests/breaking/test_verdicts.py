@@ -41,7 +41,7 @@ def test_what_was_tried_in_vain_is_told_by_number() -> None:
         "Tried with another compiler: 1 of 1, the same code; "
         "with another flag: 4 of 5, 3 of them the same code."
     )
-    assert ended == "The budget of 4 s ended the search with 1 setting untried."
+    assert ended == "The budget of 4 s ended the search with 1 setting left untried."
 
 
 def test_a_change_that_turns_the_verdict_over_is_found_and_told_on_the_way() -> None:

@@ -67,7 +67,26 @@ def test_an_error_is_a_result(compiler: Compiler, jail: Jail) -> None:
     assert (outcome.status, outcome.output, outcome.limit) == ("rejected", "", "")
     assert re.search(r"^loop\.c:2:10: error: .*undeclared.*$", outcome.diagnostics, re.MULTILINE)
     assert "rejects this source, in line 2 of loop.c: " in outcome.message
-    assert "undeclared" in outcome.message
+    assert re.search(r"undeclared[^{}/]*\.$", outcome.message)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Could not find incbin file '/etc/shadow'", "Could not find incbin file 'shadow'."),
+        ("'/proc/self/environ' file not found", "'environ' file not found."),
+        ("'sys/thing.h' file not found", "'sys/thing.h' file not found."),
+        ("invalid operands to binary / (have 'int *' and 'int')", None),
+        ('missing terminating " character.', 'missing terminating " character.'),
+    ],
+)
+def test_a_reason_is_a_sentence_without_folders(
+    gcc: Compiler, words: str, told: str | None
+) -> None:
+    diagnostics = f"/work/jobs/a/loop.c:7:3: error: {words}\n".encode()
+    run = RunResult(1, None, None, b"", diagnostics, 0.2, cpu_seconds=0.1)
+    message = judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
+    assert message.endswith(f"in line 7 of loop.c: {told or words + '.'}")
 
 
 def test_a_reason_is_bounded_and_hides_no_character(gcc: Compiler) -> None:
