@@ -83,7 +83,7 @@ def test_an_error_is_a_result(compiler: Compiler, jail: Jail) -> None:
 def test_a_reason_is_a_sentence_without_folders(
     gcc: Compiler, words: str, told: str | None
 ) -> None:
-    diagnostics = f"/work/jobs/a/loop.c:7:3: error: {words}\n".encode()
+    diagnostics = f"/rooms/a/loop.c:7:3: error: {words}\n".encode()
     run = RunResult(1, None, None, b"", diagnostics, 0.2, cpu_seconds=0.1)
     message = judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
     assert message.endswith(f"in line 7 of loop.c: {told or words + '.'}")
