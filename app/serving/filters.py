@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from app.words import share_text
+from app.drawing.views.chart import short_number
+from app.words import count, share_text
 from compiler_core.amounts import energy_text, three_digits, time_text
 from compiler_core.sizes import size_text
 
@@ -43,6 +44,11 @@ def times(factor: float, places: int = 2) -> str:
     return f"{factor:,.{places}f} ×"
 
 
+def figures(number: float, places: int = 3) -> str:
+    """So many digits that count."""
+    return f"{number:.{places}g}"
+
+
 def size(number: float) -> str:
     """`13.2 KiB`."""
     return size_text(round(number))
@@ -60,7 +66,7 @@ def unbroken(text: str) -> str:
 
 def _if_known(printed: Callable[..., str]) -> Callable[..., str]:
     @wraps(printed)
-    def or_nothing(value: object, *arguments: int) -> str:
+    def or_nothing(value: object, *arguments: object) -> str:
         return "" if value is None else printed(value, *arguments)
 
     return or_nothing
@@ -69,6 +75,7 @@ def _if_known(printed: Callable[..., str]) -> Callable[..., str]:
 FILTERS = {
     "grouped": grouped, "fixed": fixed, "signed": signed, "scientific": scientific,
     "percent": percent, "share": share_text, "times": times, "size": size, "seconds": time_text,
-    "joules": energy_text, "millijoules": millijoules, "digits": three_digits, "unbroken": unbroken,
+    "joules": energy_text, "short": short_number, "figures": figures,
+    "count": count, "millijoules": millijoules, "digits": three_digits, "unbroken": unbroken,
 }  # fmt: skip
 KNOWN_FILTERS = {name: _if_known(printed) for name, printed in FILTERS.items()}

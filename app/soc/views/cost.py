@@ -36,22 +36,16 @@ _LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
-    """One kernel. place: in order of execution, from 1. what: it is. npu, sram, dram: cycles, or
-    microseconds where no clock is known."""
+    """place: in order of execution, from 1. what: the kernel is. parts: on the array, in SRAM and
+    DRAM: cycles, or microseconds where no clock is known."""
 
-    place: str
-    name: str
+    place: int
+    kernel: KernelCost
     address: str
     chosen: bool
     what: str
-    npu: str
-    sram: str
-    dram: str
-    macs: str
-    utilisation: str
+    parts: tuple[str, ...]
     bound: str
-    time: str
-    share: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,21 +190,14 @@ def _row(
     one, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
     cycles = (one.npu_cycles, one.sram_cycles, one.dram_cycles)
     times = (one.compute_seconds, one.sram_seconds, one.dram_seconds)
-    npu, sram, dram = map(_cycles, cycles) if in_cycles else map(_microseconds, times)
     return KernelRow(
-        place=f"{place + 1}",
-        name=one.name,
+        place=place + 1,
+        kernel=one,
         address=kernel_address(asked, place),
         chosen=chosen,
         what=layer_words(layer),
-        npu=npu,
-        sram=sram,
-        dram=dram,
-        macs=f"{one.macs:,}" if one.macs else "–",
-        utilisation=share_text(one.utilisation) if one.macs else "–",
+        parts=tuple(map(_cycles, cycles) if in_cycles else map(_microseconds, times)),
         bound=SHORT_BOUNDS[one.bound],
-        time=time_text(one.seconds),
-        share=share_text(one.share),
     )
 
 

@@ -21,7 +21,6 @@ from compiler_core.soc.mapping.records import (
     MappedKernel,
     Mapping,
     Transfer,
-    UnitOption,
 )
 from compiler_core.soc.mapping.schedule import schedule
 from compiler_core.soc.networks.layer_tables import TABLES
@@ -36,37 +35,6 @@ _NAMES: dict[AlternativeId, str] = {
     "all-npu": "the NPU where it can and the CPU elsewhere",
     "greedy": "each kernel where it costs least",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class OptionCell:
-    """One kernel on one unit. note: why not, "" where it could; is_chosen: it runs there."""
-
-    time: str
-    note: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class KernelRow:
-    """One kernel. anchor: of its row. what: it is. reason: "" where it costs least there."""
-
-    anchor: str
-    name: str
-    what: str
-    operators: str
-    unit: str
-    options: tuple[OptionCell, ...]
-    bound: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class FallbackRow:
-    """A kernel that the accelerator does not run. moves: its hand-overs in words."""
-
-    kernel: Fallback
-    moves: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +61,11 @@ class MappingView:
     ways: Chart | None
     way_rows: tuple[Alternative, ...]
     price: str
-    fallbacks: tuple[FallbackRow, ...]
+    fallbacks: tuple[Fallback, ...]
     transfers: tuple[Transfer, ...]
     units: tuple[str, ...]
     why: str
-    kernels: tuple[KernelRow, ...]
+    kernels: tuple[tuple[str, MappedKernel], ...]
     proven: str
     assumptions: tuple[str, ...]
 
@@ -172,7 +140,7 @@ def mapping_view(
         ways=ways_chart(mapping) if mapping and fits else None,
         way_rows=mapping.alternatives if mapping else (),
         price=_price_words(price) if price else "",
-        fallbacks=tuple(map(_fallback_row, mapping.fallbacks)) if mapping else (),
+        fallbacks=mapping.fallbacks if mapping else (),
         transfers=mapping.transfers if mapping else (),
         units=tuple(one.title for one in mapping.units) if mapping else (),
         why=_why(mapping) if mapping else "",
@@ -196,13 +164,6 @@ def _price_words(price: FallbackPrice) -> str:
     return (
         f"With every operator on the accelerator the best mapping would take "
         f"{time_text(price.if_supported.seconds)}. Falling back takes {extra} {more}, {moved}."
-    )
-
-
-def _fallback_row(one: Fallback) -> FallbackRow:
-    return FallbackRow(
-        kernel=one,
-        moves=f"{count(one.transfers, 'hand-over')}, {time_text(one.transfer_seconds)}",
     )
 
 
@@ -230,31 +191,10 @@ def _why(mapping: Mapping) -> str:
     )
 
 
-def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[KernelRow, ...]:
+def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[tuple[str, MappedKernel], ...]:
     # Of a network that does not fit, no kernel is mapped.
     kernels = zip(mapping.kernels, graph.layers, strict=False)
-    return tuple(
-        _kernel_row(number, one, layer_words(layer))
-        for number, (one, layer) in enumerate(kernels, 1)
-    )
-
-
-def _kernel_row(number: int, one: MappedKernel, what: str) -> KernelRow:
-    return KernelRow(
-        anchor=f"kernel-{number}",
-        name=one.name,
-        what=what,
-        operators=", ".join(one.operators),
-        unit=one.unit,
-        options=tuple(_option(option, one.unit) for option in one.options),
-        bound=one.bound,
-        reason="" if one.reason_kind == "least" else one.reason,
-    )
-
-
-def _option(option: UnitOption, chosen: str) -> OptionCell:
-    note = f"does not run {', '.join(option.lacking)}" if option.lacking else ""
-    return OptionCell(time_text(option.seconds), note, option.unit == chosen)
+    return tuple((layer_words(layer), one) for one, layer in kernels)
 
 
 def _proven(mapping: Mapping) -> str:

@@ -22,11 +22,8 @@ from app.soc.views.roofline_chart import Drawn, roofline_chart
 from app.soc.views.roofline_lost import LostRow, distance_text, lost_rows
 from app.soc.views.roofline_places import Axes, PointSpeed
 from app.soc.views.roofline_point import (
-    distance_of,
     headroom_text,
     intensity_text,
-    reason_text,
-    speed_text,
 )
 from app.soc.views.roofline_words import (
     assumptions_of,
@@ -36,7 +33,6 @@ from app.soc.views.roofline_words import (
     thesis_of,
 )
 from compiler_core.amounts import time_text
-from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.distance import ModelledPoint
 from compiler_core.soc.rooflines.loop_time import loop_as_modelled
@@ -89,25 +85,14 @@ class StageRow:
 class KernelRow:
     """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
     the stage before, before: their intensities. crosses: whether it changed sides, in words.
-
-    time: the least, or as modelled if that is shown. speed, distance, reason: of the modelled
-    point, "" or a dash where there is none.
+    microseconds: the least, or as modelled if that is shown.
     """
 
     id: str
-    name: str
+    point: PlacedPoint
     what: str
-    operations: str
-    bytes: str
-    intensity: str
-    attainable: str
-    time: str
-    share: str
-    bound: str
-    headroom: str
-    speed: str
-    distance: str
-    reason: str
+    microseconds: float
+    share: float
     made_of: str
     before: str
     crosses: str
@@ -220,19 +205,10 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
         side = crosses.get(point.name)
         yield KernelRow(
             id=rows[point.name],
-            name=point.name,
+            point=point,
             what=shown.words.get(point.name, ""),
-            operations=short_number(point.operations),
-            bytes=size_text(point.bytes),
-            intensity=intensity_text(point),
-            attainable=short_number(point.attainable),
-            time=three_digits(1e6 * _seconds(point, shown.speed)),
-            share=f"{share:.1%}",
-            bound=point.bound,
-            headroom=headroom_text(point),
-            speed=speed_text(point),
-            distance=distance_of(point),
-            reason=reason_text(point),
+            microseconds=1e6 * _seconds(point, shown.speed),
+            share=share,
             made_of=_names(point.name, names) if staged.before else "",
             before=", ".join(intensity_text(old[name]) for name in names) if staged.before else "",
             crosses=f"now {side}-bound" if side else "",

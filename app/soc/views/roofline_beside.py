@@ -7,11 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.drawing.views.chart import short_number, three_digits
 from app.soc.views.roofline_point import (
-    distance_of,
-    headroom_text,
-    intensity_text,
     reason_text,
-    speed_text,
 )
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
@@ -72,14 +68,7 @@ class BesideRow:
 
     name: str
     unit: str
-    operations: str
-    bytes: str
-    intensity: str
-    attainable: str
-    bound: str
-    headroom: str
-    speed: str
-    distance: str
+    point: PlacedPoint
     reason: str
 
 
@@ -123,23 +112,11 @@ def _together(language: LanguageShown) -> str:
 def _without_time(row: BesideRow) -> BesideRow:
     """The time is that of the bytes which pass the cache, so it stands there alone."""
     reason = "As if there were no cache: its time stands with the lines below."
-    return replace(row, speed="–", distance="–", reason=reason)
+    return replace(row, point=replace(row.point, modelled=None), reason=reason)
 
 
 def _row(name: str, unit: str, point: PlacedPoint) -> BesideRow:
-    return BesideRow(
-        name=name,
-        unit=unit,
-        operations=short_number(point.operations),
-        bytes=size_text(point.bytes),
-        intensity=intensity_text(point),
-        attainable=short_number(point.attainable),
-        bound=point.bound,
-        headroom=headroom_text(point),
-        speed=speed_text(point),
-        distance=distance_of(point),
-        reason=reason_text(point),
-    )
+    return BesideRow(name, unit, point, reason_text(point))
 
 
 def phase_rows(language: LanguageShown | None) -> Iterator[PhaseRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from app.soc.views.roofline_point import intensity_text
 from app.words import count, share_text
 from compiler_core.amounts import energy_text, three_digits, time_text
 
@@ -44,7 +45,7 @@ def roofline_summaries(view: RooflineView) -> Mapping[str, str]:
                              for one in view.lost),
         "stages-title": f"median {shown.median} operations a byte, "
                         f"{shown.stage.summary.memory_bound:,} wait for memory" if shown else "",
-        "beside-title": _first(f"{one.name}: {one.intensity} operations a byte"
+        "beside-title": _first(f"{one.name}: {intensity_text(one.point)} operations a byte"
                                for one in view.beside) or "a C loop",
         "kernels-title": "each with its bound and its headroom",
         "why-title": "the formulas with the numbers of this network",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log10
 
-from compiler_core.llm.weight_quantisation.records import AwqCurve, FedError, GptqStep, GptqWalk
+from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, GptqWalk
 
 CURVE_WIDTH, CURVE_HEIGHT = 520, 150
 MARGIN = 8
@@ -13,28 +13,11 @@ CHANNELS_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class GptqRow:
-    """One column: the weight of the first row before and after earlier columns, and its code."""
-
-    place: int
-    column: int
-    sensitivity: str
-    original: str
-    weight: str
-    code: str
-    plain: str
-    error: str
-    fed: str
-    output: str
-
-
-@dataclass(frozen=True, slots=True)
 class WalkView:
     """GPTQ on some columns of a layer."""
 
     title: str
-    sentences: tuple[str, ...]
-    rows: tuple[GptqRow, ...]
+    walk: GptqWalk
     outcome: str
 
 
@@ -42,20 +25,18 @@ class WalkView:
 class CurveView:
     """AWQ's tried exponents with the error each gives; path: of the curve, on a logarithmic scale.
 
-    channels: input channel, mean magnitude, factor.
+    channels: the first of them.
     """
 
-    title: str
     path: str
     x: float
     y: float
     box: str
     width: int
     height: int
-    points: tuple[tuple[str, str], ...]
-    channels: tuple[tuple[str, str, str], ...]
+    curve: AwqCurve
+    channels: tuple[AwqChannel, ...]
     outcome: str
-    reason: str
 
 
 def walk_view(walk: GptqWalk) -> WalkView:
@@ -63,30 +44,10 @@ def walk_view(walk: GptqWalk) -> WalkView:
     return WalkView(
         f"{walk.name}: {walk.rows} of {walk.of_rows} rows, {walk.columns} of {walk.of_columns} "
         f"columns, groups of {walk.group}",
-        walk.sentences,
-        tuple(_row(one) for one in walk.steps),
+        walk,
         f"Relative error of the layer's outputs on {walk.samples} sample inputs: "
         f"{walk.error:.3g}, where rounding each weight alone gives {walk.plain_error:.3g}.",
     )
-
-
-def _row(one: GptqStep) -> GptqRow:
-    return GptqRow(
-        one.place,
-        one.column,
-        f"{one.sensitivity:.3g}",
-        f"{one.original[0]:+.4f}",
-        f"{one.weights[0]:+.4f}",
-        str(one.codes[0]),
-        str(one.plain_codes[0]),
-        f"{one.errors[0]:+.4f}",
-        "; ".join(_fed(fed) for fed in one.fed),
-        f"{one.output_error:.3g}",
-    )
-
-
-def _fed(one: FedError) -> str:
-    return f"column {one.column} by {one.changes[0]:+.4f}"
 
 
 def curve_view(curve: AwqCurve) -> CurveView:
@@ -97,21 +58,16 @@ def curve_view(curve: AwqCurve) -> CurveView:
         f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(places)
     )
     return CurveView(
-        ", ".join(curve.tensors),
         path,
         round(places[best][0], 1),
         round(places[best][1], 1),
         f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
         CURVE_WIDTH,
         CURVE_HEIGHT,
-        tuple((f"{one.alpha:.2f}", f"{one.error:.4g}") for one in curve.points),
-        tuple(
-            (str(one.channel), f"{one.magnitude:.3g}", f"{one.scale:.3f}")
-            for one in curve.channels[:CHANNELS_SHOWN]
-        ),
+        curve,
+        curve.channels[:CHANNELS_SHOWN],
         f"Best at {curve.alpha:.2f}: relative output error {curve.error:.3g}; without scaling "
         f"{curve.plain_error:.3g}.",
-        curve.reason,
     )
 
 

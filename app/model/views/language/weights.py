@@ -20,13 +20,8 @@ COLOURS = 6
 class ErrorRow:
     """A tensor with its new type; address: draws its worst block, "" where none is kept."""
 
-    name: str
-    before: str
-    type: str
-    bytes: str
-    error: str
-    decibel: str
-    reason: str
+    planned: PlannedTensor
+    error: TensorError | None
     address: str
     current: bool
 
@@ -54,21 +49,14 @@ class BlockView:
 
 
 @dataclass(frozen=True, slots=True)
-class PriceRow:
-    """Weights of one type, and what they cost on the text."""
+class PriceView:
+    """What rounding to the named type costs. thousandths: of a nat, that predictions moved.
+    percent: of tokens that stay the same. sentence: what the numbers say together."""
 
     name: str
-    perplexity: str
-    divergence: str
-    agreement: str
-
-
-@dataclass(frozen=True, slots=True)
-class PriceView:
-    """What rounding costs. sentence: what the numbers say together."""
-
-    rows: tuple[PriceRow, ...]
-    tokens: str
+    price: WeightsPrice
+    thousandths: float
+    percent: float
     sentence: str
 
 
@@ -114,16 +102,12 @@ def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> 
 def _price(measured: MeasuredType) -> PriceView:
     price = measured.price
     return PriceView(
-        rows=(
-            PriceRow("f16, as they came", f"{price.before:.4f}", "0", "100 %"),
-            PriceRow(
-                measured.name, f"{price.perplexity:.4f}", f"{1000 * price.divergence:.3g}",
-                f"{100 * price.agreement:.1f} %",
-            ),
-        ),
-        tokens=f"{price.tokens:,}",
-        sentence=_price_sentence(price),
-    )  # fmt: skip
+        measured.name,
+        price,
+        1000 * price.divergence,
+        100 * price.agreement,
+        _price_sentence(price),
+    )
 
 
 def _price_sentence(price: WeightsPrice) -> str:
@@ -149,13 +133,8 @@ def _row(
 ) -> ErrorRow:
     drawn = planned.name in pictures
     return ErrorRow(
-        planned.name,
-        planned.before,
-        planned.type,
-        f"{error.bytes_before:,} → {error.bytes_after:,}" if error else "",
-        f"{error.root_mean_square:.3g}" if error else "",
-        f"{error.signal_to_noise:.1f}" if error else "",
-        planned.reason,
+        planned,
+        error,
         replace(asked, view=planned.name).address("block-title") if drawn else "",
         planned.name == chosen,
     )
