@@ -14,19 +14,17 @@ from classroom.assignments import general_title
 from classroom.course_pack import sheets_in
 from classroom.moments import form_moment, moment_words, span_words, zone_words
 from classroom.records import Assignment, LabClass, Member
-from classroom.roles import MEMBER_ROLES
+from classroom.roles import MEMBER_ROLES, Role
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.sheets.reading import shipped_sheets
 
 
 @dataclass(frozen=True, slots=True)
 class AssignedRow:
-    """An exercise of the class. place: from 1. due: as a form's field holds it."""
+    """An exercise of the class. due: as a form's field holds it."""
 
-    id: str
+    assignment: Assignment
     title: str
-    place: int
-    points: int
     due: str
 
 
@@ -40,20 +38,10 @@ class OfferedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoleChoice:
-    """A role that a member may have. selected: the one they have."""
-
-    word: str
-    selected: bool
-
-
-@dataclass(frozen=True, slots=True)
 class MemberRow:
-    """One member. roles: to choose from. joined, seen: in words."""
+    """joined, seen: in words."""
 
-    id: int
-    nickname: str
-    roles: tuple[RoleChoice, ...]
+    member: Member
     joined: str
     seen: str
 
@@ -62,9 +50,9 @@ class MemberRow:
 class SettingsPage:
     """class_title to open_class: as the form of the class holds them, or as they stood in one that
     was refused; copy_title, copy_begins: likewise of a copy. zone: the time that all moments are
-    told in. offered: exercises that can be added. sheets: of the class; class_sheets: the same, to
-    choose from; more_sheets: that can be picked. told: what the last button did. problem: why it
-    did not.
+    told in. offered: exercises that can be added. roles: that a member may have. sheets: of the
+    class; class_sheets: the same, to choose from; more_sheets: that can be picked. told: what the
+    last button did. problem: why it did not.
     """
 
     title: str
@@ -82,6 +70,7 @@ class SettingsPage:
     assigned: tuple[AssignedRow, ...]
     offered: tuple[OfferedRow, ...]
     members: tuple[MemberRow, ...]
+    roles: tuple[Role, ...]
     sheets: tuple[Link, ...]
     more_sheets: tuple[Offer, ...]
     class_sheets: tuple[Offer, ...]
@@ -113,12 +102,12 @@ def settings_page(
         "open_class" in saved if saved else chosen.open_class,
         copied.get("title", lab_class.title),
         copied.get("begins", ""),
-        tuple(
-            AssignedRow(one.exercise_id, titles[one.id], number, one.points, form_moment(one.due))
-            for number, one in enumerate(assigned, 1)
-        ),
+        tuple(AssignedRow(one, titles[one.id], form_moment(one.due)) for one in assigned),
         tuple(_offered(one) for one in shipped if one.id not in there),
-        tuple(_member(one, now) for one in members),
+        tuple(
+            MemberRow(one, moment_words(one.joined), span_words(now - one.seen)) for one in members
+        ),
+        tuple(MEMBER_ROLES),
         sheet_links(frame, sheets_in(lab_class)),
         sheet_offers([one for one in shipped_sheets() if one.id not in chosen.sheets]),
         sheet_offers(sheets_in(lab_class)),
@@ -130,10 +119,3 @@ def settings_page(
 def _offered(one: Exercise) -> OfferedRow:
     facts = f"{one.kind}, {count(one.points, 'point')}, {count(len(one.checks), 'check')}"
     return OfferedRow(one.id, general_title(one), facts)
-
-
-def _member(one: Member, now: float) -> MemberRow:
-    roles = tuple(RoleChoice(role.word, role == one.role) for role in MEMBER_ROLES)
-    return MemberRow(
-        one.id, one.nickname, roles, moment_words(one.joined), span_words(now - one.seen)
-    )

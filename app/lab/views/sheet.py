@@ -13,7 +13,7 @@ from app.site.views.links import Link
 from classroom.assignments import general_task, general_title
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.lessons.lesson import Lesson
-from compiler_core.sheets.sheet import CourseSheet, SheetTiming
+from compiler_core.sheets.sheet import CourseSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +26,14 @@ class SheetExercise:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPart:
-    """One of the parts of the fifty minutes, in order."""
-
-    title: str
-    minutes: int
-
-
-@dataclass(frozen=True, slots=True)
 class SheetPage:
-    """student: the student's page. lessons: title and address of what to read. answers: address of
-    the model answers, empty for students; back: of the student's page, on the page of the answers.
-    discussion, model: on that page only."""
+    """student: the student's page of the sheet. lessons: title and address of what to read.
+    answers: address of the model answers, empty for students; back: of the student's page, on the
+    page of the answers. discussion, model: on that page only."""
 
     title: str
     frame: ClassFrame
-    number: int
-    aim: str
-    minutes: int
-    parts: tuple[SheetPart, ...]
+    sheet: CourseSheet
     student: Markup
     exercises: tuple[SheetExercise, ...]
     lessons: tuple[Link, ...]
@@ -71,8 +60,7 @@ def student_page(
     """assigned: ids of the class's exercises. has_answers: the visitor may open the answers."""
     address = sheet_address(frame, sheet)
     return SheetPage(
-        sheet.title, frame, sheet.number, sheet.aim, sheet.timing.minutes, _parts(sheet.timing),
-        Markup(sheet.student),
+        sheet.title, frame, sheet, Markup(sheet.student),
         tuple(
             _exercise(exercises[one], f"{frame.address}/x/{one}" if one in assigned else "")
             for one in sheet.exercises
@@ -85,9 +73,8 @@ def student_page(
 def answers_page(frame: ClassFrame, sheet: CourseSheet) -> SheetPage:
     """For assistants and instructors: what is discussed, and the model answers."""
     return SheetPage(
-        f"{sheet.title}: answers", frame, sheet.number, sheet.aim, sheet.timing.minutes,
-        _parts(sheet.timing), Markup(), (), (), "", sheet_address(frame, sheet),
-        Markup(sheet.discussion), Markup(sheet.answers),
+        f"{sheet.title}: answers", frame, sheet, Markup(), (), (), "",
+        sheet_address(frame, sheet), Markup(sheet.discussion), Markup(sheet.answers),
     )  # fmt: skip
 
 
@@ -98,10 +85,3 @@ def _exercise(exercise: Exercise, address: str) -> SheetExercise:
         tuple(with_code(one.strip()) for one in parts if one.strip()),
         address,
     )
-
-
-def _parts(timing: SheetTiming) -> tuple[SheetPart, ...]:
-    return (
-        SheetPart("predict", timing.predict), SheetPart("look", timing.look),
-        SheetPart("exercise", timing.exercise), SheetPart("discuss", timing.discuss),
-    )  # fmt: skip

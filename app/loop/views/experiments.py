@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.compare_outputs import ArrayDifference, OutputComparison
-from compiler_core.host.running.overlap import Overlap, OverlapRow
+from compiler_core.host.running.overlap import Overlap
 from compiler_core.host.running.sweep import SveRow, SveSweep
 
 CHART_WIDTH = 420
@@ -17,40 +17,24 @@ ROW_HEIGHT = 24
 
 
 @dataclass(frozen=True, slots=True)
-class NearnessView:
-    """How far one setting is from the wider reference: name, nearer elements, errors in ULP."""
-
-    name: str
-    nearer: str
-    largest: str
-    mean: str
-
-
-@dataclass(frozen=True, slots=True)
 class ComparedView:
-    """Two settings on the same inputs. sign, word, tone: whether their bits are the same."""
+    """Two settings on the same inputs. sign, word, tone: whether their bits are the same. nearness:
+    of each to the wider reference, with its elements that are nearer and its errors in ULP."""
 
     sign: str
     word: str
     tone: str
-    left: str
-    right: str
-    sentences: tuple[str, ...]
+    found: OutputComparison
     differences: tuple[ArrayDifference, ...]
-    nearness: tuple[NearnessView, ...]
-    no_reference: str
+    nearness: tuple[tuple[str, int, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SweepRow:
-    """One vector length: instructions, how many times fewer than before, and its bar's place."""
+    """One vector length, and its bar's place."""
 
-    bits: str
+    run: SveRow
     instructions: str
-    loads: str
-    stores: str
-    ratio: str
-    bits_word: str
     y: int
     text_y: int
     width: float
@@ -70,14 +54,10 @@ class SweepView:
 
 @dataclass(frozen=True, slots=True)
 class OverlapView:
-    """Overlapping arrays: what the promise made of them, next to what the C code says. written:
-    the array whose elements the rows are."""
+    """Overlapping arrays: what the promise made of them, next to what the C code says."""
 
     headline: str
-    sentences: tuple[str, ...]
-    written: str
-    rows: tuple[OverlapRow, ...]
-    left_out: str
+    found: Overlap
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +87,13 @@ def compared_view(found: OutputComparison) -> ComparedView:
         sign="✓" if same else "≠",
         word="The same bits" if same else "Different bits",
         tone="good" if same else "warn",
-        left=found.left,
-        right=found.right,
-        sentences=found.sentences,
+        found=found,
         differences=tuple(one for one in found.differences if one.different),
         nearness=tuple(_nearness(found)),
-        no_reference=found.no_reference,
     )
 
 
-def _nearness(found: OutputComparison) -> Iterator[NearnessView]:
+def _nearness(found: OutputComparison) -> Iterator[tuple[str, int, str, str]]:
     near = found.nearness
     if near is None:
         return
@@ -124,9 +101,7 @@ def _nearness(found: OutputComparison) -> Iterator[NearnessView]:
         (found.left, near.left_nearer, near.left_largest_error, near.left_mean_error),
         (found.right, near.right_nearer, near.right_largest_error, near.right_mean_error),
     ):
-        yield NearnessView(
-            name, f"{nearer:,} of {near.judged:,}", f"{largest:,.3g} ULP", f"{mean:,.3g} ULP"
-        )
+        yield name, nearer, f"{largest:,.3g} ULP", f"{mean:,.3g} ULP"
 
 
 def sweep_view(sweep: SveSweep) -> SweepView:
@@ -149,12 +124,8 @@ def sweep_rows(rows: Sequence[SveRow]) -> tuple[SweepRow, ...]:
 def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
     width = round(row.instructions / most * (CHART_WIDTH - BAR_LEFT - 80), 1)
     return SweepRow(
-        bits=f"{row.bits:,}",
+        run=row,
         instructions=f"{row.instructions:,}" if row.ok else row.message,
-        loads=f"{row.loads:,}",
-        stores=f"{row.stores:,}",
-        ratio=f"{row.ratio:.2f} times fewer" if row.ratio is not None else "",
-        bits_word="the same" if row.same_bits else "different",
         y=number * ROW_HEIGHT + 4,
         text_y=number * ROW_HEIGHT + 16,
         width=width,
@@ -168,8 +139,5 @@ def overlap_view(found: Overlap) -> OverlapView:
     shift = f"{found.written} begins {count(abs(found.offset), 'element')} {side} {found.read}"
     return OverlapView(
         headline=f"{found.function}, n = {found.n:,}: {shift}, in the same memory.",
-        sentences=found.sentences,
-        written=found.written,
-        rows=found.rows,
-        left_out=f"{found.wrong:,} of {found.count:,} elements are wrong.",
+        found=found,
     )

@@ -19,22 +19,11 @@ MARGIN = 8
 
 @dataclass(frozen=True, slots=True)
 class PhaseView:
-    """Prefill or decode, counted. kernels: name, role, share, instructions, bytes loaded."""
+    """Prefill or decode, counted. kernels: with role and share."""
 
     title: str
     facts: tuple[tuple[str, str], ...]
-    kernels: tuple[tuple[str, str, str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RungRow:
-    """An engine that leaves earlier stages out, and its factor to the one before."""
-
-    name: str
-    instructions: str
-    factor: str
-    bytes: str
-    same: str
+    kernels: tuple[tuple[KernelCount, str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +55,15 @@ class WrittenPiece:
 @dataclass(frozen=True, slots=True)
 class DecodeView:
     """path: operations a byte over sequences, on logarithmic scales. written: the text by token,
-    empty where it cannot be cut so; why: the address about the last of them."""
+    empty where it cannot be cut so; why: the address about the last of them. rungs: engines that
+    leave earlier stages out, each with its factor to the one before."""
 
     prompt: str
     text: str
     written: tuple[WrittenPiece, ...]
     why: str
     phases: tuple[PhaseView, ...]
-    rungs: tuple[RungRow, ...]
+    rungs: tuple[tuple[Rung, str], ...]
     batches: tuple[BatchRow, ...]
     path: str
     box: str
@@ -105,8 +95,8 @@ def decode_view(
         why=asked.why_token_address({}),
         phases=(_phase("Prefill", details.prefill), _phase("Decode", details.decode)),
         rungs=tuple(
-            _rung(one, details.rungs[place - 1] if place else None)
-            for place, one in enumerate(details.rungs)
+            (one, f"÷ {before.instructions / one.instructions:.1f}" if before else "")
+            for before, one in zip((None, *details.rungs), details.rungs, strict=False)
         ),
         batches=details.batches,
         path=_path(details.batches),
@@ -198,16 +188,9 @@ def _phase(title: str, phase: PhaseCount) -> PhaseView:
     )
 
 
-def _kernel(one: KernelCount, phase: PhaseCount) -> tuple[str, str, str, str, str]:
+def _kernel(one: KernelCount, phase: PhaseCount) -> tuple[KernelCount, str, float]:
     share = one.instructions / phase.instructions if phase.instructions else 0.0
-    role = f"{one.role} {one.type}".strip()
-    return one.function, role, f"{share:.1%}", f"{one.instructions:,}", f"{one.bytes_loaded:,}"
-
-
-def _rung(one: Rung, before: Rung | None) -> RungRow:
-    factor = f"÷ {before.instructions / one.instructions:.1f}" if before else ""
-    same = "same tokens" if one.same else "other tokens"
-    return RungRow(one.name, f"{one.instructions:,}", factor, f"{one.bytes:,}", same)
+    return one, f"{one.role} {one.type}".strip(), share
 
 
 def _path(rows: tuple[BatchRow, ...]) -> str:
