@@ -38,16 +38,6 @@ LEVEL_MEANINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class StoryView:
-    """One sentence of the story. number: the step it speaks of."""
-
-    number: int
-    title: str
-    sentence: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PassRow:
     """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept.
 
@@ -91,16 +81,13 @@ class ChangeRow:
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """One step. meaning: what such passes do and why it is legal. sentence: what this one did.
+    """One step. sentence: what this one did.
 
     previous, following: numbers of the neighbouring shown steps, None at the ends.
     """
 
-    name: str
+    step: PassStep
     title: str
-    level: str
-    unit: str
-    meaning: str
     sentence: str
     rows: tuple[ChangeRow, ...]
     previous: int | None
@@ -121,7 +108,7 @@ class PassesView:
 
     headline: str
     message: str
-    story: tuple[StoryView, ...]
+    story: tuple[StoryStep, ...]
     levels: tuple[LevelView, ...]
     step: StepView | None
     unchanged_shown: bool
@@ -154,7 +141,7 @@ def passes_view(
     return PassesView(
         headline=f"{ran} passes ran over {name}; {changed} of them changed it." if ran else "",
         message=timeline.message,
-        story=tuple(_story(told, chosen) for told in timeline.story),
+        story=timeline.story,
         levels=tuple(_levels(shown, chosen, touched)),
         step=_step(timeline, shown, chosen, subject) if chosen is not None else None,
         unchanged_shown=request.unchanged,
@@ -185,15 +172,6 @@ def _chosen(
     return next((step for step in timeline.steps if step.changed), None)
 
 
-def _story(told: StoryStep, chosen: PassStep | None) -> StoryView:
-    return StoryView(
-        number=told.number,
-        title=told.title,
-        sentence=told.sentence,
-        current=chosen is not None and chosen.number == told.number,
-    )
-
-
 def _levels(
     steps: Sequence[PassStep], chosen: PassStep | None, touched: Mapping[int, str]
 ) -> Iterator[LevelView]:
@@ -222,11 +200,8 @@ def _step(
     earlier = [one for one in shown if one.number < step.number]
     later = [one for one in shown if one.number > step.number]
     return StepView(
-        name=step.dump.pass_name,
+        step=step,
         title=step.concept.title if step.concept else step.dump.pass_name,
-        level=step.dump.level,
-        unit=step.dump.unit,
-        meaning=step.concept.meaning if step.concept else "",
         sentence=sentences.get(step.number, "") or _plain_sentence(step),
         rows=tuple(_joined(row, subject) for row in _change_rows(step)),
         previous=earlier[-1].number if earlier else None,

@@ -27,14 +27,10 @@ LINES_SHOWN = 400
 
 @dataclass(frozen=True, slots=True)
 class TacticLine:
-    """One algorithm considered for a kernel."""
+    """One algorithm considered for a kernel. memory: bytes that it needs beside its tensors."""
 
-    name: str
-    multiplies: str
-    instructions: str
-    memory: str
-    error: str
-    refused: str
+    row: TacticRow
+    memory: int | None
     chosen: bool
 
 
@@ -64,14 +60,6 @@ class ArenaBox:
 
 
 @dataclass(frozen=True, slots=True)
-class CodeLine:
-    """A line of the C file with its number."""
-
-    number: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class EngineView:
     """tactics: that could compute the chosen kernel; refused: those that could not; reason: of the
     choice. arena: boxes; plan: its figures in words; parts: tensors inside others. code: the chosen
@@ -84,7 +72,7 @@ class EngineView:
     sources: SourceLinks
     reason: str
     tactics: tuple[TacticLine, ...]
-    refused: tuple[TacticLine, ...]
+    refused: tuple[TacticRow, ...]
     refused_count: str
     log: tuple[str, ...]
     arena: tuple[ArenaBox, ...]
@@ -93,7 +81,7 @@ class EngineView:
     arena_height: int
     plan: str
     parts: PartsView
-    code: tuple[CodeLine, ...]
+    code: tuple[tuple[int, str], ...]
     more_code: str
     core: str
     needs: str
@@ -120,9 +108,9 @@ def engine_view(
         chosen=shown.function,
         sources=source_links(asked, shown.sources),
         reason=_reason(shown, choice, refused),
-        tactics=tuple(one for one in considered if not one.refused),
-        refused=tuple(one for one in considered if one.refused),
-        refused_count=count(sum(bool(one.refused) for one in considered), "tactic"),
+        tactics=tuple(one for one in considered if not one.row.refused),
+        refused=tuple(one.row for one in considered if one.row.refused),
+        refused_count=count(sum(bool(one.row.refused) for one in considered), "tactic"),
         log=details.selection.log,
         arena=tuple(_arena(details)),
         arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
@@ -130,10 +118,7 @@ def engine_view(
         arena_height=ARENA_HEIGHT,
         plan=_plan(details),
         parts=parts_view(details.plan),
-        code=tuple(
-            CodeLine(shown.first_line + place, text)
-            for place, text in enumerate(lines[:LINES_SHOWN])
-        ),
+        code=tuple(enumerate(lines[:LINES_SHOWN], shown.first_line)),
         more_code=f"{rest} more lines; download the file to see all." if rest > 0 else "",
         core=details.core.title,
         needs=" and ".join(details.manifest.features) or "nothing beyond armv8-a",
@@ -164,15 +149,8 @@ def _reason(shown: KernelRecord, choice: Choice | None, refused: dict[str, str])
 
 def _tactic(row: TacticRow, choice: Choice) -> TacticLine:
     cost = row.cost
-    return TacticLine(
-        row.tactic,
-        f"{cost.multiplies:,}" if cost else "",
-        f"{cost.instructions:,}" if cost else "",
-        f"{cost.scratch_bytes + cost.packed_bytes:,}" if cost else "",
-        f"{row.error:.2g}" if row.error is not None else "",
-        row.refused,
-        row.tactic == choice.tactic,
-    )
+    memory = cost.scratch_bytes + cost.packed_bytes if cost else None
+    return TacticLine(row, memory, row.tactic == choice.tactic)
 
 
 def _arena(details: EngineDetails) -> list[ArenaBox]:

@@ -27,10 +27,8 @@ class ScoreRow:
     """A class: both scores, and the bar's share of the best in percent. why: address of what the
     score depends on."""
 
-    name: str
+    score: ClassScore
     why: str
-    ours: str
-    reference: str
     share: int
 
 
@@ -46,25 +44,6 @@ class KernelLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedOutput:
-    """An output beside a reference's."""
-
-    name: str
-    reference: str
-    error: str
-    place: str
-    values: str
-
-
-@dataclass(frozen=True, slots=True)
-class RungRow:
-    """A step of the ladder, and its bar's share of the most in percent."""
-
-    rung: LadderRung
-    share: int
-
-
-@dataclass(frozen=True, slots=True)
 class FusedRow:
     """A fused kernel beside its operators apart. times: instructions together for each apart."""
 
@@ -77,8 +56,9 @@ class FusedRow:
 class RunView:
     """failure: why the program did not finish, "" if it did. says: the class it names, "" where
     classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
-    outside the kernels. board: the way to a reader's own, None where nothing ran. layers_address:
-    where some layers of a network that is too slow for the emulator are run.
+    outside the kernels. compared: outputs, each beside what. ladder: its steps, each with its bar's
+    share of the most in percent. board: the way to a reader's own, None where nothing ran.
+    layers_address: where some layers of a network that is too slow for the emulator are run.
     """
 
     failure: str
@@ -88,10 +68,10 @@ class RunView:
     scores: tuple[ScoreRow, ...]
     kernels: tuple[KernelLine, ...]
     elsewhere: str
-    compared: tuple[ComparedOutput, ...]
+    compared: tuple[tuple[OutputComparison, str], ...]
     agreement: str
     sign: str
-    ladder: tuple[RungRow, ...]
+    ladder: tuple[tuple[LadderRung, int], ...]
     ladder_note: str
     ladder_sentence: str
     fused: tuple[FusedRow, ...]
@@ -117,8 +97,8 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         kernels=tuple(_kernel(asked, one, total) for one in result.kernels),
         elsewhere=f"{result.elsewhere:,}",
         compared=(
-            *(_compared(one, result.reference) for one in result.comparison),
-            *(_compared(one, "the model before quantisation")
+            *((one, result.reference) for one in result.comparison),
+            *((one, "the model before quantisation")
               for one in details.float_comparison),
         ),
         agreement="within" if details.agrees else "beyond",
@@ -142,13 +122,7 @@ def _fewer_layers(asked: ModelRequest) -> str:
 
 def _score(asked: ModelRequest, one: ClassScore, best: float) -> ScoreRow:
     share = round(100 * max(0.0, one.ours) / best)
-    return ScoreRow(
-        one.name,
-        asked.why_address(index=str(one.place)),
-        f"{one.ours:.3f}",
-        f"{one.reference:.3f}",
-        share,
-    )
+    return ScoreRow(one, asked.why_address(index=str(one.place)), share)
 
 
 def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:
@@ -161,14 +135,6 @@ def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:
         engine.address("code-title"),
         sources_words(one.sources),
     )
-
-
-def _compared(one: OutputComparison, reference: str) -> ComparedOutput:
-    place = ", ".join(str(at) for at in one.position)
-    return ComparedOutput(
-        one.name, reference, f"{one.max_abs_error:.3g}", f"[{place}]",
-        f"{one.ours:.6g} and {one.reference:.6g}",
-    )  # fmt: skip
 
 
 def _ladder_sentence(ladder: tuple[LadderRung, ...]) -> str:
@@ -215,6 +181,6 @@ def _times(first: int, last: int) -> str:
     return f"{first / max(1, last):.1f} times"
 
 
-def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> RungRow:
+def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> tuple[LadderRung, int]:
     most = max(rung.instructions for rung in ladder) or 1
-    return RungRow(one, max(1, round(100 * one.instructions / most)))
+    return one, max(1, round(100 * one.instructions / most))

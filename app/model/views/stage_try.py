@@ -18,30 +18,18 @@ ANCHOR = "try-title"
 GROUPS_SHOWN = 12
 FINDINGS_SHOWN = 30
 _NUMBER = re.compile(r"\d[\d,.]*")
-_KEEPS = "keeps the outputs"
-_CHANGES = "changes the outputs: train the network again afterwards"
-
-
-@dataclass(frozen=True, slots=True)
-class FindingRow:
-    """A node that a rule speaks of. address: of the page with the remedy, "" without one."""
-
-    node: str
-    sentence: str
-    remedy: str
-    effect: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
 class FindingGroup:
-    """Findings that say the same of several nodes. sentence: of the first. others: the rest, with
+    """Findings that say the same of several nodes, each with the address of the page with its
+    remedy, "" without one. others: all but the first, with
     `more` in words how many; address: of the page with all their remedies, "" without one, or for
     more than an address holds.
     """
 
-    first: FindingRow
-    others: tuple[FindingRow, ...]
+    first: tuple[Finding, str]
+    others: tuple[tuple[Finding, str], ...]
     more: str
     all_title: str
     address: str
@@ -58,23 +46,14 @@ class RuleRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AppliedRow:
-    """A remedy in force; address: of the page without it."""
-
-    title: str
-    node: str
-    effect: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class TryView:
-    """before: address of the page without any remedy; waiting: what is not measured yet. cliff:
+    """applied: remedies in force, each with the address of the page without it. before: of the
+    page without any; waiting: what is not measured yet. cliff:
     where most instructions are lost, "" for nowhere; kernels: address of the table that shows it.
     """
 
     rules: tuple[RuleRow, ...]
-    applied: tuple[AppliedRow, ...]
+    applied: tuple[tuple[Finding, str], ...]
     measures: tuple[MeasureRow, ...]
     waiting: str
     before: str
@@ -137,22 +116,14 @@ def _group(asked: ModelRequest, alike: Sequence[Finding]) -> FindingGroup:
     )  # fmt: skip
 
 
-def _finding(asked: ModelRequest, finding: Finding) -> FindingRow:
+def _finding(asked: ModelRequest, finding: Finding) -> tuple[Finding, str]:
     chosen = [*asked.settings.remedies, remedy_id(finding)]
-    address = asked.with_settings(remedies=chosen).address(ANCHOR) if finding.remedy else ""
-    remedy = finding.remedy_title if finding.remedy else "Only who trains the network can help."
-    effect = _effect(finding) if finding.remedy else ""
-    return FindingRow(finding.node, finding.sentence, remedy, effect, address)
+    return finding, asked.with_settings(remedies=chosen).address(ANCHOR) if finding.remedy else ""
 
 
-def _effect(finding: Finding) -> str:
-    return _KEEPS if finding.same_outputs else _CHANGES
-
-
-def _applied(asked: ModelRequest, finding: Finding) -> AppliedRow:
+def _applied(asked: ModelRequest, finding: Finding) -> tuple[Finding, str]:
     rest = [one for one in asked.settings.remedies if one != remedy_id(finding)]
-    address = asked.with_settings(remedies=rest).address(ANCHOR)
-    return AppliedRow(finding.remedy_title, finding.node, _effect(finding), address)
+    return finding, asked.with_settings(remedies=rest).address(ANCHOR)
 
 
 def _waiting(measured: Measured) -> str:

@@ -80,10 +80,7 @@ class CurveRow:
 
     at: str
     address: str
-    intensity: str
-    vectors: str
-    contexts: str
-    buffers: str
+    point: CurvePoint
     chosen: bool
 
 
@@ -234,10 +231,7 @@ def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> t
         CurveRow(
             at=at,
             address=address,
-            intensity=f"{three_digits(one.intensity)}",
-            vectors=f"{one.gains['vec']:.2f}",
-            contexts=f"{one.gains['vec_mt']:.2f}",
-            buffers=f"{one.gains['vec_mt_db']:.2f}",
+            point=one,
             chosen=at == chosen,
         )
         for at, address, one in points

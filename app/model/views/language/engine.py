@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from app.model.views.model_step import sources_words
-from app.model.views.stage_engine import ArenaBox, CodeLine
+from app.model.views.stage_engine import ArenaBox
 from app.model_runs.request import ModelRequest
 from compiler_core.llm.engine.records import ArenaPart, EngineBuild, EngineKernel
 from compiler_core.llm.pipeline.engine_stage import EngineDetails
@@ -44,8 +44,8 @@ class LanguageEngineView:
     plan: str
     chosen: str
     sources: str
-    code: tuple[CodeLine, ...]
-    inner: tuple[CodeLine, ...]
+    code: tuple[tuple[int, str], ...]
+    inner: tuple[tuple[int, str], ...]
     arithmetic: str
     integer: bool
 
@@ -116,12 +116,12 @@ def _box(place: int, one: ArenaPart, lowest: int, across: float, up: float) -> A
     )  # fmt: skip
 
 
-def _inner(details: EngineDetails, shown: EngineKernel) -> tuple[CodeLine, ...]:
+def _inner(details: EngineDetails, shown: EngineKernel) -> tuple[tuple[int, str], ...]:
     lines = details.inner.get(shown.type, ()) if shown.role == "product" else ()
-    return tuple(CodeLine(place, text) for place, text in enumerate(lines[:LINES_SHOWN], 1))
+    return tuple(enumerate(lines[:LINES_SHOWN], 1))
 
 
-def _code(text: tuple[str, ...], function: str) -> tuple[CodeLine, ...]:
+def _code(text: tuple[str, ...], function: str) -> tuple[tuple[int, str], ...]:
     """The function's definition, with the comment above it; the text's start where it is none."""
     head = re.compile(rf"^[A-Za-z].*\b{re.escape(function)}\(")
     starts = (place for place, line in enumerate(text) if head.match(line) and ";" not in line)
@@ -130,4 +130,4 @@ def _code(text: tuple[str, ...], function: str) -> tuple[CodeLine, ...]:
         first -= 1
     last = next((place for place in range(first, len(text)) if text[place] == "}"), len(text) - 1)
     shown = range(first, min(last + 1, first + LINES_SHOWN))
-    return tuple(CodeLine(place + 1, text[place]) for place in shown)
+    return tuple((place + 1, text[place]) for place in shown)
