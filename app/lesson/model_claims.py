@@ -66,13 +66,18 @@ def _has_ended(wanted: ShippedRun) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """says: what a run does, in a sentence; percent: how much of it is done, 0 if unknown."""
+    """says: what a run does, in a sentence; percent: how much of it is done, 0 if unknown.
+
+    is_told_above: another place above on the page shows both.
+    """
 
     says: str = ""
     percent: int = 0
+    is_told_above: bool = False
 
 
 UNKNOWN_PROGRESS = RunProgress()
+TOLD_ABOVE = RunProgress("Comes with the compile that is shown above.", is_told_above=True)
 
 
 def progress_of(wanted: Iterable[ShippedRun]) -> RunProgress:

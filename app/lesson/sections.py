@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from app.lesson.figures import OF_NO_SETTING
 from app.lesson.lessons import claim_anchor, claim_of, prediction_view, section_view
 from app.lesson.model_claims import (
+    TOLD_ABOVE,
     UNKNOWN_PROGRESS,
     RunProgress,
     progress_of,
@@ -37,6 +38,7 @@ from compiler_core.lessons.lesson import (
     Prose,
     Section,
 )
+from compiler_core.pipelines.model_runs import ShippedRun
 from compiler_core.toolchain.outcome import Compiler
 
 SECTIONS_KEPT = 4096
@@ -93,13 +95,27 @@ def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[Sec
 def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
     """Raises Overloaded. Pending once more while a model is compiled that it speaks of."""
     section = lesson.sections[number]
-    runs = (*runs_behind(claims_of(lesson, section)), *runs_shown(section))
+    runs = _runs_of(lesson, section)
     if not started_runs(runs):
         pending: Future[SectionView] = Future()
-        pending.set_result(_pending(lesson, number, compiler, LATER, progress_of(runs)))
+        progress = _progress(lesson, number, runs)
+        pending.set_result(_pending(lesson, number, compiler, LATER, progress))
         return pending
     key = (lesson.id, number, compiler.build_id)
     return _sections.started(key, lambda: section_view(lesson, section, compiler))
+
+
+def _runs_of(lesson: Lesson, section: Section) -> tuple[ShippedRun, ...]:
+    return (*runs_behind(claims_of(lesson, section)), *runs_shown(section))
+
+
+def _progress(lesson: Lesson, number: int, runs: tuple[ShippedRun, ...]) -> RunProgress:
+    """That of a run is shown by the first section that waits for it, and by no later one."""
+    above = {run for section in lesson.sections[:number] for run in _runs_of(lesson, section)}
+    awaited = [run for run in runs if not started_runs((run,))]
+    if awaited and all(run in above for run in awaited):
+        return TOLD_ABOVE
+    return progress_of(run for run in awaited if run not in above)
 
 
 def claims_of(lesson: Lesson, section: Section) -> tuple[Claim, ...]:
@@ -124,10 +140,14 @@ def _pending(
     address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
     says, anchor = progress.says or _doing(lesson, section), _anchor(section)
     if not isinstance(section, Prediction):
-        return PendingView("pending", anchor, address, trigger, says, progress.percent)
+        return PendingView(
+            "pending", anchor, address, trigger, says, progress.percent,
+            is_told_above=progress.is_told_above,
+        )  # fmt: skip
     proof = PendingView(
-        "pending", f"{anchor}-proof", address, trigger, says, progress.percent, "[data-proof]"
-    )
+        "pending", f"{anchor}-proof", address, trigger, says, progress.percent, "[data-proof]",
+        progress.is_told_above,
+    )  # fmt: skip
     return prediction_view(section, claim_of(lesson, section), proof)
 
 

@@ -208,8 +208,8 @@ def trust_sentence() -> str:
     errors = sorted(abs(one.left_out_error) for one in rows)
     return (
         f"How far to trust this: each of {len(rows)} published latencies, modelled from the others "
-        f"alone, is off by {100 * median(errors):.0f} % in the median and by "
-        f"{100 * errors[-1]:.0f} % at most."
+        f"alone, is off by {100 * median(errors):.0f}% in the median and by "
+        f"{100 * errors[-1]:.0f}% at most."
     )
 
 

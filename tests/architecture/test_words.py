@@ -18,6 +18,10 @@ BANNED = {
     "a path of one machine": re.compile(r"(?<![\w.])/(?:work|root|home|opt|mnt|Users)/\w[\w.-]*/"),
     "unfinished work": re.compile(r"\b(?:TODO|FIXME|XXX|coming soon|NotImplementedError)\b"),
 }  # fmt: skip
+PRODUCT_TEXT = ("app", "templates", "content/lessons", "content/atlas", "content/miniatures")
+SPACED_PERCENT = re.compile(
+    r"""(?<=[\d}])[ \u00a0\u202f]%(?=["'.,:;)<\\\]]|$| [a-z])""", re.MULTILINE
+)
 SKIPPED = re.compile(r"pytest\.(?:skip|xfail|importorskip)|mark\.(?:skip|skipif|xfail)\b|SkipTest")
 
 
@@ -48,5 +52,15 @@ def test_no_test_is_skipped() -> None:
         str(path)
         for path in python_files("tests")
         if path != THIS_FILE and SKIPPED.search((ROOT / path).read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_a_percentage_is_written_without_a_space() -> None:
+    found = [
+        f"{path}:{text.count(chr(10), 0, match.start()) + 1}"
+        for path, text in own_texts()
+        if str(path).startswith(PRODUCT_TEXT) and "recorded" not in path.parts
+        for match in SPACED_PERCENT.finditer(text)
     ]
     assert found == []

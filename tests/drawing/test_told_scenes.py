@@ -83,7 +83,7 @@ def check_memory(name: str, run: CacheRun, moment: Moment, state: State) -> None
     assert all(label in ("", cell.owners[0]) for label, cell in zip(labels, cells, strict=True))
     assert all(label or cell.size * scale < 16.1 for label, cell in zip(labels, cells, strict=True))
     reserved = sum(one.size for one in cells)
-    used = f"{100 * moment.used / reserved:.0f} %" if reserved else "–"
+    used = f"{100 * moment.used / reserved:.0f}%" if reserved else "–"
     assert state[f"{name}-used"].label == used
     assert state[f"{name}-running"].label == str(len(moment.running))
     assert state[f"{name}-time"].label == f"step {moment.step}"
@@ -117,9 +117,9 @@ def check_heads(scene: Scene) -> None:
             shown = [state[f"s{row}-{column}"].opacity for column in range(row + 1)]
             assert shown == pytest.approx(square[row, : row + 1].tolist(), abs=0.0051)
         assert f"number {int(square[-1].argmax()) + 1}," in said
-        assert said.endswith(f"{100 * square[-1].max():.0f} %.")
-        assert state["own"].label == f"{100 * np.trace(square) / MOST_TOKENS:.0f} %"
-        assert state["first"].label == f"{100 * square[1:, 0].mean():.0f} %"
+        assert said.endswith(f"{100 * square[-1].max():.0f}%.")
+        assert state["own"].label == f"{100 * np.trace(square) / MOST_TOKENS:.0f}%"
+        assert state["first"].label == f"{100 * square[1:, 0].mean():.0f}%"
 
 
 @cache

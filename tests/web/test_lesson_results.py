@@ -11,9 +11,11 @@ import pytest
 from app.lesson import lessons
 from app.lesson import results as lesson_results
 from app.lesson import scenes as lesson_scenes
-from app.lesson.model_claims import progress_of_events, runs_behind
+from app.lesson import sections as lesson_sections
+from app.lesson.model_claims import RunProgress, progress_of_events, runs_behind
 from app.lesson.scenes import SceneMaker, lesson_scene
-from app.lesson.sections import is_settled
+from app.lesson.sections import begun_section, is_settled
+from app.lesson.views.lesson import PendingView, PredictionView
 from app.model_runs.known import find_model
 from app.model_runs.request import ModelRequest
 from app.model_runs.tracks import track_of
@@ -98,3 +100,28 @@ def test_a_run_says_its_stage_and_how_much_is_done() -> None:
     assert "stage 4 of 7" in found.says
     assert "calibrating" in found.says
     assert found.percent == (300 + 50) // 7
+
+
+class NeverStarted:
+    """A lesson's sections while none of its models has been compiled."""
+
+    name, build_id = "gcc-12", "one"
+
+
+@pytest.mark.parametrize("name", ["graph-passes", "int8", "fusion", "four-bits", "cache"])
+def test_one_place_of_a_lesson_shows_the_progress_of_a_compile(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = find_lesson(name)
+    behind = lesson_sections._runs_of  # pyright: ignore
+    monkeypatch.setattr(lesson_sections, "started_runs", lambda runs: not tuple(runs))
+    monkeypatch.setattr(
+        lesson_sections, "progress_of", lambda runs: RunProgress(f"Compiling {len(tuple(runs))}.")
+    )
+    waiting = [at for at, one in enumerate(lesson.sections) if behind(lesson, one)]
+    views = [begun_section(lesson, at, NeverStarted()).result() for at in waiting]  # pyright: ignore
+    pending = [one.proof if isinstance(one, PredictionView) else one for one in views]
+    assert all(isinstance(one, PendingView) for one in pending)
+    bars = [one for one in pending if isinstance(one, PendingView) and not one.is_told_above]
+    runs = {run for at in waiting for run in behind(lesson, lesson.sections[at])}
+    assert 0 < len(bars) <= len(runs) < len(pending)

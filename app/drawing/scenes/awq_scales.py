@@ -105,4 +105,4 @@ def _factor(curve: AwqCurve, alpha: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.3f} %"
+    return f"{100 * share:.3f}%"

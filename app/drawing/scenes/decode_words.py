@@ -24,8 +24,8 @@ def token_text(piece: str) -> str:
 def share_text(share: float) -> str:
     """A probability in whole percent; what is rounded to none or all says so."""
     if share >= _CERTAIN:
-        return "> 99 %"
-    return "< 1 %" if share < 0.005 else f"{share:.0%}".replace("%", " %")
+        return "> 99%"
+    return "< 1%" if share < 0.005 else f"{share:.0%}"
 
 
 def said_of_prefill(prompt: int, token: WrittenToken) -> str:

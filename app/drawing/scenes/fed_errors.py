@@ -171,4 +171,4 @@ def _thousandths(weight: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.3f} %"
+    return f"{100 * share:.3f}%"

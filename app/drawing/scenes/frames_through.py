@@ -154,7 +154,7 @@ def _end(facts: LoopFacts, drawings: tuple[_Drawing, ...], begin: float) -> Scen
                 for one in drawings]  # fmt: skip
     return SceneStep(
         say=f"Of {facts.frames} frames {' and '.join(answered)}. The network itself "
-        f"works {100 * share:.0f} % of a frame\u2019s time: it was the buffer that was missing.",
+        f"works {100 * share:.0f}% of a frame\u2019s time: it was the buffer that was missing.",
         set=changes, focus="answered0",
     )  # fmt: skip
 

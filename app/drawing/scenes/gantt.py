@@ -125,7 +125,7 @@ def _name(run: Simulation) -> str:
     many = run.contexts
     spelled = _NUMBERS[many] if many < len(_NUMBERS) else f"{many}"
     contexts = f"{spelled} context" if many == 1 else f"{spelled} contexts"
-    return f"{contexts}, ping-pong buffers" if run.rung == "vec_mt_db" else contexts
+    return f"{contexts}, double buffers" if run.rung == "vec_mt_db" else contexts
 
 
 def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
@@ -159,7 +159,7 @@ def _said(drawings: tuple[_Drawing, ...], now: int) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"
 
 
 def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:

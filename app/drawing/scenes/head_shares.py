@@ -116,7 +116,7 @@ def _told(head: _Head) -> dict[str, str]:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"
 
 
 def _steps(pieces: Sequence[str], heads: Sequence[_Head]) -> Iterator[SceneStep]:

@@ -135,12 +135,12 @@ class _Drawing:
             changes: Changes = {
                 "bar1": {"w": wide},
                 "position": {"label": f"{position:,}"},
-                "share": {"label": f"{share:.0%}".replace("%", " %")},
+                "share": {"label": f"{share:.0%}"},
                 "total": {"label": f"{attention + fixed:,.0f}"},
             }
             said = (
                 f"Position {position:,}: attention executes {attention:,.0f} of "
-                f"{attention + fixed:,.0f} instructions, {share:.0%}.".replace("%", " %")
+                f"{attention + fixed:,.0f} instructions, {share:.0%}."
             )
             if share > 0.5 and not passed:
                 said += " More than half, from here on."

@@ -222,7 +222,7 @@ class _Drawing:
         used = way.multiplications / way.places
         say = (f"Depthwise: {way.multiplications:,} products, which take {way.places:,} places of "
                f"SDOT: {1 - used:.0%} of them idle.")  # fmt: skip
-        yield self._step(say.replace("%", " %"), self._paid("depthwise"), "o0", ["o0"])
+        yield self._step(say, self._paid("depthwise"), "o0", ["o0"])
 
     def _together(self) -> SceneStep:
         least = min(self.facts.ways, key=lambda one: one.multiplications)

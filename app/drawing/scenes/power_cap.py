@@ -120,4 +120,4 @@ def _watts(value: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", " %") if share >= 0.095 else f"{100 * share:.1f} %"
+    return f"{share:.0%}" if share >= 0.095 else f"{100 * share:.1f}%"

@@ -64,7 +64,7 @@ def threshold_scene(facts: ThresholdFacts) -> Scene:
         command=facts.command,
         notes=(
             "The heights of the bars are logarithms. 1 × is the error of the whole range. "
-            f"Ends down to {LEAST_SHARE * 100:.0f} % of the largest value are tried: drag the "
+            f"Ends down to {LEAST_SHARE * 100:.0f}% of the largest value are tried: drag the "
             "coloured bar, or move the slider (arrow keys do so too).",
         ),
         pace=500,
@@ -171,5 +171,5 @@ def _steps(facts: ThresholdFacts, tries: list[_Try]) -> Iterator[SceneStep]:
         say = (
             f"End at {one.end:.2f}: {share:.2f} times the error of the whole range, "
             f"{one.clipping / one.total:.0%} of it from clipping.{words_of_best}"
-        ).replace("%", " %")
+        )
         yield SceneStep(say=say, set=changes, focus="end")

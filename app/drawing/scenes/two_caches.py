@@ -148,7 +148,7 @@ def _state(name: str, run: CacheRun, moment: Moment, at: int) -> Changes:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", " %")
+    return f"{share:.0%}"
 
 
 def _said(name: str, moment: Moment, goes_on: bool) -> str:

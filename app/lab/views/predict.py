@@ -150,7 +150,7 @@ def _advice(state: QuestionState, counts: Mapping[int, list[int]]) -> str:
     here = counts[state.round]
     if not sum(here):
         return "Nobody has answered."
-    share = f"{round(100 * here[0] / sum(here))} % are right"
+    share = f"{round(100 * here[0] / sum(here))}% are right"
     if is_worth_discussing(here):
         return f"{share}: let neighbours discuss, then ask again."
     if here[0] / sum(here) > DISCUSS_SHARES[1]:

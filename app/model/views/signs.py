@@ -58,5 +58,5 @@ def _says(signs: Sequence[SignView], shown: str) -> str:
 
 def _words(share: float) -> str:
     if 0 < share < 0.01:
-        return "< 1 %"
-    return "> 99 %" if 0.99 < share < 1 else f"{share:.0%}".replace("%", " %")
+        return "< 1%"
+    return "> 99%" if 0.99 < share < 1 else f"{share:.0%}"

@@ -283,10 +283,10 @@ class _Drawing:
 
 
 HEAT_WORDS = (
-    ("heat-4", "▮▮▮▮", "15 % and more"),
-    ("heat-3", "▮▮▮", "5 to 15 %"),
-    ("heat-2", "▮▮", "1 to 5 %"),
-    ("heat-1", "▮", "below 1 %"),
+    ("heat-4", "▮▮▮▮", "15% and more"),
+    ("heat-3", "▮▮▮", "5 to 15%"),
+    ("heat-2", "▮▮", "1 to 5%"),
+    ("heat-1", "▮", "below 1%"),
     ("heat-0", "·", "nothing"),
 )
 

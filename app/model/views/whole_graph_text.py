@@ -79,11 +79,11 @@ def box_title(picture: StagePicture, block: Block) -> str:
 
 
 def share_text(amount: int, total: int) -> str:
-    """`12.3 %` of a total; `0 %` where there is none."""
+    """`12.3%` of a total; `0%` where there is none."""
     percent = 100 * amount / total if total else 0.0
     if 0 < percent < 0.1:
-        return "< 0.1 %"
-    return f"{percent:.1f} %" if percent else "0 %"
+        return "< 0.1%"
+    return f"{percent:.1f}%" if percent else "0%"
 
 
 def heat_of(amount: int, total: int) -> str:

@@ -115,8 +115,8 @@ def energy_headline(
     return (
         f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "
         f"run, {share_text(found.saved_joules / (found.before_joules or 1.0))}, for {title} on "
-        f"{soc.title}, modelled: {size_text(kept)} stay in registers, and {size_text(outside)} "
-        f"less go through main memory. {ratio}"
+        f"{soc.title}, modelled: {size_text(kept)} stay in registers, and "
+        f"{_outside_text(outside)} {ratio}"
     )
 
 
@@ -171,6 +171,12 @@ def _assumed(reference: str) -> str:
         "This chip's documents do not give all of these energies: those marked assumed are the "
         f"figures of the {reference}. Ratios say more than joules."
     )
+
+
+def _outside_text(saved: float) -> str:
+    if not saved:
+        return "as many bytes go through main memory as before."
+    return f"{size_text(saved)} less go through main memory."
 
 
 def _energy_of(one: EnergyRung) -> float:

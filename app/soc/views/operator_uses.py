@@ -61,4 +61,4 @@ def _line(one: OperatorUse) -> OperatorLine:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.3g} %"
+    return f"{100 * share:.3g}%"

@@ -20,8 +20,8 @@ _HEATS: tuple[tuple[float, Heat], ...] = (
 _THOUSAND = 1000
 HEAT_KEYS: tuple[tuple[Heat, str], ...] = (
     ("best", "the fastest here"),
-    ("near", "up to 5 % longer"),
-    ("far", "up to 25 %"),
+    ("near", "up to 5% longer"),
+    ("far", "up to 25%"),
     ("worse", "up to twice"),
     ("worst", "longer"),
     ("room", "does not fit into SRAM"),

@@ -105,7 +105,7 @@ def _beside_best(found: TileStudy) -> str:
     if found.times_as_long <= 1:
         return "and nothing tried is faster. "
     if found.times_as_long < _CLOSE:
-        return "within 0.5 % of the best found. "
+        return "within 0.5% of the best found. "
     return f"{found.times_as_long - 1:.0%} longer than the best found. "
 
 
