@@ -137,10 +137,9 @@ def _walked(
         say += ", its post-dominator"
     if others:
         say += f"; then through {joined(others, _OPERATORS_NAMED)}"
-    reason = "" if walk.rule in told else f" {walk.reason}"
-    told |= {"walk", walk.rule}
+    told.add("walk")
     return SceneStep(
-        say=f"{say}. {_end(walk)}{reason}",
+        say=f"{say}. {_end(walk)} {walk.reason}",
         set=_looks(history, lit, "held") | _looks(history, walk.cells, "read"),
         focus=cell_name(min(walk.cells, default=0)),
     )
@@ -166,7 +165,10 @@ def _looks(history: FusionHistory, places: Sequence[int], look: str) -> dict[str
 
 def _say(batch: tuple[ClosedKernel, ...], moved: int, told: set[str]) -> str:
     first, last = batch[0], batch[-1]
-    saved = f"{moved - last.bytes_moved:,} bytes stay inside; {count(last.kernels, 'kernel')} left."
+    saved = (
+        f"{moved - last.bytes_moved:,} bytes stay inside, neither written to memory nor read back; "
+        f"{count(last.kernels, 'kernel')} left."
+    )
     if len(batch) > 1:
         return f"{count(len(batch), 'kernel')} close, each of several operators. {saved}"
     rule = f" {first.rule}" if first.rule and first.rule not in told else ""
