@@ -184,6 +184,10 @@ def test_a_walk_goes_from_post_dominator_to_post_dominator(nets: list[Compiled])
 def test_the_cells_of_a_walk_are_framed_before_its_kernel_closes(nets: list[Compiled]) -> None:
     fused = fusion_history(nets[0].source, nets[0].fusion.graph.nodes, nets[0].fusion.fusion)
     scene = fusion_scene(fused, FusionWords("A net", ""))
+    walks = {one.walk.reason for one in fused.closed if one.walk}
+    assert all(
+        "neither written" in one.say or any(why in one.say for why in walks) for one in scene.steps
+    )
     number = 0
     for closed in fused.closed:
         if closed.walk and any(fused.states[at].live for at in closed.walk.cells):
