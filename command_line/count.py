@@ -70,13 +70,13 @@ def count_command(
     """
     from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
-    from compiler_core.host.running.count import count_source
+    from compiler_core.host.control_flow.entered import count_with_entries
     from compiler_core.host.running.experiment import experiment_of
 
     sources = read_sources(files, language)
     geometry = _geometry(cache)
     experiment = experiment_of(function, n, seed, settings or (), sve_bits, geometry)
-    counts = count_source(sources, compiler, flags, experiment)
+    counts = count_with_entries(sources, compiler, flags, experiment)
     if not counts.ok:
         print_error(counts.message)
         return 1

@@ -21,10 +21,10 @@ from app.loop.api_run_bodies import (
 )
 from app.tasks.answering import body_as
 from compiler_core.host.control_flow.control_flow import control_flow
+from compiler_core.host.control_flow.entered import count_with_entries
 from compiler_core.host.ledger.ledger import opened_ledger, pass_ledger
 from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.running.compare_outputs import compare_settings
-from compiler_core.host.running.count import count_source
 from compiler_core.host.running.overlap import run_overlap
 from compiler_core.host.running.sweep import sve_sweep
 from compiler_core.host.slicing.explained_value import explain_value
@@ -38,7 +38,7 @@ def counted(task: Task) -> FinishedAnswer:
     """Counts of one run."""
     asked = body_as(CountBody, task)
     experiment = asked.experiment(asked.cache)
-    counts = count_source(asked.sources(), asked.compiler, asked.flags, experiment)
+    counts = count_with_entries(asked.sources(), asked.compiler, asked.flags, experiment)
     lasting = counts.ok and counts.cached
     return finished(200 if counts.ok else 422, orjson.dumps(counts), lasting=lasting)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line.conftest import Lowlab
+from tests.conftest import ROOT
 
 CONTRACT = {"function", "n", "instructions", "loads", "stores", "bytes", "per_line",
             "output_digest"}  # fmt: skip
@@ -35,6 +36,17 @@ def test_the_json_keeps_the_contract(lowlab: Lowlab, source: Path) -> None:
     assert counts["bytes"] == 2 * 4 * 1024
     assert counts["instructions"] == sum(line["instructions"] for line in counts["per_line"])
     assert len(counts["output_digest"]) == 64
+
+
+@pytest.mark.slow
+def test_the_json_has_the_entries_that_only_the_graph_knows(lowlab: Lowlab) -> None:
+    collatz = ROOT / "content/examples/collatz.c"
+    setting = ("--compiler", "gcc-12", "--flags", "-O3", "--json")
+    loops = lowlab("count", collatz, *setting).json["loops"]
+    graph = lowlab("cfg", collatz, *setting).json["loops"]
+    assert {one["loop"]: one["entries"] for one in loops} == {
+        one["id"]: one["entries"] for one in graph
+    }
 
 
 def test_the_vector_length_is_in_bits(lowlab: Lowlab, source: Path) -> None:

@@ -6,8 +6,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from compiler_core.host.control_flow.control_flow import flow_of_counts
 from compiler_core.host.control_flow.record import ControlFlow
+from compiler_core.host.running.count import count_source
+from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
+from compiler_core.source import SourceFile
+
+
+def count_with_entries(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
+) -> Counts:
+    """The counts of one run, with every loop's entries that the graph knows. The graph runs the
+    program again, so only where the counts leave some open. Raises as `count_source`."""
+    setting = compiler_name, flags_text
+    counts = count_source(sources, *setting, experiment)
+    if not counts.ok or all(loop.entries is not None for loop in counts.loops):
+        return counts
+    flow = flow_of_counts(counts, sources, setting, experiment)
+    return with_entries(counts, flow, [source.name for source in sources])
 
 
 def with_entries(counts: Counts, flow: ControlFlow, files: Sequence[str]) -> Counts:
