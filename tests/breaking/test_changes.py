@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.claims.breaking.candidates import words_kept
 from compiler_core.claims.breaking.change import Attempt, Change
 from compiler_core.claims.breaking.setting_changes import flag_changes, input_changes
 from compiler_core.claims.breaking.source_numbers import number_changes
@@ -172,3 +173,18 @@ def test_what_a_sentence_names_is_left_alone(tmp_path: Path, says: str, kept: se
     home = statement(tmp_path, "flags: -O2, expect: {vectorized: true}")
     named = {word for one in flag_changes(home, GCC) for word in named_by(says, one)}
     assert named & {"-O2", "-ffast-math", "sve"} == kept
+
+
+@pytest.mark.parametrize(
+    ("says", "kept"),
+    [
+        ("Counting from 0 is the usual way.", {"the 0 in line 2"}),
+        ("Counting from zero costs nothing.", {"the 0 in line 2"}),
+        ("With 3.0f it is one multiplication.", {"the 3.0f in line 3"}),
+        ("A stride of one gives loads side by side.", {"the stride of accesses"}),
+    ],
+)
+def test_a_number_that_is_kept_says_which_it_is(tmp_path: Path, says: str, kept: set[str]) -> None:
+    """A bare 0 in the answer could be a line, a count or a flag."""
+    home = Attempt(statement(tmp_path, "flags: -O2, expect: {vectorized: true}"), GCC)
+    assert set(words_kept(home, says, (GCC,))) == kept

@@ -33,7 +33,8 @@ def single_changes(home: Attempt, says: str, installed: Sequence[Compiler]) -> t
 
 def words_kept(home: Attempt, says: str, installed: Sequence[Compiler]) -> tuple[str, ...]:
     """What the sentence names and what could have been changed."""
-    named = (word for change in _changes(home, installed) for word in named_by(says, change))
+    changes = _changes(home, installed)
+    named = (change.keeps or word for change in changes for word in named_by(says, change))
     return tuple(dict.fromkeys(named))
 
 

@@ -42,6 +42,9 @@ class Change:
     """The edit promises something about values or addresses; if untrue, results mean nothing."""
     touches: tuple[str, ...] = ()
     """Words for what it takes away or gives: a sentence that names one is about that."""
+    keeps: str = ""
+    """What is left as it is when the sentence names a word of `touches`, where the word alone says
+    nothing: `the 8 in line 3`."""
     inputs: InputRule | None = None
     """Another way to run the function."""
 

@@ -27,21 +27,23 @@ def number_changes(source: SourceFile) -> Iterator[Change]:
     """Each constant by its place, each array that a loop walks through, each counted step."""
     for place, node in enumerate(_constants(source)):
         for other in _other_values(node):
-            title = f"{other} instead of {text_of(node)} in line {node.start_point[0] + 1}"
+            number = f"{text_of(node)} in line {node.start_point[0] + 1}"
+            title = f"{other} instead of {number}"
             rule = partial(_constant_edits, place=place, other=other)
-            yield _change(title, rule, text_of(node))
+            yield _change(title, rule, text_of(node), f"the {number}")
     for array in dict.fromkeys(text_of(node.child_by_field_name("argument"))
                                for node in _walked(source)):  # fmt: skip
         for stride in STRIDES:
             title = f"{array} read and written at every {_ORDINALS[stride]} element"
-            yield _change(title, partial(_stride_edits, array=array, stride=stride), "stride")
+            rule = partial(_stride_edits, array=array, stride=stride)
+            yield _change(title, rule, "stride", "the stride of accesses")
 
 
 _ORDINALS = {2: "second", 7: "seventh"}
 
 
-def _change(title: str, rule: SourceRule, touched: str) -> Change:
-    return Change(group="source", title=title, edit=rule, touches=(touched,))
+def _change(title: str, rule: SourceRule, touched: str, keeps: str) -> Change:
+    return Change(group="source", title=title, edit=rule, touches=(touched,), keeps=keeps)
 
 
 def _constants(source: SourceFile) -> list[Node]:
