@@ -12,7 +12,14 @@ import re
 from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.forms.old_values import without_marks
-from compiler_core.host.instruction import Register
+from compiler_core.host.instruction import CONDITIONS, Register
+from compiler_core.host.stepping.bit_text import (
+    general_bits,
+    in_hexadecimal,
+    numbers_in_hexadecimal,
+    reads_unsigned,
+)
+from compiler_core.host.stepping.flag_text import holds
 from compiler_core.host.stepping.lane_typing import lane_use
 from compiler_core.host.stepping.lanes import signed, value_text
 from compiler_core.host.stepping.moment import Moment
@@ -35,6 +42,11 @@ _BARE = re.compile(r"(\(|, )\((-[^()]+)\)(?=[,)])")
 # What the machine adds to an address is bytes, and C reads `&a[8] + 4` as four elements.
 _MOVED = re.compile(r"&[^&]+ [+-] [^&]+(?<!bytes)")
 _NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]\d+)?\)?")
+_CHOICE = re.compile(r"(?P<test>[^?]+) \? (?P<then>[^?:]+) : (?P<other>[^?:]+)")
+_NO_DIVISOR = re.compile(r"(?P<divisor>\w+) == 0")
+_CAST = re.compile(r"\bu?int(?:32|64)\((?P<value>[^()]+|\(-\d+\))\)")
+# A sum over all lanes shows them where they fit: `sum(1, 2, 3, 4)`.
+_ACROSS = re.compile(r"(?<=[a-z]\()v(?P<number>\d+)\.(?P<count>\d+)(?P<letter>[bhsd])(?=\))")
 _REST = re.compile(
     r"\bcount\(|[a-z_]*[a-z]\d*\.|\bmem\d|\bflags|\bcompare|\?|\blanes\b|\bv\d+\b|\bz\d+\b"
     r"|\bbfloat16\("
@@ -58,10 +70,28 @@ def arithmetic(moment: Moment) -> tuple[int | None, str]:
     one = _LANE.fullmatch(left)
     if one is not None and one["index"].isdigit():
         lane = int(one["index"])
+    right = _chosen(moment, right)
     text = _with_values(moment, right, lane)
+    if in_hexadecimal(moment):
+        text = numbers_in_hexadecimal(text, general_bits(moment.instruction))
     if text == right or len(text) > _LONGEST or (lane is not None and _NUMBER.fullmatch(text)):
         text = ""
     return lane, f"{text} bytes" if _MOVED.fullmatch(text) else text
+
+
+def _chosen(moment: Moment, right: str) -> str:
+    """The arm that was taken of a choice by flags or by a divisor; of a division by 0 none: what
+    it gives follows from no arithmetic."""
+    choice = _CHOICE.fullmatch(right)
+    if choice is None:
+        return right
+    if choice["test"] in CONDITIONS:
+        taken = holds(choice["test"], moment.before.general["nzcv"])
+        return choice["then" if taken else "other"]
+    zero = _NO_DIVISOR.fullmatch(choice["test"])
+    if zero is None:
+        return right
+    return choice["other"] if moment.general(zero["divisor"]) else ""
 
 
 def _shown_lane(moment: Moment, loop: re.Match[str]) -> int | None:
@@ -75,15 +105,22 @@ def _shown_lane(moment: Moment, loop: re.Match[str]) -> int | None:
 
 def _with_values(moment: Moment, right: str, lane: int | None) -> str:
     try:
-        text = _LANE.sub(lambda match: _lane_text(moment, match, lane), right)
+        text = _ACROSS.sub(lambda match: _across_text(moment, match), right)
+        text = _LANE.sub(lambda match: _lane_text(moment, match, lane), text)
         text = _VECTOR_WIDTH.sub(str(moment.vector_bytes), text)
         text = _SCALAR.sub(lambda match: _scalar_text(moment, match), text)
         text = _GENERAL.sub(lambda match: _general_text(moment, match[0]), text)
     except (IndexError, ValueError, KeyError):
         return ""
+    text = _CAST.sub(r"\g<value>", text)
     if lane is not None:
         text = re.sub(r"\bi\b", str(lane), text)
     return "" if _REST.search(text) else _BARE.sub(r"\1\2", _WHOLE.sub(r"\1", text))
+
+
+def _across_text(moment: Moment, match: re.Match[str]) -> str:
+    lanes = moment.lanes(f"v{match['number']}", match["letter"])[: int(match["count"])]
+    return ", ".join(value_text(_as_taken(moment, one, match["letter"])) for one in lanes)
 
 
 def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
@@ -132,6 +169,10 @@ def _general_text(moment: Moment, name: str) -> str:
     wide = any(
         isinstance(one, Register) and one.kind in ("x", "sp") for one in moment.instruction.operands
     )
+    if reads_unsigned(moment.instruction):
+        return str(value % (1 << (32 if name.startswith("w") else 64)))
+    if in_hexadecimal(moment):
+        return _bracketed(str(value))
     reads = effects_of(moment.instruction).reads
     return _bracketed(moment.address_text(value) if wide and reads else str(value))
 

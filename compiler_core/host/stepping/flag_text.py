@@ -13,6 +13,7 @@ from compiler_core.host.instruction import (
     Register,
     Symbol,
 )
+from compiler_core.host.stepping.bit_text import general_bits, hexadecimal, in_hexadecimal
 from compiler_core.host.stepping.lanes import flag_lanes, value_text
 from compiler_core.host.stepping.moment import Moment
 
@@ -115,11 +116,15 @@ def _condition_words(condition: str, setter: Instruction) -> str:
 
 
 def _operand_value(moment: Moment, operand: object, *, unsigned: bool) -> str:
+    bits = general_bits(moment.instruction) if in_hexadecimal(moment) else 0
     if isinstance(operand, Immediate):
-        return value_text(operand.value)
+        shown = operand.value
+        return hexadecimal(shown, bits) if bits and isinstance(shown, int) else value_text(shown)
     if not isinstance(operand, Register):
         return ""
     value = moment.general(operand.text)
+    if value is not None and bits:
+        return hexadecimal(value, bits)
     if value is not None:
         return moment.address_text(value % (1 << operand.element_bits) if unsigned else value)
     if operand.kind in ("h", "s", "d"):

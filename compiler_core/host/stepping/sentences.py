@@ -8,6 +8,12 @@ from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.instruction import Register, RegisterList
 from compiler_core.host.stepping.arithmetic_text import arithmetic
+from compiler_core.host.stepping.bit_text import (
+    general_bits,
+    hexadecimal,
+    in_hexadecimal,
+    reads_unsigned,
+)
 from compiler_core.host.stepping.flag_text import (
     because,
     compared_text,
@@ -15,7 +21,7 @@ from compiler_core.host.stepping.flag_text import (
     flags_text,
     test_branch_text,
 )
-from compiler_core.host.stepping.lanes import active_lanes
+from compiler_core.host.stepping.lanes import active_lanes, lane_bytes
 from compiler_core.host.stepping.moment import Moment, amount_text, values_text
 from compiler_core.host.stepping.record import Branch, MemoryTouch, RegisterChange, Value
 
@@ -167,12 +173,22 @@ def _lanes_left(moment: Moment) -> str:
 def _equation(change: RegisterChange, moment: Moment, text: str) -> str:
     """`x3 = 32 + 16 = 48`; the value alone where the text is that value."""
     value = _value(change, moment)
+    bits = general_bits(moment.instruction)
+    whole = change.after[0]
+    if isinstance(whole, int) and in_hexadecimal(moment):
+        value = hexadecimal(whole, bits)
+    elif isinstance(whole, int) and whole < 0 and reads_unsigned(moment.instruction):
+        value = str(whole % (1 << 8 * lane_bytes(change.lane_type)))
     return f"{change.shown} = {value}" if text == value else f"{change.shown} = {text} = {value}"
 
 
 def _condition_note(moment: Moment) -> str:
-    condition = condition_of(moment.instruction)
-    if not condition:
+    instruction = moment.instruction
+    if instruction.mnemonic in ("sdiv", "udiv"):
+        divisor = instruction.operands[-1]
+        by_zero = isinstance(divisor, Register) and moment.general(divisor.text) == 0
+        return ", because the divisor is 0" if by_zero else ""
+    if not condition_of(instruction):
         return ""
     return f", because {because(moment)}"
 
