@@ -174,3 +174,35 @@ def test_what_cannot_be_asked(
     assert len(captured.err.splitlines()) == 1
     assert words in captured.err.decode()
     assert not captured.out
+
+
+PARTICLES = """\
+struct particle { float x, y; char alive; double mass[2]; };
+void push(struct particle *p, const struct particle *q, int n) {
+  for (int i = 0; i < n; i++) {
+    p[i].x = q[i].x + q[i].y * 2;
+    p[i].mass[1] = q[i].mass[0];
+  }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("element", "given"),
+    [("p[5].x", {"q[5].x", "q[5].y"}), ("p[5].mass[1]", {"q[5].mass[0]"})],
+)
+@pytest.mark.parametrize("flags", ["-O0", "-O3"])
+def test_elements_of_structures_are_told_by_field(
+    element: str, given: set[str], flags: str
+) -> None:
+    answer = explain_value((source_file(PARTICLES),), "gcc", flags, element)
+    assert answer.ok, answer.message
+    data = {one.name for one in answer.inputs if one.kind == "data"}
+    assert data >= given
+    assert not any(name.startswith("memory at") and flags != "-O0" for name in data)
+
+
+def test_fields_of_a_layout_that_is_not_certain_are_not_named() -> None:
+    packed = PARTICLES.replace("};", "} __attribute__((packed));")
+    answer = explain_value((source_file(packed),), "gcc", "-O2", "x0")
+    assert not any("]." in one.name for one in answer.inputs)

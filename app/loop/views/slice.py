@@ -156,11 +156,11 @@ def _groups(answer: SliceAnswer) -> Iterable[ValueGroup]:
             continue
         pairs = list(zip(array.written, array.values, strict=True))[:_BOXES]
         boxes = (
-            _box(_element(array.name, index, array.columns), value, answer)
+            _box(_element(array.name, index, array.columns) + array.field, value, answer)
             for index, value in pairs
         )
         left = array.written_count - len(pairs)
-        yield ValueGroup(array.name, tuple(boxes), _rest(left, "more"))
+        yield ValueGroup(array.name + array.field, tuple(boxes), _rest(left, "more"))
 
 
 def _box(element: str, text: str, answer: SliceAnswer) -> ValueBox:

@@ -83,7 +83,8 @@ class ElementRange:
     """An array whose elements can be asked for.
 
     columns: elements of a row, 0 for a plain array. written: the first that the run wrote, values:
-    what they hold at the end, as text; written_count: all that it wrote.
+    what they hold at the end, as text; written_count: all that it wrote. field: `.x` where the
+    elements are structures and this is about one field of them.
     """
 
     name: str
@@ -92,6 +93,7 @@ class ElementRange:
     written: tuple[int, ...]
     values: tuple[str, ...]
     written_count: int
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

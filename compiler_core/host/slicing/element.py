@@ -16,14 +16,16 @@ from compiler_core.host.slicing.locations import (
     memory_locations,
     vector_locations,
 )
+from compiler_core.host.slicing.record_arrays import FieldArray
 from compiler_core.host.slicing.recorded_run import RecordedRun
 from compiler_core.host.stepping.lanes import lane_bytes
 from compiler_core.host.stepping.recording import ArgumentArray
 from compiler_core.toolchain.recorder.plan import NO_REGISTER
 
 LONGEST_NAME = 60
+_FIELDS_NAMED = 8
 RETURNED = "return"
-_ELEMENT = re.compile(r"([A-Za-z_]\w*)((?:\[\d{1,9}\])+)")
+_ELEMENT = re.compile(r"([A-Za-z_]\w*)((?:\[\d{1,9}\])+)((?:\.[A-Za-z_]\w*(?:\[\d{1,9}\])*)*)")
 _GENERAL = re.compile(r"([xw])(\d{1,2})")
 _VECTOR = re.compile(r"([bhsdqv])(\d{1,2})")
 _LANE = re.compile(r"[vz](\d{1,2})\.([bhsd])\[(\d{1,3})\]")
@@ -36,13 +38,33 @@ _ADVICE = (
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array of the run: where it lies, its elements' type, elements of a row (0: no rows)."""
+    """An array of the run: where it lies, its elements' type, elements of a row (0: no rows).
+
+    field: of an array of structures the one this is about, `.mass[1]`; stride: bytes from one
+    element to the next where they do not touch, else 0.
+    """
 
     name: str
     lane_type: str
     address: int
     count: int
     columns: int
+    field: str = ""
+    stride: int = 0
+
+    @property
+    def step(self) -> int:
+        """Bytes from one element to the next."""
+        return self.stride or self.size
+
+    def place(self, index: int) -> int:
+        """The address of an element."""
+        return self.address + index * self.step
+
+    def index_at(self, address: int) -> int | None:
+        """The element that a byte belongs to; None between elements and outside."""
+        index, rest = divmod(address - self.address, self.step)
+        return index if 0 <= index < self.count and rest < self.size else None
 
     @property
     def size(self) -> int:
@@ -53,7 +75,7 @@ class Array:
         """As one writes it in C."""
         if self.columns:
             return f"{self.name}[{index // self.columns}][{index % self.columns}]"
-        return f"{self.name}[{index}]"
+        return f"{self.name}[{index}]{self.field}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +102,17 @@ def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Arr
         )
         for one in arguments
         if one.count > 0
+    )  # fmt: skip
+
+
+def field_arrays(run: RecordedRun, fields: Sequence[FieldArray]) -> tuple[Array, ...]:
+    """The fields of the driver's structures, where the function found them at its entry."""
+    return tuple(
+        Array(
+            one.name, one.lane_type, run.value(one.register, 0) + one.offset, one.count, 0,
+            one.field, one.stride,
+        )
+        for one in fields
     )  # fmt: skip
 
 
@@ -112,9 +145,13 @@ def _returned(lane_type: str) -> Wanted:
 
 
 def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> Wanted:
-    array = next((one for one in arrays if one.name == match[1]), None)
+    alike = [one for one in arrays if one.name == match[1]]
+    array = next((one for one in alike if one.field == match[3]), None)
+    if array is None and alike:
+        fields = ", ".join(one.element_name(0) for one in alike[:_FIELDS_NAMED])
+        raise InputError(f"{name} is no number of the array.", f"There are {fields}.")
     if array is None:
-        names = ", ".join(one.name for one in arrays)
+        names = ", ".join(dict.fromkeys(one.name for one in arrays))
         advice = f"The arrays are {names}." if names else "No array of this run is known."
         raise InputError(f"The function was given no array {match[1][:40]!r}.", advice)
     indices = [int(digits) for digits in re.findall(r"\d+", match[2])]
@@ -122,7 +159,7 @@ def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> 
     if index >= array.count:
         last = array.element_name(array.count - 1)
         raise InputError(f"{name} is outside the array.", f"Its last element is {last}.")
-    places = memory_locations(array.address + index * array.size, array.size)
+    places = memory_locations(array.place(index), array.size)
     spelled = array.element_name(index)
     return Wanted(spelled, tuple(places), array.lane_type, 8 * array.size, True)
 

@@ -126,12 +126,14 @@ def _unsliced(sliced: SlicedRun) -> SliceAnswer:
 def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> ElementRange:
     listed = tuple(indices[:_LISTED_ELEMENTS])
     values = tuple(_value_at_end(sliced.run, array, index) for index in listed)
-    return ElementRange(array.name, array.count, array.columns, listed, values, len(indices))
+    return ElementRange(
+        array.name, array.count, array.columns, listed, values, len(indices), array.field
+    )
 
 
 def _value_at_end(run: RecordedRun | None, array: Array, index: int) -> str:
     """An element as text; `?` where a part of it was not seen."""
-    places = memory_locations(array.address + index * array.size, array.size)
+    places = memory_locations(array.place(index), array.size)
     parts = [content_at_end(run, place) for place in places] if run is not None else []
     known = bytes(part for part in parts if part is not None)
     if len(known) < array.size:

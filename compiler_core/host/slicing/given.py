@@ -148,15 +148,15 @@ def _elements(
     found: Slice, given: Mapping[Location, int], arrays: Sequence[Array]
 ) -> Iterator[_Named]:
     elements: dict[tuple[str, int], list[Kind]] = {}
-    by_name = {array.name: array for array in arrays}
+    by_name = {array.name + array.field: array for array in arrays}
     for location, kind in found.inputs.items():
         array = _array_at(address_of(location), arrays)
         if array is not None:
-            index = ((address_of(location) or 0) - array.address) // array.size
-            elements.setdefault((array.name, index), []).append(kind)
+            index = array.index_at(address_of(location) or 0) or 0
+            elements.setdefault((array.name + array.field, index), []).append(kind)
     for (name, index), kinds in elements.items():
         array = by_name[name]
-        places = memory_locations(array.address + index * array.size, array.size)
+        places = memory_locations(array.place(index), array.size)
         content = bytes(given.get(place, 0) for place in places)
         whole = all(place in given for place in places)
         value = value_text(lanes_of(content, array.lane_type)[0]) if whole else ""
@@ -166,12 +166,7 @@ def _elements(
 def _array_at(address: int | None, arrays: Sequence[Array]) -> Array | None:
     if address is None:
         return None
-    inside = (
-        array
-        for array in arrays
-        if array.address <= address < array.address + array.count * array.size
-    )
-    return next(inside, None)
+    return next((array for array in arrays if array.index_at(address) is not None), None)
 
 
 def _registers(

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.target import Target
 from compiler_core.host.slicing.control import ControlFlow, control_flow
-from compiler_core.host.slicing.element import Array, arrays_of
+from compiler_core.host.slicing.element import Array, arrays_of, field_arrays
 from compiler_core.host.slicing.given import parameters_of
+from compiler_core.host.slicing.record_arrays import FieldArray, record_arrays
 from compiler_core.host.slicing.recorded_run import RecordedRun, recorded_run
 from compiler_core.host.stepping.arguments import lane_type_of
 from compiler_core.host.stepping.endings import ending_of
@@ -129,10 +130,13 @@ def _recorded(
     prepared = prepare_recording(subject, Wish(None, 0, MOST_STEPS, experiment.sve_bits))
     found = SlicedRun(subject, driven.target, "", setting)
     texts = driven.sources[driven.target.unit].text.splitlines()
-    return replace(_read(found, prepared, progress), texts=tuple(texts))
+    fields = record_arrays(driven, planner, plan)
+    return replace(_read(found, prepared, fields, progress), texts=tuple(texts))
 
 
-def _read(found: SlicedRun, prepared: Prepared, progress: Progress) -> SlicedRun:
+def _read(
+    found: SlicedRun, prepared: Prepared, fields: Sequence[FieldArray], progress: Progress
+) -> SlicedRun:
     """Run the program, and make its record ready."""
     subject = prepared.subject
     outcome = record_at_length(
@@ -151,7 +155,7 @@ def _read(found: SlicedRun, prepared: Prepared, progress: Progress) -> SlicedRun
     run = recorded_run(record, prepared.code, given)
     if _recurses(run):
         return replace(found, message=_RECURSIVE)
-    arrays = arrays_of(run, prepared.watched)
+    arrays = (*arrays_of(run, prepared.watched), *field_arrays(run, fields))
     result = found.target.result
     return replace(
         found,
@@ -182,15 +186,23 @@ def _recurses(run: RecordedRun) -> bool:
 
 def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
     """The elements that stores of the run touched, in order."""
-    end = array.address + array.count * array.size
+    end = array.place(array.count)
     found: set[int] = set()
     for step in run.steps:
         for touch in step.touched:
             if touch.store and touch.address < end and touch.address + touch.size > array.address:
-                first = max(touch.address - array.address, 0) // array.size
-                last = (min(touch.address + touch.size, end) - 1 - array.address) // array.size
-                found.update(range(first, last + 1))
+                found |= _elements_in(array, touch.address, min(touch.address + touch.size, end))
     return tuple(sorted(found))
+
+
+def _elements_in(array: Array, first: int, end: int) -> set[int]:
+    """The elements of which a byte lies in a range of addresses."""
+    low = max(first - array.address, 0) // array.step
+    high = (end - 1 - array.address) // array.step
+    inside = range(low, min(high, array.count - 1) + 1)
+    return {
+        one for one in inside if array.place(one) < end and first < array.place(one) + array.size
+    }
 
 
 _LIMITS_MET: Mapping[EndReason, str] = {

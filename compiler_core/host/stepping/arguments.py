@@ -29,7 +29,7 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
     known = {**planner.constants, **passed}
     counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
     found: list[ArgumentArray] = []
-    for name, pointer, register in _pointers(driven):
+    for name, pointer, register in pointers_of(driven):
         lane_type = lane_type_of(_element(pointer.target))
         count = counts.get(name) or _declared(pointer, known)
         rows = _row_lengths(pointer.target, known)
@@ -39,7 +39,7 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
     return tuple(found)
 
 
-def _pointers(driven: Driven) -> Iterator[tuple[str, Pointer, int]]:
+def pointers_of(driven: Driven) -> Iterator[tuple[str, Pointer, int]]:
     """Pointer parameters and the numbers of their registers, up to the first uncertain one."""
     register = 0
     for argument in driven.target.arguments:
