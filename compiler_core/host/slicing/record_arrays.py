@@ -79,9 +79,10 @@ def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldAr
     return tuple(found)
 
 
-def _longest(name: str, counts: Mapping[str, int]) -> int:
+def _longest(name: str, counts: Mapping[str, int | None]) -> int:
     """Elements by the settings of fields: `p.x` has as many as `p`."""
-    return max((count for path, count in counts.items() if path.startswith(f"{name}.")), default=0)
+    of_fields = (count or 0 for path, count in counts.items() if path.startswith(f"{name}."))
+    return max(of_fields, default=0)
 
 
 def _packs(flags: Sequence[str]) -> bool:
