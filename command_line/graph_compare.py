@@ -48,13 +48,25 @@ def graph_compare_command(
     from compiler_core.json_form import plain_json
 
     chosen: dict[str, object] = {"precision": precision, "sizes": tuple(size or ())}
-    sides = [_network(name, chosen, count) for name in (left, right)]
+    pairs = (("left", left), ("right", right))
+    sides = [_side(side, name, chosen, count) for side, name in pairs]
     comparison = compare_networks(*sides)
     if as_json:
         print_json(plain_json(comparison))
     else:
         print_lines(report_lines(comparison))
     return 0
+
+
+def _side(side: str, name: str, chosen: dict[str, object], counted: bool) -> ComparedNetwork:
+    """One of the two; what is wrong with it is told with the side and the file it is about."""
+    from compiler_core.errors import InputError
+
+    try:
+        return _network(name, chosen, counted)
+    except InputError as error:
+        about = f"On the {side}, {name}: {error.message}"
+        raise InputError(about, error.advice) from error
 
 
 def _network(name: str, chosen: dict[str, object], counted: bool) -> ComparedNetwork:
