@@ -44,7 +44,10 @@ _MOVED = re.compile(r"&[^&]+ [+-] [^&]+(?<!bytes)")
 _NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]\d+)?\)?")
 _CHOICE = re.compile(r"(?P<test>[^?]+) \? (?P<then>[^?:]+) : (?P<other>[^?:]+)")
 _NO_DIVISOR = re.compile(r"(?P<divisor>\w+) == 0")
-_CAST = re.compile(r"\bu?int(?:32|64)\((?P<value>[^()]+|\(-\d+\))\)")
+# A cast changes no number that its type holds; of a sum it may, so there it stays.
+_CAST = re.compile(
+    r"\b(?:u?int(?:32|64)\((?P<value>\d{1,9})\)|int(?:32|64)\((?P<less>\(-\d+\)|-\d+)\))"
+)
 # A sum over all lanes shows them where they fit: `sum(1, 2, 3, 4)`.
 _ACROSS = re.compile(r"(?<=[a-z]\()v(?P<number>\d+)\.(?P<count>\d+)(?P<letter>[bhsd])(?=\))")
 _REST = re.compile(
@@ -112,7 +115,7 @@ def _with_values(moment: Moment, right: str, lane: int | None) -> str:
         text = _GENERAL.sub(lambda match: _general_text(moment, match[0]), text)
     except (IndexError, ValueError, KeyError):
         return ""
-    text = _CAST.sub(r"\g<value>", text)
+    text = _CAST.sub(lambda cast: cast["value"] or _bracketed(cast["less"].strip("()")), text)
     if lane is not None:
         text = re.sub(r"\bi\b", str(lane), text)
     return "" if _REST.search(text) else _BARE.sub(r"\1\2", _WHOLE.sub(r"\1", text))
