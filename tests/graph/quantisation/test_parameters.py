@@ -76,8 +76,10 @@ def test_a_scale_for_each_channel_is_never_worse(seed, channels, spread, place) 
     )
     weights = weights.astype(np.float32)
     own, shared = (quantise_weights(weights, axis, None, 0.1, each) for each in (True, False))
+    assert (own.scales <= shared.scales * (1 + 1e-6)).all()
+    # The steps are smaller; where hardly, rounding of so few weights may still come out otherwise.
     assert signal_to_noise(weights, restored_weights(own, axis)) >= (
-        signal_to_noise(weights, restored_weights(shared, axis)) - 0.5
+        signal_to_noise(weights, restored_weights(shared, axis)) - 1.5
     )
     steps = own.scales.reshape([-1 if index == axis else 1 for index in range(len(shape))])
     assert (np.abs(weights - restored_weights(own, axis)) <= steps * 0.5001).all()
