@@ -178,7 +178,7 @@ def test_findings_that_say_the_same_are_one_with_its_count() -> None:
     details = PassesDetails((), Outline(()), (*alike[:7], other, *alike[7:]))
     view = try_view(ModelRequest("plain", "passes"), details, (ACTIVATIONS,), None, "The cliff.")
     (rule,) = view.rules
-    assert [(one.first.node, len(one.others)) for one in rule.groups] == [
+    assert [(one.first[0].node, len(one.others)) for one in rule.groups] == [
         ("act0", 18),
         ("act19", 0),
     ]
