@@ -70,8 +70,8 @@ def test_four_loops(
 
 def test_a_register_that_nobody_asked_for_is_no_result() -> None:
     text = (
-        "struct s { int a, b; };\n"
-        "void f(struct s *p, int n) { for (int i = 0; i < n; i++) p++->a *= 3; }"
+        "union u { int a; float b; };\n"
+        "void f(union u *p, int n) { for (int i = 0; i < n; i++) p++->a *= 3; }"
     )
     usual = explain_value((source_file(text),), "gcc-12", "-O2", "", Experiment(n=8))
     assert usual.element == "x0"
