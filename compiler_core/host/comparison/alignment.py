@@ -139,14 +139,16 @@ def _anchors(left: Side, right: Side) -> list[tuple[Loop, Loop]]:
     """The heaviest chain of loop pairs that keeps the order on both sides."""
     lefts = sorted(_innermost(left), key=lambda loop: loop.first)
     rights = sorted(_innermost(right), key=lambda loop: loop.first)
+    left_words, right_words = _mnemonics(left, lefts), _mnemonics(right, rights)
     spend(len(lefts) * len(rights))
     empty = _Chain(0, None, None)
     above = [empty] * (len(rights) + 1)
-    for one in lefts:
+    for i, one in enumerate(lefts):
         row = [empty]
         for j, other in enumerate(rights):
             best = above[j + 1] if above[j + 1].weight >= row[j].weight else row[j]
-            weight = _anchor_weight(one, other)
+            alike = _mostly_the_same(left_words[i], right_words[j])
+            weight = _anchor_weight(one, other, alike=alike)
             if weight and above[j].weight + weight > best.weight:
                 best = _Chain(above[j].weight + weight, (one, other), above[j])
             row.append(best)
@@ -182,9 +184,23 @@ def _innermost(side: Side) -> list[Loop]:
     return found
 
 
-def _anchor_weight(one: Loop, other: Loop) -> int:
-    if one.source_line != other.source_line or one.role != other.role:
+def _mnemonics(side: Side, loops: Sequence[Loop]) -> list[Counter[str]]:
+    """What each loop does, in no order."""
+    lines = side.function.lines
+    return [Counter(line.mnemonic for line in lines[loop.first : loop.last + 1]) for loop in loops]
+
+
+def _mostly_the_same(one: Counter[str], other: Counter[str]) -> bool:
+    return (one & other).total() >= MOSTLY_SAME * max(one.total(), other.total())
+
+
+def _anchor_weight(one: Loop, other: Loop, *, alike: bool) -> int:
+    """Two loops that do the same face each other even where one line less has turned their roles
+    round: both together outweigh a main body that would face the other's."""
+    if one.source_line != other.source_line:
         return 0
+    if one.role != other.role:
+        return 3 if alike else 0
     return 4 if one.role == "main" else 2
 
 
