@@ -43,7 +43,7 @@ _PLACED_ERROR = re.compile(
     re.MULTILINE,
 )
 _LONGEST_REASON = 160
-_FOLDERS = re.compile(r"(?<![\w.>])/(?:[^/\s'\"]{1,255}/)+|(?<=['\"])/")
+_FOLDERS = re.compile(r"(?<![\w.>])/(?:[^/\s'\"]{1,255}/)+|(?<=['\"])/(?=\w)")
 _STACK_DUMP = re.compile(
     r"^(?:Stack dump:|PLEASE submit a bug report|Please submit a full bug report).*",
     re.MULTILINE | re.DOTALL,
