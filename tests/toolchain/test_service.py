@@ -76,6 +76,8 @@ def test_an_error_is_a_result(compiler: Compiler, jail: Jail) -> None:
         ("Could not find incbin file '/etc/shadow'", "Could not find incbin file 'shadow'."),
         ("'/proc/self/environ' file not found", "'environ' file not found."),
         ("'sys/thing.h' file not found", "'sys/thing.h' file not found."),
+        ("expected expression before '/' token", None),
+        ("expected expression before '/=' token", None),
         ("invalid operands to binary / (have 'int *' and 'int')", None),
         ('missing terminating " character.', 'missing terminating " character.'),
     ],
