@@ -32,6 +32,13 @@ def either(condition: str, lines: Iterable[str], otherwise: Iterable[str]) -> li
     return [f"#if {condition}", *lines, "#else", *otherwise, "#endif"]
 
 
+def kept_in_registers(vectors: Iterable[str]) -> list[str]:
+    """No instruction, and each of these vectors is in a register of its own at this point. Only
+    NEON's registers are asked for by name: a fallback of another processor goes without."""
+    names = ", ".join(f'"+w"({vector})' for vector in vectors)
+    return ["#if defined(__ARM_NEON)", f'__asm__("" : {names});', "#endif"]
+
+
 def inline_function(result: str, name: str, parameters: Iterable[str], body: list[str]) -> str:
     """A function that is always inlined: a part of its kernel with a name."""
     head = f"static inline __attribute__((always_inline)) {result} {name}({', '.join(parameters)})"

@@ -13,6 +13,7 @@ from typing import Literal
 
 import numpy as np
 
+from compiler_core.graph.kernels.c_text import kept_in_registers
 from compiler_core.graph.kernels.epilogue_operators import (
     SCALAR_BINARY,
     SCALAR_UNARY,
@@ -78,8 +79,7 @@ def held(steps: Sequence[EpilogueStep], prefix: str, channel: str, vectors: int)
         for vector in range(vectors):
             name, source = f"held{index}_{vector}", f"{prefix}_e{index} + {channel}"
             lines.append(f"{c_type} {name} = vld1q_{kind}({source} + {vector * 4});")
-        names = ", ".join(f'"+w"(held{index}_{vector})' for vector in range(vectors))
-        lines.append(f'__asm__("" : {names});')
+        lines += kept_in_registers(f"held{index}_{vector}" for vector in range(vectors))
     return lines
 
 

@@ -10,7 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
-from compiler_core.graph.kernels.c_text import counted_loop, either, inline_function, nested
+from compiler_core.graph.kernels.c_text import (
+    counted_loop,
+    either,
+    inline_function,
+    kept_in_registers,
+    nested,
+)
 from compiler_core.graph.kernels.default_tile import fits_registers
 from compiler_core.graph.kernels.finish import (
     C_TYPES,
@@ -215,11 +221,11 @@ def _one_stretch(tile: TileText, macro: str, body: list[str]) -> list[str]:
 
 
 def _tied(tile: TileText) -> list[str]:
-    """No instruction: between two steps every sum stays in its register, which GCC else changes."""
+    """Between two steps every sum stays in its register, which GCC else changes."""
     rows, columns = tile.arithmetic.sum_rows(tile.rows), tile.arithmetic.columns(tile.vectors)
-    sums = [f'"+w"(sum{row}_{column})' for row in range(rows) for column in range(columns)]
+    sums = [f"sum{row}_{column}" for row in range(rows) for column in range(columns)]
     parts = [sums[first : first + _MOST_TIED] for first in range(0, len(sums), _MOST_TIED)]
-    return [f'__asm__("" : {", ".join(part)});' for part in parts]
+    return [line for part in parts for line in kept_in_registers(part)]
 
 
 def _shared_stretch(tile: TileText, macro: str) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from compiler_core.graph.emission.vectors import VECTORS_FILE, native_flags, vectors_text
 from compiler_core.graph.kernels.harness import (
     DATA_FILE,
     RESULT_FILE,
@@ -44,11 +45,24 @@ def case_of(sample: Sample, kernel: KernelText) -> HarnessCase:
 
 def run_natively(cases: tuple[HarnessCase, ...], directory: Path) -> list[np.ndarray]:
     """Compile for this computer, where only the plain C is left, and run."""
+    return _run_here(cases, directory, ("-O0", "-ffp-contract=off"))
+
+
+def run_in_vectors(cases: tuple[HarnessCase, ...], directory: Path) -> list[np.ndarray]:
+    """The same with NEON's names in vectors of GCC, as `make native` builds kernels of floats."""
+    (directory / VECTORS_FILE).write_text(vectors_text(), encoding="utf-8")
+    flags = native_flags(harness_text(cases))
+    assert flags
+    return _run_here(cases, directory, ("-O2", *flags, "-include", VECTORS_FILE))
+
+
+def _run_here(
+    cases: tuple[HarnessCase, ...], directory: Path, flags: tuple[str, ...]
+) -> list[np.ndarray]:
     source = directory / "kernels.c"
     source.write_text(harness_text(cases), encoding="utf-8")
     (directory / DATA_FILE).write_bytes(harness_data(cases))
-    flags = ("-std=c11", "-O0", "-ffp-contract=off", *_WARNINGS)
-    command = ["gcc", *flags, "kernels.c", "-o", "kernels", "-lm"]
+    command = ["gcc", "-std=c11", *_WARNINGS, *flags, "kernels.c", "-o", "kernels", "-lm"]
     subprocess.run(command, cwd=directory, check=True, timeout=200)
     subprocess.run([directory / "kernels"], cwd=directory, check=True, timeout=100)
     return read_results(cases, (directory / RESULT_FILE).read_bytes())

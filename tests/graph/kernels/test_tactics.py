@@ -8,17 +8,25 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
+from compiler_core.graph.emission.vectors import native_flags
 from compiler_core.graph.kernels import padding
 from compiler_core.graph.kernels.registry import TACTICS, Tactic
 from compiler_core.graph.selection.costs import cost_of
 from tests.graph.kernels import drawn, traps
 from tests.graph.kernels.layers import Sample, difference
-from tests.graph.kernels.programs import case_of, kernel_of, run_emulated, run_natively
+from tests.graph.kernels.programs import (
+    case_of,
+    kernel_of,
+    run_emulated,
+    run_in_vectors,
+    run_natively,
+)
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
 _FLOAT_ERROR = 1e-5
 _SMALL_BAND = 1024
+_TACTICS_IN_FLOATS = 4
 
 
 @pytest.fixture
@@ -53,6 +61,15 @@ def test_every_trap_on_the_emulated_core_and_in_plain_c(tmp_path: Path) -> None:
     cases = cases_of(named)
     assert wrong(named, run_emulated(cases, "-O2")) == {}
     assert wrong(named, run_natively(cases, tmp_path)) == {}
+
+
+@pytest.mark.usefixtures("emulator", "small_bands")
+def test_every_trap_in_floats_in_vectors_of_another_processor(tmp_path: Path) -> None:
+    named = traps.samples()
+    texts = [kernel_of(sample, tactic, "kernel").text for _, tactic, sample in named]
+    named = [one for one, text in zip(named, texts, strict=True) if native_flags(text)]
+    assert len({tactic.name for _, tactic, _ in named}) >= _TACTICS_IN_FLOATS
+    assert wrong(named, run_in_vectors(cases_of(named), tmp_path)) == {}
 
 
 @pytest.mark.slow
