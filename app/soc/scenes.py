@@ -64,14 +64,17 @@ def power_picture(soc: SocDescription, command: str) -> SceneView | None:
 
 
 def roofline_picture(
-    stages: tuple[StagePoints, ...], roofed: tuple[RoofedStage, ...], words: tuple[str, str, str]
+    soc: SocDescription,
+    stages: tuple[StagePoints, ...],
+    roofed: tuple[RoofedStage, ...],
+    words: tuple[str, str, str],
 ) -> SceneView | None:
     """words: model, chip, command. None where there is but one stage to stand at."""
     if len(roofed) < 2:
         return None
-    return _drawn(
-        "Kernels walk under the roof", lambda: stage_scene(StageFacts(stages, roofed, *words))
-    )
+    units = {unit.name: unit.title for unit in soc.units}
+    facts = StageFacts(stages, roofed, units, *words)
+    return _drawn("Kernels walk under the roof", lambda: stage_scene(facts))
 
 
 def cost_picture(cost: NetworkCost, words: tuple[str, str, str]) -> SceneView | None:

@@ -132,7 +132,12 @@ def _under_the_roof(work: NetworkWork) -> None:
     soc, roof = soc_named("generic"), Roof("npu", "int8", "dram")
     stages = stages_of(work, "int8")
     roofed = roofed_stages(soc, stages, roof)
-    scene = stage_scene(StageFacts(stages, roofed, *WORDS))
+    units = {unit.name: unit.title for unit in soc.units}
+    scene = stage_scene(StageFacts(stages, roofed, units, *WORDS))
+    told = [scene.start, *(step.say for step in scene.steps)]
+    for stage, sentence in zip(roofed, told, strict=True):
+        assert stage.precision in sentence
+        assert units[stage.roofline.unit] in sentence
     assert len(scene.steps) == len(stages) - 1
     first, last = state_at(scene, 0), state_at(scene, len(scene.steps))
     assert first["kernels"].label == f"{len(stages[0].points):,}"

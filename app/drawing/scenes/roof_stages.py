@@ -20,25 +20,28 @@ from compiler_core.soc.rooflines.staged_roofline import RoofedStage
 MOST_DOTS = 80
 HEIGHT, _TOP, _LEFT, _RIGHT = 196, 12, 6, 12
 _SAID: dict[StageName, str] = {
-    "nodes": "As in the file, {kernels}: what one hands to the next goes through memory",
-    "passes": "After the graph passes, {kernels}",
-    "fused": "Fused, {kernels}: what stays inside a kernel no longer goes through memory",
-    "quantised": "In fewer bits, {kernels}: the same operations on fewer bytes",
+    "nodes": "As in the file, {kernels} in {numbers} on {unit}: what one hands to the next goes "
+    "through memory",
+    "passes": "After the graph passes, {kernels} in {numbers} on {unit}",
+    "fused": "Fused, {kernels} in {numbers} on {unit}: what stays inside a kernel no longer goes "
+    "through memory",
+    "quantised": "In {numbers}, {kernels} on {unit}: the same operations on fewer bytes",
 }
 _TITLES: dict[StageName, str] = {
     "nodes": "as in the file",
     "passes": "after the graph passes",
     "fused": "fused",
-    "quantised": "in fewer bits",
+    "quantised": "quantised",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
-    """stages and roofed: of the same stages, in order."""
+    """stages and roofed: of the same stages, in order. units: the chip's, by name their title."""
 
     stages: tuple[StagePoints, ...]
     roofed: tuple[RoofedStage, ...]
+    units: Mapping[str, str]
     model: str
     chip: str
     command: str
@@ -46,14 +49,14 @@ class StageFacts:
 
 def stage_scene(facts: StageFacts) -> Scene:
     """One step for each stage after the first."""
-    drawing = _Drawing(facts.roofed, _traced(facts.stages, facts.roofed))
+    drawing = _Drawing(facts.roofed, _traced(facts.stages, facts.roofed), facts.units)
     return Scene(
         id="stages",
         kind="square",
         title="Kernels walk under the roof",
         track="model",
         panels=(drawing.chart(), _figures(facts.roofed[0])),
-        start=f"A dot is a kernel. {_said(facts.roofed[0])}",
+        start=f"A dot is a kernel. {drawing.said(facts.roofed[0])}",
         steps=tuple(drawing.steps()),
         basis="modelled",
         source=f"{facts.model} on {facts.chip}: operations and bytes from shapes; dots stand on "
@@ -96,6 +99,7 @@ def _trace(
 class _Drawing:
     roofed: Sequence[RoofedStage]
     dots: Sequence[Sequence[PlacedPoint | None]]
+    units: Mapping[str, str]
 
     def _ends(self) -> tuple[float, float, float, float]:
         """Intensities and speeds that the axes hold."""
@@ -152,7 +156,21 @@ class _Drawing:
             for place, dot in enumerate(self.dots):
                 changes[f"d{place}"] = self._dot(dot[at])
             changes |= {name: {"label": text} for name, text in _numbers(stage).items()}
-            yield SceneStep(say=_said(stage), set=changes, focus="line")
+            yield SceneStep(say=self.said(stage), set=changes, focus="line")
+
+    def said(self, stage: RoofedStage) -> str:
+        """With its numbers and who computes them: a unit without floats leaves them to another."""
+        summary, roof = stage.summary, stage.roofline
+        start = _SAID[stage.name].format(
+            kernels=count(summary.kernels, "kernel"),
+            numbers=stage.precision,
+            unit=self.units[roof.unit],
+        )
+        return (
+            f"{start}. Half of them do at least {three_digits(summary.median_intensity)} "
+            f"operations a byte; {summary.memory_bound:,} wait for memory. The roof allows "
+            f"{time_text(summary.seconds)} for a run."
+        )
 
     def _dot(self, point: PlacedPoint | None) -> dict[str, str | float]:
         if point is None:
@@ -168,22 +186,12 @@ def _look(point: PlacedPoint | None) -> str:
 def _numbers(stage: RoofedStage) -> dict[str, str]:
     summary = stage.summary
     return {
-        "stage": _TITLES[stage.name],
+        "stage": f"{_TITLES[stage.name]}, {stage.precision}",
         "kernels": f"{summary.kernels:,}",
         "median": three_digits(summary.median_intensity),
         "waits": f"{summary.memory_bound:,}",
         "least": time_text(summary.seconds),
     }
-
-
-def _said(stage: RoofedStage) -> str:
-    summary = stage.summary
-    start = _SAID[stage.name].format(kernels=count(summary.kernels, "kernel"))
-    return (
-        f"{start}. Half of them do at least {three_digits(summary.median_intensity)} operations a "
-        f"byte; {summary.memory_bound:,} wait for memory. The roof allows "
-        f"{time_text(summary.seconds)} for a run."
-    )
 
 
 def _figures(stage: RoofedStage) -> Panel:

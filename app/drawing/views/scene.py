@@ -58,7 +58,7 @@ class PanelView:
 @dataclass(frozen=True, slots=True)
 class SceneView:
     """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
-    state; says: each step. data: for the player, as JSON. count: steps, in words. layout: whether
+    state; says: each step. data: for the player, as JSON. folded: what opens them. layout: whether
     one picture stands alone; said here, since a style that looks into the scene for it (`:has`)
     makes the browser go through all of it at each step."""
 
@@ -70,7 +70,7 @@ class SceneView:
     start: str
     says: tuple[str, ...]
     total: int
-    count: str
+    folded: str
     basis: str
     source: str
     command: str
@@ -96,7 +96,7 @@ def scene_view(scene: Scene) -> SceneView:
         start=scene.start,
         says=tuple(step.say for step in scene.steps),
         total=len(scene.steps),
-        count=f"{len(scene.steps)} steps",
+        folded=f"All {len(scene.steps)} steps as text" if len(scene.steps) > 1 else "As text",
         basis=_BASES[scene.basis],
         source=scene.source,
         command=scene.command,
