@@ -3,6 +3,7 @@ ours, the rest is a view model's work."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,21 @@ def test_each_format_is_used_and_there_are_few() -> None:
     used = {node.name for path in template_files() for node in parsed(path).find_all(nodes.Filter)}
     assert used - OF_JINJA == FORMATS
     assert len(FORMATS) <= 16
+
+
+# The board without scripts is asked for; grades change when an instructor's trial has ended.
+RELOADED_AS_A_WHOLE = {"board.html", "grades.html"}
+_WITHOUT_SCRIPTS = re.compile(r"<noscript>.*?</noscript>", re.DOTALL)
+
+
+def test_what_waits_does_not_load_its_page_again_where_scripts_run() -> None:
+    """That would take away the focus, and what somebody is typing."""
+    reloaded = {
+        path.name
+        for path in template_files()
+        if 'http-equiv="refresh"' in _WITHOUT_SCRIPTS.sub("", path.read_text(encoding="utf-8"))
+    }
+    assert reloaded == RELOADED_AS_A_WHOLE
 
 
 def test_there_are_templates() -> None:

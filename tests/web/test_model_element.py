@@ -49,7 +49,7 @@ def waited(get: Get, address: str) -> Answer:
     end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         page = get(address)
-        if page.status != 200 or "Look again" not in page.text:
+        if page.status != 200 or not page.all("div", "pending"):
             return page
         time.sleep(0.3)
     raise AssertionError(f"{address} did not come")

@@ -74,7 +74,7 @@ def test_a_head_leads_back_to_the_logit() -> None:
 
 def test_waiting_and_problems_are_said() -> None:
     waiting = page_of(None, "The program is being made")
-    assert "Look again" in waiting.text
+    assert waiting.one("div", "pending").attributes["hx-target"] == "#stage"
     assert waiting.one("meta", http_equiv="refresh")
     problem = page_of(None, "", "There is no layer 9.")
     assert "There is no layer 9." in problem.one("div", "alert").text
