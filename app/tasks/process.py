@@ -12,6 +12,8 @@ import resource
 import signal
 import sys
 import traceback
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -31,16 +33,16 @@ def main() -> None:
     tools = ParentTools.begin()
     os.environ["LOWLAB_STATE"] = os.getcwd()
     # Only now: what is imported may ask for tools.
-    from app.tasks.registry import import_all, warm_up
+    from app.tasks.registry import TASKS, warm_up
 
     warm_up()
-    if PREPARED in sys.argv:
-        import_all()
     # No later collection needs to look at it either.
     gc.freeze()
     gc.enable()
     tools.send("ready", None)
+    unprepared = deque(TASKS) if PREPARED in sys.argv else deque[str]()
     while True:
+        prepare_while_idle(unprepared, tools.is_asked)
         try:
             timed = tools.receive().read_as(TimedTask)
         except Ended:
@@ -49,6 +51,17 @@ def main() -> None:
         with told_to(listener):
             end = _ended(timed)
         tools.send("end", end)
+
+
+def prepare_while_idle(unprepared: deque[str], is_asked: Callable[[], bool]) -> None:
+    """Import what these tasks need, one after another, until a task comes. unprepared: loses those
+    that are. The first task of all waits for what it needs itself, which is a third of it all."""
+    from app.tasks.registry import task_named
+
+    while unprepared and not is_asked():
+        gc.disable()
+        task_named(unprepared.popleft())
+        gc.enable()
 
 
 def _ended(timed: TimedTask) -> TaskEnd:

@@ -87,9 +87,3 @@ def warm_up() -> None:
     """What every task needs, before the first one waits for it."""
     installed_compilers()
     load_examples()
-
-
-def import_all() -> None:
-    """What any task needs."""
-    for name in TASKS:
-        task_named(name)

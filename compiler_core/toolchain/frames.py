@@ -11,6 +11,7 @@ field of it. So neither side can hand the other an object of its choosing, as pi
 from __future__ import annotations
 
 import os
+import select
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -133,6 +134,10 @@ class FrameReader:
         header = self._exactly(header_length)
         parts = [bytes(self._exactly(length)) for length in lengths]
         return _frame(header, parts)
+
+    def has_more(self) -> bool:
+        """Whether bytes are there, or the other end is closed."""
+        return bool(select.select((self._descriptor,), (), (), 0)[0])
 
     def _exactly(self, length: int) -> bytearray:
         content = bytearray(length)

@@ -135,6 +135,10 @@ class ParentTools:
         """The next frame that is no reply. Raises Ended when the parent has gone."""
         return self._frame_for(0)
 
+    def is_asked(self) -> bool:
+        """Whether something is there that `receive` would not wait for."""
+        return bool(self._arrived.get(0)) or self._reader.has_more()
+
     def run(self, request: JobRequest, on_output: Callable[[bytes], None] | None) -> RunResult:
         """As `run_jailed`. Raises what it raised there."""
         return self._ask("job", request, RunResult, on_output)
