@@ -143,8 +143,7 @@ class _Machine:
                      height=self.y, elements=tuple(self.elements))  # fmt: skip
 
     def _array(self, array: LaneArray) -> None:
-        last = array.first + len(array.values) - 1
-        self._name(f"m-{array.name}", f"{array.name}[{array.first}] to {array.name}[{last}]")
+        self._name(f"m-{array.name}", " to ".join(array.ends))
         old = "cell old" if array.written_only else "cell"
         self._boxes([element_id(array.name, array.first + place)
                      for place in range(len(array.values))], array.values, old)  # fmt: skip

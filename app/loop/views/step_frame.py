@@ -11,13 +11,19 @@ from app.loop.views.step_registers import (
     FlagBox,
     LaneBox,
     RegisterBox,
-    element_name,
     flag_boxes,
     register_boxes,
 )
 from app.words import count
 from compiler_core.host.stepping.lanes import lanes_of, value_text
-from compiler_core.host.stepping.record import ArrayView, MemoryTouch, Recording, Step, Value
+from compiler_core.host.stepping.record import (
+    ArrayView,
+    MemoryTouch,
+    Recording,
+    Step,
+    Value,
+    element_name,
+)
 from compiler_core.host.stepping.states import state_at
 
 ARRAY_WINDOW = 16

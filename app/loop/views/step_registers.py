@@ -16,7 +16,7 @@ from compiler_core.host.stepping.lanes import (
     signed,
     value_text,
 )
-from compiler_core.host.stepping.record import ArrayView, Recording, Value
+from compiler_core.host.stepping.record import ArrayView, Recording, Value, element_name
 
 FLAG_NAMES = ("N", "Z", "C", "V")
 FLAG_MEANINGS = ("negative", "zero", "carry", "overflow")
@@ -76,14 +76,6 @@ def used_registers(recording: Recording) -> list[str]:
     """The registers that the function's code uses: vectors, predicates, then the others."""
     found = {name for line in recording.code for name in line.registers} - {"nzcv", "pc"}
     return sorted(found, key=lambda name: (KIND_ORDER.get(name[0], 2), register_order(name)))
-
-
-def element_name(array: ArrayView, index: int) -> str:
-    """`x[5]`, and `m[1][2]` where the array has rows."""
-    if not array.columns:
-        return f"{array.name}[{index}]"
-    row, column = divmod(index, array.columns)
-    return f"{array.name}[{row}][{column}]"
 
 
 def _general(name: str, moment: Moment) -> RegisterBox:

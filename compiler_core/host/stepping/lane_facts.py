@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from compiler_core.errors import InputError
 from compiler_core.host.stepping.lane_sentences import lane_sentence
 from compiler_core.host.stepping.page_form import state_form
-from compiler_core.host.stepping.record import CodeLine, Recording, Step, Value
+from compiler_core.host.stepping.record import CodeLine, Recording, Step, Value, element_name
 
 MOST_STEPS = 44
 MOST_LINES = 20
@@ -40,13 +40,15 @@ class LaneRegister:
 @dataclass(frozen=True, slots=True)
 class LaneArray:
     """The elements of an array that are touched. values: before the first step. written_only: no
-    step reads it, so that these values mean nothing to the loop."""
+    step reads it, so that these values mean nothing to the loop. ends: names of the first and the
+    last."""
 
     name: str
     lane_type: str
     first: int
     values: tuple[Value, ...]
     written_only: bool
+    ends: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,8 @@ def _arrays(recording: Recording, steps: Sequence[Step]) -> Iterator[LaneArray]:
         shift = first - known["first"]
         values = tuple(known["values"][shift : last - known["first"] + 1])
         reads = any(touch.kind == "load" for touch in touches)
-        yield LaneArray(array.name, array.lane_type, first, values, not reads)
+        ends = element_name(array, first), element_name(array, last)
+        yield LaneArray(array.name, array.lane_type, first, values, not reads, ends)
 
 
 def _check(
@@ -206,7 +209,9 @@ def _check(
     boxes = sum(one.lanes for one in registers) + sum(len(one.values) for one in arrays)
     if boxes > MOST_BOXES or not arrays:
         message = f"{boxes} lanes and elements are in play; a picture has room for {MOST_BOXES}."
-        raise InputError(message if arrays else "These steps touch no array.", below)
+        raise InputError(
+            message if arrays else "These steps touch no array of plain numbers.", below
+        )
 
 
 def _told(

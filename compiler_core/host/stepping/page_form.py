@@ -158,6 +158,7 @@ def _array(array: ArrayView, content: bytes) -> dict[str, Any]:
         "address": array.address,
         "count": array.count,
         "columns": array.columns,
+        "parts": list(array.parts),
         "first": array.first,
         "values": _values(lanes_of(shown, array.lane_type)),
     }

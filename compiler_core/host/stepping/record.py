@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from compiler_core.host.formulas.agreement import Agreement
 
@@ -101,7 +101,7 @@ class Step:
 class ArrayView:
     """An array of the driver. columns: elements of a row, 0 for a plain array. values: its elements
     from `first` on, as they are before the first step; those that the steps touch and those in
-    between."""
+    between. parts: what the elements of a row are called where it is a structure."""
 
     name: str
     lane_type: str
@@ -110,6 +110,27 @@ class ArrayView:
     columns: int
     first: int
     values: tuple[Value, ...]
+    parts: tuple[str, ...] = ()
+
+
+class NamedElements(Protocol):
+    """An array as far as its elements' names go, see ArrayView."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def parts(self) -> tuple[str, ...]: ...
+
+
+def element_name(array: NamedElements, index: int) -> str:
+    """`x[5]`, `m[1][2]` where the array has rows, and `p[1].x` where they are structures."""
+    if not array.columns:
+        return f"{array.name}[{index}]"
+    row, column = divmod(index, array.columns)
+    part = array.parts[column] if array.parts else f"[{column}]"
+    return f"{array.name}[{row}]{part}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from compiler_core.host.running.planner import Planner, default_n
 from compiler_core.host.running.session import Driven, listing_of
 from compiler_core.host.stepping.arguments import argument_arrays
 from compiler_core.host.stepping.record import Ending, Recording
+from compiler_core.host.stepping.record_layout import even_records
 from compiler_core.host.stepping.recording import (
     Subject,
     Wish,
@@ -78,6 +79,9 @@ def _record(
 ) -> Recording:
     driven, planner, plan = prepare_to_step(sources, compiler_name, flags_text, experiment)
     subject = subject_of(driven, planner, plan)
+    if subject is not None:
+        arrays = *subject.arrays, *even_records(driven, planner, plan)
+        subject = replace(subject, arrays=arrays)
     if subject is None:
         first = driven.compilations[0]
         setting = first.compiler, first.version, driven.flags

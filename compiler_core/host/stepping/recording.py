@@ -48,7 +48,8 @@ _SHOWN_ELEMENTS = 512
 class ArgumentArray:
     """An array the driver passes: its name, element type and count, and where it starts: the
     number of the general register that holds it at the function's entry, or an address. columns:
-    elements of its innermost rows, 0 for a plain array."""
+    elements of its innermost rows, 0 for a plain array. parts: of a structure, as `.x`, whose
+    numbers are a row."""
 
     name: str
     lane_type: str
@@ -56,6 +57,7 @@ class ArgumentArray:
     register: int = NO_REGISTER
     address: int = 0
     columns: int = 0
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +251,14 @@ def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple
     """The arrays in the order of the regions; one the recorder could not read has no elements."""
     found = {region.number: region for region in record.regions}
     return tuple(
-        WatchedArray(array.name, array.lane_type, found[number].address, array.count, array.columns)
+        WatchedArray(
+            array.name,
+            array.lane_type,
+            found[number].address,
+            array.count,
+            array.columns,
+            array.parts,
+        )
         if number in found
         else WatchedArray(array.name, array.lane_type, 0, 0)
         for number, array in enumerate(watched)
@@ -265,7 +274,14 @@ def _array_view(array: WatchedArray, decoded: Decoded) -> ArrayView:
     last = min(last, array.count - 1, first + _SHOWN_ELEMENTS - 1)
     values = lanes_of(content, array.lane_type)[first : last + 1]
     return ArrayView(
-        array.name, array.lane_type, array.address, array.count, array.columns, first, values
+        array.name,
+        array.lane_type,
+        array.address,
+        array.count,
+        array.columns,
+        first,
+        values,
+        array.parts,
     )
 
 

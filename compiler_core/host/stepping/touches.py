@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
 from compiler_core.host.stepping.accesses import element_bytes
 from compiler_core.host.stepping.lanes import active_lanes, lane_bytes, lanes_of
-from compiler_core.host.stepping.record import MachineState, MemoryTouch, Value
+from compiler_core.host.stepping.record import MachineState, MemoryTouch, Value, element_name
 from compiler_core.toolchain.recorder.record import RawTouch
 
 _STACK_REACH = 1 << 16
@@ -16,14 +16,15 @@ _STACK_REACH = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class WatchedArray:
-    """An array of the driver: its name, element type, where it starts, how many elements, and how
-    many of them make a row (0: it has none)."""
+    """An array of the driver: its name, element type, where it starts, how many elements, how many
+    of them make a row (0: it has none), and what those of a row are called in a structure."""
 
     name: str
     lane_type: str
     address: int
     count: int
     columns: int = 0
+    parts: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -35,18 +36,16 @@ class WatchedArray:
         return self.address <= address < self.address + self.size
 
     def place(self, first: int, last: int) -> str:
-        """`x[4]`, `x[4..7]`, `m[2][0..3]`, or `m[2][255] to m[3][2]`."""
+        """`x[4]`, `x[4..7]`, `m[2][0..3]`, `m[2][255] to m[3][2]`, or `p[0].x to p[1].x`."""
+        if first == last:
+            return element_name(self, first)
         if not self.columns:
-            return f"{self.name}[{_reach(first, last)}]"
+            return f"{self.name}[{first}..{last}]"
         row, column = divmod(first, self.columns)
         last_row, last_column = divmod(last, self.columns)
-        if row == last_row:
-            return f"{self.name}[{row}][{_reach(column, last_column)}]"
-        return f"{self.name}[{row}][{column}] to {self.name}[{last_row}][{last_column}]"
-
-
-def _reach(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}..{last}"
+        if row == last_row and not self.parts:
+            return f"{self.name}[{row}][{column}..{last_column}]"
+        return f"{element_name(self, first)} to {element_name(self, last)}"
 
 
 def array_at(arrays: Sequence[WatchedArray], address: int) -> WatchedArray | None:

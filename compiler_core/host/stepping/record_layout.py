@@ -1,0 +1,146 @@
+"""Where the numbers of a structure lie: by the natural alignment of AAPCS64 (section 5, "Data types
+and alignment").
+
+Where the source or the flags ask for another layout, and of unions, bit-fields and objects with
+virtual functions, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.running.constants import value_of
+from compiler_core.host.running.plan import Plan
+from compiler_core.host.running.planner import Planner
+from compiler_core.host.running.session import Driven
+from compiler_core.host.running.shapes import Number, Pointer, Record, Row, SelfPointer, Shape
+from compiler_core.host.source_reading.layouts import round_up
+from compiler_core.host.stepping.arguments import lane_type_of, pointers_of
+from compiler_core.host.stepping.lanes import lane_bytes
+from compiler_core.host.stepping.recording import ArgumentArray
+
+_POINTER = 8
+MOST_FIELDS = 64
+_OTHER_LAYOUT = re.compile(
+    r"\b(?:union|virtual|alignas|_Alignas|(?:__)?packed(?:__)?|(?:__)?aligned(?:__)?)\b"
+    r"|\bpack\s*\(|\bscalar_storage_order\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPart:
+    """A number of a structure. path: `.x`, `.m[3]`; offset: bytes from the structure's start."""
+
+    path: str
+    offset: int
+    lane_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """size and alignment: bytes; size is that of an element of an array."""
+
+    size: int
+    alignment: int
+    parts: tuple[RecordPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassedRecords:
+    """An array of structures that the driver passes. register: holds it at the entry."""
+
+    name: str
+    register: int
+    count: int
+    extent: Extent
+
+
+def passed_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[PassedRecords, ...]:
+    """Those whose layout and length are certain."""
+    if any(_OTHER_LAYOUT.search(one.text) for one in driven.sources) or _packs(driven.flags):
+        return ()
+    passed = {name: value for name, value in plan.values.items() if isinstance(value, int)}
+    known = {**planner.constants, **passed}
+    counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
+    found: list[PassedRecords] = []
+    for name, pointer, register in pointers_of(driven):
+        record = pointer.target
+        if not isinstance(record, Record):
+            continue
+        count = counts.get(name) or _longest(name, counts) or int(pointer.reference)
+        extent = _extent(record, known)
+        if extent is not None and count:
+            found.append(PassedRecords(name, register, count, extent))
+    return tuple(found)
+
+
+def even_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[ArgumentArray, ...]:
+    """The arrays of structures whose numbers are all of one type, without a gap: as arrays of these
+    numbers, whose elements have the structure's names."""
+    return tuple(
+        ArgumentArray(
+            one.name, parts[0].lane_type, one.count * len(parts), one.register,
+            columns=len(parts), parts=tuple(part.path for part in parts),
+        )
+        for one in passed_records(driven, planner, plan)
+        if (parts := one.extent.parts) and _is_even(one.extent)
+    )  # fmt: skip
+
+
+def _is_even(extent: Extent) -> bool:
+    width = lane_bytes(extent.parts[0].lane_type)
+    alike = {part.lane_type for part in extent.parts} == {extent.parts[0].lane_type}
+    places = [part.offset for part in extent.parts]
+    return alike and places == list(range(0, extent.size, width))
+
+
+def _longest(name: str, counts: Mapping[str, int | None]) -> int:
+    """Elements by the settings of fields: `p.x` has as many as `p`."""
+    of_fields = (count or 0 for path, count in counts.items() if path.startswith(f"{name}."))
+    return max(of_fields, default=0)
+
+
+def _packs(flags: Sequence[str]) -> bool:
+    return any(flag.startswith(("-fpack-struct", "-fshort-enums")) for flag in flags)
+
+
+def _extent(shape: Shape, known: Mapping[str, int]) -> Extent | None:
+    if isinstance(shape, Number):
+        lane_type = lane_type_of(shape)
+        size = lane_bytes(lane_type) if lane_type else 0
+        return Extent(size, size, (RecordPart("", 0, lane_type),)) if size else None
+    if isinstance(shape, Pointer | SelfPointer):
+        return Extent(_POINTER, _POINTER, (RecordPart("", 0, "uint64"),))
+    if isinstance(shape, Row):
+        return _repeated(shape, known)
+    return _record(shape, known) if isinstance(shape, Record) else None
+
+
+def _repeated(row: Row, known: Mapping[str, int]) -> Extent | None:
+    element, length = _extent(row.element, known), value_of(row.length, known)
+    if element is None or not length or length > MOST_FIELDS:
+        return None
+    parts = tuple(
+        RecordPart(f"[{index}]{part.path}", index * element.size + part.offset, part.lane_type)
+        for index in range(length)
+        for part in element.parts
+    )
+    return Extent(element.size * length, element.alignment, parts)
+
+
+def _record(record: Record, known: Mapping[str, int]) -> Extent | None:
+    end, alignment = 0, 1
+    parts: list[RecordPart] = []
+    for field in record.fields:
+        extent = None if field.is_bits else _extent(field.shape, known)
+        if extent is None:
+            return None
+        start = round_up(end, extent.alignment)
+        parts += (
+            RecordPart(f".{field.name}{part.path}", start + part.offset, part.lane_type)
+            for part in extent.parts
+        )
+        end, alignment = start + extent.size, max(alignment, extent.alignment)
+    return Extent(round_up(end, alignment), alignment, tuple(parts))
