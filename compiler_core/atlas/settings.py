@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.errors import InputError
+from compiler_core.near_names import did_you_mean
 
 _LONGEST_NUMBER = 9
 
@@ -17,13 +17,10 @@ def read_settings(page: AtlasPage, given: Mapping[str, str]) -> Settings:
     known = {control.name: control for control in page.controls}
     for name in given:
         if name not in known:
-            raise InputError(f"{page.title} has no setting {name[:40]!r}.", _nearest(name, known))
+            raise InputError(
+                f"{page.title} has no setting {name[:40]!r}.", did_you_mean(name, known, "'")
+            )
     return {name: _read(control, given.get(name, "")) for name, control in known.items()}
-
-
-def _nearest(name: str, known: Mapping[str, Control]) -> str:
-    near = get_close_matches(name, known, 1)
-    return f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
 
 
 def _read(control: Control, text: str) -> str:

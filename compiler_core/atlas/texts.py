@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable
 
 from compiler_core.trace import Snapshot, SnapshotLine
 
@@ -18,10 +17,3 @@ def text_snapshot(
     if len(lines) > most:
         shown.append(f"… and {len(lines) - most:,} more lines")
     return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
-
-
-def nearest_name(name: str, known: Iterable[str]) -> str:
-    """Advice to whoever wrote a name that is not known."""
-    names = tuple(known)
-    near = get_close_matches(name, names, 1)
-    return f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."

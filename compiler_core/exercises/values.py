@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
+from compiler_core import near_names
 from compiler_core.content_files import ContentError
 
 Choice = TypeVar("Choice", bound=str)
@@ -13,9 +13,7 @@ Choice = TypeVar("Choice", bound=str)
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The nearest name as a question, else all names."""
-    names = sorted(known)
-    near = get_close_matches(name, names, 1)
-    return f"Did you mean `{near[0]}`?" if near else f"There are: {', '.join(names)}."
+    return near_names.did_you_mean(name, sorted(known), "`")
 
 
 def mapping_of(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
 from compiler_core.graph.expected_inputs.search import expected_of
@@ -24,6 +24,7 @@ from compiler_core.graph.importing.size_settings import axis_sizes
 from compiler_core.graph.picture_input.in_graph import PixelInput, pixel_input
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.graph.settings import CompileSettings
+from compiler_core.near_names import near_name
 
 # What ImageNet's networks are usually trained with: mean and deviation of its pictures (0 to 1).
 _MEAN = (0.485, 0.456, 0.406)
@@ -51,13 +52,13 @@ class SourceModel:
     profile: tuple[ProfileRow, ...] = ()
 
 
-def source_model(name: str, settings: CompileSettings) -> SourceModel:
+def source_model(name: str, settings: CompileSettings, others: Iterable[str] = ()) -> SourceModel:
     """A model that ships, by its name, else the file at this path; with its preparation of
-    pictures as the settings choose.
+    pictures as the settings choose. others: names that the caller knows beside these.
 
     Raises UnknownName for neither, and as `import_model` does.
     """
-    source = _named(name, settings)
+    source = _named(name, settings, others)
     if source.picture is None:
         return source
     if (source.imported.report.inputs[0].shape or (1,))[0] > 1:
@@ -73,7 +74,7 @@ def _reading_pixels(source: SourceModel, pixels: PixelInput) -> SourceModel:
     return replace(source, imported=ImportedModel(model, report), pixels=pixels)
 
 
-def _named(name: str, settings: CompileSettings) -> SourceModel:
+def _named(name: str, settings: CompileSettings, others: Iterable[str]) -> SourceModel:
     for shipped in shipped_models():
         if shipped.id == name:
             return _shipped(shipped, settings)
@@ -84,8 +85,17 @@ def _named(name: str, settings: CompileSettings) -> SourceModel:
             )
             return _unknown(light.id, light.title, imported, settings)
     path = Path(name)
+    if not path.is_file():
+        raise UnknownName(f"There is no file {path}.", _advice(path, others))
     source = _unknown("", path.name, _read(path, usual_sizes(settings)), settings)
     return replace(source, profile=_profile(path, settings))
+
+
+def _advice(path: Path, others: Iterable[str]) -> str:
+    shipped = [model.id for model in shipped_models()]
+    near = near_name(path.stem, (*shipped, *(light.id for light in LIGHT_MODELS), *others))
+    meant = f"Did you mean {near}? " if near else ""
+    return f"{meant}Give the path of an ONNX model, or a name: {', '.join(shipped)}."
 
 
 def usual_sizes(settings: CompileSettings) -> dict[str, int]:

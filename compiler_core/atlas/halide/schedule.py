@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from compiler_core.atlas.texts import nearest_name
 from compiler_core.errors import InputError
+from compiler_core.near_names import did_you_mean
 
 FUNCTIONS = ("blur_x", "blur_y")
 MOST_LINES = 12
@@ -103,7 +103,7 @@ def _read_line(line: str) -> Directive:
         )
     primitive = _BY_NAME.get(name)
     if primitive is None:
-        raise InputError(f"There is no primitive {name[:20]!r}.", nearest_name(name, _BY_NAME))
+        raise InputError(f"There is no primitive {name[:20]!r}.", did_you_mean(name, _BY_NAME))
     words = [word.strip() for word in inside.split(",")] if inside.strip() else []
     return Directive(function, name, *_read_words(primitive, words))
 

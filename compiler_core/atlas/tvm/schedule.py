@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from compiler_core.atlas.texts import nearest_name
 from compiler_core.errors import InputError
+from compiler_core.near_names import did_you_mean
 
 LOOPS: tuple[str, ...] = ("i", "j", "k")
 MOST_LINES = 16
@@ -100,7 +100,7 @@ def _read_line(line: str, known: set[str]) -> TensorDirective:
         )
     if primitive is None:
         raise InputError(
-            f"There is no primitive {name[:20]!r}.", nearest_name(name, sorted(_BY_NAME))
+            f"There is no primitive {name[:20]!r}.", did_you_mean(name, sorted(_BY_NAME))
         )
     words = [word.strip() for word in inside.split(",")] if inside.strip() else []
     return _read_words(primitive, words, known)
@@ -118,7 +118,7 @@ def _read_words(primitive: TensorPrimitive, words: list[str], known: set[str]) -
     for loop in loops:
         if loop not in known:
             raise InputError(
-                f"There is no loop {loop[:20]!r} here.", nearest_name(loop, sorted(known))
+                f"There is no loop {loop[:20]!r} here.", did_you_mean(loop, sorted(known))
             )
     if not primitive.splits:
         return TensorDirective(primitive.name, loops)

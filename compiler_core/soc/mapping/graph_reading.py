@@ -30,7 +30,7 @@ def mapped_graph_of(name: str) -> KernelGraph:
     """
     if name in TABLES:
         return table_graph(name)
-    source = source_model(name, DEFAULT_SETTINGS)
+    source = source_model(name, DEFAULT_SETTINGS, TABLES)
     model = run_sound_passes(source.imported.model).model
     return kernel_graph(source.title, model, fuse(model).groups)
 

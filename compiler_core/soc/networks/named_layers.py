@@ -30,7 +30,7 @@ def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
     """
     if name in (*TABLES, *FURTHER_TABLES):
         return _table(name, fusion)
-    imported = source_model(name, DEFAULT_SETTINGS).imported
+    imported = source_model(name, DEFAULT_SETTINGS, (*TABLES, *FURTHER_TABLES)).imported
     if fusion == "none":
         return layers_alone(imported.model)
     model = run_sound_passes(imported.model).model
