@@ -14,7 +14,6 @@ from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.words import count
 from compiler_core.soc.decoding.decode_grid import GridCell
 
-MOST_BATCHES = 64
 _TOP, _ROW, _BAR, _LEFT, _RIGHT = 56, 30, 18, 84, 66
 _HEIGHT, _FOOT = 130, 20
 _PARTS = (("memory", "memory"), ("compute", "arithmetic"), ("launch", "launches"))

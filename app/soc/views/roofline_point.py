@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from app.drawing.views.chart import short_number, three_digits
-from app.soc.views.roofline_lost import distance_text
+from app.drawing.views.chart import three_digits
 from app.soc.views.roofline_words import intensity_words
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 
@@ -18,16 +17,6 @@ def intensity_text(point: PlacedPoint) -> str:
 def headroom_text(point: PlacedPoint) -> str:
     """A dash where nothing else takes time."""
     return f"{three_digits(point.headroom)}×" if point.headroom is not None else "–"
-
-
-def speed_text(point: PlacedPoint) -> str:
-    """Operations a second as modelled, or a dash."""
-    return short_number(point.modelled.operations_per_second) if point.modelled else "–"
-
-
-def distance_of(point: PlacedPoint) -> str:
-    """To the roof over its own bytes, or a dash."""
-    return distance_text(point.modelled.distance) if point.modelled else "–"
 
 
 def reason_text(point: PlacedPoint) -> str:

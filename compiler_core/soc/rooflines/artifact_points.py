@@ -27,11 +27,6 @@ def is_artifact(path: Path) -> bool:
     return (path / MANIFEST).is_file()
 
 
-def artifact_points(directory: Path) -> tuple[Point, ...]:
-    """As `artifact_kernels`, the points alone."""
-    return tuple(one.point for one in artifact_kernels(directory))
-
-
 def artifact_kernels(directory: Path) -> tuple[ProgramKernel, ...]:
     """One for each kernel of a bundle, or for each product of an engine.
 
