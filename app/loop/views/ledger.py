@@ -145,7 +145,7 @@ def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
 
 def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> LedgerView:
     """The section for a ledger. leads, skip: as in the view."""
-    failed = [bar for bar in ledger.bars if bar.instructions is None]
+    failed = [bar for bar in ledger.bars if bar.saved is None]
     machine = MachineView(ledger.machine_sentences, tuple(_missed(ledger.machine, ledger)))
     rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger.bars, ledger)
     return LedgerView(
@@ -190,9 +190,9 @@ def _others(failed: Sequence[LedgerBar], needed: Sequence[str]) -> str:
     found = []
     if needed:
         found.append(f"The compiler compiles nothing without {', '.join(needed)}.")
-    if failed:
-        names = joined([bar.pass_name for bar in failed], _MOST_NAMED)
-        found.append(f"Not counted: {names}. {failed[0].message}")
+    for message in dict.fromkeys(bar.message for bar in failed):
+        names = [bar.pass_name for bar in failed if bar.message == message]
+        found.append(f"Without a bar: {joined(names, _MOST_NAMED)}. {message}")
     return " ".join(found)
 
 

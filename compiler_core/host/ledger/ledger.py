@@ -20,7 +20,7 @@ from compiler_core.host.ledger.stopped_compiles import finishing, first_is_start
 from compiler_core.host.ledger.trial_runs import Trial, TrialRuns
 from compiler_core.host.passes.llvm_dumps import module_texts
 from compiler_core.host.passes.timeline import pass_timeline
-from compiler_core.host.running.count import count_source
+from compiler_core.host.running.count import count_source, counts_and_outputs
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
 from compiler_core.kept import Kept
@@ -123,13 +123,13 @@ def _ledger(
     budget: LedgerBudget,
 ) -> Ledger:
     ends = budget.clock() + budget.seconds
-    counts = count_source(sources, compiler_name, flags_text, experiment)
+    counts, outputs = counts_and_outputs(sources, compiler_name, flags_text, experiment)
     method: Method = "stopped here" if counts.compiler.startswith("clang") else "without it"
     blank = _without_bars(counts, method)
     if not counts.ok:
         return replace(blank, message=counts.message)
     case = case_of(counts, sources, compiler_name, flags_text, experiment)
-    runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock)
+    runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock, outputs)
     return (_stopped if method == "stopped here" else _left_out)(case, runs, blank, budget.progress)
 
 
@@ -199,7 +199,7 @@ def _left_out(
         found = replace(found, bars=bars, tried=len(trials))
         progress(found)
     tried = list(zip(passes, trials, strict=True))
-    spared = [step for step, trial in tried if not trial.refused]
+    spared = [step for step, trial in tried if not trial.refused and not trial.other_results]
     (without_all,) = runs.each([lambda: compiled_without_all(job, spared)])
     needed = tuple(step.dump.pass_name for step, trial in tried if trial.refused)
     found = replace(found, before=without_all.totals, needed=needed, tried=found.planned)

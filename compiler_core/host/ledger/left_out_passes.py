@@ -9,8 +9,10 @@ the whole, since passes prepare and repair each other's work; the rest is shown 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
+from compiler_core.host.ledger.other_results import OTHER_RESULTS
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
 from compiler_core.host.passes.steps import PassStep
@@ -42,7 +44,8 @@ def left_out_bars(
     passes: Sequence[PassStep], trials: Sequence[Trial], whole: Trial
 ) -> tuple[LedgerBar, ...]:
     """One bar a pass tried: what the whole costs without it, less what it costs. A pass without
-    which GCC compiles nothing makes what later ones read; it has none."""
+    which GCC compiles nothing makes what later ones read; it has none. One without which the
+    program computes something else has no price, and its bar says so."""
     tried = zip(passes, trials, strict=False)
     return tuple(_bar(step, trial, whole) for step, trial in tried if not trial.refused)
 
@@ -50,4 +53,5 @@ def left_out_bars(
 def _bar(step: PassStep, trial: Trial, whole: Trial) -> LedgerBar:
     without, with_it = instructions_of(trial), instructions_of(whole)
     saved = None if without is None or with_it is None else without - with_it
-    return counted_bar((step.dump.pass_name, step.dump.unit, step.number), trial, whole, saved)
+    bar = counted_bar((step.dump.pass_name, step.dump.unit, step.number), trial, whole, saved)
+    return replace(bar, saved=None, message=OTHER_RESULTS) if trial.other_results else bar

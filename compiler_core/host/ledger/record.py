@@ -20,8 +20,9 @@ class LedgerBar:
     step: its place in the pass timeline, None for code generation. instructions, loads, stores,
     bytes: executed by the function in this run, None where the code could not be run; `message`
     says why. saved: instructions fewer than before the pass (`stopped here`), or fewer than without
-    it (`without it`); below 0 where the pass costs. same_bits: whether the results are those of the
-    whole compile, bit by bit.
+    it (`without it`); below 0 where the pass costs; None also where the results without it are
+    others by more than rounding, as `message` then says. same_bits: whether the results are those
+    of the whole compile, bit by bit.
     """
 
     pass_name: str

@@ -66,7 +66,7 @@ def _overall(method: Method, before: Totals | None, whole: Totals) -> str:
     if before is None or not whole.instructions:
         return ""
     stopped = method == "stopped here"
-    start = "Before any pass" if stopped else "With all of these passes left out"
+    start = "Before any pass" if stopped else "Without any of the passes that can be left out"
     compared = "before as after" if stopped else "without as with them"
     end = "in the end" if stopped else "with them"
     first = f"{start} the code executes {before.instructions:,} instructions, {end} "
@@ -146,7 +146,8 @@ def _free(method: Method, bars: Sequence[LedgerBar]) -> str:
 
 
 def _other_bits(bars: Sequence[LedgerBar]) -> str:
-    others = [bar.pass_name for bar in bars if bar.same_bits is False]
+    priced = [bar for bar in bars if bar.saved is not None]
+    others = [bar.pass_name for bar in priced if bar.same_bits is False]
     if not others:
         return ""
     return (

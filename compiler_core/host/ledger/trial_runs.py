@@ -11,9 +11,11 @@ from threading import Lock
 
 from compiler_core.asker import WorkPool
 from compiler_core.host.counting.record import Totals
+from compiler_core.host.ledger.other_results import are_other_results
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.running.count import counted_run
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.session import Driven, with_assembly
 from compiler_core.kept import Kept
@@ -32,6 +34,7 @@ _PLACES = re.compile(r"^\s*\.(loc|file|cfi_\w+|ident)\b|^\s*(//|#)|^\.L(tmp|func
 class Trial:
     """What one program counted; totals None where it did not compile, link or end, see message.
     refused: the compiler made no code of it. left: it was not tried, by a limit of the ledger's.
+    other_results: what it computed differs from the whole compile's by more than rounding.
     """
 
     totals: Totals | None
@@ -39,13 +42,15 @@ class Trial:
     message: str = ""
     refused: bool = False
     left: bool = False
+    other_results: bool = False
 
 
 @dataclass(slots=True)
 class TrialRuns:
     """Programs in the place of one compile's, each different code run once, until the time is over.
 
-    ends: on the clock; what is not begun by then is left. A compile that met a limit of time says
+    ends: on the clock; what is not begun by then is left. right: what the whole compile computed,
+    None where nothing is compared with it. A compile that met a limit of time says
     nothing of its code, so it is not refused.
     """
 
@@ -54,6 +59,7 @@ class TrialRuns:
     experiment: Experiment
     ends: float = math.inf
     clock: Callable[[], float] = time.monotonic
+    right: Outputs | None = None
     _known: Kept[Trial] = field(default_factory=lambda: Kept(MOST_PROGRAMS))
     _codes: set[str] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
@@ -91,7 +97,8 @@ class TrialRuns:
         counted = counted_run(changed, self.plan, self.experiment)
         if counted.code is None or counted.outputs is None:
             return Trial(None, "", counted.message)
-        return Trial(counted.code.totals, counted.outputs.digest)
+        others = self.right is not None and are_other_results(counted.outputs, self.right)
+        return Trial(counted.code.totals, counted.outputs.digest, other_results=others)
 
 
 def counted_bar(
