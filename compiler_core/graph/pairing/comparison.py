@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from compiler_core.graph.operator_kinds import is_product
 from compiler_core.graph.pairing.alignment import longest_rising
 from compiler_core.graph.pairing.differences import node_differences, wired_otherwise
 from compiler_core.graph.pairing.marks import NodeMark
@@ -102,9 +103,21 @@ def _kind_and_words(
 
 
 def _several(lefts: list[NodeMark], rights: list[NodeMark]) -> PlaceKind:
-    if len(lefts) > 1 and len(rights) > 1:
+    several, single = (lefts, rights) if len(lefts) > 1 else (rights, lefts)
+    if len(single) > 1 or (any(map(_multiplies, several)) and not _may_multiply(single[0])):
         return "rewritten"
     return "fused" if len(lefts) > 1 else "split"
+
+
+def _multiplies(node: NodeMark) -> bool:
+    return is_product(node.operator)
+
+
+def _may_multiply(node: NodeMark) -> bool:
+    """Whether it can hold a product's work, as Softmax cannot; what operators of other domains do,
+    nobody knows here."""
+    held = "." in node.operator or any(word in node.operator for word in ("Attention", "Conv"))
+    return held or is_product(node.operator)
 
 
 def _single_pairs(matching: Matching) -> list[tuple[NodeMark, NodeMark]]:

@@ -161,3 +161,32 @@ def test_odd_networks_come_to_an_end() -> None:
         for right in networks:
             found = compare_networks(ComparedNetwork("a", left), ComparedNetwork("b", right))
             assert bool(found.places) == (left is not right), found.sentence
+
+
+@pytest.mark.parametrize(
+    ("several", "single", "fusion"),
+    [
+        (("Relu", "Gemm"), "Softmax", False),
+        (("MatMul", "Add"), "Gemm", True),
+        (("MatMul", "Softmax", "MatMul"), "com.microsoft.Attention", True),
+        (("Pow", "ReduceMean", "Sqrt"), "LayerNormalization", True),
+    ],
+)
+def test_a_product_is_fused_only_into_what_can_multiply(
+    several: tuple[str, ...], single: str, fusion: bool
+) -> None:
+    many, one = chain(several), chain((single,))
+    back_and_forth = ((many, one, "fused"), (one, many, "split"))
+    for left, right, kind in back_and_forth:
+        sides = ComparedNetwork("left", left), ComparedNetwork("right", right)
+        assert compare_networks(*sides).counts == {kind if fusion else "rewritten": 1}
+
+
+def chain(operators: tuple[str, ...]) -> NetworkMarks:
+    """One operator after the other, between a Tanh and a Sigmoid that stay."""
+    names = ("Tanh", *operators, "Sigmoid")
+    nodes = [
+        NodeMark(name=f"{name}{at}", operator=name, inputs=(f"t{at}",), outputs=(f"t{at + 1}",))
+        for at, name in enumerate(names)
+    ]
+    return NetworkMarks(nodes=tuple(nodes), inputs=("t0",), outputs=(f"t{len(names)}",))
