@@ -68,11 +68,17 @@ def break_command(
     from compiler_core.claims.breaking.search import Budget, break_claim
     from compiler_core.claims.breaking.verdict_claim import break_verdict
     from compiler_core.claims.reading import claim_named
+    from compiler_core.errors import InputError
 
     budget = Budget(seconds)
     if line:
         (source,) = read_sources([claim], "c")
         found = break_verdict(source, (compiler or "gcc", flags), line, budget=budget)
+    elif Path(claim).is_file():
+        raise InputError(
+            f"{claim} is a source file; its sentences are the verdicts on its loops.",
+            "Name one of them by its line, as in --line 4.",
+        )
     else:
         found = break_claim(claim_named(claim, Path(path) if path else None), compiler, budget)
     if as_json:

@@ -90,7 +90,25 @@ def ledger_lines(ledger: Ledger) -> list[str]:
     )
     runs = "1 program was run" if ledger.programs == 1 else f"{ledger.programs} programs were run"
     about = f"Instructions {_METHODS[ledger.method]}; {runs}."
-    return [title, *ledger.sentences, *table, "", about, *_machine_lines(ledger)]
+    return [
+        title,
+        *ledger.sentences,
+        *table,
+        "",
+        about,
+        *_unpriced(ledger),
+        *_machine_lines(ledger),
+    ]
+
+
+def _unpriced(ledger: Ledger) -> list[str]:
+    """Passes without a bar, each reason once."""
+    failed = [bar for bar in ledger.bars if bar.saved is None]
+    lines = [f"GCC compiles nothing without {', '.join(ledger.needed)}."] if ledger.needed else []
+    for message in dict.fromkeys(bar.message for bar in failed):
+        names = [bar.pass_name for bar in failed if bar.message == message]
+        lines.append(f"No price for {', '.join(names)}. {message}")
+    return lines
 
 
 def _machine_lines(ledger: Ledger) -> list[str]:
@@ -110,7 +128,7 @@ def _machine_lines(ledger: Ledger) -> list[str]:
 def _row(bar: LedgerBar) -> tuple[str, ...]:
     step = "" if bar.step is None else str(bar.step)
     if bar.instructions is None or bar.saved is None:
-        return step, bar.pass_name, "?", "", "", "", bar.message
+        return step, bar.pass_name, "?", "", "", "", ""
     bits = "other bits" if bar.same_bits is False else ""
     numbers = (f"{number or 0:,}" for number in (bar.instructions, bar.loads, bar.bytes))
     return step, bar.pass_name, f"{bar.saved:+,}", *numbers, bits

@@ -47,7 +47,8 @@ def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ..
         return (f"Without any one of {len(counted)} parts of code generation as much is executed.",)
     first = moved[0]
     more = "more" if _saved(first) > 0 else "fewer"
-    found = [f"Without {first.pass_name}: {abs(_saved(first)):,} {more} instructions executed "
+    noun = "instruction" if abs(_saved(first)) == 1 else "instructions"
+    found = [f"Without {first.pass_name}: {abs(_saved(first)):,} {more} {noun} executed "
              f"({abs(_saved(first)) / whole.instructions:.1%})."]  # fmt: skip
     idle = len(counted) - len(moved)
     if idle:
@@ -115,8 +116,9 @@ def _code_generation(bars: Sequence[LedgerBar], scale: int) -> str:
     if abs(rest) < _LEAST_PART * scale or not rest:
         return ""
     more = "more" if rest < 0 else "fewer"
+    noun = "instruction" if abs(rest) == 1 else "instructions"
     return (
-        f"In the end code generation made {abs(rest):,} instructions {more} of the same code: "
+        f"In the end code generation made {abs(rest):,} {noun} {more} of the same code: "
         "printed and read back, it has lost the order in which values are used, and choices fall "
         "otherwise."
     )
