@@ -219,14 +219,18 @@ class Scene {
     ghost.animate(ends, { duration: MOVE, easing: "ease-in-out" }).finished.finally(() => ghost.remove());
   }
 
-  /** What happens stays in view where the scene is taller than the window. */
+  /** What happens stays in view, above the player, where the scene is taller than the window. */
   reveal(name) {
     const node = narrow.matches && this.nodes.get(name);
     if (!node) return;
     const { top, bottom } = node.getBoundingClientRect();
-    const low = this.find(".scene-bar").getBoundingClientRect().top;
-    if (top >= 0 && bottom <= Math.min(innerHeight, low > 0 ? low : innerHeight)) return;
-    node.closest(".scene-panel").scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+    const bar = this.find(".scene-bar").getBoundingClientRect();
+    // The bar sticks to the lower edge, or stands above it where the picture ends.
+    const low = Math.min(bar.top, innerHeight - bar.height);
+    if (top >= 0 && bottom <= low && bar.bottom <= innerHeight + 1) return;
+    // To the middle, for what happens has neighbours; of what is too tall, its upper end.
+    const by = Math.min((top + bottom - (innerHeight - bar.height)) / 2, top);
+    scrollBy({ top: by, behavior: still() ? "auto" : "smooth" });
   }
 }
 
