@@ -81,6 +81,7 @@ def _printed(found: Ledger | SkippedPass, lines: list[str], as_json: bool) -> in
 def ledger_lines(ledger: Ledger) -> list[str]:
     """The sentences, then a row for each pass that changed what the function executes."""
     from command_line.output import columns
+    from compiler_core.host.ledger.sentences import unpriced_sentences
 
     heading = ("step", "pass", "saved", "instructions", "loads", "bytes", "")
     moved = [bar for bar in ledger.bars if bar.saved != 0]
@@ -96,19 +97,9 @@ def ledger_lines(ledger: Ledger) -> list[str]:
         *table,
         "",
         about,
-        *_unpriced(ledger),
+        *unpriced_sentences(ledger),
         *_machine_lines(ledger),
     ]
-
-
-def _unpriced(ledger: Ledger) -> list[str]:
-    """Passes without a bar, each reason once."""
-    failed = [bar for bar in ledger.bars if bar.saved is None]
-    lines = [f"GCC compiles nothing without {', '.join(ledger.needed)}."] if ledger.needed else []
-    for message in dict.fromkeys(bar.message for bar in failed):
-        names = [bar.pass_name for bar in failed if bar.message == message]
-        lines.append(f"No price for {', '.join(names)}. {message}")
-    return lines
 
 
 def _machine_lines(ledger: Ledger) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.loop.loop_request import LEDGER_CLOSED, LEDGER_OPENED
-from app.words import joined
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, SkippedPass
+from compiler_core.host.ledger.sentences import unpriced_sentences
 
 BAR_WIDTH = 120
 _LEAST_WIDTH = 1.0
@@ -27,7 +27,6 @@ _MACHINE_NOTE = (
     "compile with that one part of code generation switched off, run on the same input. These "
     "numbers do not add up, and are no part of the bars above."
 )
-_MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +144,13 @@ def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
 
 def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> LedgerView:
     """The section for a ledger. leads, skip: as in the view."""
-    failed = [bar for bar in ledger.bars if bar.saved is None]
     machine = MachineView(ledger.machine_sentences, tuple(_missed(ledger.machine, ledger)))
     rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger.bars, ledger)
     return LedgerView(
         leads=leads,
         sentences=ledger.sentences,
         rows=tuple(rows),
-        others=_others(failed, ledger.needed),
+        others=" ".join(unpriced_sentences(ledger)),
         method=_NOTES[ledger.method],
         column="After" if ledger.method == "stopped here" else "Without",
         setting=f"{ledger.function}, n = {ledger.n:,}, {ledger.programs} programs run",
@@ -184,16 +182,6 @@ def refused_skip(step: int, message: str) -> SkipView:
 def refused_ledger(message: str) -> LedgerView:
     """The section where the function cannot be run."""
     return LedgerView(leads=True, message=message)
-
-
-def _others(failed: Sequence[LedgerBar], needed: Sequence[str]) -> str:
-    found = []
-    if needed:
-        found.append(f"The compiler compiles nothing without {', '.join(needed)}.")
-    for message in dict.fromkeys(bar.message for bar in failed):
-        names = [bar.pass_name for bar in failed if bar.message == message]
-        found.append(f"Without a bar: {joined(names, _MOST_NAMED)}. {message}")
-    return " ".join(found)
 
 
 def _fallen(ledger: Ledger) -> list[LedgerRow]:

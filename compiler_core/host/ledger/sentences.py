@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler_core.host.counting.record import Totals
-from compiler_core.host.ledger.record import LedgerBar, Method
+from compiler_core.host.ledger.record import Ledger, LedgerBar, Method
 from compiler_core.host.ledger.stopped_compiles import CODE_GENERATION
 from compiler_core.host.ledger.trial_runs import NOT_TRIED, OUT_OF_TIME
 
 _NAMED = 3
+_MOST_NAMED = 6
 # A pass that moves less than this part of the whole difference is not worth a sentence.
 _LEAST_PART = 0.01
 
@@ -35,6 +36,18 @@ def ledger_sentences(
         _limited(passes),
     ]
     return tuple(sentence for sentence in found if sentence)
+
+
+def unpriced_sentences(ledger: Ledger) -> tuple[str, ...]:
+    """Passes that the compiler needs, and those without a bar, each reason once."""
+    failed = [bar for bar in ledger.bars if bar.saved is None]
+    needed = f"The compiler compiles nothing without {', '.join(ledger.needed)}."
+    found = [needed] if ledger.needed else []
+    for message in dict.fromkeys(bar.message for bar in failed):
+        names = [bar.pass_name for bar in failed if bar.message == message]
+        rest = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        found.append(f"Without a bar: {', '.join(names[:_MOST_NAMED])}{rest}. {message}")
+    return tuple(found)
 
 
 def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ...]:

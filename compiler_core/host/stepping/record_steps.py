@@ -79,15 +79,13 @@ def _record(
 ) -> Recording:
     driven, planner, plan = prepare_to_step(sources, compiler_name, flags_text, experiment)
     subject = subject_of(driven, planner, plan)
-    if subject is not None:
-        arrays = *subject.arrays, *even_records(driven, planner, plan)
-        subject = replace(subject, arrays=arrays)
     if subject is None:
         first = driven.compilations[0]
         setting = first.compiler, first.version, driven.flags
         message = driven.message or "There is no program to record."
         return empty_recording(driven.target.name, setting, Ending("not started", message))
-    return record_function(subject, wish)
+    arrays = *subject.arrays, *even_records(driven, planner, plan)
+    return record_function(replace(subject, arrays=arrays), wish)
 
 
 def prepare_to_step(

@@ -257,7 +257,7 @@ def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple
             found[number].address,
             array.count,
             array.columns,
-            array.parts,
+            parts=array.parts,
         )
         if number in found
         else WatchedArray(array.name, array.lane_type, 0, 0)
