@@ -26,17 +26,24 @@ LOOK_SECONDS = 0.05
 class Asker:
     """Who sent a request. client: by what the server tells its clients apart, such as an address;
     all work of one client counts on one share. niceness: of every process that is started for it,
-    as of `nice`; what is 0 goes first.
+    as of `nice`; what is 0 goes first. is_later: nobody waits for it now, so that it takes no turn
+    from what somebody waits for.
     """
 
     def __init__(self, client: str, niceness: int = 0) -> None:
         self.client = client
         self.niceness = niceness
+        self.is_later = False
         self._left = Event()
 
     def give_way(self, niceness: int) -> None:
         """From now on what is started for this request has at least this niceness."""
         self.niceness = max(self.niceness, niceness)
+
+    def step_back(self, niceness: int) -> None:
+        """As `give_way`, and in the queues: what was asked for is there, the rest may take time."""
+        self.give_way(niceness)
+        self.is_later = True
 
     def leave(self) -> None:
         """From now on what is under way for this request ends. Cannot be taken back."""

@@ -7,7 +7,6 @@ are written beside it.
 from __future__ import annotations
 
 import json
-import os
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from compiler_core.pipelines.kept_results import forget_results, write_result
 from compiler_core.pipelines.setting_values import Settings
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.storage import storage_error
+from compiler_core.toolchain.tool_requests import parent_tools
 from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
 
 REQUEST_NAME = "request.json"
@@ -63,8 +63,11 @@ def logged_progress(directory: Path, log: EventLog) -> Progress:
 
 
 def give_way() -> None:
-    """What this job does from here on is less urgent than other jobs' stages."""
-    os.nice(_LATER_NICENESS)
+    """What this worker does from here on, and what it asks for, is less urgent than other jobs'
+    stages and whatever else somebody waits for."""
+    tools = parent_tools()
+    if tools is not None:
+        tools.step_back(_LATER_NICENESS)
 
 
 @dataclass(frozen=True, slots=True)

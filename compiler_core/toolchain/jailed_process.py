@@ -117,7 +117,7 @@ class JailedProcess:
             self._streams = streams
             self._writer = FrameWriter(sink)
             self._reader = FrameReader(streams.output.reader, self._wait)
-            self._tools = ToolAnswers(self._writer, self._room.rules)
+            self._tools = ToolAnswers(self._writer, self._room.rules, self.give_way)
             held.callback(self._tools.close)
             self._held = held.pop_all()
         return self

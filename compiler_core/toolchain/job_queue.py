@@ -19,6 +19,8 @@ class JobQueue:
     """A bounded number of running jobs and of waiting ones; safe for threads.
 
     running, waiting: jobs of one client. Beside them a second client always finds a place to run.
+    Jobs of askers who have stepped back have turns of their own, as many: they give way to all
+    others as processes do, and would hold up a client's next job if they took the same.
     """
 
     def __init__(self, running: int, waiting: int) -> None:
@@ -29,6 +31,7 @@ class JobQueue:
             waiting_of_one=waiting,
         )
         self._queue = FairQueue("compiles", shares)
+        self._later = FairQueue("compiles", shares)
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -38,13 +41,14 @@ class JobQueue:
         while it waits.
         """
         come, asker = Event(), current_asker()
-        place = self._queue.enter(asker.client, lambda _: come.set())
+        queue = self._later if asker.is_later else self._queue
+        place = queue.enter(asker.client, lambda _: come.set())
         try:
             while not come.wait(None if asker is NOBODY else LOOK_SECONDS):
                 check_asker()
             yield
         finally:
-            self._queue.leave(place)
+            queue.leave(place)
 
 
 def default_queue() -> JobQueue:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
 
-from compiler_core.asker import NOBODY, Asker, working_for
+from compiler_core.asker import NOBODY, Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError
 from compiler_core.toolchain.analysers import known_osaca
 from compiler_core.toolchain.chosen_jail import chosen_jail
@@ -76,11 +76,16 @@ _PROGRAMS: dict[str, Callable[[], str]] = {
 
 
 class ToolAnswers:
-    """Serves one process. asker: for whom it works now."""
+    """Serves one process. asker: for whom it works now. give_way: has the process itself give way
+    as that one does.
+    """
 
-    def __init__(self, writer: FrameWriter, rules: ToolRules) -> None:
+    def __init__(
+        self, writer: FrameWriter, rules: ToolRules, give_way: Callable[[], None] = lambda: None
+    ) -> None:
         self._writer = writer
         self._rules = rules
+        self._give_way = give_way
         self._lock = Lock()
         self._running = 0
         self._placed = PlacedFiles()
@@ -137,6 +142,12 @@ class ToolAnswers:
 
         return _runs().get_or_compute(_key(job), run) if request.keeps else run()
 
+    def _step_back(self, frame: Frame) -> None:
+        """The process, and the asker it works for; the server's own work stays as it is."""
+        if current_asker() is not NOBODY:
+            current_asker().step_back(frame.read_as(int))
+            self._give_way()
+
     def _teller(self, number: int) -> Callable[[bytes], None]:
         def tell(piece: bytes) -> None:
             with suppress(OSError):
@@ -186,6 +197,7 @@ class ToolAnswers:
 _Answered = Callable[[ToolAnswers, Frame], object]
 _REQUESTS: dict[str, _Answered] = {
     "job": ToolAnswers._job,
+    "step back": ToolAnswers._step_back,
     "question": ToolAnswers._question,
     "program": ToolAnswers._program,
     "graph": ToolAnswers._graph,

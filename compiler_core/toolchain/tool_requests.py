@@ -143,6 +143,10 @@ class ParentTools:
         """As `run_jailed`. Raises what it raised there."""
         return self._ask("job", request, RunResult, on_output)
 
+    def step_back(self, niceness: int) -> None:
+        """From now on what this process asks for lets others go first."""
+        self._ask("step back", niceness, type(None))
+
     def answer(self, command: tuple[str, ...]) -> str:
         """As `inquiry.answer`."""
         return self._ask("question", QuestionRequest(command), str)

@@ -56,6 +56,26 @@ def test_who_waits_in_the_queue_can_leave() -> None:
         holding.result(60)
 
 
+def test_who_has_stepped_back_holds_up_nobody_not_even_the_same_client() -> None:
+    queue, over = JobQueue(running=1, waiting=5), Event()
+    held, run = Event(), Event()
+
+    def work(asker: Asker, begun: Event) -> None:
+        with working_for(asker), queue.place():
+            begun.set()
+            over.wait(60)
+
+    later, now = Asker("a"), Asker("a")
+    later.step_back(10)
+    with ThreadPoolExecutor(2) as pool:
+        pool.submit(work, later, held)
+        assert held.wait(60)
+        pool.submit(work, now, run)
+        assert run.wait(60)
+        over.set()
+    assert (later.niceness, now.niceness) == (10, 0)
+
+
 def test_a_result_that_others_wait_for_is_made_by_the_next() -> None:
     kept, begun, first = Kept[str](4), Event(), Asker("a")
 

@@ -9,6 +9,7 @@ from threading import Event
 
 import pytest
 
+from compiler_core.asker import NOBODY, Asker, current_asker
 from compiler_core.toolchain import tool_answers
 from compiler_core.toolchain.frames import BrokenFrame, Frame, FrameReader, FrameWriter
 from compiler_core.toolchain.tool_answers import ToolAnswers
@@ -56,3 +57,18 @@ def test_a_process_that_asks_for_more_than_it_may_is_not_trusted_on(released: Ev
         hostile.takes(Frame("endless", number, None))
     with pytest.raises(BrokenFrame):
         hostile.takes(Frame("endless", MOST_REQUESTS + 1, None))
+
+
+def test_a_process_steps_back_for_its_own_asker_alone() -> None:
+    reader, writer = os.pipe()
+    given: list[int] = []
+    answers = ToolAnswers(
+        FrameWriter(writer), ToolRules(), lambda: given.append(current_asker().niceness)
+    )
+    asker = Asker("a")
+    for number, known in enumerate((asker, NOBODY), start=1):
+        answers.asker = known
+        assert answers.takes(Frame("step back", number, 10))
+        assert FrameReader(reader).read().kind == "answer"
+    assert (asker.is_later, asker.niceness, given) == (True, 10, [10])
+    assert (NOBODY.is_later, NOBODY.niceness) == (False, 0)
