@@ -22,3 +22,30 @@ OUTSIDE = """
 """Texts that leave their picture."""
 DRAWN = 'picture => picture.innerHTML.replace(/ ?style="[^"]*"/g, \'\')'
 """Of a scene's picture: what is drawn, without what the player set to get there."""
+OUT_OF_SIGHT = """
+async (figure) => {
+  const find = (name) => figure.querySelector(`[data-scene-${name}]`);
+  const data = JSON.parse(find("data").content.textContent);
+  figure.dispatchEvent(new KeyboardEvent("keydown", { key: "Home" }));
+  find("first").scrollIntoView({ block: "start" });
+  const missed = [];
+  for (const [at, step] of data.steps.entries()) {
+    find("on").click();
+    await new Promise(requestAnimationFrame);
+    const buttons = find("player").getBoundingClientRect();
+    if (buttons.bottom > innerHeight + 1 || buttons.top < 0) missed.push(`${at + 1}: buttons`);
+    const shape = find("first").querySelector(`[data-id="${step.focus}"]`);
+    if (!shape) continue;
+    const part = shape.getBoundingClientRect();
+    const room = figure.querySelector(".scene-bar").getBoundingClientRect().top;
+    const isTall = part.height > room && Math.abs(part.top) <= 1;
+    const isSeen = part.top >= -1 && (part.bottom <= room + 1 || isTall);
+    if (!isSeen) missed.push(`${at + 1}: ${step.focus}`);
+  }
+  return missed;
+}
+"""
+"""Of a scene, with less motion: steps whose moving part or buttons leave the screen.
+
+Of a part taller than the screen, the upper end is there.
+"""

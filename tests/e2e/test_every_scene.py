@@ -18,7 +18,7 @@ from compiler_core.lessons.lesson import Figure, Lesson, LessonScene
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.llm.stages import STAGE_NAMES as LANGUAGE_STAGE_NAMES
 from tests.e2e.accessibility import LOOKED_AT, violations
-from tests.e2e.scene_checks import DRAWN, NARROW, OUTSIDE, SMALLEST_TEXT
+from tests.e2e.scene_checks import DRAWN, NARROW, OUT_OF_SIGHT, OUTSIDE, SMALLEST_TEXT
 from tests.patience import PATIENCE_MILLISECONDS
 
 UNFINISHED = "[data-events], [data-waiting], .pending"
@@ -77,6 +77,8 @@ def test_it_is_there_for_everyone(
     page.set_viewport_size(NARROW)
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(SMALLEST_TEXT) >= 12
+    for scene in page.locator("[data-scene]").all():
+        assert scene.evaluate(OUT_OF_SIGHT) == []
     plain_page.goto(path)
     for scene in answered(plain_page).locator("[data-scene]").all():
         tells_all_without_scripts(scene)
