@@ -1,10 +1,12 @@
 """The same graph under fusion: kernels close one by one, and bytes between kernels fall.
 
-Before a kernel closes, the walk up the post-dominator tree is shown that says how far it reaches.
+Before a kernel closes, the walk up the post-dominator tree is shown that says how far it reaches;
+before the first one of its kind, the rule that allows it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +22,7 @@ from compiler_core.graph.whole_graph.fusion_history import (
 MOST_STEPS = 24
 _BAR_W, _BAR_H = 300, 16
 _OPERATORS_NAMED = 6
+_BETWEEN_SENTENCES = re.compile(r"(?<=\.) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,8 @@ class FusionWords:
 
 
 def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
-    """Two steps a kernel of several nodes, the walk and the closing; with more kernels than steps,
-    several close in one."""
+    """Two steps a kernel of several nodes, the walk and the closing, and one for each new rule;
+    with more kernels than steps, several close in one."""
     batches = _batches(history.closed)
     last = history.closed[-1]
     empty = frozenset(at for at, one in enumerate(history.states) if not one.live)
@@ -110,46 +113,49 @@ def _steps(
         members = groups[f"k{number}"]
         walk = batch[0].walk if len(batch) == 1 else None
         if walk and any(history.states[at].live for at in walk.cells):
-            yield _walked(history, walk, lit, told)
+            yield _walked(history, walk, lit)
             lit = [*lit, *walk.cells]
-        setting = _looks(history, lit, "held") | _looks(history, members, "now")
+        looks = _looks(history, lit, "held") | _looks(history, members, "now")
+        focus = cell_name(min(members, default=0))
+        is_seen = any(history.states[at].live for at in members)
+        if is_seen and (allowed := _allowed(batch, told)):
+            yield SceneStep(say=allowed, set=looks, focus=focus)
         inside = (f"k{number}-{panel}" for panel in range(len(panels)))
-        setting |= {name: {"opacity": 1} for name in inside if name in drawn}
-        last = batch[-1]
-        setting["kernels"] = {"label": f"{last.kernels:,}"}
-        setting["bytes"] = {"label": f"{last.bytes_moved:,}"}
-        share = last.bytes_moved / history.bytes_moved if history.bytes_moved else 0
-        setting["meter"] = {"w": round(_BAR_W * share, 1)}
-        yield SceneStep(
-            say=_say(batch, moved, told), set=setting, focus=cell_name(min(members, default=0))
-        )
-        told |= {one.rule for one in batch}
-        lit, moved = members, last.bytes_moved
+        setting = looks | {name: {"opacity": 1} for name in inside if name in drawn}
+        setting |= _metered(history, batch[-1])
+        yield SceneStep(say=_say(batch, moved, is_first=number == 1), set=setting, focus=focus)
+        lit, moved = members, batch[-1].bytes_moved
 
 
-def _walked(
-    history: FusionHistory, walk: DominatorWalk, lit: Sequence[int], told: set[str]
-) -> SceneStep:
+def _walked(history: FusionHistory, walk: DominatorWalk, lit: Sequence[int]) -> SceneStep:
     """The way from post-dominator to post-dominator, framed."""
-    first, second, *others = walk.operators
-    say = f"From {first}, every way to the output goes through {second}"
-    if "walk" not in told:
-        say += ", its post-dominator"
-    if others:
-        say += f"; then through {joined(others, _OPERATORS_NAMED)}"
-    told.add("walk")
+    end = f"ends before {walk.next_operator}" if walk.next_operator else "reaches the graph's end"
     return SceneStep(
-        say=f"{say}. {_end(walk)} {walk.reason}",
+        say=f"From {walk.operators[0]}, the framed walk {end}. {walk.reason}",
         set=_looks(history, lit, "held") | _looks(history, walk.cells, "read"),
         focus=cell_name(min(walk.cells, default=0)),
     )
 
 
-def _end(walk: DominatorWalk) -> str:
-    if not walk.next_operator:
-        return "There the graph ends."
-    between = f", behind {count(walk.between, 'node')} on the ways there" if walk.between else ""
-    return f"The walk ends before {walk.next_operator}{between}."
+def _allowed(batch: Sequence[ClosedKernel], told: set[str]) -> str:
+    """Why the kernel may close, each sentence once, "" if all were told. It has a step of its own,
+    so that a narrow page has room for what is said."""
+    if len(batch) > 1:
+        return ""
+    sentences = _BETWEEN_SENTENCES.split(batch[0].rule)
+    unsaid = " ".join(one for one in sentences if one not in told)
+    told.update(sentences)
+    return unsaid
+
+
+def _metered(history: FusionHistory, closed: ClosedKernel) -> dict[str, dict[str, Value]]:
+    """The numbers of the whole network once this kernel is closed."""
+    share = closed.bytes_moved / history.bytes_moved if history.bytes_moved else 0
+    return {
+        "kernels": {"label": f"{closed.kernels:,}"},
+        "bytes": {"label": f"{closed.bytes_moved:,}"},
+        "meter": {"w": round(_BAR_W * share, 1)},
+    }
 
 
 def _looks(history: FusionHistory, places: Sequence[int], look: str) -> dict[str, dict[str, Value]]:
@@ -163,14 +169,13 @@ def _looks(history: FusionHistory, places: Sequence[int], look: str) -> dict[str
     }
 
 
-def _say(batch: tuple[ClosedKernel, ...], moved: int, told: set[str]) -> str:
-    first, last = batch[0], batch[-1]
+def _say(batch: tuple[ClosedKernel, ...], moved: int, *, is_first: bool) -> str:
+    last = batch[-1]
+    unmoved = ", neither written to memory nor read back" if is_first else ""
     saved = (
-        f"{moved - last.bytes_moved:,} bytes stay inside, neither written to memory nor read back; "
+        f"{moved - last.bytes_moved:,} bytes stay inside{unmoved}; "
         f"{count(last.kernels, 'kernel')} left."
     )
     if len(batch) > 1:
         return f"{count(len(batch), 'kernel')} close, each of several operators. {saved}"
-    rule = f" {first.rule}" if first.rule and first.rule not in told else ""
-    names = joined(first.operators, _OPERATORS_NAMED)
-    return f"{names} become one kernel: {saved}{rule}"
+    return f"{joined(last.operators, _OPERATORS_NAMED)} become one kernel: {saved}"

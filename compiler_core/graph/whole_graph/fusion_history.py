@@ -17,14 +17,12 @@ class DominatorWalk:
     """From the node that decides a kernel, from post-dominator to post-dominator, as far as it may.
 
     cells, operators: of the nodes on that way. next_operator: of the one at which it ends, "" where
-    the graph ends. between: how many nodes lie on the ways to that one. rule: by which it ends,
-    with the reason in a sentence.
+    the graph ends. rule: by which it ends, with the reason in a sentence.
     """
 
     cells: tuple[int, ...]
     operators: tuple[str, ...]
     next_operator: str
-    between: int
     rule: str
     reason: str
 
@@ -100,7 +98,7 @@ def _walk(
     after = by_name.get(end.parent)
     return DominatorWalk(
         tuple(sorted(_cells(nodes, homes))), tuple(node.operator for node in nodes),
-        after.operator if after else "", len(end.path), end.rule, end.reason,
+        after.operator if after else "", end.rule, end.reason,
     )  # fmt: skip
 
 
