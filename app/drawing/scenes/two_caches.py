@@ -51,7 +51,7 @@ def cache_scene(facts: CacheFacts) -> Scene:
         "a step makes one token for each request that runs.",
         command=facts.command,
         notes=(
-            "Washed: holds keys and values. Empty inside a box: reserved by that request, and "
+            "Tinted: holds keys and values. Empty inside a box: reserved by that request, and "
             "nothing is in it.",
         ),
         pace=1200,
