@@ -57,8 +57,10 @@ def cfg_command(
 def flow_lines(flow: ControlFlow) -> list[str]:
     """The sentences, then blocks, edges and loops as tables."""
     from command_line.output import columns
+    from compiler_core.host.running.run_words import of_length
 
-    title = f"{flow.function}, n = {flow.n:,}: {' '.join((flow.compiler_title, *flow.flags))}"
+    setting = " ".join((flow.compiler_title, *flow.flags))
+    title = f"{of_length(flow.function, flow.n)}: {setting}"
     lines = [title, flow.measured, "", *flow.sentences]
     if flow.blocks:
         heading = ("block", "ran", "instructions", "line", "first instruction")

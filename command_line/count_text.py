@@ -18,8 +18,10 @@ _BAR = 10
 
 def count_lines(counts: Counts) -> list[str]:
     """Totals, the code with its heat, inputs, outputs and notes."""
+    from compiler_core.host.running.run_words import of_length
+
     setting = " ".join((counts.compiler_title, *counts.flags))
-    lines = [f"{counts.function}, n = {counts.n:,}: {setting}", counts.measured, ""]
+    lines = [f"{of_length(counts.function, counts.length)}: {setting}", counts.measured, ""]
     lines += [f"{counts.instructions:,} instructions{_each(counts)}"]
     lines += [
         f"{counts.loads:,} loads, {counts.stores:,} stores, {counts.bytes:,} bytes; "

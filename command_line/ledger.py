@@ -82,13 +82,13 @@ def ledger_lines(ledger: Ledger) -> list[str]:
     """The sentences, then a row for each pass that changed what the function executes."""
     from command_line.output import columns
     from compiler_core.host.ledger.sentences import unpriced_sentences
+    from compiler_core.host.running.run_words import of_length
 
-    heading = ("step", "pass", "saved", "instructions", "loads", "bytes", "")
+    heading = ("step", "pass", "saved", "instructions", "loads", "bytes", "what it does")
     moved = [bar for bar in ledger.bars if bar.saved != 0]
     table = ["", *columns([heading, *(_row(bar) for bar in moved)])] if moved else []
-    title = (
-        f"{ledger.compiler_title}, {' '.join(ledger.flags)}: {ledger.function}, n = {ledger.n:,}"
-    )
+    setting = f"{ledger.compiler_title}, {' '.join(ledger.flags)}"
+    title = f"{setting}: {of_length(ledger.function, ledger.n)}"
     runs = "1 program was run" if ledger.programs == 1 else f"{ledger.programs} programs were run"
     about = f"Instructions {_METHODS[ledger.method]}; {runs}."
     return [
@@ -110,8 +110,8 @@ def _machine_lines(ledger: Ledger) -> list[str]:
         return []
     moved = [bar for bar in ledger.machine if bar.saved != 0]
     rows = [_row(bar)[1:] for bar in moved]
-    table = columns([("code generation without", "missed", "instructions", "loads", "bytes", ""),
-                     *rows])  # fmt: skip
+    heading = ("code generation without", "missed", "instructions", "loads", "bytes")
+    table = columns([(*heading, "what it does"), *rows])
     about = "Of the whole compile without that one part; these do not add up."
     return ["", *ledger.machine_sentences, "", *table, "", about]
 
@@ -119,25 +119,24 @@ def _machine_lines(ledger: Ledger) -> list[str]:
 def _row(bar: LedgerBar) -> tuple[str, ...]:
     step = "" if bar.step is None else str(bar.step)
     if bar.instructions is None or bar.saved is None:
-        return step, bar.pass_name, "?", "", "", "", ""
-    bits = "other bits" if bar.same_bits is False else ""
+        return step, bar.pass_name, "?", "", "", "", bar.title
+    what = f"{bar.title} (other bits)" if bar.same_bits is False else bar.title
     numbers = (f"{number or 0:,}" for number in (bar.instructions, bar.loads, bar.bytes))
-    return step, bar.pass_name, f"{bar.saved:+,}", *numbers, bits
+    return step, bar.pass_name, f"{bar.saved:+,}", *numbers, what
 
 
 def skip_lines(skipped: SkippedPass) -> list[str]:
     """The sentences, then a row for each later pass whose saving differs."""
     from command_line.output import columns
+    from compiler_core.host.running.run_words import of_length
 
-    title = (
-        f"{skipped.compiler_title}, {' '.join(skipped.flags)}: {skipped.function}, "
-        f"n = {skipped.n:,}, without {skipped.option}"
-    )
+    setting = f"{skipped.compiler_title}, {' '.join(skipped.flags)}"
+    title = f"{setting}: {of_length(skipped.function, skipped.n)}, without {skipped.option}"
     rows = [_replaced(row) for row in skipped.later]
-    table = columns([("step", "later pass", "saved", "saves then"), *rows])
+    table = columns([("step", "later pass", "saved", "saves then", "what it does"), *rows])
     return [title, *skipped.sentences, "", *table]
 
 
 def _replaced(row: ReplacedWork) -> tuple[str, ...]:
     step = "" if row.step is None else str(row.step)
-    return step, row.pass_name, f"{row.saved:+,}", f"{row.saved_without:+,}"
+    return step, row.pass_name, f"{row.saved:+,}", f"{row.saved_without:+,}", row.title

@@ -19,6 +19,13 @@ HEIGHT = 700
 LOOKED_AT: dict[str, Any] = {"bypass_csp": True, "reduced_motion": "reduce"}
 # Two frames later style sheets and observers of sizes have answered.
 _SETTLE = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_OUT_OF_SIGHT = """() => [...document.querySelectorAll("button, a[href], select, summary")]
+  .filter(one => !one.matches('a[href="#main"]') && one.checkVisibility())
+  .filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width && (box.right + scrollX <= -1000 || box.bottom + scrollY <= -1000);
+  })
+  .map(one => one.textContent.trim())"""
 _RUN = """([within, options]) =>
   axe.run(within || document, options).then(result => result.violations)"""
 
@@ -51,6 +58,15 @@ def sticking_out(page: Page) -> dict[int, tuple[int, int]]:
     """For each width at which the page scrolls sideways: what it takes, and what there is, px."""
     rooms = {width: _room(page, width) for width in WIDTHS}
     return {width: room for width, room in rooms.items() if room[0] > room[1]}
+
+
+def out_of_sight(page: Page) -> list[str]:
+    """Buttons and links that are drawn, but so far left of the page or above it that no scrolling
+    leads there.
+
+    Only the link over the page's head stands there on purpose, until it has the focus.
+    """
+    return page.evaluate(_OUT_OF_SIGHT)
 
 
 def _room(page: Page, width: int) -> tuple[int, int]:

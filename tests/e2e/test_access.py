@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Request, expect
 
 from app.loop.loop_request import LoopRequest
 from app.loop.views.two_files import two_files_address
-from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.e2e.accessibility import LOOKED_AT, out_of_sight, sticking_out, violations
 
 SAXPY = (
     "void saxpy(float *restrict y, const float *x, float a, int n) {\n"
@@ -112,6 +112,7 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page], path: str) -> N
     page.goto(path)
     assert violations(page) == []
     page.wait_for_load_state("networkidle")
+    assert out_of_sight(page) == []
     assert sticking_out(page) == {}
 
 
@@ -153,6 +154,8 @@ def test_what_is_wrong_is_found(browser_page: Callable[..., Page]) -> None:
     for complaint in ("light: image-alt", "light: color-contrast", "dark: color-contrast"):
         assert complaint in found
     assert list(sticking_out(page)) == [360]
+    page.add_style_tag(content="main a { position: absolute; left: -999rem }")
+    assert out_of_sight(page)
 
 
 def test_the_explorer_is_usable_on_a_phone(browser_page: Callable[..., Page]) -> None:

@@ -51,7 +51,7 @@ def test_what_is_said_of_its_place_and_of_later_passes_adds_up(saved: int, witho
     """Whatever the signs: a pass may cost at its place, and later passes may do better without."""
     skipped = SkippedPass(
         compiler="clang-19", compiler_title="Clang", flags=(), function="f", n=1, step=3,
-        pass_name="SROAPass", unit="f", option="sroa", saved=saved, whole=counted(1000),
+        pass_name="SROAPass", title="", unit="f", option="sroa", saved=saved, whole=counted(1000),
         pipeline=counted(1000), without=counted(without), same_bits=True, later=(), sentences=(),
     )  # fmt: skip
     said = " ".join(skip_sentences(skipped))

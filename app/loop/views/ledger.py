@@ -9,6 +9,7 @@ from app.loop.loop_request import LEDGER_CLOSED, LEDGER_OPENED
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, SkippedPass
 from compiler_core.host.ledger.sentences import unpriced_sentences
+from compiler_core.host.running.run_words import of_length
 
 BAR_WIDTH = 120
 _LEAST_WIDTH = 1.0
@@ -31,7 +32,8 @@ _MACHINE_NOTE = (
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One pass. step: its number in the list of passes, None for a row that is no pass.
+    """One pass. title: what it does, empty for a row that is no pass. step: its number in the list
+    of passes, None for a row that is no pass.
 
     saved: `4,732` instructions, `−12` where it cost. start, width: of its bar, in pixels of
     `bar_width`. classes: whether it saved or cost. note: what else is to be said of its run, or
@@ -39,6 +41,7 @@ class LedgerRow:
     """
 
     name: str
+    title: str
     step: int | None
     saved: str
     instructions: str
@@ -57,6 +60,7 @@ class SkipRow:
     """
 
     name: str
+    title: str
     step: int | None
     before: str
     now: str
@@ -138,7 +142,7 @@ def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
     rows = tuple(replace(row, step=None) for row in view.rows)
     words = f"{ledger.tried} of {ledger.planned} programs compiled and counted."
     told = PricesTold(words, ledger.tried, ledger.planned)
-    setting = f"{ledger.function}, n = {ledger.n:,}"
+    setting = of_length(ledger.function, ledger.n)
     return replace(view, rows=rows, can_skip=False, can_open=False, setting=setting, told=told)
 
 
@@ -153,7 +157,7 @@ def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> Le
         others=" ".join(unpriced_sentences(ledger)),
         method=_NOTES[ledger.method],
         column="After" if ledger.method == "stopped here" else "Without",
-        setting=f"{ledger.function}, n = {ledger.n:,}, {ledger.programs} programs run",
+        setting=f"{of_length(ledger.function, ledger.n)}, {ledger.programs} programs run",
         per_element="per element" if ledger.elements else "",
         message=ledger.message,
         can_skip=ledger.method == "stopped here",
@@ -167,7 +171,7 @@ def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> Le
 def skip_view(skipped: SkippedPass) -> SkipView:
     """What came of leaving out the pass of one step."""
     rows = tuple(
-        SkipRow(row.pass_name, row.step, _signed(row.saved), _signed(row.saved_without))
+        SkipRow(row.pass_name, row.title, row.step, _signed(row.saved), _signed(row.saved_without))
         for row in skipped.later
     )
     title = f"Without {skipped.pass_name or f'step {skipped.step}'}"
@@ -209,6 +213,7 @@ def _end_row(name: str, totals: Totals, elements: int | None, scale: float) -> L
     moved = totals.bytes_loaded + totals.bytes_stored
     return LedgerRow(
         name=name,
+        title="",
         step=None,
         saved="",
         instructions=f"{totals.instructions:,}",
@@ -225,6 +230,7 @@ def _row(bar: LedgerBar, elements: int | None, start: float, scale: float) -> Le
     saved = bar.saved or 0
     return LedgerRow(
         name=bar.pass_name,
+        title=bar.title,
         step=bar.step,
         saved=_signed(saved),
         instructions=f"{bar.instructions:,}",

@@ -16,6 +16,7 @@ from app.words import count
 from compiler_core.host.running.plan import Setting
 from compiler_core.host.running.record import Counts, ShownArray
 from compiler_core.host.running.refusal import without_options
+from compiler_core.host.running.run_words import of_length
 
 DIGEST_SHOWN = 12
 
@@ -149,7 +150,7 @@ def vector_options(settings: RunSettings) -> tuple[SettingChoice, ...]:
 
 def _headline(counts: Counts) -> str:
     elements = f", {count(counts.elements, 'element')}" if counts.elements else ""
-    what = f"{counts.function}, n = {counts.n:,}{elements}"
+    what = f"{of_length(counts.function, counts.length)}{elements}"
     if not counts.ok:
         return what
     return f"{what}: {count(counts.instructions, 'instruction')} executed."

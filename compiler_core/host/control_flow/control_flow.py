@@ -45,7 +45,7 @@ def flow_of_counts(
         compiler_title=counts.compiler_title,
         flags=counts.flags,
         function=counts.function,
-        n=counts.n,
+        n=counts.length,
         message=counts.message,
         measured=counts.measured,
     )

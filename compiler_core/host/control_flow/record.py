@@ -76,16 +76,17 @@ class ControlFlow:
     """The graph of one function in one counted run.
 
     message: why there is none, else empty. file, symbol: where its code stands. n: what the loop
-    bounds became. calls: how often the function was entered, None where that is not determined.
-    size: how many blocks it has; blocks and edges are empty where that is more than are listed, and
-    loops alone tell of it then. agrees: False where the blocks' counts contradict the graph.
+    bounds became, None where none did. calls: how often the function was entered, None where that
+    is not determined. size: how many blocks it has; blocks and edges are empty where that is more
+    than are listed, and loops alone tell of it then. agrees: False where the blocks' counts
+    contradict the graph.
     """
 
     compiler: str
     compiler_title: str
     flags: tuple[str, ...]
     function: str
-    n: int
+    n: int | None
     message: str
     file: str = ""
     symbol: str = ""

@@ -229,7 +229,7 @@ def _without_bars(counts: Counts, method: Method) -> Ledger:
         compiler_title=counts.compiler_title,
         flags=counts.flags,
         function=counts.function,
-        n=counts.n,
+        n=counts.length,
         elements=counts.elements,
         method=method,
         before=None,

@@ -14,6 +14,7 @@ from functools import partial
 
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
+from compiler_core.host.passes.concepts import concept_of, title_of
 from compiler_core.toolchain.outcome import CompileJob, Outcome
 from compiler_core.toolchain.service import compile_with
 
@@ -28,6 +29,11 @@ class MachinePart:
 
     name: str
     switch: str
+
+    @property
+    def pass_name(self) -> str:
+        """The name alone, without what takes its place."""
+        return self.name.partition(",")[0]
 
 
 MACHINE_PARTS: tuple[MachinePart, ...] = (
@@ -63,4 +69,5 @@ def part_bars(trials: Sequence[Trial], whole: Trial) -> tuple[LedgerBar, ...]:
 def _bar(part: MachinePart, trial: Trial, whole: Trial) -> LedgerBar:
     without, with_it = instructions_of(trial), instructions_of(whole)
     saved = None if without is None or with_it is None else without - with_it
-    return counted_bar((part.name, UNIT, None), trial, whole, saved)
+    title = title_of(concept_of("clang", part.pass_name))
+    return counted_bar((part.name, title, UNIT, None), trial, whole, saved)

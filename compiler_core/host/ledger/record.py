@@ -17,7 +17,8 @@ Method = Literal["stopped here", "without it"]
 class LedgerBar:
     """One pass and what counting it gave.
 
-    step: its place in the pass timeline, None for code generation. instructions, loads, stores,
+    title: what the pass does, in plain words of the table of concepts. step: its place in the pass
+    timeline, None for code generation. instructions, loads, stores,
     bytes: executed by the function in this run, None where the code could not be run; `message`
     says why. saved: instructions fewer than before the pass (`stopped here`), or fewer than without
     it (`without it`); below 0 where the pass costs; None also where the results without it are
@@ -26,6 +27,7 @@ class LedgerBar:
     """
 
     pass_name: str
+    title: str
     unit: str
     step: int | None
     saved: int | None
@@ -43,8 +45,9 @@ class Ledger:
 
     before: counts of the code that no pass had changed (`stopped here`), or without all of the
     passes in question (`without it`); None where that does not run. whole: of the real compile.
-    elements: rounds of the loop, None where that is not known. interaction: what the bars do not
-    explain, in instructions; always 0 for `stopped here`. programs: how many differed and were run.
+    n: None for a function that takes no length. elements: rounds of the loop, None where that is
+    not known. interaction: what the bars do not explain, in instructions; always 0 for `stopped
+    here`. programs: how many differed and were run.
     complete: False where the limit of programs or of time ended it, or it goes on. needed: passes
     that changed the function and without which the compiler compiles nothing, so that they have no
     bar. machine: parts of LLVM's code generation, each by the whole compile without it; they do not
@@ -56,7 +59,7 @@ class Ledger:
     compiler_title: str
     flags: tuple[str, ...]
     function: str
-    n: int
+    n: int | None
     elements: int | None
     method: Method
     before: Totals | None
@@ -87,11 +90,12 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplacedWork:
-    """What one later pass saved with the left-out pass before it, and without. step: its place in
-    the pass timeline, None for code generation and for what ran only without.
+    """What one later pass saved with the left-out pass before it, and without. title: as of a bar.
+    step: its place in the pass timeline, None for code generation and for what ran only without.
     """
 
     pass_name: str
+    title: str
     step: int | None
     saved: int
     saved_without: int
@@ -101,21 +105,23 @@ class ReplacedWork:
 class SkippedPass:
     """The same pipeline less one pass, run whole.
 
-    step, pass_name, unit: of the pass, as in the timeline; option: what the pipeline calls it, with
-    its options. saved: what it saved at its place, None where that is not known. pipeline: counts
-    of LLVM's printed pipeline run whole by `opt`, which decides some things by other limits than
-    Clang; without: less the pass, None where that does not run. same_bits: whether its results are
-    those of the whole. later: passes whose saving differs, in order, code generation last; their
-    differences and `saved` add up to the whole difference. message: why there are no counts.
+    step, pass_name, unit: of the pass, as in the timeline; title, n: as in the ledger; option: what
+    the pipeline calls it, with its options. saved: what it saved at its place, None where that is
+    not known. pipeline: counts of LLVM's printed pipeline run whole by `opt`, which decides some
+    things by other limits than Clang; without: less the pass, None where that does not run.
+    same_bits: whether its results are those of the whole. later: passes whose saving differs, in
+    order, code generation last; their differences and `saved` add up to the whole difference.
+    message: why there are no counts.
     """
 
     compiler: str
     compiler_title: str
     flags: tuple[str, ...]
     function: str
-    n: int
+    n: int | None
     step: int
     pass_name: str
+    title: str
     unit: str
     option: str
     saved: int | None

@@ -14,7 +14,12 @@ from dataclasses import dataclass, replace
 from compiler_core.host.ledger.case import Case, case_of
 from compiler_core.host.ledger.record import LedgerBar, ReplacedWork, SkippedPass
 from compiler_core.host.ledger.skip_sentences import skip_sentences
-from compiler_core.host.ledger.stopped_compiles import finishing, first_is_start, stopped_bars
+from compiler_core.host.ledger.stopped_compiles import (
+    finishing,
+    first_is_start,
+    stopped_bars,
+    stopped_title,
+)
 from compiler_core.host.ledger.trial_runs import Trial, TrialRuns
 from compiler_core.host.passes.llvm_dumps import ModuleText, PassRun, module_texts, pass_runs
 from compiler_core.host.passes.pipeline import (
@@ -147,6 +152,7 @@ def _compared(
     named = replace(
         empty,
         pass_name=skipped.pass_name,
+        title=stopped_title(skipped.pass_name),
         unit=skipped.unit,
         option=part_at(pipeline.parts, places[empty.step]).name,
     )
@@ -227,12 +233,14 @@ def _later(
     keys = sorted({*whole.saved, *shortened.saved} - {(number, "")})
     rows = [
         ReplacedWork(
-            pass_name=whole.names.get(key) or shortened.names[key],
+            pass_name=name,
+            title=stopped_title(name),
             step=steps.get(key[0]) if not key[1] else None,
             saved=whole.saved.get(key, 0),
             saved_without=shortened.saved.get(key, 0),
         )
         for key in keys
+        for name in (whole.names.get(key) or shortened.names[key],)
     ]
     return tuple(row for row in rows if row.saved != row.saved_without)
 
@@ -243,9 +251,10 @@ def _without_counts(counts: Counts, step: int) -> SkippedPass:
         compiler_title=counts.compiler_title,
         flags=counts.flags,
         function=counts.function,
-        n=counts.n,
+        n=counts.length,
         step=step,
         pass_name="",
+        title="",
         unit="",
         option="",
         saved=None,

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
+from compiler_core.host.passes.concepts import concept_named, concept_of, title_of
 from compiler_core.host.passes.llvm_dumps import START, ModuleText
 from compiler_core.kept import Kept
 from compiler_core.toolchain.batched_compile import compile_modules
@@ -86,4 +87,12 @@ def _bar(text: ModuleText, trial: Trial, before: Trial, whole: Trial) -> LedgerB
     step = text.step if text.step >= 0 else None
     earlier, now = instructions_of(before), instructions_of(trial)
     saved = None if earlier is None or now is None else earlier - now
-    return counted_bar((text.pass_name, text.unit, step), trial, whole, saved)
+    name = (text.pass_name, stopped_title(text.pass_name), text.unit, step)
+    return counted_bar(name, trial, whole, saved)
+
+
+def stopped_title(pass_name: str) -> str:
+    """What a bar's pass does; the last bar is of no pass of the optimiser."""
+    if pass_name in (CODE_GENERATION, THE_REST):
+        return concept_named("select-instructions").title
+    return title_of(concept_of("clang", pass_name))

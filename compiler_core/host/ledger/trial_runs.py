@@ -102,17 +102,24 @@ class TrialRuns:
 
 
 def counted_bar(
-    name: tuple[str, str, int | None], trial: Trial, whole: Trial, saved: int | None
+    name: tuple[str, str, str, int | None], trial: Trial, whole: Trial, saved: int | None
 ) -> LedgerBar:
-    """The bar of one pass. name: the pass, what it ran on, its place in the timeline."""
-    pass_name, unit, step = name
+    """The bar of one pass. name: the pass, what it does, what it ran on, its place in the
+    timeline."""
+    pass_name, title, unit, step = name
     totals = trial.totals
     if totals is None:
         return LedgerBar(
-            pass_name=pass_name, unit=unit, step=step, saved=None, message=trial.message
+            pass_name=pass_name,
+            title=title,
+            unit=unit,
+            step=step,
+            saved=None,
+            message=trial.message,
         )
     return LedgerBar(
         pass_name=pass_name,
+        title=title,
         unit=unit,
         step=step,
         saved=saved,

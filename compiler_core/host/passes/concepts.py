@@ -30,6 +30,34 @@ class Concept:
 
 CONCEPTS: tuple[Concept, ...] = (
     Concept(
+        "lower-source",
+        "Write the source as simple steps",
+        "Expressions, conditions and loops of the source become single operations, labels and "
+        "jumps, and these become blocks that run from their first line to their last.",
+        ("gimple", "lower", "cfg", "eh"),
+        (),
+    ),
+    Concept(
+        "note-facts",
+        "Note facts for later passes",
+        "What a function reads and writes, how memory is aligned, or how often a branch is taken "
+        "is worked out and written beside the code, so that later passes may rely on it.",
+        ("local-pure-const", "modref", "profile_estimate"),
+        (
+            "PostOrderFunctionAttrsPass", "ReversePostOrderFunctionAttrsPass",
+            "InferFunctionAttrsPass", "LowerExpectIntrinsicPass", "Annotation2MetadataPass",
+            "AlignmentFromAssumptionsPass", "InjectTLIMappings",
+        ),
+    ),
+    Concept(
+        "shrink-globals",
+        "Simplify what the file declares",
+        "A global variable that is never written is a constant, one that is never read can go; a "
+        "function that nobody outside calls may take its arguments in another way.",
+        (),
+        ("GlobalOptPass", "DeadArgumentEliminationPass", "ArgumentPromotionPass"),
+    ),
+    Concept(
         "promote-to-ssa",
         "Keep variables in values, not memory",
         "A local variable whose address nobody takes needs no stack slot: each assignment becomes "
@@ -53,11 +81,11 @@ CONCEPTS: tuple[Concept, ...] = (
         (
             "fixup_cfg", "phiopt", "ifcombine", "thread", "threadfull", "ethread", "mergephi",
             "split-paths", "switchlower", "iftoswitch", "switchconv", "ce", "jump", "cselim",
-            "jump_after_combine",
+            "jump_after_combine", "tailr", "tailc", "isolate-paths", "ehcleanup",
         ),
         (
             "SimplifyCFGPass", "JumpThreadingPass", "branch-folder", "early-ifcvt",
-            "SpeculativeExecutionPass", "TailCallElimPass",
+            "SpeculativeExecutionPass", "TailCallElimPass", "LoopSimplifyCFGPass",
         ),
     ),
     Concept(
@@ -67,12 +95,13 @@ CONCEPTS: tuple[Concept, ...] = (
         "ones with the same result.",
         (
             "ccp", "forwprop", "evrp", "vrp", "reassoc", "backprop", "bswap", "combine", "fwprop",
-            "cprop", "sccp", "copyprop", "slsr", "store-merging",
+            "cprop", "sccp", "copyprop", "slsr", "store-merging", "sincos", "recip", "strlen",
         ),
         (
             "InstCombinePass", "AggressiveInstCombinePass", "SCCPPass", "IPSCCPPass",
             "ReassociatePass", "CorrelatedValuePropagationPass", "InstSimplifyPass",
             "ConstraintEliminationPass", "VectorCombinePass", "peephole-opt", "Float2IntPass",
+            "LoopInstSimplifyPass", "LowerConstantIntrinsicsPass",
         ),
     ),
     Concept(
@@ -137,7 +166,7 @@ CONCEPTS: tuple[Concept, ...] = (
         "Recognise a library call in the loop",
         "A loop that only fills, copies or moves memory is what memset, memcpy or memmove do.",
         ("ldist",),
-        ("LoopIdiomRecognizePass", "MemCpyOptPass"),
+        ("LoopIdiomRecognizePass", "LoopIdiomVectorizePass", "MemCpyOptPass"),
     ),
     # A step of GCC's vectoriser that made no vectors: steps.py tells which these are.
     Concept(
@@ -162,7 +191,7 @@ CONCEPTS: tuple[Concept, ...] = (
         "Several copies of the body in one round share the counting and the branch, or a short "
         "loop disappears altogether.",
         ("cunroll", "cunrolli", "pcom", "loop2_unroll", "unrolljam"),
-        ("LoopUnrollPass", "LoopFullUnrollPass", "LoopPeelPass"),
+        ("LoopUnrollPass", "LoopFullUnrollPass", "LoopPeelPass", "LoopUnrollAndJamPass"),
     ),
     Concept(
         "induction",
@@ -188,7 +217,7 @@ CONCEPTS: tuple[Concept, ...] = (
         "Move work to where it is needed",
         "A computation that only one way through the program needs moves onto that way.",
         ("sink",),
-        ("machine-sink", "SinkingPass"),
+        ("machine-sink", "SinkingPass", "LoopSinkPass", "MergedLoadStoreMotionPass"),
     ),
     Concept(
         "fuse-multiply-add",
@@ -197,6 +226,45 @@ CONCEPTS: tuple[Concept, ...] = (
         "of twice, so the last bit of the result may differ.",
         ("widening_mul",),
         ("machine-combiner",),
+    ),
+    Concept(
+        "reshape-loops",
+        "Cut a loop in two, copy it or swap it",
+        "A loop is cut where a test changes its outcome, copied for a common case, or swapped with "
+        "the loop around it so that memory is walked in order.",
+        ("lsplit", "lversion", "linterchange"),
+        ("LoopDistributePass", "LoopInterchangePass", "LoopFlattenPass"),
+    ),
+    Concept(
+        "tidy-up",
+        "Tidy up before the machine code",
+        "Names that nobody uses are dropped, and a jump gets a block of its own where code may "
+        "have to be put on its way.",
+        ("release_ssa", "crited", "uncprop", "optimized"),
+        (),
+    ),
+    Concept(
+        "prepare-selection",
+        "Shape operations for the machine's instructions",
+        "Operations are put into a form that one instruction of the machine can do, so that the "
+        "choice of instructions finds it.",
+        ("isel", "laddress"),
+        ("interleaved-access",),
+    ),
+    Concept(
+        "conditional-compare",
+        "Compare on condition instead of branching",
+        "The second of two tests in a row becomes a comparison that counts only if the first one "
+        "held (ccmp), and one branch is left.",
+        (),
+        ("aarch64-ccmp",),
+    ),
+    Concept(
+        "drop-moves",
+        "Drop moves between registers",
+        "A value that is only moved from one register to another is read where it already is.",
+        ("cprop_hardreg",),
+        ("machine-cp",),
     ),
     Concept(
         "select-instructions",
@@ -244,6 +312,7 @@ CONCEPTS: tuple[Concept, ...] = (
     ),
 )  # fmt: skip
 
+NO_CONCEPT = "Another change of the code"
 _OPTION_NAME = re.compile(r"\((?P<name>[\w-]+)\)$")
 _TRAILING_NUMBER = re.compile(r"\d+$")
 _BY_NAME: dict[tuple[Family, str], Concept] = {
@@ -264,3 +333,8 @@ def concept_of(family: Family, pass_name: str) -> Concept | None:
         return _BY_NAME.get(("clang", option["name"] if option else pass_name))
     exact = _BY_NAME.get(("gcc", pass_name))
     return exact or _BY_NAME.get(("gcc", _TRAILING_NUMBER.sub("", pass_name)))
+
+
+def title_of(concept: Concept | None) -> str:
+    """What a pass does in a few plain words, beside its own name in a table."""
+    return NO_CONCEPT if concept is None else concept.title

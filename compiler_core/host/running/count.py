@@ -282,6 +282,7 @@ def _empty(driven: Driven, plan: Plan, experiment: Experiment) -> Counts:
         function=driven.target.name,
         n=plan.n,
         elements=plan.elements,
+        takes_length=plan.takes_length,
         seed=experiment.seed,
         sve_bits=experiment.sve_bits,
         geometry=experiment.geometry,

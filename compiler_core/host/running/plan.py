@@ -42,8 +42,8 @@ class Setting:
 class Plan:
     """Arguments of a driver, and the same for people.
 
-    elements: rounds of the loops that n bounds, None if n bounds none. misfits: what of it does not
-    fit, in sentences.
+    elements: rounds of the loops that n bounds, None if n bounds none. takes_length: whether
+    another n would make another run. misfits: what of it does not fit, in sentences.
     """
 
     n: int
@@ -51,6 +51,7 @@ class Plan:
     settings: tuple[Setting, ...]
     values: Mapping[str, int | float]
     elements: int | None
+    takes_length: bool
     misfits: tuple[str, ...] = ()
 
 
@@ -73,7 +74,22 @@ def make_plan(planner: Planner, n: int) -> Plan:
     arguments = ("0", str(len(buffers)), *buffers, str(len(leaves)), *leaves)
     settings = _settings(planner, values, counts, rules)
     misfits = room_notes(planner, values)
-    return Plan(n, arguments, settings, values, _elements(planner, n, values, counts), misfits)
+    elements = _elements(planner, n, values, counts)
+    takes_length = _takes_length(planner, n, values, counts)
+    return Plan(n, arguments, settings, values, elements, takes_length, misfits)
+
+
+def _takes_length(
+    planner: Planner, n: int, values: Mapping[str, int | float], counts: Mapping[str, Extent]
+) -> bool:
+    """Whether a value that nobody fixed, or the room of an array, follows n."""
+    other = n // 2
+    others = {
+        leaf.path: value_for(planner, leaf, other)
+        for leaf in planner.driver.leaves
+        if is_plain(planner, leaf)
+    }
+    return others != values or counts_for(planner, other, values) != counts
 
 
 def _buffer(planner: Planner, buffer: Buffer, counts: Mapping[str, Extent]) -> str:

@@ -86,7 +86,8 @@ class Counts:
 
     ok is False when there are no counts: message says why, status is `rejected`, `crashed` or
     `limited` for the compiler, `stopped` for the run. n: what the bounds became; elements: how many
-    rounds that makes of the loops that n bounds, None for a function without such a bound.
+    rounds that makes of the loops that n bounds, None for a function without such a bound;
+    takes_length: False where another n would make the same run.
     settings: every value and size the run had. instructions, loads, stores, bytes: of the functions
     of the source; everything: instructions with library code included. output_digest: equal for
     equal bits in all outputs. measured: how, by which emulator. seconds: of the run.
@@ -102,6 +103,7 @@ class Counts:
     function: str
     n: int
     elements: int | None
+    takes_length: bool
     seed: int
     sve_bits: int
     geometry: CacheGeometry
@@ -126,3 +128,8 @@ class Counts:
     command: str
     seconds: float
     cached: bool = False
+
+    @property
+    def length(self) -> int | None:
+        """n, for a function that takes one."""
+        return self.n if self.takes_length else None
