@@ -110,16 +110,16 @@ _EXPLANATIONS: dict[LimitName, str] = {
 }
 _RUN_EXPLANATIONS: dict[LimitName, str] = {
     "cpu": (
-        "Your program used more than {cpu} s of processor time and was stopped. "
-        "Look for a loop that never ends, or ask for fewer elements."
+        "Your program did not end in {cpu} s of processor time and was stopped. It may never end: "
+        "look for a loop whose condition never becomes false."
     ),
     "wall": (
-        "Your program did not finish within {wall} s and was stopped. "
-        "Look for something it waits for, or ask for fewer elements."
+        "Your program did not end in {wall} s and was stopped. It may never end: look for a loop "
+        "whose condition never becomes false, or for something that it waits for."
     ),
     "memory": (
         "Your program needs more memory than it may have ({memory}, emulator included), so it "
-        "was stopped. Ask for fewer elements, or look for an allocation that grows."
+        "was stopped. Look for an array that is too large, or for an allocation that grows."
     ),
     "processes": (
         "Your program tried to start more than the {processes} processes and threads allowed and "

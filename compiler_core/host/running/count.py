@@ -26,6 +26,7 @@ from compiler_core.host.running.plan import Plan, make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
 from compiler_core.host.running.record import Counts, Outside, ShownArray
 from compiler_core.host.running.rounds import are_plain, counted_rounds, planned_rounds
+from compiler_core.host.running.run_words import with_smaller_length
 from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
@@ -229,7 +230,8 @@ def counted_run(
     try:
         outputs = outputs_of(driven, run)
     except InputError as error:
-        return CountedRun(plan, run, code, None, str(error))
+        message = with_smaller_length(str(error), run.limit, plan.n if plan.takes_length else None)
+        return CountedRun(plan, run, code, None, message)
     return CountedRun(plan, run, code, outputs, "", outside)
 
 
