@@ -104,6 +104,9 @@ def report_lines(comparison: NetworkComparison) -> list[str]:
         ("nodes", *(f"{one.nodes:,}" for one in sides)),
         ("weights, bytes", *(f"{one.weight_bytes:,}" for one in sides)),
     ]
+    if any(one.made_bytes for one in sides):
+        made = (f"{one.made_bytes:,}" for one in sides)
+        rows.append(("of these made from a shape, in no file", *made))
     if any(one.instructions is not None for one in sides):
         rows.append(("instructions", *(_number(one.instructions) for one in sides)))
     return [*lines, *([""] if comparison.places else []), *columns(rows)]

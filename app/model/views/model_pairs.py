@@ -241,6 +241,9 @@ def _figures(comparison: NetworkComparison) -> Iterator[FigureRow]:
     left, right = comparison.left, comparison.right
     yield FigureRow("Nodes", f"{left.nodes:,}", f"{right.nodes:,}")
     yield FigureRow("Weights, bytes", f"{left.weight_bytes:,}", f"{right.weight_bytes:,}")
+    if left.made_bytes or right.made_bytes:
+        name = "of these made from a shape, in no file"
+        yield FigureRow(name, f"{left.made_bytes:,}", f"{right.made_bytes:,}")
     if left.instructions is not None and right.instructions is not None:
         yield FigureRow("Instructions executed", f"{left.instructions:,}",
                         f"{right.instructions:,}")  # fmt: skip

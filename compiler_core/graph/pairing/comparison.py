@@ -69,7 +69,7 @@ class _Work:
 def _network_side(network: ComparedNetwork) -> NetworkSide:
     counted = sum(one.instructions for one in network.kernels) if network.kernels else None
     marks = network.marks
-    return NetworkSide(network.title, len(marks.nodes), marks.bytes, counted)
+    return NetworkSide(network.title, len(marks.nodes), marks.bytes, counted, marks.made)
 
 
 def _places(matching: Matching, left: _Work, right: _Work) -> Iterator[ChangedPlace]:

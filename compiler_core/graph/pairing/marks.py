@@ -33,11 +33,13 @@ class NodeMark:
     attributes: tuple[tuple[str, str], ...] = ()
     """Name and value as text, sorted; what is as by default is left out."""
     constants: tuple[ConstantMark, ...] = ()
+    made: int = 0
+    """Bytes of the constant that it makes from its shape, which the file does not hold."""
 
     @property
     def bytes(self) -> int:
-        """Of its constants."""
-        return sum(one.bytes for one in self.constants)
+        """Of its constants, and of the one that it makes."""
+        return sum(one.bytes for one in self.constants) + self.made
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,19 @@ class NetworkMarks:
 
     @property
     def bytes(self) -> int:
-        """Of all constants; content that several nodes read counts once."""
+        """Of all constants; content that several nodes read counts once, a made one for each node
+        that makes one."""
         distinct = {
             (one.digest, one.type, one.shape): one.bytes
             for node in self.nodes
             for one in node.constants
         }
-        return sum(distinct.values())
+        return sum(distinct.values()) + self.made
+
+    @property
+    def made(self) -> int:
+        """Of these, what nodes make and the file does not hold."""
+        return sum(node.made for node in self.nodes)
 
 
 @dataclass(frozen=True, slots=True)

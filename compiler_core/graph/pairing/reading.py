@@ -4,8 +4,11 @@ or the command line for the user's own."""
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
+from math import prod
 
 import numpy as np
 import onnx_ir as ir
@@ -18,6 +21,7 @@ from compiler_core.graph.pairing.marks import ConstantMark, NetworkMarks, NodeMa
 
 _DIGEST_BYTES = 8
 _LONGEST_TEXT = 60
+_FILLING = ("ConstantOfShape", "Expand")
 
 
 def marks_of(model: ir.Model) -> NetworkMarks:
@@ -46,7 +50,31 @@ def _node_mark(node: ir.Node, version: int, kept: dict[int, ConstantMark]) -> No
         shapes=tuple(map(shape_text, shown)),
         attributes=_attributes(node, version),
         constants=tuple(replace(one, place=at) for at, one in enumerate(held) if one is not None),
+        made=_made_bytes(node),
     )
+
+
+def _made_bytes(node: ir.Node) -> int:
+    """Of a constant that the file gives by its shape and one element alone; 0 where an input is
+    computed. Constants that other operators compute from constants are not counted."""
+    if node.domain or node.op_type not in _FILLING or not node.outputs:
+        return 0
+    tensors = [ir.convenience.get_const_tensor(one) if one else None for one in node.inputs]
+    if any(one is None for one in tensors):
+        return 0
+    element = node.attributes["value"].value if "value" in node.attributes else None
+    kind = element.dtype if isinstance(element, ir.TensorProtocol) else ir.DataType.FLOAT
+    shape = [int(one) for one in tensors[-1].numpy().reshape(-1)] if tensors[-1] else []
+    if node.op_type == "Expand" and tensors[0] is not None:
+        kind = tensors[0].dtype
+        shape = _broadcast(tuple(map(int, tensors[0].shape.numpy())), shape)
+    return -(-prod(shape) * kind.bitwidth // 8) if kind != ir.DataType.STRING else 0
+
+
+def _broadcast(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """Sides from the last on; a 1 gives way."""
+    pairs = zip_longest(reversed(one), reversed(other), fillvalue=1)
+    return [second if first == 1 else first for first, second in pairs]
 
 
 def _constant(value: ir.Value | None, kept: dict[int, ConstantMark]) -> ConstantMark | None:

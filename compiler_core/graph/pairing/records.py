@@ -39,13 +39,15 @@ class ComparedNetwork:
 
 @dataclass(frozen=True, slots=True)
 class NetworkSide:
-    """weight_bytes: of constants, each content once. instructions: of all kernels, None where the
-    network was not compiled and run."""
+    """weight_bytes: of constants, each content once, and of those that nodes make from a shape;
+    made_bytes: these alone, which the file does not hold. instructions: of all kernels, None where
+    the network was not compiled and run."""
 
     title: str
     nodes: int
     weight_bytes: int
     instructions: int | None
+    made_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,18 @@ def _weights(comparison: NetworkComparison) -> str:
     before, after = comparison.left.weight_bytes, comparison.right.weight_bytes
     if before == after:
         return ""
+    made = _made(comparison)
     if size_text(before) == size_text(after):
-        return f"Weights take {after:,} bytes instead of {before:,}."
-    return f"Weights take {size_text(after)} instead of {size_text(before)}."
+        return f"Weights take {after:,} bytes instead of {before:,}.{made}"
+    return f"Weights take {size_text(after)} instead of {size_text(before)}.{made}"
+
+
+def _made(comparison: NetworkComparison) -> str:
+    """What of them no file holds."""
+    sides = ((comparison.left, "left"), (comparison.right, "right"))
+    named = [
+        f"{size_text(one.made_bytes)} on the {where}" for one, where in sides if one.made_bytes
+    ]
+    if not named:
+        return ""
+    return f" Of these, nodes make {' and '.join(named)} from a shape alone: no file holds them."
