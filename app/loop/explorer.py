@@ -15,7 +15,6 @@ from app.loop.views.explorer import (
     empty_result,
     refused_result,
     result_view,
-    starter_view,
     switch_view,
 )
 from app.loop.views.follow import line_options
@@ -139,7 +138,7 @@ def explorer_page(
         settings=settings_view(request, installed_compilers(), compiler, toggled),
         sources=source_map(sources, functions, followed=request.line).views(),
         result=result,
-        starters=tuple(starter_view(find_example(name)) for name in STARTERS),
+        starters=tuple(find_example(name) for name in STARTERS),
         look_at=example.look_at if example else "",
         second_open=bool(request.second.strip()),
         share=None,

@@ -35,24 +35,11 @@ class PictureView:
 
 
 @dataclass(frozen=True, slots=True)
-class PortRow:
-    """One instruction of the loop. ports: `V0 0.5, V1 0.5`, busy cycles per round; latency: in
-    cycles, or empty. key: joins it to its source line; classes, mark: of the path from one round
-    into the next, in words."""
-
-    text: str
-    ports: str
-    latency: str
-    key: str
-    classes: str
-    mark: str
-
-
-@dataclass(frozen=True, slots=True)
 class ModelView:
     """One model's answer. figure: `1.64 cycles per element`, empty without one; per_round: the same
     per iteration. statement: by which model; lines: what bounds the loop, and notes. path: what the
-    marks on the listing's rows are."""
+    marks on the listing's rows are. rows: its instructions, each with the key of its source line.
+    """
 
     name: str
     figure: str
@@ -61,7 +48,7 @@ class ModelView:
     message: Markup
     lines: tuple[Markup, ...]
     path: tuple[str, ...]
-    rows: tuple[PortRow, ...]
+    rows: tuple[tuple[ListedInstruction, str], ...]
     pictures: tuple[PictureView, ...]
 
 
@@ -83,18 +70,12 @@ class LoopView:
 
 
 @dataclass(frozen=True, slots=True)
-class CoreChoice:
-    """One core of the menu."""
-
-    name: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CyclesView:
-    """The pane. cores: whose cycles can be modelled. message: why there is no answer, or empty."""
+    """The pane. cores: whose cycles can be modelled; core: the chosen one. message: why there is no
+    answer, or empty."""
 
-    cores: tuple[CoreChoice, ...]
+    cores: Sequence[str]
+    core: str
     message: str
     notes: tuple[Markup, ...]
     loops: tuple[LoopView, ...]
@@ -107,7 +88,8 @@ def cycles_view(
     loops = report.loops if report is not None else ()
     empty = "This code has no innermost loop." if report is not None and not loops else ""
     return CyclesView(
-        cores=tuple(CoreChoice(name, name == subject.request.core) for name in cores),
+        cores=cores,
+        core=subject.request.core,
         message=message or empty,
         notes=tuple(with_code(note) for note in report.notes) if report is not None else (),
         loops=tuple(_loop(loop, subject) for loop in loops),
@@ -146,22 +128,11 @@ def _model(loop: LoopCycles, answer: ModelAnswer, key_of: Mapping[int, str]) -> 
         message=with_code(answer.message),
         lines=tuple(with_code(line) for line in said if line),
         path=path_sentences(answer),
-        rows=tuple(_port_row(row, key_of) for row in listed_instructions(answer)),
+        rows=tuple((row, key_of.get(row.line, "")) for row in listed_instructions(answer)),
         pictures=tuple(
             PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
             for picture in pictures_of(loop, answer)
         ),
-    )
-
-
-def _port_row(row: ListedInstruction, key_of: Mapping[int, str]) -> PortRow:
-    return PortRow(
-        text=row.text,
-        ports=row.ports,
-        latency=row.latency,
-        key=key_of.get(row.line, ""),
-        classes="is-carried" if row.carried else "",
-        mark="on the path" if row.carried else "",
     )
 
 

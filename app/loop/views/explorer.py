@@ -167,15 +167,6 @@ class ResultView:
 
 
 @dataclass(frozen=True, slots=True)
-class StarterView:
-    """A loop that an empty editor offers: title, what it teaches, its address."""
-
-    title: str
-    teaches: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class ExplorerPage:
     """The explorer. title: of the document. request: the state behind the form fields.
 
@@ -191,7 +182,7 @@ class ExplorerPage:
     settings: SettingsView
     sources: tuple[SourceView, ...]
     result: ResultView
-    starters: tuple[StarterView, ...]
+    starters: tuple[Example, ...]
     look_at: str
     second_open: bool
     share: ShareView | None
@@ -321,8 +312,3 @@ def _timing(compilation: Compilation) -> str:
     if compilation.cached:
         return "from the cache"
     return f"{compilation.seconds * 1000:,.0f} ms"
-
-
-def starter_view(example: Example) -> StarterView:
-    """An example as a place to start from."""
-    return StarterView(example.title, example.teaches, f"/loop?example={example.id}")

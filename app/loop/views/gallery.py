@@ -17,12 +17,9 @@ PREVIEW_LINES = 7
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """One loop: title, what it teaches, its address, setting, and the lines of its function."""
+    """One loop, and the lines of its function."""
 
-    title: str
-    teaches: str
-    address: str
-    setting: str
+    loop: Example
     preview: tuple[Markup, ...]
     rest: str
 
@@ -61,14 +58,7 @@ def _example(example: Example) -> ExampleView:
     start = _first_code_line(example.source.text)
     shown = lines[start : min(start + PREVIEW_LINES, length)]
     rest = length - start - len(shown)
-    return ExampleView(
-        title=example.title,
-        teaches=example.teaches,
-        address=f"/loop?example={example.id}",
-        setting=f"{example.compiler} {example.flags}",
-        preview=shown,
-        rest=f"{count(rest, 'more line')}" if rest > 0 else "",
-    )
+    return ExampleView(example, shown, count(rest, "more line") if rest > 0 else "")
 
 
 def _first_code_line(source: str) -> int:

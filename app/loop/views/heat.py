@@ -14,25 +14,21 @@ from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.running.record import CountedLine, CountedSourceLine, Counts
 
 SHADES = 5
-_Counted = CountedLine | CountedSourceLine
 
 
 @dataclass(frozen=True, slots=True)
 class HeatRow:
-    """One line. executions: how often it ran, `–` for a line that is no instruction. share: its
-    part of all instructions. loads, stores, bytes, misses: empty where there are none.
+    """One line. counted: None for a line that is no instruction. share: its part of all
+    instructions, None for next to nothing. moved: loads, stores, bytes and misses, None for none.
 
     key, place: of the source line, empty without one. classes: heat from 0 to 5, and the mark of
     the followed line.
     """
 
     code: Markup
-    executions: str
-    share: str
-    loads: str
-    stores: str
-    bytes: str
-    misses: str
+    counted: CountedLine | CountedSourceLine | None
+    share: float | None
+    moved: tuple[int | None, ...]
     key: str
     place: str
     classes: str
@@ -109,29 +105,18 @@ def _code_row(
     return _row(code, counted, key, place, mark)
 
 
-def _row(code: Markup, counted: _Counted | None, key: str, place: str, mark: str) -> HeatRow:
+def _row(
+    code: Markup, counted: CountedLine | CountedSourceLine | None, key: str, place: str, mark: str
+) -> HeatRow:
     if counted is None:
-        return HeatRow(code, "", "", "", "", "", "", key, place, mark)
-    moved = counted.bytes_loaded + counted.bytes_stored
-    shade = f"heat-{shade_of(counted.heat)}"
-    return HeatRow(
-        code=code,
-        executions=f"{counted.executions:,}",
-        share=f"{counted.share:.0%}" if counted.share >= 0.005 else "",
-        loads=_number(counted.loads),
-        stores=_number(counted.stores),
-        bytes=_number(moved),
-        misses=_number(counted.misses),
-        key=key,
-        place=place,
-        classes=f"{shade} {mark}".strip(),
-    )
+        return HeatRow(code, None, None, (None,) * 4, key, place, mark)
+    moved_bytes = counted.bytes_loaded + counted.bytes_stored
+    moved = (counted.loads, counted.stores, moved_bytes, counted.misses)
+    share = counted.share if counted.share >= 0.005 else None
+    classes = f"heat-{shade_of(counted.heat)} {mark}".strip()
+    return HeatRow(code, counted, share, tuple(one or None for one in moved), key, place, classes)
 
 
 def shade_of(heat: float) -> int:
     """0 for a line that never ran, else 1 to SHADES; by the root, so that cool lines differ."""
     return 0 if heat <= 0 else max(1, min(ceil(sqrt(heat) * SHADES), SHADES))
-
-
-def _number(value: int) -> str:
-    return f"{value:,}" if value else ""

@@ -30,20 +30,16 @@ class MatrixLoopView:
 class MatrixRowView:
     """One setting. address: its listing; compare: its diff with `against`, empty without one.
 
-    message: why it gave no code, or empty. total: instructions in all. more_loops: how many are
-    not listed. same_as: the setting whose code is identical. change: what changed first, changes:
-    what else. classes: of the row.
+    total: instructions in all, None without code. more_loops: how many are not listed. change: what
+    changed first, changes: what else. classes: of the row.
     """
 
-    title: str
+    row: MatrixRow
     address: str
-    message: str
-    total: str
+    total: int | None
     loops: tuple[MatrixLoopView, ...]
     more_loops: str
-    against: str
     compare: str
-    same_as: str
     change: str
     changes: tuple[str, ...]
     classes: str
@@ -77,11 +73,10 @@ class LevelPair:
 
 @dataclass(frozen=True, slots=True)
 class MatrixView:
-    """compiler: its title. sentences: which settings give the same code. rows: the settings. pairs:
-    levels between which the setting that matters can be searched; bisection: the answer for one."""
+    """rows: the settings. pairs: levels between which the setting that matters can be searched;
+    bisection: the answer for one."""
 
-    compiler: str
-    sentences: tuple[str, ...]
+    matrix: FlagMatrix
     bar_width: int
     rows: tuple[MatrixRowView, ...]
     pairs: tuple[LevelPair, ...]
@@ -95,8 +90,7 @@ def matrix_view(
     most = max((loop.instructions for row in matrix.rows for loop in row.loops), default=1)
     rows = tuple(_row(request, row, max(most, 1)) for row in matrix.rows)
     return MatrixView(
-        compiler=matrix.compiler_title,
-        sentences=matrix.sentences,
+        matrix=matrix,
         bar_width=BAR_WIDTH,
         rows=rows,
         pairs=tuple(
@@ -139,15 +133,12 @@ def _row(request: LoopRequest, row: MatrixRow, most: int) -> MatrixRowView:
     left_out = len(row.loops) - MOST_LOOPS
     changes = row.summary if not row.same_as else ()
     return MatrixRowView(
-        title=row.title,
+        row=row,
         address=own.address() if own.fits_address else "",
-        message=row.message,
-        total=f"{row.metrics.get('instructions', 0):,.0f}" if row.ok else "",
+        total=round(row.metrics.get("instructions", 0)) if row.ok else None,
         loops=tuple(_loop(loop, most) for loop in row.loops[:MOST_LOOPS]),
         more_loops=f"and {left_out} more" if left_out > 0 else "",
-        against=row.against,
         compare=compare,
-        same_as=row.same_as,
         change=changes[0] if changes else "",
         changes=changes[1:],
         classes="no-code" if not row.ok else "same" if row.same_as else "new",

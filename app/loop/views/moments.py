@@ -15,17 +15,13 @@ BAR_WIDTH = 48
 
 @dataclass(frozen=True, slots=True)
 class MomentView:
-    """What one pass did to the line. number: of the step, empty for the assembly. name: the pass,
-    or `assembly`. lines: how much code of it there is now; bar: the same in pixels."""
+    """What one pass did to the line. name: the pass, or `assembly`. bar: how much code of it there
+    is now, in pixels."""
 
-    number: str
+    moment: LineMoment
     name: str
-    level: str
     title: str
-    sentence: str
-    lines: int
     bar: float
-    texts: tuple[str, ...]
     current: bool
 
 
@@ -92,13 +88,9 @@ def _headline(line: int, moments: Sequence[LineMoment]) -> str:
 
 def _moment(moment: LineMoment, most: int, shown: int) -> MomentView:
     return MomentView(
-        number="" if moment.kind == "assembly" else str(moment.number),
+        moment=moment,
         name=moment.pass_name or moment.level,
-        level=moment.level,
         title=moment.title or ("The first code of it" if moment.kind == "start" else ""),
-        sentence=moment.sentence,
-        lines=moment.count,
         bar=round(BAR_WIDTH * moment.count / most, 1),
-        texts=moment.texts,
         current=moment.kind != "assembly" and moment.number == shown,
     )

@@ -24,16 +24,11 @@ FILTER_TITLES = {"": "all", "passed": "✓ done", "missed": "✗ not done", "ana
 
 @dataclass(frozen=True, slots=True)
 class RemarkView:
-    """One remark. kind: its CSS class; sign and word say it without colour. pass_name: who said it.
+    """One remark. sign and word say its kind without colour. place: its column."""
 
-    text: as the compiler wrote it. place: its column, or its line where it stands elsewhere.
-    """
-
-    kind: str
+    account: Account
     sign: str
     word: str
-    pass_name: str
-    text: str
     place: str
 
 
@@ -149,10 +144,8 @@ def _remark(account: Account) -> RemarkView:
     kind = account.remark.severity
     location = account.remark.location
     return RemarkView(
-        kind=kind,
+        account=account,
         sign=SIGNS.get(kind, "·"),
         word=WORDS.get(kind, kind),
-        pass_name=account.pass_name,
-        text=account.message,
         place=f"column {location.column}" if location is not None and location.column else "",
     )

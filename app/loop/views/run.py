@@ -14,7 +14,7 @@ from app.loop.views.subject import Subject
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.plan import Setting
-from compiler_core.host.running.record import Counts, ShownArray
+from compiler_core.host.running.record import Counts, LoopCount, ShownArray
 from compiler_core.host.running.refusal import without_options
 from compiler_core.host.running.run_words import of_length
 
@@ -32,19 +32,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class InputRow:
-    """One parameter or array: the form's field for it. hint: what it is without one.
+    """One parameter or array: the form's field for it, and what was typed.
 
     size_field: the field for the array's length, empty for a plain value.
     """
 
-    path: str
-    type: str
+    setting: Setting
     field: str
     value: str
-    hint: str
     size_field: str
     size: str
-    size_hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +55,11 @@ class OutputRow:
 
 @dataclass(frozen=True, slots=True)
 class LoopRow:
-    """One loop of the listing: rounds, how often it was entered, its part of the instructions."""
+    """One loop of the listing. key: of its line. per_round: instructions, None if it never ran."""
 
-    place: str
+    counted: LoopCount
     key: str
-    rounds: str
-    entries: str
-    share: str
-    per_round: str
+    per_round: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +176,10 @@ def _figures(counts: Counts) -> Iterator[Figure]:
 def _loops(subject: Subject, counts: Counts) -> Iterator[LoopRow]:
     names = [source.name for source in subject.sources]
     for loop in counts.loops:
-        line, totals = loop.source_line, loop.totals
-        rounds = loop.iterations
-        key = subject.places.key(names[loop.unit], line) if loop.unit < len(names) else ""
-        yield LoopRow(
-            place=f"line {line}" if line else loop.function,
-            key=key,
-            rounds=f"{rounds:,}",
-            entries=f"{loop.entries:,}" if loop.entries is not None else "not known",
-            share=f"{loop.share:.1%}",
-            per_round=f"{totals.instructions / rounds:.3g}" if rounds else "–",
-        )
+        known = loop.unit < len(names)
+        key = subject.places.key(names[loop.unit], loop.source_line) if known else ""
+        each = loop.totals.instructions / loop.iterations if loop.iterations else None
+        yield LoopRow(loop, key, each)
 
 
 def _input(setting: Setting, settings: RunSettings) -> InputRow:
@@ -201,14 +188,11 @@ def _input(setting: Setting, settings: RunSettings) -> InputRow:
     size = f"{setting.path}.size"
     has_size = setting.kind == "array" and bool(setting.count)
     return InputRow(
-        path=setting.path,
-        type=setting.type_name,
+        setting=setting,
         field=f"{SETTING_PREFIX}{setting.path}",
         value=typed.get(setting.path, ""),
-        hint=setting.value,
         size_field=f"{SETTING_PREFIX}{size}" if has_size else "",
         size=typed.get(size, ""),
-        size_hint=f"{setting.count:,}" if setting.count else "",
     )
 
 

@@ -20,19 +20,9 @@ from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 
 @dataclass(frozen=True, slots=True)
-class RoofRow:
-    """The loop at one memory: what moves, and what follows."""
-
-    what: str
-    bytes: str
-    intensity: str
-    attainable: str
-    bound: str
-
-
-@dataclass(frozen=True, slots=True)
 class RunRoof:
-    """chips: to choose from. sentence: computed; "" where refused says why there is none.
+    """chips: to choose from. sentence: computed; "" where refused says why there is none. rows: the
+    loop at each memory, by what moves there.
 
     address: of the roofline with this loop beside a network, exercise: of the profiling exercise
     with it; "" where the loop does not fit into an address. notes: what is assumed or left out.
@@ -41,7 +31,7 @@ class RunRoof:
     chips: tuple[SettingChoice, ...]
     sentence: str
     refused: str
-    rows: tuple[RoofRow, ...]
+    rows: tuple[tuple[str, PlacedPoint], ...]
     notes: tuple[str, ...]
     address: str
     exercise: str
@@ -57,9 +47,9 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
     except InputError as error:
         refused = f"{error.message} {error.advice}".strip()
         return RunRoof(chips, "", refused, (), (), "", "")
-    rows = [_row("every load and store", placed.every_access)]
+    rows = [("every load and store", placed.every_access)]
     if placed.missed:
-        rows.append(_row("lines that the modelled cache fetched", placed.missed))
+        rows.append(("lines that the modelled cache fetched", placed.missed))
     taken = (placed.taken,) if placed.taken else ()
     return RunRoof(
         chips,
@@ -97,16 +87,6 @@ def _below(placed: PlacedLoop) -> str:
         f"As modelled it makes {short_number(found.operations_per_second)} operations a second, "
         f"{three_digits(found.distance)} times fewer than the roof allows for the lines that the "
         f"modelled cache fetched. {found.reason}"
-    )
-
-
-def _row(what: str, point: PlacedPoint) -> RoofRow:
-    return RoofRow(
-        what,
-        size_text(point.bytes),
-        f"{three_digits(point.intensity)}" if point.intensity is not None else "–",
-        short_number(point.attainable),
-        point.bound,
     )
 
 

@@ -15,7 +15,6 @@ from compiler_core.host.slicing.answer import (
     SlicedLine,
     SlicedSourceLine,
     SlicedStep,
-    SliceInput,
 )
 from compiler_core.host.stepping.record import Recording
 
@@ -44,24 +43,21 @@ class ValueGroup:
 
 @dataclass(frozen=True, slots=True)
 class SliceRow:
-    """A line with what of it belongs to the slice. key, place: of its source line, empty without
-    one. classes: `lit` where anything does. Numbers as text, empty for none."""
+    """A line with what of it belongs to the slice: lit where anything does. key, place: of its
+    source line, empty without one."""
 
     text: Markup
     key: str
     place: str
-    data: str
-    address: str
-    branch: str
-    executed: str
-    classes: str
+    counts: KindCounts
+    executed: int
 
 
 @dataclass(frozen=True, slots=True)
 class SliceStepRow:
     """One executed instruction of the slice: its number from 1, what it is, and how it counts."""
 
-    number: str
+    number: int
     text: Markup
     kind: str
 
@@ -69,28 +65,22 @@ class SliceStepRow:
 @dataclass(frozen=True, slots=True)
 class WhyView:
     """The section. element: as asked, for the field. groups: values to click. pending: what the
-    rest below the field still waits for. message: why there is no slice. title, value: of the
-    value; sentence: how much it depends on. proof: what the replay gave, with its sign and class.
-    rest_given, rest_steps: what is left out, in words.
+    rest below the field still waits for. message: why there is no slice. answer: None without one.
+    proof_sign, proof_classes: of what the replay gave. rest_given, rest_steps: what is left out.
     """
 
     element: str
     groups: tuple[ValueGroup, ...] = ()
     pending: PendingView | None = None
     message: str = ""
-    title: str = ""
-    value: str = ""
-    sentence: str = ""
-    proof: str = ""
+    answer: SliceAnswer | None = None
     proof_sign: str = ""
     proof_classes: str = ""
-    given: tuple[SliceInput, ...] = ()
     rest_given: str = ""
     source: tuple[SliceRow, ...] = ()
     code: tuple[SliceRow, ...] = ()
     steps: tuple[SliceStepRow, ...] = ()
     rest_steps: str = ""
-    notes: tuple[str, ...] = ()
 
 
 def why_offer(recording: Recording, element: str = "") -> WhyView:
@@ -132,19 +122,14 @@ def why_view(answer: SliceAnswer, element: str, key_of: Callable[[int | None], s
     return WhyView(
         element=element,
         groups=groups,
-        title=answer.element,
-        value=f"{answer.value}, bits {answer.bits}",
-        sentence=answer.sentence,
-        proof=answer.replay.sentence,
+        answer=answer,
         proof_sign=sign,
         proof_classes=classes,
-        given=answer.inputs,
         rest_given=_rest(answer.inputs_left, "more"),
         source=tuple(_source_row(line, key_of) for line in answer.source_lines),
         code=tuple(_code_row(line, key_of) for line in answer.lines if line.executed),
         steps=tuple(_step_row(step) for step in answer.steps),
         rest_steps=_rest(answer.steps_left, "earlier"),
-        notes=answer.notes,
     )
 
 
@@ -196,22 +181,9 @@ def _row(
     key_of: Callable[[int | None], str],
 ) -> SliceRow:
     key = key_of(line)
-    return SliceRow(
-        text=text,
-        key=key,
-        place=str(line) if key else "",
-        data=_number(counts.data),
-        address=_number(counts.address),
-        branch=_number(counts.branch),
-        executed=f"{executed:,}",
-        classes="lit" if counts.total else "",
-    )
-
-
-def _number(amount: int) -> str:
-    return f"{amount:,}" if amount else ""
+    return SliceRow(text, key, str(line) if key else "", counts, executed)
 
 
 def _step_row(step: SlicedStep) -> SliceStepRow:
     code = highlight_assembly(step.text, "instruction", (), "")
-    return SliceStepRow(f"{step.index + 1:,}", code, step.kind)
+    return SliceStepRow(step.index + 1, code, step.kind)

@@ -26,33 +26,21 @@ class CountRow:
 class CountsLine:
     """The counts of a trial. sign, word, tone: whether the bits are the same, empty if not known.
 
-    sentence: the instructions compared, empty without two figures; rows: the figures, then empty
-    too. missing: why a side has none. statement: what was counted. outputs: how results compare.
+    rows: the figures, empty without two. missing: why a side has none.
     """
 
+    counts: TrialCounts
     sign: str
     word: str
     tone: str
-    outputs: tuple[str, ...]
-    sentence: str
     rows: tuple[CountRow, ...]
     missing: tuple[str, ...]
-    statement: str
 
 
 def counts_line(counts: TrialCounts) -> CountsLine:
     """The counts of both sides, or why there are none."""
-    sign, word, tone = _bits(counts)
-    return CountsLine(
-        sign=sign,
-        word=word,
-        tone=tone,
-        outputs=counts.output_sentences,
-        sentence=counts.sentence,
-        rows=tuple(_rows(counts.before, counts.after)),
-        missing=tuple(_missing(counts)),
-        statement=counts.statement,
-    )
+    rows = tuple(_rows(counts.before, counts.after))
+    return CountsLine(counts, *_bits(counts), rows, tuple(_missing(counts)))
 
 
 def _bits(counts: TrialCounts) -> tuple[str, str, str]:

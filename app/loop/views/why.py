@@ -82,27 +82,22 @@ class TrialView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One loop. tone: `good`, `warn` or `bad`, with sign and word. kind: `for`; place: `line 3`.
+    """One loop. tone: `good`, `warn` or `bad`, with sign and word.
 
-    key: of that line. lines: keys of all lines that are this loop's and of none inside it.
+    key: of its line. lines: keys of all lines that are this loop's and of none inside it.
     classes: marks the card that the followed line belongs to. suggestions: those not tried yet,
     with try_all, which tries them; survey: what trying them gave, in their place. break_value: what
     the form sends to try to break the verdict, empty where that cannot be tried; breaking: what
     came of it.
     """
 
-    kind: str
-    place: str
-    function: str
+    verdict: Verdict
     key: str
     lines: tuple[str, ...]
     classes: str
     sign: str
     word: str
     tone: str
-    title: str
-    sentence: str
-    explanation: str
     evidence: tuple[EvidenceView, ...]
     suggestions: tuple[SuggestionView, ...]
     try_all: SuggestionView | None
@@ -172,18 +167,13 @@ def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: T
     asked, section = tried.breaking or ("", None)
     kind = _kind(verdict)
     return CardView(
-        kind=verdict.kind,
-        place=f"line {verdict.source_line}",
-        function=verdict.function,
+        verdict=verdict,
         key=f"{subject.file}-{verdict.source_line}",
         lines=keys,
         classes="linked" if request.line in keys else "",
         sign=VERDICT_SIGNS[kind],
         word=VERDICT_WORDS[kind],
         tone=_tone(kind),
-        title=verdict.title,
-        sentence=verdict.sentence,
-        explanation=verdict.explanation,
         evidence=tuple(_evidence(evidence, subject.file) for evidence in verdict.evidence),
         suggestions=_suggestions(verdict, current) if survey is None else (),
         try_all=_try_all(verdict) if survey is None and len(verdict.suggestions) > 1 else None,
