@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, log10
 
 from app.atlas.views.atlas import PlotView
-from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, Tick, path, short_number
+from app.drawing.views.chart import Area, Chart, Key, Line, Mark, Scale, Tick, path, short_number
 from compiler_core.atlas.records import Plot, PlotSeries
 
 _TICKS = 5
 _RADIUS = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """The picture, and where its axes end in it, in pixels."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-
-_WIDE = _Frame(520, 320, 52, 504, 34, 270)
+_WIDE = Area(520, 320, 52, 504, 34, 270)
 # What a page of 360 pixels has room for: a picture made smaller would make its text smaller too.
-_NARROW = _Frame(320, 250, 52, 312, 34, 200)
+_NARROW = Area(320, 250, 52, 312, 34, 200)
 
 
 @lru_cache(maxsize=64)
@@ -38,16 +25,15 @@ def plot_view(plot: Plot) -> PlotView:
     return PlotView(title=plot.title, chart=_chart(plot, _WIDE), narrow=_chart(plot, _NARROW))
 
 
-def _chart(plot: Plot, frame: _Frame) -> Chart:
+def _chart(plot: Plot, area: Area) -> Chart:
     """Lines of a few series, marks and dots; the page's facts and steps have the numbers."""
     points = [point for series in plot.series for point in series.points]
-    across, x_ticks = _axis([x for x, _ in points], frame.left, frame.right)
-    up, y_ticks = _axis([y for _, y in points], frame.bottom, frame.top)
+    across, x_ticks = _axis([x for x, _ in points], area.left, area.right)
+    up, y_ticks = _axis([y for _, y in points], area.bottom, area.top)
     series = tuple(enumerate(plot.series))
     return Chart(
         title=f"{plot.title}: {plot.up} over {plot.across}; facts and steps below have numbers",
-        width=frame.width, height=frame.height,
-        left=frame.left, right=frame.right, top=frame.top, bottom=frame.bottom,
+        area=area,
         x_title=plot.across, y_title=plot.up, x_ticks=x_ticks, y_ticks=y_ticks,
         lines=tuple(
             _line(one, _classes(at, one), (across, up)) for at, one in series if one.form != "marks"

@@ -100,18 +100,29 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """title: for readers who do not see it; it says where the numbers stand. left, right, top,
-    bottom: of the area inside the axes. x_ticks, y_ticks: with grid lines.
-    """
+class Area:
+    """A picture of this width and height, and where its axes end in it."""
 
-    title: str
     width: int
     height: int
     left: float
     right: float
     top: float
     bottom: float
+
+    @property
+    def box(self) -> str:
+        return f"0 0 {self.width} {self.height}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """title: for readers who do not see it; it says where the numbers stand. x_ticks, y_ticks: with
+    grid lines.
+    """
+
+    title: str
+    area: Area
     x_title: str
     y_title: str
     x_ticks: tuple[Tick, ...]
@@ -120,10 +131,6 @@ class Chart:
     bars: tuple[Bar, ...] = ()
     marks: tuple[Mark, ...] = ()
     keys: tuple[Key, ...] = ()
-
-    @property
-    def box(self) -> str:
-        return f"0 0 {self.width} {self.height}"
 
 
 def log_scale(values: Sequence[float], start: float, end: float) -> Scale:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Line,
@@ -66,12 +67,7 @@ def roof_chart(chip: str, loops: Sequence[RoofedLoop]) -> Chart:
     return Chart(
         title=f"One core of {chip}: operations a second, at most, over operations a byte; the "
         "numbers are in the table below",
-        width=WIDTH,
-        height=HEIGHT,
-        left=LEFT,
-        right=RIGHT,
-        top=TOP,
-        bottom=BOTTOM,
+        area=Area(WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM),
         x_title="operations for each byte (intensity)",
         y_title="operations a second, at most (modelled)",
         x_ticks=ticks(across),

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, Tick, log_scale, path, ticks
+from app.drawing.views.chart import (
+    Area,
+    Chart,
+    Key,
+    Line,
+    Mark,
+    Scale,
+    Tick,
+    log_scale,
+    path,
+    ticks,
+)
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.amounts import three_digits, time_text
@@ -137,8 +148,8 @@ def _chart(found: BoardComparison) -> Chart:
     places = [(_TOP + _ROW * (at + 0.5), one) for at, one in enumerate(times)]
     return Chart(
         title="Measured, counted and modelled times by kernel; the table below has the numbers",
-        width=_WIDTH, height=round(bottom) + _BELOW, left=_LEFT, right=_RIGHT, top=_TOP,
-        bottom=bottom, x_title="microseconds", y_title="", x_ticks=ticks(scale),
+        area=Area(_WIDTH, round(bottom) + _BELOW, _LEFT, _RIGHT, _TOP, bottom),
+        x_title="microseconds", y_title="", x_ticks=ticks(scale),
         y_ticks=tuple(Tick(y, one.name.partition("_")[0][:_SHORT]) for y, one in places),
         lines=tuple(_quartiles(one, scale, y) for y, one in places),
         marks=tuple(mark for y, one in places for mark in _marks(one, scale, y)),

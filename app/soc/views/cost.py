@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
-from app.drawing.views.chart import Bar, Chart, Key, linear_scale, short_number, ticks
+from app.drawing.views.chart import Area, Bar, Chart, Key, linear_scale, short_number, ticks
 from app.soc.views.kernel_reason import ReasonView
 from app.soc.views.layer_words import layer_words
 from app.words import count, share_text
@@ -225,12 +225,7 @@ def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | N
     scale = linear_scale(max(one.seconds for one in kernels) * 1e6, bottom, _TOP)
     return Chart(
         title="Time of each kernel in order of execution; the table has the numbers",
-        width=width,
-        height=_HEIGHT,
-        left=_LEFT,
-        right=width - 8,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(width, _HEIGHT, _LEFT, width - 8, _TOP, bottom),
         x_title="kernels in order of execution",
         y_title="µs, modelled",
         x_ticks=(),

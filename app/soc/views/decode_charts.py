@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Key,
@@ -107,12 +108,7 @@ def _bars(
 ) -> Chart:
     return Chart(
         title=title,
-        width=WIDTH,
-        height=round(bottom + 40),
-        left=_LEFT,
-        right=_RIGHT,
-        top=top,
-        bottom=bottom,
+        area=Area(WIDTH, round(bottom + 40), _LEFT, _RIGHT, top, bottom),
         x_title=unit,
         y_title="",
         x_ticks=tuple(ticks(scale)),
@@ -142,12 +138,7 @@ def speed_chart(
     up = linear_scale(most, bottom, top)
     return Chart(
         title="Tokens a second by context, one line for each batch; the table has the numbers",
-        width=WIDTH,
-        height=300,
-        left=_LEFT,
-        right=_RIGHT,
-        top=top,
-        bottom=bottom,
+        area=Area(WIDTH, 300, _LEFT, _RIGHT, top, bottom),
         x_title="positions in the cache of each sequence",
         y_title="tokens a second",
         x_ticks=tuple(Tick(across.at(one), _length(one)) for one in contexts),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Key,
@@ -195,12 +196,7 @@ def _rung_chart(
     bottom = _TOP + _LANE * len(ladder)
     return Chart(
         title=f"{title}; the table below has the numbers",
-        width=_WIDTH,
-        height=bottom + _FOOT,
-        left=_LEFT,
-        right=_RIGHT,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
         x_title=f"{unit}, logarithmic",
         y_title=title,
         x_ticks=ticks(scale),
@@ -240,12 +236,7 @@ def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
             so_far += joules
     return Chart(
         title="Energy of a run by where it goes; the table below has the numbers",
-        width=_WIDTH,
-        height=bottom + _FOOT,
-        left=_LEFT,
-        right=_RIGHT,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
         x_title="mJ a run, modelled",
         y_title="",
         x_ticks=ticks(scale),

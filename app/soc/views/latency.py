@@ -8,6 +8,7 @@ from typing import Protocol
 
 from app.addresses.chips import SocRequest
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Key,
@@ -32,8 +33,7 @@ from compiler_core.soc.latency_hiding.study import CurvePoint, RungFigures, Stud
 
 _BARS_WIDTH, _BAR_STEP, _BAR_HEIGHT = 760, 34, 20
 _BARS_LEFT, _BARS_TOP = 118, 12
-_CURVE = (520, 300)
-_CURVE_AREA = (48.0, 440.0, 26.0, 250.0)
+_CURVE = Area(520, 300, 48.0, 440.0, 26.0, 250.0)
 _LABEL_STEP = 15
 _VARIANTS = {"scalar": "Scalar", "neon": "NEON", "sve": "SVE"}
 _CURVED: tuple[tuple[Rung, str], ...] = (
@@ -193,25 +193,25 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
         Tick(_BARS_TOP + (place + 0.5) * _BAR_STEP, one.name) for place, one in enumerate(rungs)
     )
     return Chart("Modelled cycles of each rung, on a logarithmic scale; the table below has them",
-                 _BARS_WIDTH, bottom + 42, _BARS_LEFT, _BARS_WIDTH - 150, _BARS_TOP, bottom,
+                 Area(_BARS_WIDTH, bottom + 42, _BARS_LEFT, _BARS_WIDTH - 150, _BARS_TOP, bottom),
                  "cycles, logarithmic", "", ticks(across), names, (), tuple(bars))  # fmt: skip
 
 
 def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Chart:
-    left, right, top, bottom = _CURVE_AREA
-    across = log_scale([value for value, _ in points], left, right)
-    up = log_scale([one.gains[rung] for _, one in points for rung, _ in _CURVED], bottom, top)
+    across = log_scale([value for value, _ in points], _CURVE.left, _CURVE.right)
+    up = log_scale([one.gains[rung] for _, one in points for rung, _ in _CURVED],
+                   _CURVE.bottom, _CURVE.top)  # fmt: skip
     lines: list[Line] = []
     marks: list[Mark] = []
     for rung, classes in _CURVED:
         places = [(across.at(value), up.at(one.gains[rung])) for value, one in points]
-        lines.append(Line(path(places), classes, NAMES[rung], NAMES[rung], right + 6,
+        lines.append(Line(path(places), classes, NAMES[rung], NAMES[rung], _CURVE.right + 6,
                           places[-1][1] + 4))  # fmt: skip
         marks += [
             Mark(x, y, classes, f"{NAMES[rung]}: {one.gains[rung]:.2f} × at {value:,}", "", "", 3)
             for (x, y), (value, one) in zip(places, points, strict=True)
         ]
-    return Chart(f"{title}; the table below has the numbers", *_CURVE, left, right, top, bottom,
+    return Chart(f"{title}; the table below has the numbers", _CURVE,
                  x_title, "gain over the rung before, logarithmic", ticks(across), ticks(up),
                  _apart(lines), (), tuple(marks))  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick, short_number
+from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick, short_number
 from compiler_core.soc.latency_hiding.hiding import Wait
 from compiler_core.soc.latency_hiding.records import Event
 from compiler_core.soc.latency_hiding.study import Study, Timeline
@@ -77,7 +77,7 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     )
     return Chart(
         f"What each unit does during these tiles, {timeline.rung}; the list below says the same",
-        _WIDTH, bottom + 40, _LEFT, _RIGHT, _TOP, bottom, "cycles", "", stops, names,
+        Area(_WIDTH, bottom + 40, _LEFT, _RIGHT, _TOP, bottom), "cycles", "", stops, names,
         (), (*waits, *work),
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
+from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.mapping.records import (
     Alternative,
@@ -173,12 +173,7 @@ def ways_chart(mapping: Mapping) -> Chart:
     unit = "mJ" if mapping.objective == "energy" else "ms"
     return Chart(
         title="All ways side by side; the same numbers stand in the table below",
-        width=_WAYS_WIDTH,
-        height=round(bottom) + 44,
-        left=_WAYS_LEFT,
-        right=_WAYS_RIGHT,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(_WAYS_WIDTH, round(bottom) + 44, _WAYS_LEFT, _WAYS_RIGHT, _TOP, bottom),
         x_title=f"{unit}, modelled",
         y_title="",
         x_ticks=ticks(scale),

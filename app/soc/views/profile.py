@@ -204,14 +204,12 @@ def _left(program: ProfiledProgram | None) -> str:
 def _rows(program: ProfiledProgram) -> tuple[KernelRow, ...]:
     return tuple(
         KernelRow(
-            function=one.function,
+            kernel=one,
             operators=", ".join(dict.fromkeys(one.operators)),
-            tactic=one.tactic,
-            instructions=f"{one.instructions:,}",
-            share=f"{program.share(one):.1%}",
-            half=f"{amdahl(program.share(one), 2):.3f} ×",
-            limit=f"{amdahl(program.share(one)):.3f} ×",
-            per_multiply=f"{one.instructions / one.multiplies:.2f}" if one.multiplies else "–",
+            share=program.share(one),
+            half=amdahl(program.share(one), 2),
+            limit=amdahl(program.share(one)),
+            per_multiply=one.instructions / one.multiplies if one.multiplies else None,
         )
         for one in program.ranked[:_SHOWN]
     )
@@ -285,9 +283,8 @@ def _alternatives(exercise: Exercise, facts: ProfileFacts) -> tuple[AlternativeR
     return tuple(
         AlternativeRow(
             choice=one,
-            expected="–" if one.basis == "undoes" else f"{one.expected:.2f} ×",
+            expected=None if one.basis == "undoes" else one.expected,
             basis=BASIS_WORDS[one.basis],
-            at_most=f"{one.at_most:.2f} ×",
             address="" if exercise.is_full and not one.tried else exercise.trying(one.variant),
             is_suggested=one is facts.suggested,
         )

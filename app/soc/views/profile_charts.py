@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Line,
@@ -23,8 +24,7 @@ from compiler_core.soc.profiling.records import ProfiledProgram
 _WIDTH, _LEFT, _RIGHT, _TOP = 820, 250, 720, 8
 _STEP, _HEIGHT = 28, 18
 _SHOWN, _LONGEST = 8, 30
-_ROOF = (620, 300)
-_ROOF_AREA = (70.0, 590.0, 26.0, 250.0)
+_ROOF = Area(620, 300, 70.0, 590.0, 26.0, 250.0)
 
 
 def kernel_chart(program: ProfiledProgram) -> Chart:
@@ -43,9 +43,12 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
     names = tuple(
         Tick(_TOP + (place + 0.5) * _STEP, _short(one.function)) for place, one in enumerate(shown)
     )
-    return Chart("Instructions of the largest kernels; the table below has them", _WIDTH,
-                 bottom + 42, _LEFT, _RIGHT, _TOP, bottom, "instructions, measured", "",
-                 ticks(across), names, (), bars)  # fmt: skip
+    return Chart(
+        title="Instructions of the largest kernels; the table below has them",
+        area=Area(_WIDTH, bottom + 42, _LEFT, _RIGHT, _TOP, bottom),
+        x_title="instructions, measured", y_title="", x_ticks=ticks(across), y_ticks=names,
+        bars=bars,
+    )  # fmt: skip
 
 
 def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
@@ -63,9 +66,12 @@ def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
         Tick(_TOP + (place + 0.5) * _STEP, _short(name))
         for place, (name, _, _) in enumerate(classes)
     )
-    return Chart("Instructions by class; the table below has them", _WIDTH, bottom + 42, _LEFT,
-                 _RIGHT, _TOP, bottom, "instructions, measured", "", ticks(across), names, (),
-                 bars)  # fmt: skip
+    return Chart(
+        title="Instructions by class; the table below has them",
+        area=Area(_WIDTH, bottom + 42, _LEFT, _RIGHT, _TOP, bottom),
+        x_title="instructions, measured", y_title="", x_ticks=ticks(across), y_ticks=names,
+        bars=bars,
+    )  # fmt: skip
 
 
 def _short(name: str) -> str:
@@ -74,7 +80,7 @@ def _short(name: str) -> str:
 
 def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart:
     """The roof of one unit, with the kernels that are asked about at the height it allows."""
-    left, right, top, bottom = _ROOF_AREA
+    left, right, top, bottom = _ROOF.left, _ROOF.right, _ROOF.top, _ROOF.bottom
     points = [(letter, one, one.intensity) for letter, one in kernels if one.intensity]
     across = log_scale([speed.ridge / 4, speed.ridge * 4, *(x for _, _, x in points)], left, right)
     lowest = min(across.low * speed.bandwidth, speed.peak)
@@ -92,6 +98,6 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
         for letter, _, x in points
     )  # fmt: skip
     return Chart("Where these kernels lie under the roof; the questions below have the numbers",
-                 *_ROOF, left, right, top, bottom, "operations a byte, logarithmic",
+                 _ROOF, "operations a byte, logarithmic",
                  "operations a second, modelled", ticks(across), ticks(up), (roof, ridge), (),
                  marks)  # fmt: skip

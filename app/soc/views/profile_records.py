@@ -10,7 +10,7 @@ from app.drawing.views.chart import Chart
 from compiler_core.soc.profiling.alternatives import Alternative
 from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed, Verdict
 from compiler_core.soc.profiling.comparing import Comparison
-from compiler_core.soc.profiling.records import ProfiledProgram
+from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
 
 
 class TriedFacts(Protocol):
@@ -67,16 +67,15 @@ class NextAction:
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
-    """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half."""
+    """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half.
+    per_multiply: None where it multiplies nothing."""
 
-    function: str
+    kernel: ProfiledKernel
     operators: str
-    tactic: str
-    instructions: str
-    share: str
-    half: str
-    limit: str
-    per_multiply: str
+    share: float
+    half: float
+    limit: float
+    per_multiply: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +135,12 @@ class RefusedLoop:
 
 @dataclass(frozen=True, slots=True)
 class AlternativeRow:
-    """address: where it is measured, "" where no more tries are kept. basis: how the expectation is
-    known."""
+    """address: where it is measured, "" where no more tries are kept. expected: None where it
+    undoes a change. basis: how that is known."""
 
     choice: Alternative
-    expected: str
+    expected: float | None
     basis: str
-    at_most: str
     address: str
     is_suggested: bool
 

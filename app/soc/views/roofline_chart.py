@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import hypot, sqrt
 
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Key,
@@ -71,12 +72,7 @@ def roofline_chart(drawn: Drawn) -> Chart:
     return Chart(
         title=f"Roofline: operations a second, {_SPEEDS[drawn.speed]}, over operations a byte; the "
         "numbers are in the tables below",
-        width=WIDTH,
-        height=HEIGHT,
-        left=LEFT,
-        right=RIGHT,
-        top=TOP,
-        bottom=BOTTOM,
+        area=Area(WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM),
         x_title=f"operations for each byte through {drawn.memory} (intensity)",
         y_title=f"operations a second ({_SPEEDS[drawn.speed]})",
         x_ticks=ticks(across),

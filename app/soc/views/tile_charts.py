@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.drawing.views.chart import (
+    Area,
     Bar,
     Chart,
     Key,
@@ -45,12 +46,7 @@ def room_chart(found: TileStudy) -> Chart:
     capacity = scale.at(machine.sram_bytes / unit)
     return Chart(
         title="Room in SRAM; the same numbers stand in the table below",
-        width=_WIDTH,
-        height=round(bottom) + 26,
-        left=_LEFT,
-        right=_RIGHT,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(_WIDTH, round(bottom) + 26, _LEFT, _RIGHT, _TOP, bottom),
         x_title="",
         y_title="",
         x_ticks=tuple(Tick(one.at, _size_tick(scale, one, name)) for one in ticks(scale)),
@@ -122,12 +118,7 @@ def time_chart(found: TileStudy) -> Chart | None:
     bottom = _TOP + len(lanes) * _LANE
     return Chart(
         title="Cycles; the same numbers stand in the table below",
-        width=_WIDTH,
-        height=round(bottom) + 40,
-        left=_LEFT + 60,
-        right=_RIGHT,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(_WIDTH, round(bottom) + 40, _LEFT + 60, _RIGHT, _TOP, bottom),
         x_title="cycles",
         y_title="",
         x_ticks=ticks(scale),

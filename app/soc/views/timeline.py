@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Bar, Chart, Key, Scale, Tick
+from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.networks.cnn import NetworkCost
@@ -122,12 +122,7 @@ def _chart(
     used = {one.kind for one in spans}
     return Chart(
         title=f"{title}: what the array and the memory do; the table has the numbers",
-        width=_WIDTH,
-        height=bottom + _FOOT,
-        left=_LEFT,
-        right=_RIGHT,
-        top=_TOP,
-        bottom=bottom,
+        area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
         x_title="time, modelled",
         y_title="",
         x_ticks=tuple(Tick(scale.at(one), time_text(one)) for one in marks),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Chart, Key, Line, Mark, Scale, log_scale, path, ticks
+from app.drawing.views.chart import Area, Chart, Key, Line, Mark, Scale, log_scale, path, ticks
 from app.soc.judging import EACH, HALVES, Judging
 from app.soc.views.chip_words import source_state
 from app.words import count, modelled_text
@@ -174,12 +174,7 @@ def _chart(
     up = log_scale(values, _BOTTOM, _TOP)
     return Chart(
         title=f"{title}: measured to the right, modelled upwards; the tables have the numbers",
-        width=_WIDTH,
-        height=_HEIGHT,
-        left=_LEFT,
-        right=_RIGHT,
-        top=_TOP,
-        bottom=_BOTTOM,
+        area=Area(_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM),
         x_title=f"measured, {unit}",
         y_title="modelled",
         x_ticks=ticks(across),
