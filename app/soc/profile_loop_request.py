@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TypeVar, get_args
+from typing import get_args
 from urllib.parse import parse_qsl, urlencode
 
 from app.addresses.chips import LONGEST_WORD, SocRequest
 from app.loop.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from, request_of_query
 from app.loop.runnable import asked_experiment
-from app.soc.profile_place import MOST_TRIES, try_place, written_tries
+from app.soc.profile_place import MOST_TRIES, TriesWalk, chosen_name, try_place, written_tries
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS, LoopBottleneck
@@ -25,23 +25,19 @@ from compiler_core.source import Language
 
 OWN_FIELDS = ("source", "compiler", "flags", "language", "function", "n")
 ANSWER, GUESS = "a0", "guess"
-_Name = TypeVar("_Name", bound=str)
 _FORGOTTEN = {ANSWER: "", GUESS: ""}
 _ANEW = {"tries": "", "at": "", "before": "", "step": "", "a1": "", "a2": "", **_FORGOTTEN}
 
 
-@dataclass(frozen=True, slots=True)
-class LoopExercise:
-    """asked: with the loop in one value. programs: the loop as given, then each try. current,
-    before: places among them. answer: to what binds it; guess: what a try will do; None before.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoopExercise(TriesWalk):
+    """asked: with the loop in one value. programs: the loop as given, then each try. answer: to
+    what binds it; guess: what a try will do; None before.
     """
 
-    asked: SocRequest
+    forgotten = _FORGOTTEN
     loop: LoopRequest
     programs: tuple[LoopProgram, ...]
-    current: int
-    before: int
-    step: int
     answer: LoopBottleneck | None
     guess: Guess | None
 
@@ -55,28 +51,13 @@ class LoopExercise:
         """Whether the numbers of the current try wait for the reader's guess."""
         return self.step == 4 and self.current != self.before and self.guess is None
 
-    def at_step(self, step: int) -> str:
-        """The same try at another step."""
-        return self.asked.with_values(step=str(step)).address()
-
-    def from_try(self, place: int) -> str:
-        """Another try of the history, profiled anew."""
-        return self.asked.with_values(
-            step="1", at=str(place), before=str(max(place - 1, 0)), **_FORGOTTEN
-        ).address()
-
     def trying(self, program: LoopProgram) -> str:
         """The address that measures this variant beside the current one."""
         changes = [one.changes for one in self.programs]
         known = self.programs if program.changes in changes else (*self.programs, program)
         place = [one.changes for one in known].index(program.changes)
-        return self.asked.with_values(
-            tries=f"{_key(self.asked)}~{','.join(one.text for one in known[1:])}",
-            at=str(place),
-            before=str(self.current),
-            step="4",
-            **_FORGOTTEN,
-        ).address()
+        written = ",".join(one.text for one in known[1:])
+        return self.measuring(f"{_key(self.asked)}~{written}", place)
 
     def without_tries(self) -> str:
         """The beginning."""
@@ -136,14 +117,14 @@ def loop_exercise(asked: SocRequest) -> LoopExercise:
     programs = tuple({one.changes: one for one in (first, *found)}.values())
     place = try_place(asked, written, len(programs))
     return LoopExercise(
-        asked,
-        loop,
-        programs,
-        place.current,
-        place.before,
-        place.step,
-        _chosen(asked, ANSWER, LOOP_BOTTLENECKS),
-        _chosen(asked, GUESS, GUESSES),
+        asked=asked,
+        loop=loop,
+        programs=programs,
+        current=place.current,
+        before=place.before,
+        step=place.step,
+        answer=chosen_name(asked, ANSWER, LOOP_BOTTLENECKS, BOTTLENECKS),
+        guess=chosen_name(asked, GUESS, GUESSES, BOTTLENECKS),
     )
 
 
@@ -153,17 +134,6 @@ def _program(loop: LoopRequest) -> LoopProgram:
     if others:
         raise InputError("This exercise takes one source file.", "Put the loop into one file.")
     return LoopProgram(first, loop.compiler, loop.flags, asked_experiment(loop, sources))
-
-
-def _chosen(asked: SocRequest, name: str, known: tuple[_Name, ...]) -> _Name | None:
-    given = asked.value(name)
-    # An answer about a network's kernel may be left over in the address.
-    if not given or (given in BOTTLENECKS and given not in known):
-        return None
-    found = next((one for one in known if one == given), None)
-    if found is None:
-        raise InputError(f"{name} cannot be {given[:40]!r}.", f"Known: {', '.join(known)}.")
-    return found
 
 
 def _key(asked: SocRequest) -> str:

@@ -6,7 +6,9 @@ count.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import ClassVar, TypeVar
 
 from app.addresses.chips import SocRequest
 from compiler_core.errors import InputError
@@ -15,6 +17,41 @@ MOST_TRIES = 10
 STEPS = 5
 # The last of them look at a try.
 _FIRST_OF_A_TRY = 4
+_Name = TypeVar("_Name", bound=str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriesWalk:
+    """Where a reader is. current, before: places among what was measured, the program as given
+    first. step: 1 to 5. forgotten: values that belong to one try.
+    """
+
+    forgotten: ClassVar[Mapping[str, str]]
+    asked: SocRequest
+    current: int
+    before: int
+    step: int
+
+    def at_step(self, step: int) -> str:
+        """The same try at another step."""
+        return self.asked.with_values(step=str(step)).address()
+
+    def from_try(self, place: int) -> str:
+        """Another try of the history, profiled anew."""
+        before = str(max(place - 1, 0))
+        return self.asked.with_values(
+            step="1", at=str(place), before=before, **self.forgotten
+        ).address()
+
+    def measuring(self, tries: str, place: int) -> str:
+        """The address that measures the program at this place of the tries beside the current."""
+        return self.asked.with_values(
+            tries=tries,
+            at=str(place),
+            before=str(self.current),
+            step=str(_FIRST_OF_A_TRY),
+            **self.forgotten,
+        ).address()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +81,18 @@ def try_place(asked: SocRequest, written: tuple[str, ...] | None, count: int) ->
     last = count - 1
     current = asked.whole("at", last, 0, last)
     return TryPlace(current, asked.whole("before", max(current - 1, 0), 0, last), step)
+
+
+def chosen_name(
+    asked: SocRequest, name: str, known: Collection[_Name], left_over: Collection[str]
+) -> _Name | None:
+    """What was chosen; None for nothing, and for what the address still has of another exercise.
+    Raises InputError for nonsense.
+    """
+    given = asked.value(name)
+    if not given or (given in left_over and given not in known):
+        return None
+    found = next((one for one in known if one == given), None)
+    if found is None:
+        raise InputError(f"{name} cannot be {given[:40]!r}.", f"Known: {', '.join(known)}.")
+    return found

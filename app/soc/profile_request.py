@@ -9,30 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.addresses.chips import SocRequest
-from app.soc.profile_place import MOST_TRIES, try_place, written_tries
-from compiler_core.errors import InputError
+from app.soc.profile_place import MOST_TRIES, TriesWalk, chosen_name, try_place, written_tries
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS, Bottleneck
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS
 from compiler_core.soc.profiling.variants import PLAIN, Variant, variant_of
 
 MOST_PARTS = 1000
 QUESTIONS = ("a0", "a1", "a2")
-_FORGOTTEN = dict.fromkeys(QUESTIONS, "")
+_FORGOTTEN: dict[str, str] = dict.fromkeys(QUESTIONS, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
-    """variants: the plain program, then each try. current, before: places among them. answers: by
-    question, None where nothing was chosen. part: of a network that is counted in parts, 0 for the
-    one that multiplies most.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise(TriesWalk):
+    """variants: the plain program, then each try. answers: by question, None where nothing was
+    chosen. part: of a network that is counted in parts, 0 for the one that multiplies most.
     """
 
-    asked: SocRequest
+    forgotten = _FORGOTTEN
     network: str
     variants: tuple[Variant, ...]
-    current: int
-    before: int
-    step: int
     answers: tuple[Bottleneck | None, ...]
     part: int = 0
 
@@ -41,27 +36,12 @@ class Exercise:
         """Whether no further try is kept."""
         return len(self.variants) >= MOST_TRIES
 
-    def at_step(self, step: int) -> str:
-        """The same try at another step."""
-        return self.asked.with_values(step=str(step)).address()
-
-    def from_try(self, place: int) -> str:
-        """Another try of the history, profiled anew."""
-        return self.asked.with_values(
-            step="1", at=str(place), before=str(max(place - 1, 0)), **_FORGOTTEN
-        ).address()
-
     def trying(self, variant: Variant) -> str:
         """The address that measures this variant beside the current one."""
         known = self.variants if variant in self.variants else (*self.variants, variant)
         written = ",".join(one.text for one in known[1:])
-        return self.asked.with_values(
-            tries=f"{owner_of(self.network, self.part)}~{written}" if written else "",
-            at=str(known.index(variant)),
-            before=str(self.current),
-            step="4",
-            **_FORGOTTEN,
-        ).address()
+        tries = f"{owner_of(self.network, self.part)}~{written}" if written else ""
+        return self.measuring(tries, known.index(variant))
 
     def without_tries(self) -> str:
         """The beginning."""
@@ -75,14 +55,14 @@ def exercise_of(asked: SocRequest, network: str) -> Exercise:
     variants = tuple(dict.fromkeys((PLAIN, *map(variant_of, written or ()))))
     place = try_place(asked, written, len(variants))
     return Exercise(
-        asked,
-        network,
-        variants,
-        place.current,
-        place.before,
-        place.step,
-        _answers(asked),
-        part,
+        asked=asked,
+        network=network,
+        variants=variants,
+        current=place.current,
+        before=place.before,
+        step=place.step,
+        answers=tuple(chosen_name(asked, one, BOTTLENECKS, LOOP_BOTTLENECKS) for one in QUESTIONS),
+        part=part,
     )
 
 
@@ -97,18 +77,3 @@ def _part(asked: SocRequest, network: str) -> int:
     if owner != network:
         return 0
     return replace(asked, values=(("part", number),)).whole("part", 0, 1, MOST_PARTS)
-
-
-def _answers(asked: SocRequest) -> tuple[Bottleneck | None, ...]:
-    return tuple(_answer(asked, name) for name in QUESTIONS)
-
-
-def _answer(asked: SocRequest, name: str) -> Bottleneck | None:
-    given = asked.value(name)
-    # An answer about a C loop may be left over in the address.
-    if not given or (given in LOOP_BOTTLENECKS and given not in BOTTLENECKS):
-        return None
-    found: Bottleneck | None = next((one for one in BOTTLENECKS if one == given), None)
-    if found is None:
-        raise InputError(f"{name} cannot be {given[:40]!r}.", f"Known: {', '.join(BOTTLENECKS)}.")
-    return found
