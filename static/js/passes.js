@@ -1,4 +1,4 @@
-// The list of passes: arrow keys walk it, the filter narrows it, the chosen step is kept in view.
+// The list of passes: arrow keys walk it, the filter narrows it, what a step or a left-out pass gives is brought into view.
 const steps = () => [...document.querySelectorAll("[data-passes] [data-step]")].filter((step) => !step.closest("[hidden]"));
 
 document.addEventListener("keydown", (event) => {
@@ -23,4 +23,18 @@ document.addEventListener("input", (event) => {
 // The filter field is not part of the form's state: Enter in it must not compile.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset?.passFilter !== undefined) event.preventDefault();
+});
+
+// On a narrow page the answer stands elsewhere than the button: whoever pressed it is led there.
+const ANSWERS = { step: "#step-title", skip: "#skip-title" };
+let pressed = "";
+document.addEventListener("submit", (event) => {
+  pressed = event.submitter?.name ?? "";
+}, true);
+document.addEventListener("htmx:after:swap", () => {
+  const answer = document.querySelector(ANSWERS[pressed] ?? "none");
+  pressed = "";
+  if (!answer) return;
+  const { top, bottom } = answer.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) answer.scrollIntoView();
 });
