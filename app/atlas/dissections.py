@@ -19,9 +19,6 @@ def dissection_view(dissection: Dissection) -> DissectionView:
             ) for text, name in dissection.pieces
         ),
         parts=tuple(
-            PartRow(
-                identity=f"part-{part.name}", name=part.name, text=part.text, says=part.says,
-                classes=f"is-part-{order[part.name]}", links=part.links,
-            ) for part in dissection.parts
+            PartRow(part=part, classes=f"is-part-{order[part.name]}") for part in dissection.parts
         ),
     )  # fmt: skip

@@ -11,11 +11,7 @@ def kernel_map_view(found: KernelMap) -> KernelMapView:
     return KernelMapView(
         title=found.title, operators=found.operators,
         rows=tuple(
-            CutRowView(
-                name=row.name, says=row.says, recorded=row.recorded,
-                cells=tuple(map(_cell, row.parts)),
-            )
-            for row in found.rows
+            CutRowView(row=row, cells=tuple(map(_cell, row.parts))) for row in found.rows
         ),
     )  # fmt: skip
 

@@ -45,11 +45,5 @@ def _first_page(stage: Stage) -> str:
 
 
 def _stage(track: MapTrack, stage: Stage, lessons: dict[str, Lesson]) -> StageEntry:
-    return StageEntry(
-        anchor=stage_anchor(track, stage),
-        title=stage.title,
-        does=stage.does,
-        leaves=stage.leaves,
-        pages=stage.pages,
-        lessons=tuple(lesson_link(lessons[name]) for name in stage.lessons if name in lessons),
-    )
+    own = tuple(lesson_link(lessons[name]) for name in stage.lessons if name in lessons)
+    return StageEntry(stage_anchor(track, stage), stage, own)

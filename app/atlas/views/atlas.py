@@ -8,6 +8,8 @@ from app.addresses.views.lesson_link import LessonLink
 from app.drawing.views.chart import Chart
 from app.lesson.views.lesson import SectionView
 from app.soc.views.fields import Field
+from compiler_core.atlas.records import CutRow, DissectedPart
+from compiler_core.lessons.atlas_questions import AtlasQuestion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +82,10 @@ class PieceLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartRow:
-    """A part of an operation, and what it is; links: titles with addresses."""
+    """A part of an operation, and what it is."""
 
-    identity: str
-    name: str
-    text: str
-    says: str
+    part: DissectedPart
     classes: str
-    links: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,9 +165,7 @@ class CutCell:
 class CutRowView:
     """How one system cuts the operators."""
 
-    name: str
-    says: str
-    recorded: str
+    row: CutRow
     cells: tuple[CutCell, ...]
 
 
@@ -258,29 +254,11 @@ class AtlasDoorView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OptionRow:
-    """One answer to tick. mark: `right` or `wrong`; address and title: of what shows it."""
-
-    identity: str
-    text: str
-    mark: str
-    verdict: str
-    because: str
-    address: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionRow:
-    """A question. page_address: of the page that it belongs to, "" for none."""
+    """A question. right: how many of its answers are."""
 
-    anchor: str
-    title: str
-    question: str
-    page_address: str
+    asked: AtlasQuestion
     right: str
-    """How many of its answers are right."""
-    options: tuple[OptionRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,15 +15,6 @@ from classroom.regrading import Trial
 
 
 @dataclass(frozen=True, slots=True)
-class GradeColumn:
-    """One exercise. most: points that it has."""
-
-    id: str
-    title: str
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
 class GradeCell:
     """text: points, a dash before anything is graded; a star marks an override."""
 
@@ -53,16 +44,17 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True)
 class GradesPage:
-    """columns, rows: of the table. changes: a sentence for each grade that an instructor changed.
-    trials: exercises that are graded again. waiting: one still is. told: what the last button did.
-    problem: why it did not. students, exercises, points, reason, due, gradebook_column: the fields
-    of the forms, with what stood in them when a button was refused.
+    """columns, rows: of the table, columns with their titles. changes: a sentence for each grade
+    that an instructor changed. trials: exercises that are graded again. waiting: one still is.
+    told: what the last button did. problem: why it did not. students, exercises, points, reason,
+    due, gradebook_column: the fields of the forms, with what stood in them when a button was
+    refused.
     """
 
     title: str
     frame: ClassFrame
     summary: str
-    columns: tuple[GradeColumn, ...]
+    columns: tuple[tuple[Assignment, str], ...]
     rows: tuple[GradeRow, ...]
     most: int
     changes: tuple[str, ...]
@@ -100,7 +92,7 @@ def grades_page(
         frame,
         f"{count(len(book.members), 'student')}, {count(len(book.assignments), 'exercise')}, "
         f"{count(book.most, 'point')} in all.",
-        tuple(GradeColumn(one.exercise_id, titles[one.id], one.points) for one in book.assignments),
+        tuple((one, titles[one.id]) for one in book.assignments),
         rows,
         book.most,
         tuple(_changes(book, titles)),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.addresses.views.lesson_link import LessonLink
 from app.lesson.views.track_picture import TrackPicture
-from compiler_core.lessons.track_map import StagePage
+from compiler_core.lessons.track_map import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +19,10 @@ class FactRow:
 
 @dataclass(frozen=True, slots=True)
 class StageEntry:
-    """A stage in words. leaves: what the next stage takes. pages: none where there is none yet."""
+    """A stage in words."""
 
     anchor: str
-    title: str
-    does: str
-    leaves: str
-    pages: tuple[StagePage, ...]
+    stage: Stage
     lessons: tuple[LessonLink, ...]
 
 
