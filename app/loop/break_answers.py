@@ -11,7 +11,7 @@ from compiler_core.claims.breaking.sentences import WORDS
 from compiler_core.source import SourceFile
 
 VERDICTS = {
-    "broken": ("fails", "✗", "Broken: here is a setting in which it fails."),
+    "broken": ("fails", "✗", "Broken: here is a setting in which what is checked of it fails."),
     "unbroken": ("unstated", "·", "Not broken by what was tried."),
     "false_here": ("fails", "✗", "It fails in its own setting already."),
     "unstated": ("unstated", "·", "Nothing is said of this compiler."),

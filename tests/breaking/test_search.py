@@ -41,6 +41,8 @@ def test_a_half_truth_is_broken(claim: Claim) -> None:
     assert broken.expected
     assert broken.found != broken.found_at_home
     assert found.sentences[0].startswith("It fails with")
+    assert found.broken is not None
+    assert f"Checked of it: {found.broken.expected}" in found.sentences[1]
 
 
 def test_a_search_without_time_says_what_it_left() -> None:

@@ -49,7 +49,8 @@ def _broken(search: BreakSearch) -> Iterator[str]:
         return
     things = "one thing" if len(search.broken.changes) == 1 else "two things"
     yield f"It fails with {things} changed: {'; '.join(search.broken.changes)}."
-    yield f"Expected: {_stopped(search.broken.expected)} Found: {_stopped(search.broken.found)}"
+    expected, found = _stopped(search.broken.expected), _stopped(search.broken.found)
+    yield f"Checked of it: {expected} Found: {found}"
     if search.broken.found_at_home:
         yield f"In the sentence's own setting: {_stopped(search.broken.found_at_home)}"
     if len(search.broken.changes) > 1 and search.complete:
