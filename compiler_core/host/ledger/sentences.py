@@ -8,6 +8,7 @@ from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, Method
 from compiler_core.host.ledger.stopped_compiles import CODE_GENERATION
 from compiler_core.host.ledger.trial_runs import NOT_TRIED, OUT_OF_TIME
+from compiler_core.host.passes.concepts import NO_CONCEPT
 
 _NAMED = 3
 _MOST_NAMED = 6
@@ -94,16 +95,24 @@ def _best(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
     gains = sorted((bar for bar in bars if _matters(bar, scale, 1)), key=_saved, reverse=True)
     if not gains:
         return ""
-    named = ", ".join(f"{bar.pass_name} {_saved(bar):,}" for bar in gains[:_NAMED])
+    named = ", ".join(_with_words(bar, _saved(bar)) for bar in gains[:_NAMED])
     words = "Saved most" if method == "stopped here" else "Missed most when left out"
     return f"{words}: {named}."
+
+
+def _with_words(bar: LedgerBar, instructions: int) -> str:
+    """A pass, its instructions and what it does, as in `LICMPass 40 (moves …)`."""
+    known = bar.title and bar.title != NO_CONCEPT
+    begins = bar.title[:1] if bar.title[1:2].isupper() else bar.title[:1].lower()
+    words = f" ({begins}{bar.title[1:]})" if known else ""
+    return f"{bar.pass_name} {instructions:,}{words}"
 
 
 def _costly(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
     costs = sorted((bar for bar in bars if _matters(bar, scale, -1)), key=_saved)
     if not costs:
         return ""
-    named = ", ".join(f"{bar.pass_name} {-_saved(bar):,}" for bar in costs[:_NAMED])
+    named = ", ".join(_with_words(bar, -_saved(bar)) for bar in costs[:_NAMED])
     if method == "without it":
         return f"Without these the code would execute fewer: {named}."
     which = "These passes" if len(costs) > 1 else "This pass"
