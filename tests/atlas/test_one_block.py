@@ -141,8 +141,8 @@ def test_parts_are_runs_of_the_same_kernels_and_say_what_leaves_them() -> None:
     answer = SystemAnswer(system=SYSTEMS[0], cut=cut, recorded_on="2026-01-02")
     view = kernel_map_view(kernel_map(SMALL, (answer,)))
     assert sum(cell.span for cell in view.rows[0].cells) == len(view.operators) == 7
-    assert view.rows[0].says == "3 kernels, not two; 108 bytes between them"
-    assert view.rows[0].recorded == "recorded 2026-01-02, the usual block"
+    assert view.rows[0].row.says == "3 kernels, not two; 108 bytes between them"
+    assert view.rows[0].row.recorded == "recorded 2026-01-02, the usual block"
     assert [one.kernels for one in view.rows[0].cells][:2] == ["kernel 1", "kernels 1 and 2"]
 
 
@@ -210,7 +210,7 @@ def test_each_missing_tool_costs_its_own_row(jail: None, alone: None) -> None:
     assert (shown.status, page.label, page.recorded) == (200, "live", "")
     assert [text.split(" is not")[0] for text in page.parts_recorded] == ["XLA", "IREE", "TVM"]
     assert all("script/oracles --atlas" in text for text in page.parts_recorded)
-    rows = {row.name: row for row in page.maps[0].rows}
+    rows = {one.row.name: one.row for one in page.maps[0].rows}
     assert [name for name, row in rows.items() if row.recorded] == [
         "XLA", "IREE", "TVM", "Inductor",
     ]  # fmt: skip

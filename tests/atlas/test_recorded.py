@@ -90,7 +90,7 @@ def test_without_mlir_an_operation_is_shown_in_its_parts_as_it_was_recorded(
     assert shown.status == 200
     assert shown.page.label == "recorded"
     assert "mlir-19-tools" in shown.page.recorded
-    assert [part.name for part in shown.page.dissections[0].parts][:2] == ["results", "name"]
+    assert [row.part.name for row in shown.page.dissections[0].parts][:2] == ["results", "name"]
     assert any(len(step.sides) == 2 for step in shown.page.steps)
 
 

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+import onnx_ir as ir
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
 from compiler_core.graph.passes.registry import PASSES
 from compiler_core.graph.provenance import sources_of
+from compiler_core.graph.validation import amount_of, reference_of
 from tests.graph.passes.random_models import Builder, random_model
 
 NAMES = tuple(one.name for one in PASSES)
 SEEDS = st.integers(0, 1 << 32)
+# Of numbers that come from inputs of about 1 by some fourteen roundings.
+_LEAST_AMOUNT = 1e-3
+
+
+def telling_model(seed: int, steps: int = 9) -> ir.Model:
+    """A random model whose outputs are more than what roundings leave, as of equal numbers less
+    their mean: any other order of its sums gives others, and no comparison says anything."""
+    model = random_model(seed, steps)
+    amounts = map(amount_of, reference_of(model, inputs=1).outputs[0])
+    assume(all(amount == 0 or amount > _LEAST_AMOUNT for amount in amounts))
+    return model
 
 
 @settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_every_pass_alone_keeps_the_outputs(seed: int) -> None:
-    model = random_model(seed)
+    model = telling_model(seed)
     for name in NAMES:
         run_passes(model, (name,), inputs=1)
 
@@ -27,13 +40,13 @@ def test_every_pass_alone_keeps_the_outputs(seed: int) -> None:
 @settings(max_examples=100, deadline=None)
 @given(SEEDS, st.lists(st.sampled_from(NAMES), min_size=2, max_size=12))
 def test_any_order_of_passes_keeps_the_outputs(seed: int, names: list[str]) -> None:
-    run_passes(random_model(seed), tuple(names), inputs=1)
+    run_passes(telling_model(seed), tuple(names), inputs=1)
 
 
 @settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_the_default_passes_leave_fewer_nodes_and_lose_no_source(seed: int) -> None:
-    model = random_model(seed, steps=14)
+    model = telling_model(seed, steps=14)
     run = run_passes(model, (*DEFAULT_PASSES, "nhwc-layout"), inputs=1)
     after = run_passes(model, DEFAULT_PASSES, inputs=0)
     assert after.model.graph.num_nodes() <= model.graph.num_nodes()
