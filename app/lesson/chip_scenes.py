@@ -40,30 +40,18 @@ LARGER, FRAME_RATE, FRAMES = "resnet-50", 30, 4
 
 def under_power() -> Scene:
     """The array of the usual chip."""
-    from compiler_core.soc.energy import energy_ladder, operation_cost
+    from compiler_core.soc.energy import energy_ladder
+    from compiler_core.soc.power_cap import cell_array
 
     soc = soc_named(USUAL_CHIP)
-    unit = soc.unit(soc.network_unit)
-    speed = unit.operations_per_second("int8")
-    assert speed is not None
-    assert unit.clock_ghz is not None
-    clock = unit.clock_ghz.value * 1e9
+    array = cell_array(soc)
+    assert array is not None
     names = {"register": "registers", "sram": "on-chip SRAM", "dram": "main memory"}
     places = tuple(
         OperandPlace(names[one.name], one.picojoules_per_byte) for one in energy_ladder(soc)
     )
-    cells = round(speed / 2 / clock)
-    operation = operation_cost(soc, "int8").picojoules
-    return power_scene(
-        PowerFacts(
-            cells,
-            clock,
-            operation,
-            places,
-            soc.title,
-            f"lowlab soc energy residual --soc {soc.name}",
-        )
-    )
+    command = f"lowlab soc energy residual --soc {soc.name}"
+    return power_scene(PowerFacts(array, places, soc.title, command))
 
 
 def under_roof() -> Scene:

@@ -24,11 +24,12 @@ from app.soc.views.tile_picture import step_rectangles, step_words
 from compiler_core.errors import InputError
 from compiler_core.soc.decoding.decode_grid import GridCell
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.energy import EnergyRung, FusionEnergy, energy_ladder, operation_cost
+from compiler_core.soc.energy import EnergyRung, FusionEnergy, energy_ladder
 from compiler_core.soc.latency_hiding.ladder import climb
 from compiler_core.soc.latency_hiding.study import Study
 from compiler_core.soc.mapping.records import Mapping
-from compiler_core.soc.networks.cnn import NetworkCost, network_unit
+from compiler_core.soc.networks.cnn import NetworkCost
+from compiler_core.soc.power_cap import cell_array
 from compiler_core.soc.rooflines.stage_points import StagePoints
 from compiler_core.soc.rooflines.staged_roofline import RoofedStage
 from compiler_core.soc.tiling.steps import tile_step
@@ -36,7 +37,6 @@ from compiler_core.soc.tiling.study import TileStudy
 
 _PLACES = {"register": "registers", "sram": "on-chip SRAM", "dram": "main memory"}
 _WINDOW_TILES = 5
-_OPERATIONS_OF_MAC = 2
 
 
 def _drawn(title: str, make: Callable[[], Scene]) -> SceneView:
@@ -48,18 +48,16 @@ def _drawn(title: str, make: Callable[[], Scene]) -> SceneView:
 
 def power_picture(soc: SocDescription, command: str) -> SceneView | None:
     """None for a chip whose array, clock or energies no document gives."""
-    unit = network_unit(soc)
-    speed = unit.operations_per_second("int8")
-    if speed is None or unit.clock_ghz is None or soc.yardstick:
+    if soc.yardstick:
         return None
-    clock = unit.clock_ghz.value * 1e9
     try:
-        ladder, operation = energy_ladder(soc), operation_cost(soc, "int8")
+        array, ladder = cell_array(soc), energy_ladder(soc)
     except InputError:
         return None
+    if array is None:
+        return None
     places = tuple(OperandPlace(_PLACES[one.name], one.picojoules_per_byte) for one in ladder)
-    cells = round(speed / _OPERATIONS_OF_MAC / clock)
-    facts = PowerFacts(cells, clock, operation.picojoules, places, soc.title, command)
+    facts = PowerFacts(array, places, soc.title, command)
     return _drawn("What a power cap leaves on", lambda: power_scene(facts))
 
 

@@ -10,11 +10,14 @@ from compiler_core.atlas.mlir.double_buffer.page import DOUBLE_BUFFER
 from compiler_core.atlas.mlir.product_page import MLIR_PRODUCT
 from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.one_block.page import ONE_BLOCK
+from compiler_core.atlas.power.page import POWER
 from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.sass.page import SASS
+from compiler_core.atlas.stack.page import STACK
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
 from compiler_core.atlas.tensorrt.page import TENSORRT
+from compiler_core.atlas.training.page import TRAINING
 from compiler_core.atlas.triton.page import TRITON
 from compiler_core.atlas.tuning.page import AUTOTUNE
 from compiler_core.atlas.tvm.page import TVM
@@ -23,8 +26,9 @@ from compiler_core.atlas.xla.page import XLA
 from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
-    ONE_BLOCK, SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON,
+    STACK, ONE_BLOCK, SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON,
     MLIR_ANATOMY, MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
+    TRAINING, POWER,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, looks, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from compiler_core.soc.power_cap import OPERANDS, CellArray
 
 SIDE = 10
 _CELL, _TOP = 20, 8
 CAPS = (8.0, 4.0, 2.0, 1.0)
 """Watts, chosen: from a tablet's whole chip to a small sensor's."""
-OPERANDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,12 @@ class OperandPlace:
 
 @dataclass(frozen=True, slots=True)
 class PowerFacts:
-    """cells: multipliers of the array. clock: cycles a second. operation: picojoules of one
-    multiply-accumulate of int8. places: the nearest first."""
+    """places: the nearest first."""
 
-    cells: int
-    clock: float
-    operation: float
+    array: CellArray
     places: tuple[OperandPlace, ...]
     chip: str
     command: str
-
-    def picojoules(self, place: OperandPlace) -> float:
-        """Of one multiply-accumulate with its operands."""
-        return self.operation + OPERANDS * place.picojoules
-
-    def watts(self, place: OperandPlace) -> float:
-        """Of all cells at once."""
-        return self.cells * self.clock * self.picojoules(place) * 1e-12
-
-    def share(self, place: OperandPlace, cap: float) -> float:
-        """Of the cells that may switch under a cap."""
-        return min(1.0, cap / self.watts(place))
 
 
 def power_scene(facts: PowerFacts) -> Scene:
@@ -60,8 +45,8 @@ def power_scene(facts: PowerFacts) -> Scene:
         title="What a power cap leaves on",
         track="model",
         panels=(_panel(facts),),
-        start=f"{facts.cells:,} multipliers, drawn as {SIDE * SIDE} blocks. All could work in "
-        "every cycle, if power and heat allowed it.",
+        start=f"{facts.array.cells:,} multipliers, drawn as {SIDE * SIDE} blocks. All could work "
+        "in every cycle, if power and heat allowed it.",
         steps=tuple(_steps(facts)),
         basis="modelled",
         source=f"The array and the energies of {facts.chip}; those are of 45 nm, so today’s watts "
@@ -94,24 +79,26 @@ def _panel(facts: PowerFacts) -> Panel:
 def _steps(facts: PowerFacts) -> Iterator[SceneStep]:
     for place in facts.places:
         for at, cap in enumerate(CAPS):
-            share = facts.share(place, cap)
+            share = facts.array.share(cap, place.picojoules)
             lit = round(share * SIDE * SIDE)
             changes: Changes = looks((f"b{one}" for one in range(lit)), "cell now")
             changes |= looks((f"b{one}" for one in range(lit, SIDE * SIDE)), "cell gone")
             changes["where"] = {"label": f"operands from {place.name}"}
             changes["cap"] = {"label": f"{cap:g}"}
-            changes["full"] = {"label": _watts(facts.watts(place))}
+            changes["full"] = {"label": _watts(facts.array.watts(place.picojoules))}
             changes["on"] = {"label": _percent(share)}
             yield SceneStep(say=_said(facts, place, cap, first=at == 0), set=changes, focus="on")
 
 
 def _said(facts: PowerFacts, place: OperandPlace, cap: float, first: bool) -> str:
-    under = f"Under {cap:g} W, {_percent(facts.share(place, cap))} of the cells may work."
+    share = _percent(facts.array.share(cap, place.picojoules))
+    under = f"Under {cap:g} W, {share} of the cells may work."
     if not first:
         return under
     return (
         f"Operands from {place.name}: {OPERANDS} bytes of {place.picojoules:g} pJ each, and "
-        f"{facts.operation:g} pJ to multiply. All together: {_watts(facts.watts(place))} W. {under}"
+        f"{facts.array.operation:g} pJ to multiply. All together: "
+        f"{_watts(facts.array.watts(place.picojoules))} W. {under}"
     )
 
 

@@ -1,0 +1,1 @@
+"""Dark silicon as a calculator: what a cap of watts leaves on of an array of multipliers."""

@@ -1,0 +1,1 @@
+"""Training: what the way back needs of the way forward, kept or computed again."""
