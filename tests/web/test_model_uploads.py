@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from app.model_runs.uploads import make_room
 from app.settings import settings
+from tests.patience import PATIENCE_SECONDS
 from tests.toolchain.processes_left import soon
 from tests.web.conftest import HTML
 from tests.web.models import numbered_events, odd_model, tiny_model, upload
@@ -124,7 +125,7 @@ def test_weights_may_come_in_a_file_of_their_own(
     onnx.save_model(network, str(path), save_as_external_data=True, location=data, size_threshold=0)
     files = [("model", (name, (tmp_path / name).read_bytes())) for name in (data, "net.onnx")]
     alone = client.post("/model", files=files[1:], headers=HTML).headers["location"]
-    assert soon(lambda: f"Give {data} together" in get(alone).text)
+    assert soon(lambda: f"Give {data} together" in get(alone).text, PATIENCE_SECONDS)
     both = client.post("/model", files=files, headers=HTML).headers["location"]
     assert numbered_events(client, both)[-1]["kind"] == "done"
 
