@@ -27,7 +27,7 @@ from tests.failures import NamedAtOnce
 from tests.passed import PassedTests
 from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
-from tests.shares import drawing_seed, leave_out
+from tests.shares import draw_fewer_examples, drawing_seed, leave_out
 from tests.silence import longest_silence
 from tests.stopwatch import yardstick
 
@@ -110,6 +110,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     later = [item for item in items if not _is_in_first_tier(item)]
     config.hook.pytest_deselected(items=later)
     items[:] = [item for item in items if _is_in_first_tier(item)]
+    if not config.getoption("--every"):
+        draw_fewer_examples(items)
 
 
 def _first_tier_only(config: pytest.Config) -> bool:

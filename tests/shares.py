@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 
 ONE_IN = {
     "tests/bisection/test_bisect.py": 4,
@@ -65,6 +66,8 @@ opened once in any case (tests/walk).
 """
 CASES_ONE_IN = 5
 """Of the cases of any other test that starts compilers, emulator or oracles, or is slow."""
+EXAMPLES_ONE_IN, LEAST_EXAMPLES = 3, 20
+"""Of the examples of a property in the first tier, which draws others each time."""
 
 
 def drawing_seed(root: Path) -> str:
@@ -87,6 +90,16 @@ def _share(test: str, is_quick: bool) -> int:
     if not case:
         return 1
     return ONE_IN.get(name.partition("::")[0], 1 if is_quick else CASES_ONE_IN)
+
+
+def draw_fewer_examples(items: list[pytest.Item]) -> None:
+    """What properties of plain Python try takes a fifth of the first tier's time."""
+    objects = (getattr(item, "obj", None) for item in items)
+    for function in {getattr(one, "__func__", one) for one in objects if is_hypothesis_test(one)}:
+        usual: settings = function._hypothesis_internal_use_settings
+        most = usual.max_examples
+        fewer = max(min(most, LEAST_EXAMPLES), most // EXAMPLES_ONE_IN)
+        function._hypothesis_internal_use_settings = settings(usual, max_examples=fewer)
 
 
 def leave_out(

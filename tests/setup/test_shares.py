@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.conftest import ROOT
-from tests.shares import BROWSER_ONE_IN, CASES_ONE_IN, ONE_IN, is_drawn
+from tests.shares import BROWSER_ONE_IN, CASES_ONE_IN, ONE_IN, draw_fewer_examples, is_drawn
 
 SEEDS = [f"commit {number}" for number in range(400)]
 
@@ -42,3 +47,19 @@ def test_other_cases_that_are_slow_come_every_other_time_and_quick_ones_always()
     assert times_in_its_turn(case, CASES_ONE_IN)
     assert all(is_drawn(case, seed, is_quick=True) for seed in SEEDS)
     assert all(is_drawn("tests/diff/test_rows.py::test_one", one, is_quick=False) for one in SEEDS)
+
+
+@pytest.mark.parametrize(("most", "fewer"), [(300, 100), (60, 20), (30, 20), (10, 10)])
+def test_a_property_tries_a_third_of_its_examples_and_not_below_twenty(
+    most: int, fewer: int
+) -> None:
+    tried: list[int] = []
+
+    @settings(max_examples=most, deadline=None)
+    @given(st.integers())
+    def holds(number: int) -> None:
+        tried.append(number)
+
+    draw_fewer_examples([cast(pytest.Item, SimpleNamespace(obj=holds))])
+    holds()
+    assert len(tried) == fewer
