@@ -14,6 +14,7 @@ from compiler_core.atlas.records import (
 from compiler_core.atlas.training.kept import Batch, TrainingMemory, Way, training_memory
 from compiler_core.llm.inspection import inspect_model
 from compiler_core.llm.records import ModelConfiguration
+from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.trace import Change, Step
@@ -22,7 +23,7 @@ _MODELS = (
     ("llama-3.2-1b", "Llama 3.2 1B"), ("qwen2.5-1.5b", "Qwen2.5 1.5B"),
     ("llama-3.1-8b", "Llama 3.1 8B"),
 )  # fmt: skip
-_GIGA = 1e9
+_GIBI = 1 << 30
 _POINTS = 24
 _FACTS = (
     AtlasFact(name="bytes of shares", unit="bytes", basis="computed"),
@@ -75,7 +76,7 @@ def _step(memory: TrainingMemory, way: Way) -> Step:
         pass_name=way.name, kind="way", changed=bool(way.again), before=None, after=None,
         changes=changes,
         metrics={
-            "GB kept": round(way.bytes / _GIGA, 2),
+            "GiB kept": round(way.bytes / _GIBI, 2),
             "% more operations": round(100 * way.again / memory.step, 1),
         },
     )  # fmt: skip
@@ -84,12 +85,11 @@ def _step(memory: TrainingMemory, way: Way) -> Step:
 def _sentence(memory: TrainingMemory, batch: Batch) -> str:
     whole, shares, blocks = memory.ways
     return (
-        f"With {batch.tokens:,} tokens a sequence, {whole.bytes / _GIGA:,.2f} GB are kept, "
-        f"{memory.scores / _GIGA:,.2f} of them shares of attention; weights, gradients and moments "
-        f"take {memory.state / _GIGA:,.1f}. Computing shares again leaves "
-        f"{shares.bytes / _GIGA:,.2f} GB for {100 * shares.again / memory.step:.1f}% more "
-        f"operations, computing blocks again {blocks.bytes / _GIGA:,.2f} GB for "
-        f"{100 * blocks.again / memory.step:.0f}%."
+        f"With {batch.tokens:,} tokens a sequence, {size_text(whole.bytes)} are kept, "
+        f"{size_text(memory.scores)} of them shares of attention; weights, gradients and moments "
+        f"take {size_text(memory.state)}. Computing shares again leaves {size_text(shares.bytes)} "
+        f"for {100 * shares.again / memory.step:.1f}% more operations, computing blocks again "
+        f"{size_text(blocks.bytes)} for {100 * blocks.again / memory.step:.0f}%."
     )
 
 
@@ -108,12 +108,12 @@ def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
     return Plot(
         title="What is kept",
         across="tokens of a sequence",
-        up="GB",
+        up="GiB",
         series=tuple(
             PlotSeries(
                 name=name, form="line",
                 points=tuple(
-                    (float(length), memory.ways[at].bytes / _GIGA)
+                    (float(length), memory.ways[at].bytes / _GIBI)
                     for length, memory in zip(lengths, found, strict=True)
                 ),
             )
