@@ -8,7 +8,7 @@ from app.addresses.chips import USUAL_CHIP
 from app.drawing.scenes.batch_times import BatchFacts, batch_scene
 from app.drawing.scenes.frames_through import LoopFacts, frames_scene
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
-from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
+from app.drawing.scenes.power_cap import power_facts, power_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.roof_walk import RoofFacts, RoofStop, roof_scene
 from app.drawing.scenes.speed_map import SpeedFacts, speed_scene, speed_table
@@ -40,18 +40,10 @@ LARGER, FRAME_RATE, FRAMES = "resnet-50", 30, 4
 
 def under_power() -> Scene:
     """The array of the usual chip."""
-    from compiler_core.soc.energy import energy_ladder
-    from compiler_core.soc.power_cap import cell_array
-
     soc = soc_named(USUAL_CHIP)
-    array = cell_array(soc)
-    assert array is not None
-    names = {"register": "registers", "sram": "on-chip SRAM", "dram": "main memory"}
-    places = tuple(
-        OperandPlace(names[one.name], one.picojoules_per_byte) for one in energy_ladder(soc)
-    )
-    command = f"lowlab soc energy residual --soc {soc.name}"
-    return power_scene(PowerFacts(array, places, soc.title, command))
+    facts = power_facts(soc, f"lowlab soc energy residual --soc {soc.name}")
+    assert facts is not None
+    return power_scene(facts)
 
 
 def under_roof() -> Scene:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from app.drawing.scenes.cost_bars import CostFacts, cost_scene
 from app.drawing.scenes.energy_ladder import EnergyFacts, energy_scene
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
-from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
+from app.drawing.scenes.power_cap import power_facts, power_scene
 from app.drawing.scenes.profile_round import RoundFacts, round_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.roof_stages import StageFacts, stage_scene
@@ -24,18 +24,16 @@ from app.soc.views.tile_picture import step_rectangles, step_words
 from compiler_core.errors import InputError
 from compiler_core.soc.decoding.decode_grid import GridCell
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.energy import EnergyRung, FusionEnergy, energy_ladder
+from compiler_core.soc.energy import EnergyRung, FusionEnergy
 from compiler_core.soc.latency_hiding.ladder import climb
 from compiler_core.soc.latency_hiding.study import Study
 from compiler_core.soc.mapping.records import Mapping
 from compiler_core.soc.networks.cnn import NetworkCost
-from compiler_core.soc.power_cap import cell_array
 from compiler_core.soc.rooflines.stage_points import StagePoints
 from compiler_core.soc.rooflines.staged_roofline import RoofedStage
 from compiler_core.soc.tiling.steps import tile_step
 from compiler_core.soc.tiling.study import TileStudy
 
-_PLACES = {"register": "registers", "sram": "on-chip SRAM", "dram": "main memory"}
 _WINDOW_TILES = 5
 
 
@@ -51,13 +49,11 @@ def power_picture(soc: SocDescription, command: str) -> SceneView | None:
     if soc.yardstick:
         return None
     try:
-        array, ladder = cell_array(soc), energy_ladder(soc)
+        facts = power_facts(soc, command)
     except InputError:
         return None
-    if array is None:
+    if facts is None:
         return None
-    places = tuple(OperandPlace(_PLACES[one.name], one.picojoules_per_byte) for one in ladder)
-    facts = PowerFacts(array, places, soc.title, command)
     return _drawn("What a power cap leaves on", lambda: power_scene(facts))
 
 

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, looks, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from compiler_core.soc.power_cap import OPERANDS, CellArray
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.energy import energy_ladder
+from compiler_core.soc.power_cap import OPERANDS, CellArray, cell_array
 
 SIDE = 10
 _CELL, _TOP = 20, 8
+_PLACES = {"register": "registers", "sram": "on-chip SRAM", "dram": "main memory"}
 CAPS = (8.0, 4.0, 2.0, 1.0)
 """Watts, chosen: from a tablet's whole chip to a small sensor's."""
 
@@ -35,6 +38,18 @@ class PowerFacts:
     places: tuple[OperandPlace, ...]
     chip: str
     command: str
+
+
+def power_facts(soc: SocDescription, command: str) -> PowerFacts | None:
+    """None for a chip whose array or clock no document gives. Raises InputError for one without
+    energies."""
+    array = cell_array(soc)
+    if array is None:
+        return None
+    places = tuple(
+        OperandPlace(_PLACES[one.name], one.picojoules_per_byte) for one in energy_ladder(soc)
+    )
+    return PowerFacts(array, places, soc.title, command)
 
 
 def power_scene(facts: PowerFacts) -> Scene:

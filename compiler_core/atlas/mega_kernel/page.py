@@ -10,6 +10,7 @@ from compiler_core.atlas.mega_kernel.schedules import (
     persistent,
 )
 from compiler_core.atlas.mega_kernel.tasks import Cut, TaskGraph, block_tasks
+from compiler_core.atlas.model_choices import MODEL_CHOICES
 from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
@@ -24,10 +25,6 @@ from compiler_core.errors import InputError
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.trace import Change, Step
 
-_MODELS = (
-    ("llama-3.2-1b", "Llama 3.2 1B"), ("qwen2.5-1.5b", "Qwen2.5 1.5B"),
-    ("llama-3.1-8b", "Llama 3.1 8B"),
-)  # fmt: skip
 _WEIGHTS = {"int4": 0.5, "int8": 1.0, "fp16": 2.0}
 _GIGA, _NANO, _MICRO = 1e9, 1e-9, 1e6
 _MOST_TASKS = 6000
@@ -187,7 +184,7 @@ MEGA_KERNEL = AtlasPage(
     explains=(("language", "fusion"), ("language", "decode")),
     controls=(
         Control(name="model", title="Model", explains="Whose block is run.",
-                usual="llama-3.2-1b", choices=_MODELS),
+                usual="llama-3.2-1b", choices=MODEL_CHOICES),
         Control(name="workers", title="Workers", usual="8", least=1, most=256,
                 explains="Cores or multiprocessors that share the memory."),
         Control(name="tile", title="Columns a task", usual="256", least=16, most=8192,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from compiler_core.atlas.model_choices import MODEL_CHOICES
 from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
@@ -19,10 +22,6 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.trace import Change, Step
 
-_MODELS = (
-    ("llama-3.2-1b", "Llama 3.2 1B"), ("qwen2.5-1.5b", "Qwen2.5 1.5B"),
-    ("llama-3.1-8b", "Llama 3.1 8B"),
-)  # fmt: skip
 _GIBI = 1 << 30
 _POINTS = 24
 _FACTS = (
@@ -96,14 +95,7 @@ def _sentence(memory: TrainingMemory, batch: Batch) -> str:
 def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
     """What is kept up to these tokens."""
     lengths = sorted({max(1, batch.tokens * at // _POINTS) for at in range(1, _POINTS + 1)})
-    found = [
-        training_memory(
-            shape,
-            parameters,
-            Batch(tokens=one, sequences=batch.sequences, number_bytes=batch.number_bytes),
-        )
-        for one in lengths
-    ]
+    found = [training_memory(shape, parameters, replace(batch, tokens=one)) for one in lengths]
     names = [way.name for way in found[0].ways]
     return Plot(
         title="What is kept",
@@ -132,7 +124,7 @@ TRAINING = AtlasPage(
     explains=(("language", "fusion"), ("language", "cache")),
     controls=(
         Control(name="model", title="Model", explains="Whose step of training is counted.",
-                usual="llama-3.1-8b", choices=_MODELS),
+                usual="llama-3.1-8b", choices=MODEL_CHOICES),
         Control(name="tokens", title="Tokens of a sequence", usual="8192", least=16, most=131072,
                 explains="Shares grow with their square, everything else in proportion."),
         Control(name="sequences", title="Sequences", usual="1", least=1, most=1024,
