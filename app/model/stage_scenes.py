@@ -24,8 +24,11 @@ from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.input_stage import InputDetails
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
+from compiler_core.kept import remembered
+from compiler_core.trace import Snapshot
 
 _LEAST_RUNGS = 2
+_WALKS_KEPT = 8
 
 
 def input_scene_view(context: StageContext, details: InputDetails) -> SceneView | None:
@@ -40,7 +43,13 @@ def walk_scene_view(context: StageContext, details: ExportDetails) -> SceneView 
     """The graph as imported, row by row."""
     if not details.graph.nodes:
         return None
-    facts = WalkFacts(details.graph.nodes, *_named(context))
+    return _walk(details.graph, *_named(context))
+
+
+@remembered(_WALKS_KEPT)
+def _walk(graph: Snapshot, model: str, command: str) -> SceneView:
+    """Every click on a picture below it asks for it again."""
+    facts = WalkFacts(graph.nodes, model, command)
     return _drawn("A tensor goes through the graph", lambda: walk_scene(facts))
 
 

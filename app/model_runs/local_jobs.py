@@ -33,7 +33,7 @@ from compiler_core.pipelines.job_runner import (
     write_request,
 )
 from compiler_core.pipelines.job_specs import JobId, JobSpec, JobState
-from compiler_core.pipelines.kept_results import read_result
+from compiler_core.pipelines.recent_results import RecentResults
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 from compiler_core.toolchain.stores import RUNS_BYTES
@@ -88,6 +88,7 @@ class LocalJobs:
         self._turns = FairQueue("models", shares)
         self._checking = FairQueue("models", CHECKING)
         self._closing = False
+        self._results = RecentResults()
 
     def folder_of(self, job: str) -> Path:
         """Where everything of a job lies."""
@@ -136,7 +137,7 @@ class LocalJobs:
             await asyncio.sleep(_WATCH_SECONDS)
 
     def result(self, job: JobId, stage: str) -> StageResult | None:
-        return read_result(self.folder_of(job), stage)
+        return self._results.read(self.folder_of(job), stage)
 
     def cancel(self, job: JobId) -> None:
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from compiler_core.errors import InputError
@@ -51,7 +52,13 @@ class CompileSettings:
 
     def query(self) -> dict[str, str]:
         """What differs from the default, as text for an address."""
-        return changed_values(self)
+        return dict(_changed(self))
+
+
+@lru_cache(maxsize=64)
+def _changed(settings: CompileSettings) -> dict[str, str]:
+    """A page has hundreds of addresses with the same settings."""
+    return changed_values(settings)
 
 
 DEFAULT_SETTINGS = CompileSettings()

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import repeat
 
 from compiler_core.errors import InputError, ToolMissing
@@ -22,6 +23,7 @@ MOST_BOXES = 400
 MOST_EDGES = 1200
 MOST_LABEL = 40
 _LARGEST_BOX = 4000.0
+_PICTURES_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,12 @@ def _placed(text: str) -> PlacedGraph:
     program = shutil.which("dot")
     if program is None:
         raise ToolMissing("dot", "graphviz")
+    return _placed_by(program, text)
+
+
+@lru_cache(maxsize=_PICTURES_KEPT)
+def _placed_by(program: str, text: str) -> PlacedGraph:
+    """A page asks again for most of its pictures at every click."""
     try:
         done = subprocess.run(
             [*following(_SECONDS), program, "-Tplain"], input=text,

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
 from typing import Literal
@@ -20,6 +19,7 @@ from compiler_core.graph.operator_kinds import is_product
 from compiler_core.graph.outline import picture_size
 from compiler_core.graph.repeats import Repeat, repeats_in
 from compiler_core.graph.whole_graph.graph import GRAPHS_KEPT, WholeGraph
+from compiler_core.kept import remembered
 
 BlockKind = Literal["node", "module", "repeat", "piece"]
 # More parts than so many in one block are taken together in pieces, cut where fewest values cross.
@@ -52,7 +52,7 @@ class Block:
         return self.end - self.first
 
 
-@lru_cache(maxsize=GRAPHS_KEPT)
+@remembered(GRAPHS_KEPT)
 def folded(graph: WholeGraph) -> Block:
     """The whole graph as one block, whose parts are what a closed picture shows."""
     folding = _Folding(graph, _values_across(graph))

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from compiler_core.graph.whole_graph.blocks import Block, folded
 from compiler_core.graph.whole_graph.graph import GRAPHS_KEPT, WholeGraph, graph_of
+from compiler_core.kept import remembered
 from compiler_core.trace import SnapshotNode
 
 MOST_CELLS = 60
@@ -59,7 +59,7 @@ def cells_of(nodes: Sequence[SnapshotNode]) -> CellGraph:
     return _cells_of(tuple(nodes))
 
 
-@lru_cache(maxsize=GRAPHS_KEPT)
+@remembered(GRAPHS_KEPT)
 def _cells_of(nodes: tuple[SnapshotNode, ...]) -> CellGraph:
     whole = graph_of(nodes)
     sides = _sides(whole)

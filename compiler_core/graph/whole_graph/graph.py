@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from compiler_core.kept import remembered
 from compiler_core.trace import SnapshotNode
 
 # A name's first parts are modules; what is deeper than so many is one block.
@@ -42,7 +42,7 @@ def graph_of(nodes: Sequence[SnapshotNode]) -> WholeGraph:
     return _graph_of(tuple(nodes))
 
 
-@lru_cache(maxsize=GRAPHS_KEPT)
+@remembered(GRAPHS_KEPT)
 def _graph_of(nodes: tuple[SnapshotNode, ...]) -> WholeGraph:
     return WholeGraph(nodes, _edges(nodes, range(len(nodes))), _paths(nodes))
 
@@ -50,6 +50,11 @@ def _graph_of(nodes: tuple[SnapshotNode, ...]) -> WholeGraph:
 def graph_between(before: Sequence[SnapshotNode], after: Sequence[SnapshotNode]) -> WholeGraph:
     """Nodes after a stage, those that it removed where they stood, and those it made where they
     stand now."""
+    return _graph_between(tuple(before), tuple(after))
+
+
+@remembered(GRAPHS_KEPT)
+def _graph_between(before: tuple[SnapshotNode, ...], after: tuple[SnapshotNode, ...]) -> WholeGraph:
     places = {node.id: place for place, node in enumerate(before)}
     left = {node.id for node in after}
     rows = [((place, 0, 0), node) for place, node in enumerate(before) if node.id not in left]
