@@ -182,7 +182,7 @@ def test_the_dot_stays_where_it_is_when_only_the_flat_roof_is_raised() -> None:
     assert state_at(scene, before)["line"].d != state_at(scene, raised)["line"].d
     for number, step in enumerate(scene.steps, 1):
         if label(scene, number, "memory") != "–":
-            assert f"{label(scene, number, 'memory')} ms for memory" in step.say
+            assert f"memory takes {label(scene, number, 'memory')} ms" in step.say
             assert f"{label(scene, number, 'tokens')} tokens a second" in step.say
 
 
@@ -243,7 +243,7 @@ def test_frames_are_lost_with_one_buffer_and_not_with_two() -> None:
     assert [end[f"{name}{at}"].label for at in (0, 1) for name in ("answered", "lost")] == [
         "2", "2", "4", "0",
     ]  # fmt: skip
-    assert "2 are answered with 1 buffer and 4 are answered with 2 buffers" in scene.steps[-1].say
+    assert "2 with 1 buffer and 4 with 2 buffers are answered" in scene.steps[-1].say
     missed = [one.id for one in end.values() if "gone" in one.classes.split() and one.opacity]
     assert missed == ["m0-1", "m0-3"]
     for number in range(len(scene.steps) + 1):

@@ -78,7 +78,7 @@ class _Drawing:
                 elements.append(box(_cell(place, row), (x, _TOP + row * _H), (_W - 2, _H - 2),
                                     "cell", label))  # fmt: skip
         y = _TOP + len(self.rows) * _H + 10
-        elements.append(words("legend", 0, y + 4, "column numbers above; rounded: washed"))
+        elements.append(words("legend", 0, y + 4, "column numbers above; rounded: pale"))
         elements += number("moved", (0, y + 16), "0", "codes unlike plain rounding")
         elements += number("error", (195, y + 16), "–", "of the output wrong")
         return Panel(id="columns", title="Columns, in the order of rounding", width=WIDTH,

@@ -41,9 +41,8 @@ def frames_scene(facts: LoopFacts) -> Scene:
         title="A loop around the program",
         track="model",
         panels=tuple(one.panel() for one in drawings),
-        start=f"A camera takes {facts.rate:g} frames a second, one every {_ms(times.capture)}. "
-        f"Copying one takes {_ms(times.copy)}, the network {_ms(times.run)}, fetching its scores "
-        f"{_ms(times.answer)}.",
+        start=f"A frame comes every {_ms(times.capture)}. Copying it takes {_ms(times.copy)}, the "
+        f"network {_ms(times.run)}, fetching its scores {_ms(times.answer)}.",
         steps=tuple(_steps(facts, drawings)),
         basis="modelled",
         source=f"{facts.network} in int8 on {facts.chip}, from the models of the chip. No camera "
@@ -150,11 +149,11 @@ def _end(facts: LoopFacts, drawings: tuple[_Drawing, ...], begin: float) -> Scen
     for one in drawings:
         changes |= {one.name(span): {"classes": "cell held"} for span in one.loop.spans}
     share = facts.times.run / facts.times.capture
-    answered = [f"{one.answered(begin)} are answered with {count(one.loop.buffers, 'buffer')}"
+    answered = [f"{one.answered(begin)} with {count(one.loop.buffers, 'buffer')}"
                 for one in drawings]  # fmt: skip
     return SceneStep(
-        say=f"Of {facts.frames} frames {' and '.join(answered)}. The network itself "
-        f"works {100 * share:.0f}% of a frame\u2019s time: it was the buffer that was missing.",
+        say=f"Of {facts.frames} frames {' and '.join(answered)} are answered. The network works "
+        f"{100 * share:.0f}% of the time: what was missing was the buffer.",
         set=changes, focus="answered0",
     )  # fmt: skip
 

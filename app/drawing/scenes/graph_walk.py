@@ -73,7 +73,7 @@ class _Drawing:
             *number("shape", (0, 52), "–", "shape of what comes out"),
             *number("values", (0, 104), "–", "numbers in that"),
             *number("done", (160, 104), "0", "nodes so far"),
-            words("reading", 0, 172, "filled: runs now. washed: has run."),
+            words("reading", 0, 172, "filled: runs now. pale: has run."),
         )
         return Panel(
             id="tensor", title="On its way", width=_PANEL_WIDTH, height=180, elements=elements
@@ -101,7 +101,7 @@ class _Drawing:
             before = lit
 
     def _looks(self, places: Sequence[int], look: str) -> Changes:
-        """Constants never run: they are washed with the box that reads them."""
+        """Constants never run: they turn pale with the box that reads them."""
         cells = self.grid.cells
         return {
             cell_name(at): {"classes": cell_classes(cells[at], look)}

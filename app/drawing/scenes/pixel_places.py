@@ -118,5 +118,6 @@ def _ways(options: Sequence[BufferOption]) -> Iterator[SceneStep]:
         if row:
             changes[f"bar{row - 1}"] = {"classes": "bar"}
             changes[f"way{row - 1}"] = {"classes": "plain"}
-        say = f"{one.title}: {one.memory_traffic:,} bytes. {one.sentence}"
-        yield SceneStep(say=say, set=changes, focus=f"bar{row}")
+        yield SceneStep(
+            say=f"{one.memory_traffic:,} bytes. {one.sentence}", set=changes, focus=f"bar{row}"
+        )

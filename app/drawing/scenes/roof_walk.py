@@ -63,9 +63,8 @@ def roof_scene(facts: RoofFacts) -> Scene:
         title="A dot walks under the roof",
         track="model",
         panels=(drawing.panel(),),
-        start=f"The roof of {facts.chip}: the slope is its memory, the flat part its arithmetic, "
-        f"as far as programs use it, {facts.used:.0%} of the peak. "
-        f"A dot will be one decode step of {facts.model}.",
+        start=f"The roof of {facts.chip}: the slope is memory, the flat part arithmetic, "
+        f"{facts.used:.0%} of its peak. A dot will be one decode step of {facts.model}.",
         steps=tuple(drawing.steps()),
         basis="modelled",
         source=f"{facts.model}, 128 positions, on {facts.chip}, as its decode model says.",
@@ -152,10 +151,7 @@ def _said(stop: RoofStop, before: RoofStop | None) -> str:
             f"{stop.title}: it needs {size_text(stop.needed_bytes)}, and the chip has "
             f"{size_text(stop.available_bytes)}. It does not fit; the dot is where it would be."
         )
-    times = (
-        f"{stop.memory_ms:.0f} ms for memory, {stop.compute_ms:.0f} ms for arithmetic, at the same "
-        "time"
-    )
+    times = f"memory takes {stop.memory_ms:.0f} ms, arithmetic {stop.compute_ms:.0f} ms beside it"
     waits = "memory" if stop.bound == "memory" else "arithmetic"
     speed = f"{stop.tokens_per_second:.1f} tokens a second"
     said = f"{stop.title}: {times}. It waits for {waits}: {speed}"

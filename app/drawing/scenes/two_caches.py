@@ -162,5 +162,5 @@ def _said(name: str, moment: Moment, goes_on: bool) -> str:
     if not moment.waiting:
         return f"{where}: {runs}, nobody waits."
     waits = count(len(moment.waiting), "request waits", "requests wait")
-    why = f", though {moment.free} positions are free" if moment.free else ""
+    why = f", {moment.free} positions free" if moment.free else ""
     return f"{where}: {runs}; {waits}{why}."

@@ -39,8 +39,8 @@ def buffer_options(settings: PictureSettings) -> tuple[BufferOption, ...]:
     return (
         BufferOption(
             "shared", "Shared buffer, normalised in the graph",
-            "The accelerator reads the camera's bytes in place: nothing is copied, but the buffer "
-            "must be one piece at an aligned address, and the driver keeps caches up to date.",
+            "The accelerator reads the camera's bytes in place, from one piece of memory at an "
+            "aligned address; the driver keeps caches up to date.",
             0, 0, pixels, lines,
         ),
         BufferOption(
