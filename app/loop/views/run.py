@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.loop.run_settings import LINE_SIZES, SETTING_PREFIX, VECTOR_LENGTHS, RunSettings
 from app.loop.views.experiments import ExperimentsView
@@ -65,12 +65,14 @@ class LoopRow:
 @dataclass(frozen=True, slots=True)
 class RunForm:
     """What the run is set to. n_hint: the size that is taken without one. vectors: lengths of SVE
-    vectors, for code that uses them. lines: sizes of a cache line."""
+    vectors, for code that uses them. lines: sizes of a cache line. takes_length: whether n makes a
+    difference to this function."""
 
     settings: RunSettings
     n_hint: str
     vectors: tuple[SettingChoice, ...]
     lines: tuple[SettingChoice, ...]
+    takes_length: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,9 @@ def run_view(
     return RunView(
         message=counts.message if not counts.ok else "",
         headline=_headline(counts),
-        form=_form(settings, str(counts.n), vectors),
+        form=replace(
+            _form(settings, str(counts.n), vectors), takes_length=counts.length is not None
+        ),
         figures=tuple(_figures(counts)) if counts.ok else (),
         measured=f"{counts.measured}; misses are modelled" if counts.measured else "",
         loops=tuple(_loops(subject, counts)),

@@ -83,7 +83,7 @@ def _takes_length(
     planner: Planner, n: int, values: Mapping[str, int | float], counts: Mapping[str, Extent]
 ) -> bool:
     """Whether a value that nobody fixed, or the room of an array, follows n."""
-    other = n // 2
+    other = n // 2 if n else 1
     others = {
         leaf.path: value_for(planner, leaf, other)
         for leaf in planner.driver.leaves
