@@ -58,7 +58,7 @@ def run_driver(
     wall_seconds: float = 15.0,
     environment: Mapping[str, str] = {},
 ) -> DriverAnswer:
-    """Run `compiler_core/atlas/drivers/<driver>.py` with a tool's interpreter, in the jail.
+    """Run a driver of `driver_files` with a tool's interpreter, in the jail.
 
     memory_bytes: of address space. environment: variables besides those that each driver gets.
     Raises ToolMissing with the command that installs the tool, Overloaded and JailBroken.
@@ -81,11 +81,18 @@ def run_driver(
         memory_bytes=memory_bytes, diagnostics_bytes=_ERROR_BYTES, collect_bytes=_LEFT_BYTES,
     )  # fmt: skip
     job = driver_job(
-        wheels.folder, DRIVER_FOLDER / f"{driver}.py", json.dumps(request).encode(), limits,
+        wheels.folder, driver_files()[driver], json.dumps(request).encode(), limits,
         environment, wheels.tool.machine,
     )  # fmt: skip
     with compile_queue().place():
         return _answer(run_jailed(chosen_jail(), job))
+
+
+def driver_files() -> dict[str, Path]:
+    """By name: a file, or a folder that Python starts at its `__main__.py`, whose other files the
+    driver finds beside that."""
+    files = {file.stem: file for file in DRIVER_FOLDER.glob("[a-z]*.py")}
+    return files | {file.parent.name: file.parent for file in DRIVER_FOLDER.glob("*/__main__.py")}
 
 
 def driver_job(
@@ -96,7 +103,8 @@ def driver_job(
     environment: Mapping[str, str],
     machine: tuple[str, ...] = (),
 ) -> Job:
-    """What the launcher starts. folder: of the tools' environment; machine: as of a WheelTool."""
+    """What the launcher starts. folder: of the tools' environment; driver: one of `driver_files`;
+    machine: as of a WheelTool."""
     python = folder / "bin" / "python"
     # What the environment was made from lies elsewhere: its standard library.
     origin = python.resolve().parents[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from compiler_core.toolchain.atlas_job import DRIVER_FOLDER, run_driver
+from compiler_core.toolchain.atlas_job import driver_files, run_driver
 from compiler_core.toolchain.atlas_program import run_wheel_program
 from compiler_core.toolchain.atlas_tools import WHEEL_TOOLS, find_wheels
 from compiler_core.toolchain.frames import Frame
@@ -49,7 +49,7 @@ def program_run_for(frame: Frame) -> RunResult:
 def driver_run_for(frame: Frame) -> DriverEnd:
     """For a process that asks. Raises RefusedRequest, and as `run_driver` does."""
     asked = frame.read_as(DriverRequest)
-    if asked.driver not in {file.stem for file in DRIVER_FOLDER.glob("[a-z]*.py")}:
+    if asked.driver not in driver_files():
         raise RefusedRequest(f"There is no driver {asked.driver[:200]!r}.")
     if not 0 < asked.memory_bytes <= _LARGEST_MEMORY:
         raise RefusedRequest("A driver gets no such memory.")

@@ -54,6 +54,17 @@ def test_a_driver_is_asked_and_answers(jail: None, environment: Path) -> None:
     assert done.errors == "words\n"
 
 
+def test_a_driver_of_several_files_finds_them(jail: None, environment: Path) -> None:
+    folder = environment / "several"
+    folder.mkdir()
+    (folder / "other.py").write_text("WORD = 'from beside'")
+    (folder / "__main__.py").write_text(
+        "import json, other\nprint(json.dumps({'word': other.WORD}))"
+    )
+    assert set(atlas_job.driver_files()) == {"several"}
+    assert dict(run_driver("halide", "several", {}).answer) == {"word": "from beside"}
+
+
 @pytest.mark.parametrize(
     ("text", "status"),
     [
