@@ -1,22 +1,20 @@
 """Asks jax for a program of a list, at a size, on one device or split over four.
 
 Runs in the atlas's own Python (`toolchain.atlas_job`), never imported by ours: JSON in, JSON out.
-XLA leaves what it prints between its passes in the folder where this starts. Request: `program`;
-`sizes`, by the names in PROGRAMS; `splits`, for each array a list with an axis of the mesh or null
-for each of its own axes, or null where XLA is to find one, and null for one device; `result`, the
-same for what comes out; `left_out`, names of passes.
+XLA leaves what it prints between its passes in the folder where this starts, as XLA_FLAGS say, by
+which it has several devices too. Request: `program`; `sizes`, by the names in PROGRAMS; `splits`,
+for each array a list with an axis of the mesh or null for each of its own axes, or null where XLA
+is to find one, and null for one device; `result`, the same for what comes out.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import os
 import sys
 from collections.abc import Callable
 from typing import Any
 
-DEVICES = 4
 MESH_AXIS = "d"
 _SEED = 19
 
@@ -55,22 +53,7 @@ PROGRAMS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
 
 def main() -> None:
     """One request from standard input, one answer on standard output."""
-    request = json.load(sys.stdin)
-    _choose_flags(request)
-    print(json.dumps(_answer(request)))
-
-
-def _choose_flags(request: dict[str, Any]) -> None:
-    """XLA reads them when jax is imported."""
-    flags = [
-        "--xla_dump_to=.", "--xla_dump_hlo_pass_re=.*", "--xla_dump_hlo_as_text",
-        "--xla_dump_hlo_module_re=jit_program", "--xla_cpu_multi_thread_eigen=false",
-    ]  # fmt: skip
-    if request["splits"] is not None:
-        flags.append(f"--xla_force_host_platform_device_count={DEVICES}")
-    if request["left_out"]:
-        flags.append(f"--xla_disable_hlo_passes={','.join(request['left_out'])}")
-    os.environ.update(XLA_FLAGS=" ".join(flags), JAX_PLATFORMS="cpu")
+    print(json.dumps(_answer(json.load(sys.stdin))))
 
 
 def _answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -117,7 +100,7 @@ def _shardings(request: dict[str, Any]) -> dict[str, Any]:
         PartitionSpec,
     )
 
-    mesh = Mesh(np.array(jax.devices()[:DEVICES]), (MESH_AXIS,))
+    mesh = Mesh(np.array(jax.devices()), (MESH_AXIS,))
 
     def named(split: list[str | None] | None) -> Any:
         return None if split is None else NamedSharding(mesh, PartitionSpec(*split))

@@ -20,7 +20,6 @@ from compiler_core.atlas.xla.hlo import (
     read_hlo,
 )
 
-_CALLED = re.compile(r"(?:calls|to_apply)=%?([\w.-]+)")
 _SCOPE = re.compile(r'op_name="[^"]*?/(\w+)/[^"/]*"')
 
 
@@ -58,12 +57,7 @@ def read_kernels(hlo: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
 
 def _scopes(instruction: Instruction, module: Module) -> Iterator[str]:
     """Names of the operators that it comes from, those of computations that it calls too."""
-    called = _CALLED.search(instruction.rest)
-    inside = [
-        one for part in module.computations if called and part.name == called[1]
-        for one in part.instructions if one.operator not in NO_WORK
-    ]  # fmt: skip
-    for one in (instruction, *inside):
+    for one in module.work_of(instruction):
         found = _SCOPE.search(one.rest)
         if found and one.operator != "broadcast":
             yield found[1]

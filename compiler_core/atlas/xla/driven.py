@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -18,8 +18,25 @@ _LONGEST_SAID = 300
 Said = TypeVar("Said", bound=msgspec.Struct)
 
 
+def printing_flags(left_out: Sequence[str], devices: int) -> dict[str, str]:
+    """An environment in which XLA prints the program behind every pass, except those left out, and
+    has so many devices, which are threads. It reads this when jax is imported."""
+    flags = [
+        "--xla_dump_to=.", "--xla_dump_hlo_pass_re=.*", "--xla_dump_hlo_as_text",
+        "--xla_dump_hlo_module_re=jit_program", "--xla_cpu_multi_thread_eigen=false",
+    ]  # fmt: skip
+    if devices > 1:
+        flags.append(f"--xla_force_host_platform_device_count={devices}")
+    if left_out:
+        flags.append(f"--xla_disable_hlo_passes={','.join(left_out)}")
+    return {"XLA_FLAGS": " ".join(flags), "JAX_PLATFORMS": "cpu"}
+
+
 def ask_jax(
-    driver: str, request: Mapping[str, object], kind: type[Said]
+    driver: str,
+    request: Mapping[str, object],
+    kind: type[Said],
+    environment: Mapping[str, str] = {},
 ) -> tuple[Said, Mapping[str, bytes]]:
     """What the driver printed and the files that it left.
 
@@ -27,8 +44,9 @@ def ask_jax(
     ToolMissing.
     """
     answer = run_driver(
-        _TOOL, driver, request, memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS
-    )
+        _TOOL, driver, request, memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS,
+        environment=environment,
+    )  # fmt: skip
     _check_end(answer)
     try:
         return msgspec.convert(answer.answer, kind), answer.files

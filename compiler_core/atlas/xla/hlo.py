@@ -25,7 +25,7 @@ _FOR_DEBUGGERS = re.compile(r", metadata=\{[^}]*\}")
 _BACK_END = re.compile(r", backend_config=\{.*\}$")
 _ARRAY = re.compile(r"\b(?P<type>[a-z]+\d*)\[(?P<sizes>[\d,]*)\]")
 _WIDTH = re.compile(r"\d+")
-_CALLED = re.compile(r"calls=%?([\w.-]+)")
+_CALLED = re.compile(r"(?:calls|to_apply)=%?([\w.-]+)")
 _CONTRACTED = re.compile(r"lhs_contracting_dims=\{([\d,]*)\}")
 
 
@@ -76,13 +76,29 @@ class Module:
         return sum(map(is_collective, self.instructions))
 
     @property
-    def kernels(self) -> int:
+    def kernel_calls(self) -> tuple[Instruction, ...]:
         """Instructions of the entry that compute something on the device itself."""
-        return sum(
-            one.operator not in NO_WORK and not is_collective(one)
-            for one in self.entry
+        return tuple(
+            one for one in self.entry
             if not one.operator.endswith("-done")
-        )
+            and one.operator not in NO_WORK
+            and not is_collective(one)
+        )  # fmt: skip
+
+    @property
+    def kernels(self) -> int:
+        """How many of these there are."""
+        return len(self.kernel_calls)
+
+    def work_of(self, instruction: Instruction) -> Iterator[Instruction]:
+        """It, and what works in the computations that it calls, and in those that these call."""
+        yield instruction
+        called = _CALLED.search(instruction.rest)
+        for part in self.computations:
+            if called and part.name == called[1]:
+                for one in part.instructions:
+                    if one.operator not in NO_WORK:
+                        yield from self.work_of(one)
 
     @property
     def fusions_of_one(self) -> int:
