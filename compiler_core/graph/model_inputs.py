@@ -11,6 +11,7 @@ import numpy as np
 from compiler_core.errors import InputError
 from compiler_core.graph.expected_inputs.drawing import drawn
 from compiler_core.graph.expected_inputs.search import expected_of
+from compiler_core.graph.importing.reader import ImportedModel
 from compiler_core.graph.picture_input.prepare import PreparedPicture, prepare_picture
 from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.running.arrays import read_arrays
@@ -75,14 +76,19 @@ def inputs_from_file(source: SourceModel, path: Path) -> ModelInputs:
 
 
 def random_arrays(source: SourceModel, seed: int) -> Arrays:
+    """As `drawn_arrays`."""
+    return drawn_arrays(source.imported, seed)
+
+
+def drawn_arrays(imported: ImportedModel, seed: int) -> Arrays:
     """By input name numbers as the network expects them (`expected_inputs`); where nothing says
     what these are, standard normal ones, or small whole numbers for integer inputs."""
     generator = np.random.default_rng(seed + _SEED)
-    expected = expected_of(source.imported.model)
+    expected = expected_of(imported.model)
     return {
         one.name: drawn(generator, one.shape or (), np.dtype(one.element_type),
                         expected.get(one.name), _WHOLE_NUMBERS)
-        for one in source.imported.report.inputs
+        for one in imported.report.inputs
     }  # fmt: skip
 
 

@@ -69,8 +69,12 @@ class Session:
 
     def first_output(self, fed: dict[str, np.ndarray]) -> np.ndarray:
         """Raises InputError when the model does not run on this."""
+        return self.outputs(fed)[0]
+
+    def outputs(self, fed: dict[str, np.ndarray]) -> tuple[np.ndarray, ...]:
+        """All of them, in order. Raises InputError when the model does not run on this."""
         try:
-            return np.asarray(self._session.run(None, fed)[0])
+            return tuple(map(np.asarray, self._session.run(None, fed)))
         except runtime_errors() as error:
             raise InputError(
                 f"The model does not run on this input: {runtime_message(error)}"

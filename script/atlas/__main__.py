@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 
 import msgspec
 
-from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
+from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_bytes
 from compiler_core.atlas.one_block.block import USUAL
 from compiler_core.atlas.one_block.moments import write_cut
 from compiler_core.atlas.one_block.page import ONE_BLOCK

@@ -13,7 +13,7 @@ from compiler_core.atlas.iree.drawn import kernels_over_nodes
 from compiler_core.atlas.iree.facts import CRASHED, NOTHING, SAYS
 from compiler_core.atlas.iree.network import Network, NetworkNode, nodes_of
 from compiler_core.atlas.iree.phases import phase_steps, read_phases, without_places
-from compiler_core.atlas.iree.programs import network_bytes
+from compiler_core.atlas.networks import network_bytes
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.run import run_live
 from compiler_core.atlas.settings import read_settings

@@ -10,7 +10,7 @@ import pytest
 
 from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
-from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
+from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_bytes
 from compiler_core.atlas.run import run_page
 from compiler_core.atlas.tensorrt import building, inspection
 from compiler_core.atlas.tensorrt.building import PlanAsked, built_plan

@@ -23,7 +23,7 @@ from app.analysis.task import FinishedAnswer, Task
 from app.settings import Settings
 from app.tasks.registry import TASKS, task_named
 from compiler_core.asker import Asker, working_for
-from compiler_core.atlas.iree.programs import network_bytes
+from compiler_core.atlas.networks import network_bytes
 from compiler_core.atlas.records import AtlasAnswer
 from compiler_core.errors import StorageFull
 from compiler_core.storage import storage_full

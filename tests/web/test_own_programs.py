@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from command_line.main import run_arguments
-from compiler_core.atlas.iree.programs import network_bytes
 from compiler_core.atlas.mlir.anatomy.page import LONGEST_PROGRAM
+from compiler_core.atlas.networks import network_bytes
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
 

@@ -19,9 +19,9 @@ from compiler_core.atlas.iree.network import Network, read_network
 from compiler_core.atlas.iree.phases import FLOW, Phase, read_phases
 from compiler_core.atlas.iree.programs import (
     expected,
-    network_bytes,
     text_of,
 )
+from compiler_core.atlas.networks import network_bytes
 from compiler_core.atlas.records import Settings
 from compiler_core.errors import InputError
 

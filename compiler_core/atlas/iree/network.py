@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler_core.atlas.iree.asking import PROGRAM, TOOL
+from compiler_core.atlas.networks import kernels_of_sources
 from compiler_core.errors import InputError
 from compiler_core.toolchain.atlas_job import run_driver
 
@@ -42,7 +43,7 @@ class Network:
 def read_network(content: bytes) -> Network:
     """Raises ModelRefused for what we refuse, InputError for what IREE's importer does;
     ToolMissing."""
-    groups = _groups(content)
+    groups = kernels_of_sources(content)
     answer = run_driver(
         TOOL, _DRIVER, {"network": base64.b64encode(content).decode()},
         memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS,
@@ -57,23 +58,6 @@ def read_network(content: bytes) -> Network:
         raise InputError(f"IREE's importer itself crashed, with status {answer.status}.")
     nodes = nodes_of(answer.answer.get("nodes"), program.decode("utf-8", "replace"), groups)
     return Network(program=program, nodes=nodes, kernels=len(set(groups.values())))
-
-
-def _groups(content: bytes) -> Mapping[str, str]:
-    """Of each node's name the kernel of ours that it belongs to, behind our usual passes."""
-    from compiler_core.graph.fusion.fuse import fuse
-    from compiler_core.graph.importing.reader import import_model
-    from compiler_core.graph.pass_pipeline import run_passes
-    from compiler_core.graph.provenance import sources_of
-
-    model = run_passes(import_model(content).model, inputs=0).model
-    sources = {str(node.name): sources_of(node) for node in model.graph}
-    return {
-        source: group.name
-        for group in fuse(model).groups
-        for name in group.nodes
-        for source in sources[name]
-    }
 
 
 def nodes_of(listed: object, program: str, groups: Mapping[str, str]) -> tuple[NetworkNode, ...]:

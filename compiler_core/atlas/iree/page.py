@@ -8,15 +8,15 @@ from compiler_core.atlas.iree.drawn import kernels_over_nodes
 from compiler_core.atlas.iree.facts import CRASHED, FACTS, SAYS, facts_of, sentence_of
 from compiler_core.atlas.iree.programs import (
     MATRIX_PROGRAMS,
-    NETWORK_PROGRAMS,
     SIZES,
     UNKNOWN,
     text_of,
 )
 from compiler_core.atlas.iree.shown import refused_steps, steps_of
+from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_control
 from compiler_core.atlas.records import AtlasPage, Control, Finding, Settings
 
-LONGEST_PROGRAM, LARGEST_NETWORK = 64 << 10, 1 << 20
+LONGEST_PROGRAM = 64 << 10
 TEXT = "text"
 _FEATURES = (
     ("none", "those that the processor has"), ("+fp16", "+fp16, as GCC writes it"),
@@ -82,11 +82,7 @@ IREE = AtlasPage(
                 file=PROGRAM, instead_of=("program", *SIZES),
                 explains="At most 64 KiB, in any dialect that IREE takes. It is compiled and never "
                 "run."),
-        Control(name="network", title="Or your network, in ONNX (chosen anew for each run)",
-                usual="", longest=LARGEST_NETWORK, file="network.onnx", is_bytes=True,
-                instead_of=("program", *SIZES, TEXT),
-                explains="At most 1 MiB, weights included; then the program above counts for "
-                "nothing. It is compiled and never run."),
+        network_control(("program", *SIZES, TEXT), "It is compiled and never run."),
     ),
     facts=FACTS,
     compute=_compute,

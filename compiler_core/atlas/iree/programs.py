@@ -6,20 +6,16 @@ from functools import lru_cache
 
 import numpy as np
 
+from compiler_core.atlas.networks import NETWORK_PROGRAMS
 from compiler_core.atlas.records import Settings
 from compiler_core.content_files import CONTENT_FOLDER
 
 INPUTS = CONTENT_FOLDER / "atlas" / "iree" / "inputs"
-NETWORKS = CONTENT_FOLDER / "models" / "signs"
 MATRIX_PROGRAMS = (
     ("matmul", "a product of matrices, 16-bit floats"),
     ("int8-matmul", "a product of matrices, bytes"),
     ("rmsnorm-matmul", "RMSNorm, then a product (StableHLO)"),
 )
-NETWORK_PROGRAMS = (
-    ("plain", "the network after VGG"), ("depthwise", "the network with depthwise convolutions"),
-    ("residual", "the network after ResNet"),
-)  # fmt: skip
 UNKNOWN = ("unknown", "an operation of a dialect that IREE does not know")
 SIZES = ("rows", "width", "columns")
 
@@ -40,12 +36,6 @@ def text_of(settings: Settings) -> str:
         return ""
     rows, width, columns = (int(settings[size]) for size in SIZES)
     return program_text(name, rows, width, columns)
-
-
-@lru_cache(maxsize=4)
-def network_bytes(name: str) -> bytes:
-    """A network that ships, in ONNX."""
-    return (NETWORKS / f"{name}.onnx").read_bytes()
 
 
 def expected(name: str, arrays: tuple[np.ndarray, ...]) -> np.ndarray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler_core.atlas.iree.programs import NETWORK_PROGRAMS, network_bytes
+from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_bytes
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
 from compiler_core.atlas.tensorrt.building import BuiltPlan, PlanAsked, PlanTrial, built_plan
 from compiler_core.atlas.tensorrt.documented import (
