@@ -47,6 +47,17 @@ def test_instructions_work_and_exchanges() -> None:
     assert "backend_config" not in plain_text(TEXT)
 
 
+def test_a_convolution_sums_over_its_kernel_but_not_over_its_outputs() -> None:
+    text = """ENTRY %main (a: f32[1,9,9,8], k: f32[3,3,4,16]) -> f32[1,7,7,16] {
+  %a = f32[1,9,9,8]{3,2,1,0} parameter(0)
+  %k = f32[3,3,4,16]{3,2,1,0} parameter(1)
+  ROOT %c = f32[1,7,7,16]{3,2,1,0} convolution(%a, %k), window={size=3x3}, \
+dim_labels=b01f_01io->b01f, feature_group_count=2
+}"""
+    assert read_hlo(text).product_flops == 2 * (7 * 7 * 16) * (3 * 3 * 4)
+    assert read_hlo(text.replace("b01f_01io->b01f", "?")).product_flops == 2 * 7 * 7 * 16
+
+
 def test_what_is_no_hlo_has_nothing_in_it() -> None:
     for text in ("", "no program", "ENTRY %a () -> f32[] {", "}\n}", "  %x = f32[] add(%y, %z)"):
         module = read_hlo(plain_text(text))

@@ -14,6 +14,8 @@ _TOOL = "xla"
 # With 1 GiB of address space jax ends without a word.
 _MEMORY_BYTES, _WALL_SECONDS = 2 << 30, 60.0
 _LONGEST_SAID = 300
+_UNMAPPED = "Unmapped"
+"""What a driver raises for a node of a form that it does not know."""
 
 Said = TypeVar("Said", bound=msgspec.Struct)
 
@@ -62,4 +64,6 @@ def _check_end(answer: DriverAnswer) -> None:
     if "error" in answer.answer:
         said = str(answer.answer.get("said", "")).strip().splitlines() or [""]
         words = said[0][:_LONGEST_SAID].rstrip(".:; ")
+        if answer.answer["error"] == _UNMAPPED:
+            raise InputError(f"A node cannot be given to jax: {words}.", "Leave that node out.")
         raise InputError(f"jax refuses this, with {answer.answer['error']}: {words}.")

@@ -7,7 +7,7 @@ around that for debuggers, and what XLA prints in another order each time, is le
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -26,6 +26,9 @@ _BACK_END = re.compile(r", backend_config=\{.*\}$")
 _ARRAY = re.compile(r"\b(?P<type>[a-z]+\d*)\[(?P<sizes>[\d,]*)\]")
 _WIDTH = re.compile(r"\d+")
 _CALLED = re.compile(r"(?:calls|to_apply)=%?([\w.-]+)")
+_LABELS = re.compile(r"dim_labels=\w+_(\w+)->")
+_OUTPUTS = "o"
+_PRODUCTS = ("dot", "convolution")
 _CONTRACTED = re.compile(r"lhs_contracting_dims=\{([\d,]*)\}")
 
 
@@ -112,7 +115,8 @@ class Module:
 
     @property
     def product_flops(self) -> int:
-        """Multiplications and additions of all products of matrices, each computation run once."""
+        """Multiplications and additions of all products of matrices and convolutions, each
+        computation run once."""
         return sum(_flops(part) for part in self.computations)
 
     @property
@@ -184,18 +188,32 @@ def _array_bytes(kind: str, sizes: str) -> int:
 
 
 def _flops(computation: Computation) -> int:
-    shapes = {one.name: one.shape for one in computation.instructions}
-    return sum(_product_flops(one, shapes) for one in _products(computation))
+    shapes = {one.name: sizes_of(one.shape) for one in computation.instructions}
+    return sum(_product_flops(one, shapes) for one in computation.instructions)
 
 
-def _products(computation: Computation) -> Iterator[Instruction]:
-    return (one for one in computation.instructions if one.operator == "dot")
-
-
-def _product_flops(product: Instruction, shapes: dict[str, str]) -> int:
+def _product_flops(product: Instruction, shapes: Mapping[str, tuple[int, ...]]) -> int:
     """2 for each element of the result and each along which is summed (XLA's documentation of
-    `Dot`)."""
+    `Dot` and `Conv`); a border counts as what it surrounds."""
+    if product.operator not in _PRODUCTS:
+        return 0
+    left, right = (shapes.get(name, ()) for name in product.operands[:2])
+    summed = _along_dot(product, left)
+    if product.operator == "convolution":
+        summed = _along_convolution(product, right)
+    return 2 * prod(sizes_of(product.shape)) * summed
+
+
+def _along_dot(product: Instruction, left: tuple[int, ...]) -> int:
     contracted = _CONTRACTED.search(product.rest)
-    left = sizes_of(shapes.get(product.operands[0], ""))
     axes = [int(axis) for axis in contracted[1].split(",") if axis] if contracted else []
-    return 2 * prod(sizes_of(product.shape)) * prod(left[axis] for axis in axes if axis < len(left))
+    return prod(left[axis] for axis in axes if axis < len(left))
+
+
+def _along_convolution(product: Instruction, kernel: tuple[int, ...]) -> int:
+    """All sizes of its kernel but that of its outputs, which the labels name o."""
+    labels = _LABELS.search(product.rest)
+    return prod(
+        size for size, label in zip(kernel, labels[1] if labels else "", strict=False)
+        if label != _OUTPUTS
+    )  # fmt: skip

@@ -1,12 +1,13 @@
 """Asks jax for a network: its nodes in order, each an operator of ONNX under a scope of its own.
 
 Runs in the atlas's own Python (`toolchain.atlas_job`), never imported by ours: JSON in, JSON out.
-The files beside this one say how each operator is mapped.
-XLA leaves what it prints in the folder where this starts, as XLA_FLAGS say, and `results.npz` has
-the outputs, in order. Request: `inputs`, each a name with shape, type and base64; `constants`, the
-same; `nodes`, in order, each with name, operator, reads ("" for what is left out), writes and
-attributes, as ONNX defines them since operator set 13; `outputs`, names. Weights are handed over as
-inputs are, so that XLA does not compute with them while it compiles.
+The files beside this one say how each operator is mapped. XLA leaves what it prints in the folder
+where this starts, as XLA_FLAGS say, and `results.npy` has the elements of all outputs in a row.
+Request: `inputs`, each a name with shape and type; `given`, arrays that it is run on, in the same
+order, each with shape, type and base64; `constants`, the same with names; `nodes`, in order, each
+with name, operator, reads ("" for what is left out), writes and attributes, as ONNX defines them
+since operator set 13; `outputs`, names. Weights are handed over as inputs are, so that XLA does not
+compute with them while it compiles.
 """
 
 # jax is not in the environment that is checked, nor is this folder on its path.
@@ -27,11 +28,12 @@ from node import Node, Unmapped
 from operators import OPERATORS
 
 SCOPE = "node."
-KEPT, RESULTS = ".txt", "results.npz"
+KEPT, RESULTS = ".txt", "results.npy"
 
 
 def main() -> None:
     """One request from standard input, one answer on standard output."""
+    jax.config.update("jax_enable_x64", True)
     print(json.dumps(answer(json.load(sys.stdin))))
 
 
@@ -49,9 +51,8 @@ def compiled(request: dict[str, Any]) -> dict[str, Any]:
         name: array for name, array in constants.items()
         if array.size > 1 and jnp.issubdtype(array.dtype, jnp.floating)
     }  # fmt: skip
-    inputs = {one["name"]: array_of(one) for one in request["inputs"]}
-    names = (*inputs, *weights)
-    given = (*inputs.values(), *weights.values())
+    names = (*(one["name"] for one in request["inputs"]), *weights)
+    given = (*map(array_of, request["given"]), *weights.values())
 
     def program(*arrays: Any) -> tuple[Any, ...]:
         return network(request, constants, constants | dict(zip(names, arrays, strict=True)))
@@ -68,7 +69,8 @@ def leave(results: Any) -> None:
     for file in Path().iterdir():
         if file.is_file() and file.suffix != KEPT:
             file.unlink()
-    np.savez(RESULTS, *map(np.asarray, results))
+    rows = [np.asarray(one).astype(np.float64).ravel() for one in results]
+    np.save(RESULTS, np.concatenate(rows), allow_pickle=False)
 
 
 def array_of(one: dict[str, Any]) -> np.ndarray:

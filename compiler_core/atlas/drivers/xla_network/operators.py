@@ -88,15 +88,16 @@ def batch_normalised(node: Node) -> Any:
 
 
 def layer_normalised(node: Node) -> Any:
-    if node.writes > 1:
-        raise Unmapped("it gives mean and deviation too")
+    """With the mean and what it is multiplied with, which somebody may read."""
     values = node[0]
     first = node.attribute("axis", -1) % values.ndim
     axes = tuple(range(first, values.ndim))
-    centred = values - values.mean(axis=axes, keepdims=True)
-    mean = (centred * centred).mean(axis=axes, keepdims=True)
-    made = centred / jnp.sqrt(mean + node.attribute("epsilon", 1e-5)) * node[1]
-    return made + node[2] if node.has(2) else made
+    mean = values.mean(axis=axes, keepdims=True)
+    centred = values - mean
+    squares = (centred * centred).mean(axis=axes, keepdims=True)
+    factor = 1 / jnp.sqrt(squares + node.attribute("epsilon", 1e-5))
+    made = centred * factor * node[1]
+    return (made + node[2] if node.has(2) else made, mean, factor)
 
 
 def along(function: Callable[..., Any]) -> Callable[[Node], Any]:

@@ -1,0 +1,127 @@
+"""One network, cut into kernels twice: by XLA and by us, over the same nodes in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from compiler_core.atlas.networks import OwnNetwork
+from compiler_core.atlas.records import Lane, LaneBar, TimePicture
+from compiler_core.atlas.xla.kernels import XlaKernel
+from compiler_core.source import Location
+from compiler_core.trace import Snapshot, SnapshotLine, Step
+
+FILE = "network.onnx"
+_KINDS = ("a kernel", "the next kernel")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoCuts:
+    """ours: of each node the number of our kernel. theirs: of each node numbers of XLA's kernels,
+    in the order in which these run; empty for one of which nothing is left to compute. kernels:
+    all of XLA's."""
+
+    network: OwnNetwork
+    ours: tuple[int, ...]
+    theirs: tuple[tuple[int, ...], ...]
+    kernels: tuple[XlaKernel, ...]
+
+    @property
+    def shared_nodes(self) -> int:
+        """Nodes that XLA computes in several kernels."""
+        return sum(len(numbers) > 1 for numbers in self.theirs)
+
+    @property
+    def nodes_without(self) -> int:
+        """Nodes that no kernel of XLA's computes."""
+        return sum(not numbers for numbers in self.theirs)
+
+    @property
+    def cut_groups(self) -> tuple[int, ...]:
+        """Kernels of ours whose nodes XLA computes in several."""
+        return tuple(
+            group for group in range(len(self.network.groups))
+            if len({one for at in self._nodes_of(group) for one in self.theirs[at]}) > 1
+        )  # fmt: skip
+
+    @property
+    def joining(self) -> tuple[int, ...]:
+        """Kernels of XLA's that compute something of several of ours."""
+        return tuple(
+            number for number, kernel in enumerate(self.kernels)
+            if len({self.ours[at] for at in kernel.nodes}) > 1
+        )  # fmt: skip
+
+    def _nodes_of(self, group: int) -> Iterator[int]:
+        return (at for at, number in enumerate(self.ours) if number == group)
+
+
+def two_cuts(network: OwnNetwork, kernels: Sequence[XlaKernel]) -> TwoCuts:
+    """kernels: whose numbers of nodes are places in the network's list."""
+    groups = {name: number for number, names in enumerate(network.groups) for name in names}
+    return TwoCuts(
+        network=network,
+        ours=tuple(groups[node.name] for node in network.nodes),
+        theirs=tuple(
+            tuple(number for number, kernel in enumerate(kernels) if at in kernel.nodes)
+            for at in range(len(network.nodes))
+        ),
+        kernels=tuple(kernels),
+    )
+
+
+def cuts_picture(cuts: TwoCuts) -> TimePicture:
+    """A node that XLA computes in two kernels has one in the lane of the first and another in that
+    of the last."""
+    groups = [f"our kernel {number + 1}" for number in cuts.ours]
+    first, last = ([_named(cuts, numbers[at:][:1]) for numbers in cuts.theirs] for at in (0, -1))
+    return TimePicture(
+        title="The same nodes in our kernels and in XLA's, of several the first and the last",
+        lanes=(
+            Lane(name="our kernels", bars=bars_of(groups)),
+            Lane(name="XLA's first", bars=bars_of(first)),
+            Lane(name="XLA's last", bars=bars_of(last)),
+        ),
+        more_lanes=0, end=float(len(cuts.ours)), kinds=_KINDS, counts="nodes",
+    )  # fmt: skip
+
+
+def _named(cuts: TwoCuts, numbers: tuple[int, ...]) -> str:
+    return cuts.kernels[numbers[0]].name if numbers else ""
+
+
+def bars_of(names: Sequence[str]) -> tuple[LaneBar, ...]:
+    """A bar for each run of one name, none for ""; neighbours have two kinds in turn."""
+    found: list[LaneBar] = []
+    start = 0
+    for name, run in groupby(names):
+        end = start + len(list(run))
+        if name:
+            found.append(
+                LaneBar(name=name, kind=len(found) % 2, start=float(start), end=float(end))
+            )
+        start = end
+    return tuple(found)
+
+
+def joined_step(cuts: TwoCuts) -> Step:
+    """Nodes, each with the kernels that compute it; kernels that come from none stand first."""
+    nodes = tuple(
+        SnapshotLine(str(at), f"{node.operator} {node.name} · ours: {cuts.ours[at - 1] + 1}")
+        for at, node in enumerate(cuts.network.nodes, 1)
+    )
+    made = tuple(line for kernel in cuts.kernels for line in _of_kernel(kernel))
+    return Step(
+        "which nodes each kernel computes", "compiler", True,
+        Snapshot("nodes, each with the number of our kernel", nodes),
+        Snapshot("kernels of XLA's", made), metrics={"kernels": float(len(cuts.kernels))},
+    )  # fmt: skip
+
+
+def _of_kernel(kernel: XlaKernel) -> Iterator[SnapshotLine]:
+    text = f"{kernel.name} (moves data)" if kernel.moves else kernel.name
+    if not kernel.nodes:
+        yield SnapshotLine(kernel.name, text)
+    for at in kernel.nodes:
+        yield SnapshotLine(f"{kernel.name}.{at}", text, Location(FILE, at + 1))
