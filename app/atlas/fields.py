@@ -11,6 +11,9 @@ from app.soc.views.fields import Field, file_to_choose, line, lines, menu
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.atlas.run import changed_settings
 
+_KEPT_NOWHERE = "it is sent with the button, shown to you, and kept nowhere."
+_TEXTS_SAY = f"Here is what the settings stand for. Change it, or paste your own: {_KEPT_NOWHERE}"
+_FILE_SAYS = "The file is sent with the button, computed with in a jail, and kept nowhere."
 _ONE_LINE = 120
 """Bytes of a text that is written into one line."""
 
@@ -49,6 +52,7 @@ def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
     if not controls or page.own_texts(settings):
         return None
     chosen = page.chosen_texts(settings)
+    only_files = all(control.is_bytes for control in controls)
     return OwnTexts(
         address=atlas_address(page.name, changed_settings(page, settings)),
         fields=tuple(
@@ -56,6 +60,9 @@ def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
             for one in controls
         ),
         sends=how_sent(page),
+        title="Give your own" if only_files else "Write your own",
+        says=_FILE_SAYS if only_files else _TEXTS_SAY,
+        button="Run your file" if only_files else "Run your texts",
     )
 
 

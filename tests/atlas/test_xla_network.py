@@ -199,8 +199,8 @@ def test_two_cuts_are_told_over_the_same_nodes() -> None:
     assert [line.text for line in made.lines] == ["copy (moves data)", "a", "a", "b", "c"]
 
 
-def chain(*operators: str) -> bytes:
-    """One behind the other, on 2 rows of 6."""
+def chain(*operators: str, rows: int = 2) -> bytes:
+    """One behind the other, on rows of 6."""
     names = [f"v{at}" for at in range(len(operators) + 1)]
     nodes = [
         helper.make_node(
@@ -210,7 +210,7 @@ def chain(*operators: str) -> bytes:
     ]  # fmt: skip
     graph = helper.make_graph(
         nodes, "chain",
-        [helper.make_tensor_value_info(names[0], TensorProto.FLOAT, [2, 6])],
+        [helper.make_tensor_value_info(names[0], TensorProto.FLOAT, [rows, 6])],
         [helper.make_tensor_value_info(names[-1], TensorProto.FLOAT, None)],
         [numpy_helper.from_array(whole(3, 4), "shape")],
     )  # fmt: skip
@@ -240,8 +240,9 @@ def test_a_network_of_ones_own_is_told_as_one_that_ships(jail: None) -> None:
     [
         (b"no network", "not an ONNX file"), (chain(), "no nodes"),
         (chain("Relu", "Mish"), "the operator Mish"),
+        (chain("Relu", rows=1 << 18), "1,572,864 elements; the limit is 1,048,576"),
     ],
-    ids=["text", "nothing", "unmapped"],
+    ids=["text", "nothing", "unmapped", "large"],
 )  # fmt: skip
 def test_what_is_not_for_xla_is_refused_in_one_line(content: bytes, words: str) -> None:
     with pytest.raises(InputError, match=words) as refused:

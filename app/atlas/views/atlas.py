@@ -105,6 +105,10 @@ class OwnTexts:
     fields: tuple[Field, ...]
     sends: str
     """How the form is encoded: otherwise than usual where it has a file."""
+    title: str
+    says: str
+    """What the fields hold, and what becomes of it."""
+    button: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

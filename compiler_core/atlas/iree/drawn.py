@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from compiler_core.atlas.iree.dispatches import Dispatch
 from compiler_core.atlas.iree.network import Network
-from compiler_core.atlas.records import Lane, LaneBar, TimePicture
+from compiler_core.atlas.node_bars import node_bars
+from compiler_core.atlas.records import Lane, TimePicture
 
 _KINDS = ("a kernel", "the next kernel", "moves data")
 _MOVES = 2
@@ -21,9 +21,9 @@ def kernels_over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> Time
     return TimePicture(
         title="The same nodes in kernels of ours and in dispatches of IREE's",
         lanes=(
-            Lane(name="our kernels", bars=_bars([node.group for node in nodes])),
-            Lane(name="IREE computes", bars=_bars(computing)),
-            Lane(name="IREE moves data", bars=_bars(moving, _MOVES)),
+            Lane(name="our kernels", bars=node_bars([node.group for node in nodes])),
+            Lane(name="IREE computes", bars=node_bars(computing)),
+            Lane(name="IREE moves data", bars=node_bars(moving, _MOVES)),
         ),
         more_lanes=0, end=float(max(len(nodes), 1)), kinds=_KINDS, counts="nodes",
     )  # fmt: skip
@@ -33,16 +33,3 @@ def _over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> list[str]:
     """Of each node the last of these dispatches that leads to it, "" for none."""
     names = {line: one.name for one in dispatches for line in one.lines}
     return [names.get(node.line, "") for node in network.nodes]
-
-
-def _bars(names: Sequence[str], kind: int | None = None) -> tuple[LaneBar, ...]:
-    """A bar for each run of nodes of one name; neighbours have two kinds in turn."""
-    found: list[LaneBar] = []
-    start = 0
-    for name, run in groupby(names):
-        end = start + len(list(run))
-        if name:
-            turn = len(found) % 2 if kind is None else kind
-            found.append(LaneBar(name=name, kind=turn, start=float(start), end=float(end)))
-        start = end
-    return tuple(found)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from compiler_core.atlas.networks import OwnNetwork
-from compiler_core.atlas.records import Lane, LaneBar, TimePicture
+from compiler_core.atlas.node_bars import node_bars
+from compiler_core.atlas.records import Lane, TimePicture
 from compiler_core.atlas.xla.kernels import XlaKernel
 from compiler_core.source import Location
 from compiler_core.trace import Snapshot, SnapshotLine, Step
 
 FILE = "network.onnx"
 _KINDS = ("a kernel", "the next kernel")
+_SHOWN = 400
+"""Nodes, and kernels that come from none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,54 +76,52 @@ def two_cuts(network: OwnNetwork, kernels: Sequence[XlaKernel]) -> TwoCuts:
 def cuts_picture(cuts: TwoCuts) -> TimePicture:
     """A node that XLA computes in two kernels has one in the lane of the first and another in that
     of the last."""
-    groups = [f"our kernel {number + 1}" for number in cuts.ours]
-    first, last = ([_named(cuts, numbers[at:][:1]) for numbers in cuts.theirs] for at in (0, -1))
+    groups = [f"our kernel {number + 1}" for number in cuts.ours[:_SHOWN]]
+    theirs = cuts.theirs[:_SHOWN]
+    first, last = ([_named(cuts, numbers[at:][:1]) for numbers in theirs] for at in (0, -1))
     return TimePicture(
-        title="The same nodes in our kernels and in XLA's, of several the first and the last",
+        title="The same nodes in our kernels and in XLA's, of several the first and the last"
+        f"{_only_some(len(cuts.ours))}",
         lanes=(
-            Lane(name="our kernels", bars=bars_of(groups)),
-            Lane(name="XLA's first", bars=bars_of(first)),
-            Lane(name="XLA's last", bars=bars_of(last)),
+            Lane(name="our kernels", bars=node_bars(groups)),
+            Lane(name="XLA's first", bars=node_bars(first)),
+            Lane(name="XLA's last", bars=node_bars(last)),
         ),
-        more_lanes=0, end=float(len(cuts.ours)), kinds=_KINDS, counts="nodes",
+        more_lanes=0, end=float(len(groups)), kinds=_KINDS, counts="nodes",
     )  # fmt: skip
+
+
+def _only_some(number: int) -> str:
+    return f" (the first {_SHOWN} of {number:,})" if number > _SHOWN else ""
 
 
 def _named(cuts: TwoCuts, numbers: tuple[int, ...]) -> str:
     return cuts.kernels[numbers[0]].name if numbers else ""
 
 
-def bars_of(names: Sequence[str]) -> tuple[LaneBar, ...]:
-    """A bar for each run of one name, none for ""; neighbours have two kinds in turn."""
-    found: list[LaneBar] = []
-    start = 0
-    for name, run in groupby(names):
-        end = start + len(list(run))
-        if name:
-            found.append(
-                LaneBar(name=name, kind=len(found) % 2, start=float(start), end=float(end))
-            )
-        start = end
-    return tuple(found)
-
-
 def joined_step(cuts: TwoCuts) -> Step:
     """Nodes, each with the kernels that compute it; kernels that come from none stand first."""
+    shown = list(zip(cuts.network.nodes, cuts.ours, strict=True))[:_SHOWN]
     nodes = tuple(
-        SnapshotLine(str(at), f"{node.operator} {node.name} · ours: {cuts.ours[at - 1] + 1}")
-        for at, node in enumerate(cuts.network.nodes, 1)
+        SnapshotLine(str(at), f"{node.operator} {node.name} · ours: {group + 1}")
+        for at, (node, group) in enumerate(shown, 1)
     )
-    made = tuple(line for kernel in cuts.kernels for line in _of_kernel(kernel))
+    made = [line for kernel in cuts.kernels if kernel.nodes for line in _with_nodes(kernel)]
+    alone = [SnapshotLine(one.name, _told(one)) for one in cuts.kernels if not one.nodes]
+    title = f"nodes, each with the number of our kernel{_only_some(len(cuts.ours))}"
     return Step(
         "which nodes each kernel computes", "compiler", True,
-        Snapshot("nodes, each with the number of our kernel", nodes),
-        Snapshot("kernels of XLA's", made), metrics={"kernels": float(len(cuts.kernels))},
+        Snapshot(title, nodes),
+        Snapshot("kernels of XLA's", (*alone[:_SHOWN], *made)),
+        metrics={"kernels": float(len(cuts.kernels))},
     )  # fmt: skip
 
 
-def _of_kernel(kernel: XlaKernel) -> Iterator[SnapshotLine]:
-    text = f"{kernel.name} (moves data)" if kernel.moves else kernel.name
-    if not kernel.nodes:
-        yield SnapshotLine(kernel.name, text)
+def _with_nodes(kernel: XlaKernel) -> Iterator[SnapshotLine]:
     for at in kernel.nodes:
-        yield SnapshotLine(f"{kernel.name}.{at}", text, Location(FILE, at + 1))
+        if at < _SHOWN:
+            yield SnapshotLine(f"{kernel.name}.{at}", _told(kernel), Location(FILE, at + 1))
+
+
+def _told(kernel: XlaKernel) -> str:
+    return f"{kernel.name} (moves data)" if kernel.moves else kernel.name

@@ -29,12 +29,21 @@ OPERATORS = (
 )  # fmt: skip
 """Of ONNX, those that `drivers/xla_network` maps to jax."""
 _RESULTS = "results.npy"
+_MOST_RESULTS = 1 << 20
+"""Elements; a jailed driver may leave a file of 16 MiB."""
 
 
 def network_for_jax(content: bytes) -> OwnNetwork:
-    """Raises InputError as `read_network` and `refuse_unknown` do."""
+    """Raises InputError as `read_network` and `refuse_unknown` do, and for outputs that are too
+    large to be compared."""
     network = read_network(content)
     refuse_unknown(network, OPERATORS, "XLA")
+    elements = sum(prod(network.values[name].shape) for name in network.outputs)
+    if elements > _MOST_RESULTS:
+        raise InputError(
+            f"The outputs have {elements:,} elements; the limit is {_MOST_RESULTS:,}.",
+            "Give a network with smaller outputs.",
+        )
     return network
 
 
