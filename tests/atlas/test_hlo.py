@@ -14,7 +14,7 @@ ENTRY = """
 ENTRY %main (a: f32[4,8], b: f32[8,2]) -> f32[4,2] {
   %a = f32[4,8]{1,0} parameter(0), sharding={replicated}, metadata={op_name="a {"}
   %b = f32[8,2]{1,0} parameter(1)
-  %fused = f32[4,2]{1,0} fusion(%a, %b), kind=kCustom, calls=%inner, backend_config={"x":{}}
+  %fused = f32[4,2]{1,0} fusion(%a, /*index=1*/%b), kind=kCustom, calls=%inner, backend_config={}
   %start = (f32[4,2]{1,0}, f32[4,2]{1,0}) all-reduce-start(f32[4,2]{1,0} %fused), to_apply=%add
   ROOT %done = f32[4,2]{1,0} all-reduce-done(%start)
 }
@@ -38,6 +38,7 @@ def test_instructions_work_and_exchanges() -> None:
     assert [one.operator for one in module.entry][2:] == [
         "fusion", "all-reduce-start", "all-reduce-done",
     ]  # fmt: skip
+    assert module.entry[2].operands == ("a", "b")
     assert module.entry[3].operands == ("fused",)
     assert module.product_flops == 2 * 4 * 2 * 8
     assert (module.count("fusion"), module.count("all-reduce"), module.collectives) == (1, 1, 1)

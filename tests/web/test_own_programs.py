@@ -110,6 +110,24 @@ def test_a_network_is_sent_as_a_file(client: TestClient) -> None:
     assert broken.status == 422
 
 
+@pytest.mark.wheel("xla")
+def test_a_page_that_takes_only_a_file_says_so(client: TestClient) -> None:
+    page = "/learn/atlas/xla"
+    nothing = Answer(client.post(page, files={"network": ("", b"")}, headers=HTML))
+    assert "Run your file" in nothing.text
+    assert "Run your texts" not in nothing.text
+    network = {"network": ("x.onnx", network_bytes("plain"))}
+    shown = Answer(client.post(f"{page}?split=data", files=network, headers=HTML))
+    assert shown.status == 200
+    assert "19 nodes are 12 kernels of ours" in shown.text
+    settings = {"program": "plain", "split": "data"}
+    refused = client.post("/api/atlas/xla", json={"settings": settings})
+    assert refused.status_code == 422
+    assert "A network runs on one device here" in refused.json()["error"]["message"]
+    broken = Answer(client.post(page, files={"network": ("x.onnx", b"no")}, headers=HTML))
+    assert broken.status == 422
+
+
 @pytest.mark.parametrize("address", ["/learn/atlas/iree", "/api/atlas/iree"])
 def test_a_network_has_a_limit(client: TestClient, address: str) -> None:
     for size, status in ((3 << 20, 413), (1_048_577, 422)):

@@ -25,6 +25,8 @@ _FOR_DEBUGGERS = re.compile(r", metadata=\{[^}]*\}")
 _BACK_END = re.compile(r", backend_config=\{.*\}$")
 _ARRAY = re.compile(r"\b(?P<type>[a-z]+\d*)\[(?P<sizes>[\d,]*)\]")
 _WIDTH = re.compile(r"\d+")
+_COUNTED = re.compile(r"/\*index=\d+\*/")
+"""Before every fifth operand."""
 _CALLED = re.compile(r"(?:calls|to_apply)=%?([\w.-]+)")
 _LABELS = re.compile(r"dim_labels=\w+_(\w+)->")
 _OUTPUTS = "o"
@@ -162,7 +164,7 @@ def read_hlo(text: str) -> Module:
 def _instruction(read: re.Match[str]) -> Instruction:
     operands = tuple(
         word.strip().rpartition(" ")[2].removeprefix("%")
-        for word in read["operands"].split(", ")
+        for word in _COUNTED.sub("", read["operands"]).split(", ")
     )  # fmt: skip
     return Instruction(
         name=read["name"], shape=read["shape"], operator=read["operator"], operands=operands,
