@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,6 +60,39 @@ def case_of(
     told = ", ".join(f"{name} {value}" for name, value in attributes.items())
     constant = frozenset(name for name in names[len(arrays) :] if name)
     return OnnxCase(f"{operator} {told}".strip(), node, reads, constant)
+
+
+def shipped_cases(
+    operators: Collection[str], takes: Callable[[OnnxCase], bool]
+) -> list[tuple[OnnxCase, tuple[np.ndarray, ...]]]:
+    """Of a single node with one of these operators, of the standard's suite for back ends, with
+    what they expect. What a node reads as a list of whole numbers is constant."""
+    from onnx.backend.test.case.node import collect_testcases
+
+    # They compute with infinities on purpose.
+    with warnings.catch_warnings(action="ignore"):
+        shipped = collect_testcases()
+    found = []
+    for one in shipped:
+        assert one.model is not None
+        nodes = one.model.graph.node
+        if len(nodes) == 1 and nodes[0].op_type in operators and not nodes[0].domain:
+            given, expected = (one.data_sets or [((), ())])[0]
+            if all(isinstance(array, np.ndarray | np.generic) for array in (*given, *expected)):
+                names = [value.name for value in one.model.graph.input]
+                arrays = dict(zip(names, map(np.asarray, given), strict=True))
+                case = OnnxCase(one.name, nodes[0], arrays, _lists(nodes[0], arrays))
+                if set(arrays) <= set(nodes[0].input) and takes(case):
+                    found.append((case, tuple(map(np.asarray, expected))))
+    return found
+
+
+def _lists(node: NodeProto, arrays: dict[str, np.ndarray]) -> frozenset[str]:
+    return frozenset(
+        name for name in node.input[1:]
+        if name in arrays and arrays[name].ndim == 1
+        and (arrays[name].dtype == np.int64 or node.op_type == "Resize")
+    )  # fmt: skip
 
 
 def request_of(cases: Sequence[OnnxCase]) -> dict[str, object]:

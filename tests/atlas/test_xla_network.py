@@ -6,7 +6,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from io import BytesIO
-from math import prod
 
 import numpy as np
 import pytest
@@ -21,9 +20,10 @@ from compiler_core.atlas.xla.driven import ask_jax, printing_flags
 from compiler_core.atlas.xla.kernels import XlaKernel, read_kernels
 from compiler_core.atlas.xla.network import OPERATORS
 from compiler_core.errors import InputError
-from tests.atlas.onnx_cases import OnnxCase, case_of, request_of
+from tests.atlas.onnx_cases import OnnxCase, case_of, request_of, shipped_cases
 
 XLA = pytest.mark.wheel("xla")
+Arrays = tuple[np.ndarray, ...]
 
 _GENERATOR = np.random.default_rng(6)
 
@@ -111,34 +111,51 @@ CASES = (
 
 
 @pytest.fixture(scope="module")
-def results(jail: None) -> tuple[tuple[np.ndarray, ...], ...]:
+def results(jail: None) -> list[Arrays]:
     """Of all cases, from one program."""
-    return computed(CASES)
+    return computed(CASES, [case.expected() for case in CASES])
 
 
-def computed(cases: Sequence[OnnxCase]) -> tuple[tuple[np.ndarray, ...], ...]:
-    """By XLA, in the shapes that ONNX Runtime gives them."""
+def computed(cases: Sequence[OnnxCase], expected: Sequence[Arrays]) -> list[Arrays]:
+    """By XLA, in the shapes that are expected."""
     _, files = ask_jax("xla_network", request_of(cases), Compiled, printing_flags((), 1))
     row = np.load(BytesIO(files["results.npy"]))
-    found, at = [], 0
-    for case in cases:
-        shapes = [one.shape for one in case.expected()]
-        ends = [at + int(end) for end in np.cumsum([prod(shape) for shape in shapes])]
-        parts = np.split(row[: ends[-1]], [at, *ends[:-1]])[1:]
-        found.append(tuple(one.reshape(size) for one, size in zip(parts, shapes, strict=True)))
-        at = ends[-1]
-    assert at == len(row)
-    return tuple(found)
+    sizes = [one.size for arrays in expected for one in arrays]
+    assert sum(sizes) == len(row)
+    parts = iter(np.split(row, np.cumsum(sizes)[:-1]))
+    return [tuple(next(parts).reshape(one.shape) for one in arrays) for arrays in expected]
 
 
 @XLA
 @pytest.mark.slow
 @pytest.mark.parametrize("at", range(len(CASES)), ids=lambda at: f"{at}-{CASES[at].name}")
-def test_an_operator_computes_what_onnx_runtime_does(
-    results: tuple[tuple[np.ndarray, ...], ...], at: int
-) -> None:
+def test_an_operator_computes_what_onnx_runtime_does(results: list[Arrays], at: int) -> None:
     for given, right in zip(results[at], CASES[at].expected(), strict=True):
         np.testing.assert_allclose(given, right, rtol=2e-5, atol=2e-5)
+
+
+@XLA
+@pytest.mark.slow
+def test_what_onnx_ships_as_cases_for_other_compilers(jail: None) -> None:
+    """Those of our operators; expected results are written with the cases."""
+    shipped = shipped_cases(OPERATORS, is_mapped)
+    assert len(shipped) > 300
+    results = computed([case for case, _ in shipped], [right for _, right in shipped])
+    for (case, expected), found in zip(shipped, results, strict=True):
+        for given, right in zip(found, expected, strict=True):
+            # Some are written with four digits, others are half floats.
+            np.testing.assert_allclose(given, right, rtol=2e-3, atol=1e-4, err_msg=case.name)
+
+
+def is_mapped(case: OnnxCase) -> bool:
+    """Whether it has a form that the driver knows."""
+    attributes = {one.name: helper.get_attribute_value(one) for one in case.node.attribute}
+    if case.node.op_type == "Resize":
+        is_nearest = attributes.get("mode", b"nearest") == b"nearest"
+        return is_nearest and not {"axes", "keep_aspect_ratio_policy"} & set(attributes)
+    if case.node.op_type == "MaxPool":
+        return len(case.node.output) == 1
+    return "training_mode" not in attributes and "empty_set" not in case.name
 
 
 def test_every_operator_of_the_list_is_tried() -> None:
@@ -257,7 +274,7 @@ def test_a_form_that_is_not_mapped_names_its_node(jail: None) -> None:
     with pytest.raises(
         InputError, match="A node cannot be given to jax: Resize Resize mode linear"
     ):
-        computed((case,))
+        computed((case,), [()])
 
 
 def test_a_network_is_not_split() -> None:
