@@ -97,7 +97,7 @@ def network_control(instead_of: tuple[str, ...], does: str) -> Control:
     return Control(
         name="network", title="Or your network, in ONNX (chosen anew for each run)", usual="",
         longest=LARGEST_NETWORK, file="network.onnx", is_bytes=True, instead_of=instead_of,
-        explains=f"At most 1 MiB, weights included; then what is chosen above counts for nothing. "
+        explains="At most 1 MiB, weights included; it is taken instead of what is chosen above. "
         f"{does}",
     )  # fmt: skip
 

@@ -62,7 +62,7 @@ class WheelTool:
 
 WHEEL_TOOLS: tuple[WheelTool, ...] = (
     WheelTool("halide", "Halide", ("halide",), "the atlas's page on schedules", 264),
-    WheelTool("tvm", "TVM", ("apache-tvm",), "the atlas's page on TVM", 395),
+    WheelTool("tvm", "TVM", ("apache-tvm", "onnx"), "the atlas's page on TVM", 395),
     WheelTool(
         "xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600,
         ("/proc/cpuinfo",),

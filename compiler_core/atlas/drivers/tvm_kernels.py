@@ -1,11 +1,13 @@
 """Asking TVM: which operators share a kernel, what they give, what schedules make of a product.
 
-Run by `compiler_core/toolchain/atlas_job.py` with an interpreter that has TVM; never imported.
+Run by `compiler_core/toolchain/atlas_job.py` with an interpreter that has TVM; imported only by
+`tvm_network`, which lies beside it.
 
 Request: `graph`, with `inputs` (name and shape), `nodes` (name, operator, names of what it reads)
-and `outputs`; `most`, operators in one kernel; `size` of the square product; `target`; `schedules`,
-each a list of objects with `primitive`, `loops`, `made` (names of new loops) and `factor`; `run`,
-null, or `seed` and `constants`: inputs by name, each with its number, all others being drawn.
+and `outputs`, or null; `most`, operators in one kernel; `size` of the square product; `target`;
+`schedules`, each a list of objects with `primitive`, `loops`, `made` (names of new loops) and
+`factor`; `run`, null, or `seed` and `constants`: inputs by name, each with its number, all others
+being drawn.
 Answer: `kinds` (node, number), `kernels` (lists of nodes, in the order of calls), `names` and
 `written` (bytes of the result) of each, and for each schedule `programs` (TVM's program at the
 start and behind each directive) and `refusal`, TVM's words, "" for none. It leaves `kernels.txt`,
@@ -104,12 +106,16 @@ def fused(graph, most):
     module, kinds = named_after_nodes(written(graph))
     with tvm.transform.PassContext(config={"relax.FuseOps.max_depth": most}):
         module = transform.FuseOps()(module)
+    write_kernels(module)
+    return module, kinds
+
+
+def write_kernels(module):
     texts = [
         f"# {name.name_hint}\n{function.script()}"
         for name, function in module.functions.items() if isinstance(function, relax.Function)
     ]  # fmt: skip
     Path("kernels.txt").write_text("\n".join(texts))
-    return module, kinds
 
 
 def kernels_of(module):
@@ -198,10 +204,12 @@ def scheduled(number, directives, size, target):
 
 def main():
     request = json.load(sys.stdin)
-    module, kinds = fused(request["graph"], request["most"])
-    names, kernels, sizes = zip(*kernels_of(module), strict=True)
-    if request.get("run"):
-        leave_result(module, request["graph"], request["run"])
+    kinds, names, kernels, sizes = [], [], [], []
+    if request["graph"]:
+        module, kinds = fused(request["graph"], request["most"])
+        names, kernels, sizes = zip(*kernels_of(module), strict=True)
+        if request.get("run"):
+            leave_result(module, request["graph"], request["run"])
     schedules = [
         scheduled(number, one, request["size"], request["target"])
         for number, one in enumerate(request["schedules"])

@@ -19,6 +19,9 @@ TARGET: Mapping[str, object] = {
 _TOOL, _DRIVER = "tvm", "tvm_kernels"
 WALL_SECONDS = 60.0
 _LONGEST_SAID = 300
+_ADVICE = (
+    "Take fewer rounds to unroll, or a smaller product.", "Take a directive away and try again.",
+)  # fmt: skip
 Schedule = tuple[TensorDirective, ...]
 
 
@@ -60,7 +63,7 @@ def ask_tvm(
     graph: str, sizes: tuple[tuple[str, int], ...], most: int, size: int,
     schedules: tuple[Schedule, ...],
 ) -> TvmRun:  # fmt: skip
-    """most: operators in a kernel; size: of the square product.
+    """graph: "" for none; most: operators in a kernel; size: of the square product.
 
     Raises InputError for a crash and a limit; ToolMissing.
     """
@@ -73,7 +76,8 @@ def _asked(
     schedules: tuple[Schedule, ...], version: str,
 ) -> TvmRun:  # fmt: skip
     request = {
-        "graph": graph_request(graph_named(graph), dict(sizes)), "most": most, "size": size,
+        "graph": graph_request(graph_named(graph), dict(sizes)) if graph else None,
+        "most": most, "size": size,
         "target": TARGET, "schedules": [list(map(_directive, one)) for one in schedules],
     }  # fmt: skip
     answer = run_driver(_TOOL, _DRIVER, request, wall_seconds=WALL_SECONDS)
@@ -116,16 +120,18 @@ def _said(answer: DriverAnswer, version: str) -> _Said:
         raise InputError("The driver's answer cannot be read.", str(error)) from error
 
 
-def check_end(answer: DriverAnswer, version: str) -> None:
-    """Raises InputError for a crash and a limit."""
+def check_end(
+    answer: DriverAnswer, version: str, seconds: float = WALL_SECONDS,
+    advice: tuple[str, str] = _ADVICE,
+) -> None:  # fmt: skip
+    """advice: for what takes too long, and for a crash. Raises InputError for either."""
     if answer.timed_out:
         raise InputError(
-            f"TVM {version} did not finish within {WALL_SECONDS:.0f} s and was stopped.",
-            "Take fewer rounds to unroll, or a smaller product.",
+            f"TVM {version} did not finish within {seconds:.0f} s and was stopped.", advice[0]
         )
     if answer.status or not answer.answer:
         last = (answer.errors.strip().splitlines() or [""])[-1][:_LONGEST_SAID]
         raise InputError(
             f"TVM {version} itself crashed (status {answer.status}). {last}".strip(),
-            "Take a directive away and try again.",
+            advice[1],
         )

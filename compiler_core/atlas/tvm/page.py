@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from dataclasses import dataclass
+
 from compiler_core.atlas.mlir.dumps import REWRITE
-from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.networks import (
+    NETWORK_PROGRAMS,
+    network_bytes,
+    network_control,
+    read_network,
+)
+from compiler_core.atlas.records import (
+    SIDES,
+    AtlasFact,
+    AtlasPage,
+    Control,
+    Finding,
+    Settings,
+    TimePicture,
+)
 from compiler_core.atlas.texts import text_snapshot
 from compiler_core.atlas.tvm.asking import ScheduledProduct, TvmRun, ask_tvm
 from compiler_core.atlas.tvm.graphs import GRAPHS, graph_named
 from compiler_core.atlas.tvm.inner_loop import ProductCode, read_code
+from compiler_core.atlas.tvm.joined import compared
 from compiler_core.atlas.tvm.kernels import (
     BothFusions,
     both_fusions,
     kernel_lines,
     kind_lines,
     tree_lines,
+)
+from compiler_core.atlas.tvm.network import ask_about
+from compiler_core.atlas.tvm.network_shown import (
+    NETWORK_FACTS,
+    cuts_over_nodes,
+    network_facts,
+    network_sentence,
+    network_steps,
 )
 from compiler_core.atlas.tvm.ready import READY_SCHEDULES, ready_lines
 from compiler_core.atlas.tvm.refusal import ScheduleRefusal, read_refusal
@@ -24,6 +50,7 @@ from compiler_core.atlas.tvm.schedule import (
     read_directives,
 )
 from compiler_core.basis import Value
+from compiler_core.graph.fusion.fuse import FusionOptions
 from compiler_core.trace import Change, Snapshot, Step
 
 _LINES_KEPT = 300
@@ -41,6 +68,7 @@ _FACTS = (
     AtlasFact(name="kernels that are the same", unit="", basis="counted"),
     AtlasFact(name="both cut alike", unit="", basis="counted"),
     AtlasFact(name="operators of another kind", unit="", basis="counted"),
+    *NETWORK_FACTS,
     AtlasFact(name="directives", unit="", basis="counted"),
     AtlasFact(name="directives that TVM took", unit="", basis="counted"),
     AtlasFact(name="directive that TVM refused", unit="", basis="counted"),
@@ -60,23 +88,60 @@ _FACTS = (
 def _compute(settings: Settings) -> Finding:
     ready = ready_lines(settings["schedule"], settings["tile_rows"], settings["tile_columns"])
     schedule = read_directives(f"{ready}{settings['more']}")
+    network = _network(settings)
     sizes = _sizes(settings)
     most = int(settings["most"])
+    cut = _CutGraph.of_network(network, most) if network else None
     run = ask_tvm(
-        settings["graph"], tuple(sizes.items()), most, int(settings["size"]), ((), schedule)
-    )
-    fusions = both_fusions(settings["graph"], sizes, most, run.kinds, run.kernels)
+        "" if network else settings["graph"], tuple(sizes.items()), most, int(settings["size"]),
+        ((), schedule),
+    )  # fmt: skip
+    cut = cut or _CutGraph.of_graph(settings["graph"], sizes, most, run)
     written, made = read_code(run.products[0].assembly), run.products[1]
     refusal = read_refusal(made.refusal) if made.refusal else None
-    facts = {**_fusion_facts(fusions), **_schedule_facts(schedule, made, refusal),
-             **_code_facts(written, made)}  # fmt: skip
+    facts = {**cut.facts, **_schedule_facts(schedule, made, refusal), **_code_facts(written, made)}
     return Finding(
         facts=facts,
-        steps=(*_fusion_steps(settings["graph"], fusions, run),
-               *_directive_steps(schedule, made, refusal), *_code_steps(written, made)),
-        sentence=f"{_fusion_sentence(fusions)} {_schedule_sentence(facts, refusal)}",
-        version=run.version,
+        steps=(*cut.steps, *_directive_steps(schedule, made, refusal),
+               *_code_steps(written, made)),
+        sentence=f"{cut.sentence} {_schedule_sentence(facts, refusal)}",
+        version=run.version, pictures=cut.pictures,
     )  # fmt: skip
+
+
+def _network(settings: Settings) -> bytes:
+    """The reader's, or one that ships; empty for a ready graph."""
+    if settings["network"]:
+        return b64decode(settings["network"])
+    name = settings["graph"]
+    return network_bytes(name) if name in dict(NETWORK_PROGRAMS) else b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CutGraph:
+    """What the page says of who shares a kernel."""
+
+    facts: dict[str, Value]
+    steps: tuple[Step, ...]
+    sentence: str
+    pictures: tuple[TimePicture, ...] = ()
+
+    @classmethod
+    def of_network(cls, content: bytes, most: int) -> _CutGraph:
+        network = read_network(content, FusionOptions(nodes=most))
+        cuts = compared(network, ask_about(network, most))
+        return cls(
+            facts=network_facts(cuts), steps=network_steps(cuts, _plain(cuts.tvm.kernels_text)),
+            sentence=network_sentence(cuts), pictures=(cuts_over_nodes(cuts),),
+        )  # fmt: skip
+
+    @classmethod
+    def of_graph(cls, name: str, sizes: dict[str, int], most: int, run: TvmRun) -> _CutGraph:
+        fusions = both_fusions(name, sizes, most, run.kinds, run.kernels)
+        return cls(
+            facts=_fusion_facts(fusions), steps=_fusion_steps(name, fusions, run),
+            sentence=_fusion_sentence(fusions),
+        )  # fmt: skip
 
 
 def _sizes(settings: Settings) -> dict[str, int]:
@@ -244,15 +309,16 @@ TVM = AtlasPage(
     controls=(
         Control(name="graph", title="Graph", usual="rmsnorm-matmul",
                 explains="What is cut into kernels, by TVM and by us.",
-                choices=tuple((graph.name, graph.title) for graph in GRAPHS)),
+                choices=(*((graph.name, graph.title) for graph in GRAPHS), *NETWORK_PROGRAMS)),
         Control(name="rows", title="Rows", usual="16", least=1, most=1024,
-                explains="Of what comes in."),
+                explains="Of what comes in; a network has its own sizes."),
         Control(name="width", title="Width", usual="1024", least=1, most=4096,
                 explains=f"Numbers in a row; weights have {_COLUMNS_FOR_WIDTH} times as many "
                 "columns."),
         Control(name="most", title="Most operators in a kernel", usual=str(_MOST_OPERATORS),
                 least=1, most=_MOST_OPERATORS,
                 explains="TVM's own limit is the usual one; both fusions get it."),
+        network_control(("graph", "rows", "width"), "TVM fuses it, and runs it once."),
         Control(name="schedule", title="Schedule of a product", usual="threads",
                 explains="A few directives to begin with; the steps show them one by one.",
                 choices=tuple((name, title) for name, title, _ in READY_SCHEDULES)),
@@ -271,4 +337,5 @@ TVM = AtlasPage(
     ),
     facts=_FACTS,
     compute=_compute,
+    apart=True,
 )  # fmt: skip

@@ -1,0 +1,119 @@
+"""Two cuts of one network, held against each other: what only one of both joins, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.atlas.networks import OwnNetwork
+from compiler_core.atlas.tvm.network import TvmNetwork
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddPair:
+    """A node and one that reads it, which share a kernel only with one of both compilers."""
+
+    node: str
+    reader: str
+    by_tvm: bool
+    why: str
+    """A sentence without its full stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothCuts:
+    """One network, cut into kernels twice."""
+
+    network: OwnNetwork
+    tvm: TvmNetwork
+    theirs: tuple[tuple[str, ...], ...]
+    """TVM's kernels as nodes, in the order of these; a node may be in several."""
+    pairs: tuple[OddPair, ...]
+
+    @property
+    def ours(self) -> tuple[tuple[str, ...], ...]:
+        return self.network.groups
+
+    @property
+    def in_both(self) -> int:
+        return len(set(map(frozenset, self.ours)) & set(map(frozenset, self.theirs)))
+
+    @property
+    def alike(self) -> bool:
+        return set(map(frozenset, self.ours)) == set(map(frozenset, self.theirs))
+
+    @property
+    def other_kinds(self) -> tuple[str, ...]:
+        """Nodes whose kind is another."""
+        return tuple(
+            one.name for one in self.network.nodes if one.kind != self.tvm.kind_of(one.name)
+        )
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """Nodes that are several operators to TVM."""
+        return tuple(name for name, made in self.tvm.operators.items() if len(made) > 1)
+
+    @property
+    def spread(self) -> tuple[str, ...]:
+        """Nodes whose operators lie in several of its kernels."""
+        return tuple(name for name in self.tvm.operators if len(self.tvm.kernels_of(name)) > 1)
+
+    @property
+    def operators(self) -> int:
+        """TVM's, for all nodes."""
+        return sum(map(len, self.tvm.operators.values()))
+
+
+def compared(network: OwnNetwork, tvm: TvmNetwork) -> BothCuts:
+    """Kernels of TVM's that hold the operators of no node are left out."""
+    inside = [
+        tuple(node.name for node in network.nodes if at in tvm.kernels_of(node.name))
+        for at in range(len(tvm.kernels))
+    ]
+    order = {node.name: at for at, node in enumerate(network.nodes)}
+    theirs = sorted(filter(None, inside), key=lambda kernel: order[kernel[0]])
+    return BothCuts(
+        network=network, tvm=tvm, theirs=tuple(theirs), pairs=tuple(_odd_pairs(network, tvm))
+    )
+
+
+def _odd_pairs(network: OwnNetwork, tvm: TvmNetwork) -> list[OddPair]:
+    maker = {value: node.name for node in network.nodes for value in node.writes if value}
+    group = {name: at for at, names in enumerate(network.groups) for name in names}
+    edges = dict.fromkeys(
+        (maker[value], node.name)
+        for node in network.nodes for value in node.reads if value in maker
+    )  # fmt: skip
+    found: list[OddPair] = []
+    for node, reader in edges:
+        by_us = group[node] == group[reader]
+        by_tvm = bool(tvm.kernels_of(node) & tvm.kernels_of(reader))
+        if by_us != by_tvm:
+            why = _why(network, tvm, node, reader, by_tvm)
+            found.append(OddPair(node=node, reader=reader, by_tvm=by_tvm, why=why))
+    return found
+
+
+def _why(network: OwnNetwork, tvm: TvmNetwork, node: str, reader: str, by_tvm: bool) -> str:
+    """By kinds, where these differ; by what TVM makes of the nodes; else by our own rule."""
+    kinds = {one.name: one.kind for one in network.nodes}
+    for name in (node, reader):
+        theirs = tvm.kind_of(name)
+        if not theirs:
+            return f"TVM computes {name} by no operator at all"
+        if theirs != kinds[name]:
+            made = " and ".join(dict.fromkeys(one.text for one in tvm.operators[name]))
+            return f"{name} is {kinds[name]} to us, and to TVM it is {made}"
+    for name in (node, reader):
+        if len(tvm.operators[name]) > 1:
+            made = " and ".join(dict.fromkeys(one.text for one in tvm.operators[name]))
+            return f"{name} is one operator to us ({kinds[name]}), and to TVM it is {made}"
+    if by_tvm:
+        reason = next(
+            (one.reason for one in network.fusion.decisions if one.subject == node), ""
+        ).rstrip(".")
+        return f"both say {kinds[node]} and {kinds[reader]}; our rule: {reason}"
+    return (
+        f"both say {kinds[node]} and {kinds[reader]}, but their neighbours in TVM are other "
+        "operators"
+    )
