@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from compiler_core.atlas.networks import OwnNetwork
 from compiler_core.atlas.tvm.network import TvmNetwork
+from compiler_core.graph.fusion.fuse import FusionOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,8 @@ class BothCuts:
     theirs: tuple[tuple[str, ...], ...]
     """TVM's kernels as nodes, in the order of these; a node may be in several."""
     pairs: tuple[OddPair, ...]
+    is_limited: bool
+    """Whether a kernel may hold fewer than is usual: operators in TVM, nodes here."""
 
     @property
     def ours(self) -> tuple[tuple[str, ...], ...]:
@@ -64,8 +67,8 @@ class BothCuts:
         return sum(map(len, self.tvm.operators.values()))
 
 
-def compared(network: OwnNetwork, tvm: TvmNetwork) -> BothCuts:
-    """Kernels of TVM's that hold the operators of no node are left out."""
+def compared(network: OwnNetwork, tvm: TvmNetwork, most: int) -> BothCuts:
+    """most: operators, or nodes, in a kernel. Kernels that hold what is of no node are left out."""
     inside = [
         tuple(node.name for node in network.nodes if at in tvm.kernels_of(node.name))
         for at in range(len(tvm.kernels))
@@ -73,8 +76,9 @@ def compared(network: OwnNetwork, tvm: TvmNetwork) -> BothCuts:
     order = {node.name: at for at, node in enumerate(network.nodes)}
     theirs = sorted(filter(None, inside), key=lambda kernel: order[kernel[0]])
     return BothCuts(
-        network=network, tvm=tvm, theirs=tuple(theirs), pairs=tuple(_odd_pairs(network, tvm))
-    )
+        network=network, tvm=tvm, theirs=tuple(theirs), pairs=tuple(_odd_pairs(network, tvm)),
+        is_limited=most < FusionOptions().nodes,
+    )  # fmt: skip
 
 
 def _odd_pairs(network: OwnNetwork, tvm: TvmNetwork) -> list[OddPair]:
@@ -108,12 +112,11 @@ def _why(network: OwnNetwork, tvm: TvmNetwork, node: str, reader: str, by_tvm: b
         if len(tvm.operators[name]) > 1:
             made = " and ".join(dict.fromkeys(one.text for one in tvm.operators[name]))
             return f"{name} is one operator to us ({kinds[name]}), and to TVM it is {made}"
-    if by_tvm:
-        reason = next(
-            (one.reason for one in network.fusion.decisions if one.subject == node), ""
-        ).rstrip(".")
-        return f"both say {kinds[node]} and {kinds[reader]}; our rule: {reason}"
-    return (
-        f"both say {kinds[node]} and {kinds[reader]}, but their neighbours in TVM are other "
-        "operators"
-    )
+    said = f"both compilers say {kinds[node]} of both nodes"
+    if kinds[node] != kinds[reader]:
+        said = f"both compilers say {kinds[node]} and {kinds[reader]}"
+    if not by_tvm:
+        return f"{said}, but in TVM other operators are their neighbours"
+    decisions = network.fusion.decisions
+    reason = next((one.reason for one in decisions if one.subject == node), "")
+    return f"{said}. Our rule: {reason.rstrip('.')}"

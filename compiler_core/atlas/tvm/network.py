@@ -35,7 +35,7 @@ TVM_OPERATORS = frozenset((
     "MatMul", "Max", "MaxPool", "Min", "Mul", "Neg", "PRelu", "Pad", "Pow", "Reciprocal",
     "ReduceMax", "ReduceMean", "ReduceMin", "ReduceSum", "Relu", "Reshape", "Resize", "Sigmoid",
     "Slice", "Softmax", "Softplus", "SpaceToDepth", "Split", "Sqrt", "Squeeze", "Sub", "Tanh",
-    "Tile", "Transpose", "Unsqueeze", "Where",
+    "Tile", "Transpose", "Unsqueeze",
 ))  # fmt: skip
 """Of ONNX, that TVM gets from here: floats and their shapes, no quantised ones."""
 _TOOL, _TITLE, _DRIVER = "tvm", "TVM", "tvm_network"

@@ -57,12 +57,25 @@ def network_sentence(cuts: BothCuts) -> str:
             f" To TVM these nodes are {cuts.operators} operators of its own, "
             f"{_number(len(cuts.several), 'node')} being several of them."
         )
-    said = [_pair(one) for one in cuts.pairs[:_PAIRS_SAID]]
-    more = len(cuts.pairs) - len(said)
-    told += "".join(f" {one}" for one in said)
-    told += f" {_number(more, 'pair')} more differ: see the steps." if more > 0 else ""
+    told += _difference_said(cuts)
     far = cuts.tvm.difference * 1e6
-    return f"{told} TVM's result is {far:.2f} millionths of the largest away from ONNX Runtime's."
+    if not far:
+        return f"{told} Its result is ONNX Runtime's, number for number."
+    return f"{told} Its result is {far:.2f} millionths of the largest away from ONNX Runtime's."
+
+
+def _difference_said(cuts: BothCuts) -> str:
+    told = ""
+    if cuts.is_limited and cuts.several and not cuts.alike:
+        told += " The limit counts operators there, and nodes here."
+    told += "".join(f" {_pair(one)}" for one in cuts.pairs[:_PAIRS_SAID])
+    more = len(cuts.pairs) - _PAIRS_SAID
+    if more > 0:
+        told += f" Of {_number(more, 'pair')} more the steps tell."
+    if cuts.spread:
+        names = ", ".join(cuts.spread[:_PAIRS_SAID])
+        told += f" What TVM makes of {names} lies in several of its kernels."
+    return told
 
 
 def _pair(one: OddPair) -> str:

@@ -129,7 +129,7 @@ class _CutGraph:
     @classmethod
     def of_network(cls, content: bytes, most: int) -> _CutGraph:
         network = read_network(content, FusionOptions(nodes=most))
-        cuts = compared(network, ask_about(network, most))
+        cuts = compared(network, ask_about(network, most), most)
         return cls(
             facts=network_facts(cuts), steps=network_steps(cuts, _plain(cuts.tvm.kernels_text)),
             sentence=network_sentence(cuts), pictures=(cuts_over_nodes(cuts),),
