@@ -128,8 +128,10 @@ def test_a_page_that_takes_only_a_file_says_so(client: TestClient) -> None:
     assert broken.status == 422
 
 
-@pytest.mark.parametrize("address", ["/learn/atlas/iree", "/api/atlas/iree"])
-def test_a_network_has_a_limit(client: TestClient, address: str) -> None:
+@pytest.mark.parametrize("page", ["iree", "tvm", "xla"])
+@pytest.mark.parametrize("way", ["/learn/atlas", "/api/atlas"])
+def test_a_network_has_a_limit(client: TestClient, way: str, page: str) -> None:
+    address = f"{way}/{page}"
     for size, status in ((3 << 20, 413), (1_048_577, 422)):
         content = bytes(size)
         if address.startswith("/api"):

@@ -116,7 +116,7 @@ def _why(network: OwnNetwork, tvm: TvmNetwork, node: str, reader: str, by_tvm: b
     if kinds[node] != kinds[reader]:
         said = f"both compilers say {kinds[node]} and {kinds[reader]}"
     if not by_tvm:
-        return f"{said}, but in TVM other operators are their neighbours"
+        return f"{said}, and TVM prints no reason"
     decisions = network.fusion.decisions
     reason = next((one.reason for one in decisions if one.subject == node), "")
     return f"{said}. Our rule: {reason.rstrip('.')}"
