@@ -10,6 +10,8 @@ import onnx_ir as ir
 import pytest
 
 from compiler_core.atlas.networks import NETWORK_PROGRAMS, read_network
+from compiler_core.atlas.pages import page_named
+from compiler_core.atlas.recorded import recorded_moment
 from compiler_core.atlas.run import run_live
 from compiler_core.atlas.tvm import network as asking
 from compiler_core.atlas.tvm.joined import compared
@@ -102,6 +104,13 @@ def test_what_differs_is_told_by_its_kinds() -> None:
     )
     assert facts["pairs that only TVM joins"] == 1
     assert "Our rule: There is a complex operator" in sentence
+
+
+def test_facts_of_a_network_have_usual_ones_to_stand_beside() -> None:
+    page = page_named("tvm")
+    moment = recorded_moment(page)
+    assert moment is not None
+    assert {fact.name for fact in page.facts} == moment.finding.facts.keys()
 
 
 @TVM

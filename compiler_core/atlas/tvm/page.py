@@ -157,6 +157,7 @@ def _fusion_facts(fusions: BothFusions) -> dict[str, Value]:
         "kernels that are the same": fusions.in_both,
         "both cut alike": fusions.alike,
         "operators of another kind": fusions.other_kinds,
+        **dict.fromkeys((fact.name for fact in NETWORK_FACTS), "none"),
     }
 
 
