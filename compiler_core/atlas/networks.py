@@ -97,7 +97,7 @@ class OwnNetwork:
 def network_control(instead_of: tuple[str, ...], does: str) -> Control:
     """By which a reader gives a network. does: what becomes of it, in a sentence."""
     return Control(
-        name="network", title="Or your network, in ONNX (chosen anew for each run)", usual="",
+        name="network", title="Your network, in ONNX (chosen anew for each run)", usual="",
         longest=LARGEST_NETWORK, file="network.onnx", is_bytes=True, instead_of=instead_of,
         explains="At most 1 MiB, weights included; it is taken instead of what is chosen above. "
         f"{does}",

@@ -71,9 +71,9 @@ def _difference_said(cuts: BothCuts) -> str:
     told += "".join(f" {_pair(one)}" for one in cuts.pairs[:_PAIRS_SAID])
     more = len(cuts.pairs) - _PAIRS_SAID
     if more > 0:
-        told += f" Of {_number(more, 'pair')} more the steps tell."
+        told += f" The steps tell of {_number(more, 'pair')} more."
     if cuts.spread:
-        names = ", ".join(cuts.spread[:_PAIRS_SAID])
+        names = " and ".join(cuts.spread[:_PAIRS_SAID])
         told += f" What TVM makes of {names} lies in several of its kernels."
     return told
 
