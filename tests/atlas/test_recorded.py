@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from app.atlas import apart
 from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
@@ -20,7 +21,6 @@ from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
 from compiler_core.atlas.records import AtlasPage, Finding
 from compiler_core.atlas.run import run_live, run_page
-from compiler_core.atlas.tvm import asking as tvm
 from compiler_core.atlas.xla import driven
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
@@ -120,8 +120,9 @@ def test_without_tvm_its_page_stands_with_what_was_recorded(
     def missing(name: str) -> None:
         raise ToolMissing("TVM", "apache-tvm", f"script/oracles --atlas {name}")
 
-    monkeypatch.setattr(tvm, "find_wheels", missing)
-    monkeypatch.setattr(run, "_findings", Kept(8))
+    # As with IREE: the page is computed in a process of its own.
+    monkeypatch.setattr(wheel_answers, "find_wheels", missing)
+    monkeypatch.setattr(apart, "_answers", Kept(8))
     shown = atlas_page("tvm", {"schedule": "too-early"})
     assert (shown.status, shown.page.label) == (200, "recorded")
     assert "Install it: script/oracles --atlas tvm" in shown.page.recorded
@@ -158,7 +159,7 @@ def test_without_iree_its_page_stands_with_what_was_recorded(
 
     # The page is computed in a process of its own, which asks this one for wheels.
     monkeypatch.setattr(wheel_answers, "find_wheels", missing)
-    monkeypatch.setattr(run, "_findings", Kept(8))
+    monkeypatch.setattr(apart, "_answers", Kept(8))
     shown = atlas_page("iree", {"processor": "generic"})
     assert (shown.status, shown.page.label) == (200, "recorded")
     assert "script/oracles --atlas iree" in shown.page.recorded
