@@ -3,8 +3,7 @@
 The tool is never imported by the server or the command line. A driver gets its request as JSON on
 standard input, prints its answer as JSON, and leaves files in the folder in which it starts. It
 runs in the jail of processes of ours (`jailed_process`): no network, no other process, no other
-program, and to read nothing but the system, the environment of the tools and the folder of the
-drivers, one of which uses another.
+program, and to read nothing but the system, the environment of the tools and the driver itself.
 """
 
 from __future__ import annotations
@@ -110,9 +109,7 @@ def driver_job(
     # What the environment was made from lies elsewhere: its standard library.
     origin = python.resolve().parents[1]
     system = [path for path in SYSTEM_PATHS if os.path.exists(path)]
-    own = [
-        str(path) for path in (origin, folder, driver.parent, *map(Path, machine)) if path.exists()
-    ]
+    own = [str(path) for path in (origin, folder, driver, *map(Path, machine)) if path.exists()]
     readable = tuple(dict.fromkeys((*system, *(path for path in own if not _in(path, system)))))
     settings = {"PATH": "/usr/bin", "LC_ALL": "C.UTF-8", "HOME": ".", "TMPDIR": ".", **environment}
     return Job(

@@ -18,7 +18,7 @@ _MEMORY_BYTES = 2 << 30
 
 
 class _Said(msgspec.Struct, frozen=True):
-    """Of what `drivers/tvm_kernels.py` prints."""
+    """Of what `drivers/tvm_kernels/kernels.py` prints."""
 
     names: tuple[str, ...]
     kernels: tuple[tuple[str, ...], ...]

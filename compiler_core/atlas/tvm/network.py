@@ -38,7 +38,7 @@ TVM_OPERATORS = frozenset((
     "Tile", "Transpose", "Unsqueeze",
 ))  # fmt: skip
 """Of ONNX, that TVM gets from here: floats and their shapes, no quantised ones."""
-_TOOL, _TITLE, _DRIVER = "tvm", "TVM", "tvm_network"
+_TOOL, _TITLE, _DRIVER = "tvm", "TVM", "tvm_kernels"
 _MEMORY_BYTES, _WALL_SECONDS = 2 << 30, 110.0
 _SMALLER = "Take a smaller network, or a part of this one."
 _LONGEST_SAID = 200

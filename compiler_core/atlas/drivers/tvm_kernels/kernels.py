@@ -1,7 +1,6 @@
 """Asking TVM: which operators share a kernel, what they give, what schedules make of a product.
 
-Run by `compiler_core/toolchain/atlas_job.py` with an interpreter that has TVM; imported only by
-`tvm_network`, which lies beside it.
+Imported by the driver's other files alone, with an interpreter that has TVM.
 
 Request: `graph`, with `inputs` (name and shape), `nodes` (name, operator, names of what it reads)
 and `outputs`, or null; `most`, operators in one kernel; `size` of the square product; `target`;
@@ -19,9 +18,7 @@ start and behind each directive) and `refusal`, TVM's words, "" for none. It lea
 
 from __future__ import annotations
 
-import json
 import math
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -202,8 +199,7 @@ def scheduled(number, directives, size, target):
     return {"programs": programs, "refusal": ""}
 
 
-def main():
-    request = json.load(sys.stdin)
+def answer_to(request):
     kinds, names, kernels, sizes = [], [], [], []
     if request["graph"]:
         module, kinds = fused(request["graph"], request["most"])
@@ -214,12 +210,7 @@ def main():
         scheduled(number, one, request["size"], request["target"])
         for number, one in enumerate(request["schedules"])
     ]
-    answer = {
+    return {
         "kinds": kinds, "kernels": kernels, "names": names, "written": sizes,
         "schedules": schedules,
     }  # fmt: skip
-    print(json.dumps(answer))
-
-
-if __name__ == "__main__":
-    main()

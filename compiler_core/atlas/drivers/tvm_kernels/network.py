@@ -1,7 +1,6 @@
 """Asking TVM: which nodes of an ONNX network share a kernel, and what the network then gives.
 
-Run by `compiler_core/toolchain/atlas_job.py` with an interpreter that has TVM and onnx; never
-imported. The fusion itself is read by `tvm_kernels`, which lies beside this file.
+Imported by the driver's `__main__.py` alone, with an interpreter that has TVM and onnx.
 
 Request: `network` as `network_request` in `compiler_core/atlas/networks.py` writes it, `drawn`, its
 inputs as constants are written, and `most`, operators in one kernel. Answer: `operators`, of each
@@ -16,22 +15,16 @@ the place of the node that TVM's importer does not take. It leaves `kernels.txt`
 
 from __future__ import annotations
 
-import json
-import sys
 from base64 import b64decode
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onnx
 import tvm
+from kernels import CALL, kernels_of, write_kernels
 from onnx import helper, numpy_helper
 from tvm import relax
 from tvm.relax.frontend.onnx.onnx_frontend import ONNXGraphImporter
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from tvm_kernels import CALL, kernels_of, write_kernels
 
 transform = relax.transform
 NODE, DIGITS = "node", "0123456789"
@@ -153,24 +146,18 @@ def fused(module, ends, most):
     return module, operators
 
 
-def main():
-    request = json.load(sys.stdin)
+def answer_to(request):
     importer = NodeImporter()
     try:
         network = request["network"]
         module = importer.from_onnx(graph_of(network), network["operator_set"])
     except Exception as error:  # noqa: BLE001 - whatever it refuses is the answer
         said = str(error).strip()
-        print(json.dumps({"error": type(error).__name__, "said": said, "node": importer.at}))
-        return
+        return {"error": type(error).__name__, "said": said, "node": importer.at}
     module, operators = fused(module, importer.ends, request["most"])
     kernels = [
         [name, [int(one.rpartition("_")[2]) for one in inside]]
         for name, inside, _ in kernels_of(module)
     ]
     outputs = leave_outputs(module, request["drawn"])
-    print(json.dumps({"operators": operators, "kernels": kernels, "outputs": outputs}))
-
-
-if __name__ == "__main__":
-    main()
+    return {"operators": operators, "kernels": kernels, "outputs": outputs}
