@@ -1,0 +1,215 @@
+"""What of a function is loops that count, what stands outside of all, and what MLIR's loops refuse.
+
+The representation is in static single assignment form; a loop here is a header that compares a
+counter with its end, and one way back. Everything else is refused by its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from compiler_core.loop.analyses.dominators import dominators_of
+from compiler_core.loop.analyses.induction import Induction, inductions_of
+from compiler_core.loop.analyses.loops import Loop, loops_of
+from compiler_core.loop.errors import OutsideSubset
+from compiler_core.loop.ir.editing import users_of
+from compiler_core.loop.ir.types import BOOL
+from compiler_core.loop.ir.values import Block, Constant, Function, Instruction, Value
+from compiler_core.source import Location
+
+_FLIPPED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "ne": "ne"}
+_COUNTING = {1: ("lt", "le", "ne"), -1: ("gt", "ge", "ne")}
+DEEPEST_NEST = 8
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class CountedLoop:
+    """A loop whose counter goes from start by step until it passes end.
+
+    closed: end itself still has its round (`<=`, `>=`). body, exit: where the header leads. carried:
+    what one round hands to the next besides the counter. counter_outlives: it is read behind the
+    loop.
+    """
+
+    loop: Loop
+    induction: Induction
+    step: int
+    end: Value
+    closed: bool
+    body: Block
+    exit: Block
+    carried: tuple[Instruction, ...]
+    counter_outlives: bool
+
+    @property
+    def counter(self) -> Instruction:
+        return self.induction.phi
+
+
+@dataclass(frozen=True, slots=True)
+class LoopShape:
+    """loops: by their headers. outside: blocks that run once whenever the function does. joins: the
+    block that each block's ways meet in again. returns: the last block."""
+
+    loops: Mapping[Block, CountedLoop]
+    outside: frozenset[Block]
+    joins: Mapping[Block, Block]
+    users: Mapping[Value, list[Instruction]]
+
+
+def refused(file: str, line: int, what: str, advice: str) -> OutsideSubset:
+    """At a line of the reader's source."""
+    return OutsideSubset(what, advice, Location(file, max(line, 1)))
+
+
+def shape_of(function: Function, file: str) -> LoopShape:
+    """Raises OutsideSubset, with the line of what has no place in a loop of MLIR's."""
+    returns = [one for one in function.instructions() if one.opcode == "return"]
+    if len(returns) != 1:
+        line = min((one.line for one in returns if one.line), default=1)
+        raise refused(
+            file, line, "This return leaves the function early."
+            if returns else "The function never ends.",
+            "MLIR's loops and ifs have one way out: return once, at the end.",
+        )  # fmt: skip
+    users = users_of(function)
+    loops = loops_of(function, dominators_of(function))
+    counted = {loop.header: _counted(loop, users, file) for loop in loops}
+    inside = {block for loop in loops for block in loop.blocks}
+    after = _post_dominators(function)
+    outside = frozenset(after[function.blocks[0]] - inside)
+    joins = {
+        block: max(after[block] - {block}, key=lambda one: len(after[one]))
+        for block in function.blocks if len(after[block]) > 1
+    }  # fmt: skip
+    return LoopShape(counted, outside, joins, users)
+
+
+def _post_dominators(function: Function) -> dict[Block, frozenset[Block]]:
+    """For each block, all that control must still pass, itself included."""
+    everything = frozenset(function.blocks)
+    found = {
+        block: everything if block.successors else frozenset({block}) for block in function.blocks
+    }
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(function.blocks):
+            if block.successors:
+                met = frozenset.intersection(*(found[one] for one in block.successors)) | {block}
+                changed |= met != found[block]
+                found[block] = met
+    return found
+
+
+def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) -> CountedLoop:
+    if loop.depth > DEEPEST_NEST:
+        raise refused(
+            file, loop.line, f"Loops are nested more than {DEEPEST_NEST} deep.", "Paste the inner."
+        )
+    if len(loop.exits) != 1 or loop.exits[0][0] is not loop.header or len(loop.latches) != 1:
+        line = next((one.terminator.line for one, _ in loop.exits if one is not loop.header), 0)
+        raise refused(
+            file, line or loop.line,
+            "Another way leads out of this loop, or its test stands at its end.",
+            "MLIR's for knows how often it runs before it begins: no break, no return, no do.",
+        )  # fmt: skip
+    branch = loop.header.terminator
+    body, end = branch.targets if branch.targets[0] in loop.blocks else branch.targets[::-1]
+    found = next((one for one in _tests(loop, branch, body) if one is not None), None)
+    if found is None:
+        raise refused(
+            file, branch.line or loop.line, "No counter decides when this loop ends.",
+            "A for of MLIR's counts by a constant up or down to an end that stays the same: "
+            "i < n; i += 2.",
+        )  # fmt: skip
+    _check_header(loop, found, users, file)
+    phis = tuple(phi for phi in loop.header.phis if phi is not found.counter and phi in users)
+    outlives = _is_used_outside(found.counter, loop, users)
+    return replace(found, exit=end, carried=phis, counter_outlives=outlives)
+
+
+def _tests(loop: Loop, branch: Instruction, body: Block) -> Iterable[CountedLoop | None]:
+    test = branch.operands[0]
+    if not isinstance(test, Instruction) or test.opcode not in _FLIPPED:
+        return
+    if branch.targets[0] is not body:
+        return
+    left, right = test.operands
+    for induction in inductions_of(loop):
+        yield _test(loop, induction, test.opcode, left, right, body)
+        yield _test(loop, induction, _FLIPPED[test.opcode], right, left, body)
+
+
+def _test(
+    loop: Loop, induction: Induction, opcode: str, counter: Value, end: Value, body: Block
+) -> CountedLoop | None:
+    if not isinstance(induction.step, Constant) or not _is_counter(counter, induction):
+        return None
+    step = induction.sign * _signed(induction.step)
+    sign = (step > 0) - (step < 0)
+    if not sign or opcode not in _COUNTING[sign] or (opcode == "ne" and abs(step) != 1):
+        return None
+    if not loop.invariant(end) and not _is_counted_in_header(end, loop):
+        return None
+    return CountedLoop(
+        loop, induction, step, end, opcode in ("le", "ge"), body, loop.header, (), False
+    )
+
+
+def _is_counted_in_header(end: Value, loop: Loop) -> bool:
+    """Whether it is computed anew in each test, from what stays the same and without memory."""
+    return (
+        isinstance(end, Instruction) and end in loop.header.instructions
+        and end.opcode not in ("load", "phi", "call")
+        and all(loop.invariant(one) or _is_counted_in_header(one, loop) for one in end.operands)
+    )  # fmt: skip
+
+
+def _signed(constant: Constant) -> int:
+    bits, value = constant.type.bits, int(constant.value)
+    return value - (1 << bits) if value >= 1 << (bits - 1) else value
+
+
+def _is_counter(value: Value, induction: Induction) -> bool:
+    """The counter itself, or made wider; to an unsigned type only if it starts at no less than 0
+    and goes up."""
+    if value is induction.phi:
+        return True
+    if not isinstance(value, Instruction) or value.opcode not in ("convert", "copy"):
+        return False
+    source, target = value.operands[0].type, value.type
+    if not source.is_integer or not target.is_integer or not 32 <= source.bits <= target.bits:
+        return False
+    start = induction.start
+    counts_up = induction.sign > 0 and isinstance(start, Constant) and start.value >= 0
+    keeps = source.kind == target.kind or source.kind == "unsigned" or counts_up
+    return keeps and _is_counter(value.operands[0], induction)
+
+
+def _check_header(
+    loop: Loop, counted: CountedLoop, users: Mapping[Value, list[Instruction]], file: str
+) -> None:
+    for one in loop.header.body:
+        if one.opcode in ("load", "store", "call"):
+            raise refused(
+                file, one.line or loop.line, "The test of this loop reads or writes memory.",
+                "Compute its end in a variable before the loop.",
+            )  # fmt: skip
+        if one.type != BOOL and _is_used_outside(one, loop, users):
+            raise refused(
+                file, one.line or loop.line, "What the test of this loop computes is used later.",
+                "Compute it again behind the loop.",
+            )  # fmt: skip
+    if counted.counter.type.bits < 32:
+        raise refused(
+            file, loop.line, "The counter is shorter than an int.", "Count in an int or a long."
+        )
+
+
+def _is_used_outside(
+    value: Value, loop: Loop, users: Mapping[Value, list[Instruction]]
+) -> bool:
+    inside = set(loop.instructions())
+    return any(user not in inside for user in users.get(value, ()))
