@@ -1,0 +1,93 @@
+"""`a && b` and `a || b`: branches that share a target become one condition again.
+
+The front end makes of them a branch each, the second one only reached past the first. Where the
+second only computes its condition, both are one `scf.if` that gives a truth value, so that what
+they lead to is written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.loop.ir.editing import phi_operand
+from compiler_core.loop.ir.values import Block, Instruction, Value
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Condition:
+    """One branch, or two conditions joined. block: the branch of a leaf. turned: true and false
+    change places. to_yes, to_no: the blocks that go there."""
+
+    yes: Block
+    no: Block
+    to_yes: tuple[Block, ...]
+    to_no: tuple[Block, ...]
+    block: Block | None = None
+    left: Condition | None = None
+    right: Condition | None = None
+    joins: str = ""
+    turned: bool = False
+
+    def opposite(self) -> Condition:
+        return Condition(
+            self.no, self.yes, self.to_no, self.to_yes, self.block, self.left, self.right,
+            self.joins, not self.turned,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionReader:
+    """before: the blocks that lead to a block. heads: of loops, which stay apart."""
+
+    before: Mapping[Block, list[Block]]
+    users: Mapping[Value, list[Instruction]]
+    heads: frozenset[Block]
+
+    def condition_at(self, block: Block) -> Condition:
+        """All that can be decided at once where this block ends in a branch."""
+        yes, no = block.terminator.targets
+        whole = Condition(yes, no, (block,), (block,), block)
+        while (longer := self._longer(whole)) is not None:
+            whole = longer
+        return whole
+
+    def _longer(self, whole: Condition) -> Condition | None:
+        if self._only_decides(whole.yes):
+            further = self._towards(self.condition_at(whole.yes), whole.no)
+            if further is not None and _agree(whole.no, (*whole.to_no, *further.to_no)):
+                return Condition(
+                    further.yes, whole.no, further.to_yes, (*whole.to_no, *further.to_no),
+                    None, whole, further, "and",
+                )  # fmt: skip
+        if self._only_decides(whole.no):
+            further = self._towards(self.condition_at(whole.no), whole.yes)
+            turned = further.opposite() if further is not None else None
+            if turned is not None and _agree(whole.yes, (*whole.to_yes, *turned.to_yes)):
+                return Condition(
+                    whole.yes, turned.no, (*whole.to_yes, *turned.to_yes), turned.to_no,
+                    None, whole, turned, "or",
+                )  # fmt: skip
+        return None
+
+    def _towards(self, further: Condition, shared: Block) -> Condition | None:
+        """The one whose `no` is the shared block."""
+        if further.no is shared:
+            return further
+        return further.opposite() if further.yes is shared else None
+
+    def _only_decides(self, block: Block) -> bool:
+        if block in self.heads or len(self.before[block]) != 1 or block.phis:
+            return False
+        if block.terminator.opcode != "branch":
+            return False
+        inside = set(block.instructions)
+        return all(
+            one.opcode != "store" and all(user in inside for user in self.users.get(one, ()))
+            for one in block.body
+        )
+
+
+def _agree(target: Block, ways: tuple[Block, ...]) -> bool:
+    """Whether its phis take the same from all these blocks."""
+    return all(len({phi_operand(phi, way) for way in ways}) == 1 for phi in target.phis)

@@ -1,0 +1,394 @@
+"""Blocks, branches and counters of a function as MLIR's loops and ifs with one way in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout
+from compiler_core.atlas.mlir.from_loop.conditions import Condition, ConditionReader
+from compiler_core.atlas.mlir.from_loop.linear import LinearForm, LinearReader
+from compiler_core.atlas.mlir.from_loop.scalars import (
+    binary_text,
+    constant_text,
+    conversion_text,
+    library_operation,
+    truth_text,
+    type_text,
+)
+from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, refused
+from compiler_core.atlas.mlir.from_loop.writing import MlirText
+from compiler_core.loop.ir.editing import phi_operand
+from compiler_core.loop.ir.types import BOOL, I32, Type
+from compiler_core.loop.ir.values import Array, Block, Constant, Instruction, Value
+
+MOST_LINES = 3000
+_INDEX = "index"
+
+
+@dataclass(slots=True)
+class Emitter:
+    """Writes one function. layouts: how each array is laid out. linear: headers of the loops whose
+    nest is linear throughout. names: of values, in the scope that is being written; indices: the
+    same as MLIR's index, for values outside of all loops, and counters."""
+
+    file: str
+    shape: LoopShape
+    conditions: ConditionReader
+    layouts: Mapping[Array, ArrayLayout]
+    linear: frozenset[Block]
+    reader: LinearReader
+    constants: MlirText = field(default_factory=MlirText)
+    text: MlirText = field(default_factory=MlirText)
+    names: dict[Value, str] = field(default_factory=dict)
+    indices: dict[Value, str] = field(default_factory=dict)
+    downward: dict[Value, LinearForm] = field(default_factory=dict)
+    is_linear: bool = False
+
+    def name_of(self, value: Value) -> str:
+        """Where it is used; constants are written once, at the top."""
+        if isinstance(value, Constant) and value not in self.names:
+            said = constant_text(value)
+            plain = str(value.value).lower().replace("-", "m").replace("+", "")
+            hint = f"c{plain}" if value.type == BOOL else f"c{plain}_{type_text(value.type)}"
+            self.names[value] = self.constants.define(hint, f"arith.constant {said}")
+        return self.names[value]
+
+    def bind(self, value: Value, name: str, block: Block) -> None:
+        """From here on the value has this name; outside of loops it is an index too."""
+        self.names[value] = name
+        if block in self.shape.outside and value.type.is_integer:
+            self.indices[value] = self._cast(value)
+
+    def _cast(self, value: Value) -> str:
+        name = self.name_of(value)
+        kind = "index_cast" if value.type.kind == "signed" else "index_castui"
+        return self.text.define(
+            f"{name[1:]}.index", f"arith.{kind} {name} : {type_text(value.type)} to index"
+        )
+
+    def index_of(self, value: Value) -> str:
+        """A subscript or an end of a loop, which memory and loops take as an index only."""
+        if isinstance(value, Constant):
+            number = int(value.value)
+            return self.text.define(f"at{number}".replace("-", "m"), f"arith.constant {number} : index")
+        counter = value not in self.downward and self.indices.get(value)
+        if counter:
+            return counter
+        if isinstance(value, Instruction) and value.opcode == "convert" and value.operands[0] in self.indices:
+            source = value.operands[0].type
+            if 32 <= source.bits < value.type.bits and value.operands[0] not in self.downward:
+                return self.indices[value.operands[0]]
+        return self._cast(value)
+
+    # Regions.
+
+    def region(self, block: Block, stop: Block | None, before: Block) -> list[str]:
+        """Everything up to `stop`; gives what the phis of `stop` take then."""
+        while block is not stop:
+            if len(self.text.lines) > MOST_LINES:
+                raise refused(
+                    self.file, block.terminator.line, "What is decided here is nested too deeply.",
+                    "Give parts of the conditions names of their own.",
+                )  # fmt: skip
+            loop = self.shape.loops.get(block)
+            if loop is not None:
+                self._loop(loop, before)
+                before, block = block, loop.exit
+                continue
+            for one in block.body:
+                self._instruction(one, block)
+            ending = block.terminator
+            if ending.opcode == "return":
+                self._return(ending)
+                return []
+            if ending.opcode == "jump":
+                before, block = block, ending.targets[0]
+                continue
+            joined = self._if(block, stop)
+            before, block = block, self.shape.joins[block]
+            if block is stop:
+                return joined
+            for phi, name in zip(block.phis, joined, strict=True):
+                self.bind(phi, name, block)
+        return [self.name_of(phi_operand(phi, before)) for phi in block.phis]
+
+    def _return(self, ending: Instruction) -> None:
+        given = ending.operands
+        if not given:
+            self.text.write("return")
+        else:
+            self.text.write(f"return {self.name_of(given[0])} : {type_text(given[0].type)}")
+
+    def _if(self, block: Block, stop: Block | None) -> list[str]:
+        whole = self.conditions.condition_at(block)
+        join = self.shape.joins[block]
+        condition = self._condition(whole)
+        types = [phi.type for phi in join.phis]
+        head, names = self._head("choice", types)
+        result = f" -> ({', '.join(map(type_text, types))})" if types else ""
+        self.text.write(f"{head}scf.if {condition}{result} {{")
+        self._branch(whole.yes, join, whole.to_yes[0], types)
+        at = len(self.text.lines)
+        self.text.write("} else {")
+        self._branch(whole.no, join, whole.to_no[0], types)
+        if len(self.text.lines) == at + 1:
+            del self.text.lines[at]
+        self.text.write("}")
+        return names
+
+    def _branch(self, block: Block, join: Block, before: Block, types: Sequence[Type]) -> None:
+        outer = dict(self.names)
+        with self.text.deeper():
+            values = self.region(block, join, before)
+            self._yield("scf.yield", values, types)
+        constants = {one: name for one, name in self.names.items() if isinstance(one, Constant)}
+        self.names = outer | constants
+
+    def _condition(self, whole: Condition) -> str:
+        if whole.block is not None:
+            name = self.name_of(whole.block.terminator.operands[0])
+        else:
+            assert whole.left is not None and whole.right is not None
+            name = self._both(whole.left, whole.right, whole.joins)
+        if not whole.turned:
+            return name
+        return self.text.define("not", f"arith.xori {name}, {self.name_of(Constant(BOOL, True))} : i1")
+
+    def _both(self, left: Condition, right: Condition, joins: str) -> str:
+        """left is at hand; right is computed only where it decides."""
+        first = self._condition(left)
+        name = self.text.fresh(joins)
+        known = self.name_of(Constant(BOOL, joins == "or"))
+        self.text.write(f"{name} = scf.if {first} -> (i1) {{")
+        if joins == "and":
+            self._decided(right)
+        else:
+            self._yielded(known)
+        self.text.write("} else {")
+        if joins == "and":
+            self._yielded(known)
+        else:
+            self._decided(right)
+        self.text.write("}")
+        return name
+
+    def _decided(self, condition: Condition) -> None:
+        with self.text.deeper():
+            first = condition
+            while first.left is not None:
+                first = first.left
+            assert first.block is not None
+            for one in first.block.body:
+                self._instruction(one, first.block)
+            self.text.write(f"scf.yield {self._condition(condition)} : i1")
+
+    def _yielded(self, name: str) -> None:
+        with self.text.deeper():
+            self.text.write(f"scf.yield {name} : i1")
+
+    def _yield(self, operation: str, values: Sequence[str], types: Sequence[Type]) -> None:
+        if values:
+            self.text.write(f"{operation} {', '.join(values)} : {', '.join(map(type_text, types))}")
+
+    def _head(self, hint: str, types: Sequence[Type]) -> tuple[str, list[str]]:
+        """`%name = ` or `%name:2 = ` and the names of the results."""
+        if not types:
+            return "", []
+        name = self.text.fresh(hint)
+        if len(types) == 1:
+            return f"{name} = ", [name]
+        return f"{name}:{len(types)} = ", [f"{name}#{at}" for at in range(len(types))]
+
+    # Loops.
+
+    def _loop(self, loop: CountedLoop, before: Block) -> None:
+        outermost = loop.loop.parent is None
+        if outermost:
+            self.is_linear = loop.loop.header in self.linear
+        header, counter = loop.loop.header, loop.counter
+        carried = [*loop.carried, *([counter] if loop.counter_outlives else [])]
+        starts = [self.name_of(phi_operand(phi, before)) for phi in carried]
+        bounds = self._affine_bounds(loop) if self.is_linear else self._plain_bounds(loop)
+        types = [phi.type for phi in carried]
+        head, results = self._head(carried[0].name if carried else "", types)
+        outer = dict(self.names)
+        index = self.text.fresh(counter.name if loop.step > 0 else f"{counter.name}.down")
+        inner = [self.text.fresh(f"{phi.name}.in") for phi in carried]
+        arguments = ", ".join(f"{one} = {start}" for one, start in zip(inner, starts, strict=True))
+        takes = f" iter_args({arguments}) -> ({', '.join(map(type_text, types))})" if types else ""
+        kind = "affine" if self.is_linear else "scf"
+        self.text.write(f"{head}{kind}.for {index} = {bounds}{takes} {{")
+        self.names.update(zip(carried, inner, strict=True))
+        with self.text.deeper():
+            self._count(loop, index)
+            for one in header.body:
+                self._instruction(one, header)
+            values = dict(zip(header.phis, self.region(loop.body, header, header), strict=True))
+            self._yield(f"{kind}.yield", [values[phi] for phi in carried], types)
+        self.text.write("}")
+        self._leave(loop, outer, carried, results)
+
+    def _leave(
+        self, loop: CountedLoop, outer: dict[Value, str], carried: Sequence[Value],
+        results: Sequence[str],
+    ) -> None:  # fmt: skip
+        constants = {one: name for one, name in self.names.items() if isinstance(one, Constant)}
+        self.names = outer | constants
+        self.indices.pop(loop.counter, None)
+        self.downward.pop(loop.counter, None)
+        self.names.update(zip(carried, results, strict=True))
+
+    def _count(self, loop: CountedLoop, index: str) -> None:
+        """What C's counter is in this round."""
+        counter, type_ = loop.counter, loop.counter.type
+        value = self.text.define(
+            f"{counter.name}.value", f"arith.index_cast {index} : index to {type_text(type_)}"
+        )
+        self.indices[counter] = index
+        if loop.step < 0:
+            start = self.name_of(loop.induction.start)
+            value = self.text.define(
+                f"{counter.name}.value", f"arith.subi {start}, {value} : {type_text(type_)}"
+            )
+            self.downward[counter] = self.expanded(loop.induction.start) or LinearForm({})
+        self.names[counter] = value
+
+    def expanded(self, value: Value) -> LinearForm | None:
+        """With counters that go down written as their start less how far they have come."""
+        form = self.reader.form_of(value)
+        if form is None:
+            return None
+        made = LinearForm({}, form.constant)
+        for term, factor in form.terms.items():
+            if term in self.downward:
+                made = made.plus(self.downward[term].plus(LinearForm({term: 1}), -1), factor)
+            else:
+                made = made.plus(LinearForm({term: 1}), factor)
+        return made
+
+    def _affine_bounds(self, loop: CountedLoop) -> str:
+        start, end = self.expanded(loop.induction.start), self.expanded(loop.end)
+        assert start is not None and end is not None
+        closing = LinearForm({}, 1 if loop.closed else 0)
+        low, high = (start, end.plus(closing))
+        if loop.step < 0:
+            low, high = LinearForm({}), start.plus(end, -1).plus(closing)
+        step = f" step {abs(loop.step)}" if abs(loop.step) > 1 else ""
+        return f"{self._bound(low)} to {self._bound(high)}{step}"
+
+    def _bound(self, form: LinearForm) -> str:
+        if not form.terms:
+            return str(form.constant)
+        if list(form.terms.values()) == [1] and not form.constant:
+            return self.indices[next(iter(form.terms))]
+        counters = [one for one in form.terms if one in self.reader.counters]
+        others = [one for one in form.terms if one not in self.reader.counters]
+        letters = {one: f"d{at}" for at, one in enumerate(counters)}
+        letters |= {one: f"s{at}" for at, one in enumerate(others)}
+        symbols = f"[{', '.join(letters[one] for one in others)}]" if others else ""
+        given = f"[{', '.join(self.indices[one] for one in others)}]" if others else ""
+        dimensions = ", ".join(letters[one] for one in counters)
+        return (
+            f"affine_map<({dimensions}){symbols} -> ({_sum(form, letters)})>"
+            f"({', '.join(self.indices[one] for one in counters)}){given}"
+        )
+
+    def _plain_bounds(self, loop: CountedLoop) -> str:
+        for one in loop.loop.header.body:
+            self._instruction(one, loop.loop.header, before=True)
+        start, end = self.index_of(loop.induction.start), self.index_of(loop.end)
+        low, high = start, end
+        if loop.step < 0:
+            low = self.text.define("zero", "arith.constant 0 : index")
+            high = self.text.define("span", f"arith.subi {start}, {end} : index")
+        one = self.text.define("one", "arith.constant 1 : index")
+        if loop.closed:
+            high = self.text.define("behind", f"arith.addi {high}, {one} : index")
+        step = one if abs(loop.step) == 1 else self.text.define(
+            "step", f"arith.constant {abs(loop.step)} : index"
+        )  # fmt: skip
+        return f"{low} to {high} step {step}"
+
+    # Instructions.
+
+    def _instruction(self, one: Instruction, block: Block, before: bool = False) -> None:
+        if before and any(operand not in self.names and not isinstance(operand, Constant)
+                          for operand in one.operands):  # fmt: skip
+            return
+        if one.opcode == "store":
+            layout = self.layouts[one.array]
+            kind, place = self._place(one, layout)
+            self.text.write(
+                f"{kind}.store {self.name_of(one.stored)}, {layout.name}[{place}] : {layout.type}"
+            )
+            return
+        if one.opcode == "load":
+            layout = self.layouts[one.array]
+            kind, place = self._place(one, layout)
+            said = f"{kind}.load {layout.name}[{place}] : {layout.type}"
+            self.bind(one, self.text.define(one.name, said), block)
+            return
+        said = self._said(one)
+        name = self.text.define(one.name, said) if said else self.name_of(one.operands[0])
+        self.bind(one, name, block)
+
+    def _said(self, one: Instruction) -> str:
+        """The operation; "" where the value is the operand's."""
+        given = [self.name_of(operand) for operand in one.operands]
+        type_ = one.operands[0].type if one.operands else I32
+        kind = type_text(one.type)
+        if one.opcode == "copy":
+            return ""
+        if one.opcode == "convert":
+            if one.type == BOOL:
+                return truth_text(type_, given[0], self.name_of(Constant(type_, 0)))
+            return conversion_text(type_, one.type, given[0])
+        if one.opcode == "neg":
+            if type_.is_float:
+                return f"arith.negf {given[0]} : {kind}"
+            return f"arith.subi {self.name_of(Constant(type_, 0))}, {given[0]} : {kind}"
+        if one.opcode == "not":
+            ones = Constant(type_, True if type_ == BOOL else -1 if type_.kind == "signed" else (1 << type_.bits) - 1)
+            return f"arith.xori {given[0]}, {self.name_of(ones)} : {kind}"
+        if one.opcode == "select":
+            return f"arith.select {', '.join(given)} : {kind}"
+        if one.opcode == "call":
+            return f"{library_operation(one.callee)} {', '.join(given)} : {kind}"
+        return binary_text(one, *given)
+
+    def _place(self, one: Instruction, layout: ArrayLayout) -> tuple[str, str]:
+        """Of an access: the dialect that says it, and its subscripts."""
+        parts = layout.subscripts_of(one.subscript)
+        forms = [self.expanded(part) for part in parts] if self.is_linear or not self.shape.loops else []
+        readable = [form for form in forms if form is not None and self._is_known(form)]
+        if self._in_linear_nest() and len(readable) == len(parts):
+            return "affine", ", ".join(self._sum_of(form) for form in readable)
+        return "memref", ", ".join(self.index_of(part) for part in parts)
+
+    def _in_linear_nest(self) -> bool:
+        return self.is_linear
+
+    def _is_known(self, form: LinearForm) -> bool:
+        return all(term in self.indices for term in form.terms)
+
+    def _sum_of(self, form: LinearForm) -> str:
+        return _sum(form, {
+            one: self.indices[one] if one in self.reader.counters else f"symbol({self.indices[one]})"
+            for one in form.terms
+        })  # fmt: skip
+
+
+def _sum(form: LinearForm, letters: Mapping[Value, str]) -> str:
+    """`%i * 64 + %j - 1`; a term that is taken away stands behind one that is added."""
+    parts = [(letters[value], factor) for value, factor in form.terms.items()]
+    parts.sort(key=lambda part: part[1] < 0)
+    written = ""
+    for letter, factor in parts:
+        term = letter if abs(factor) == 1 else f"{letter} * {abs(factor)}"
+        sign = "-" if factor < 0 else "+"
+        written += f" {sign} {term}" if written else term if factor > 0 else f"-{term}"
+    if form.constant or not written:
+        sign = "-" if form.constant < 0 else "+"
+        written += f" {sign} {abs(form.constant)}" if written else str(form.constant)
+    return written

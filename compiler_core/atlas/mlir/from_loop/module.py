@@ -1,0 +1,158 @@
+"""A reader's function as a module of MLIR: `affine` where bounds and subscripts are linear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout, layouts_of
+from compiler_core.atlas.mlir.from_loop.conditions import ConditionReader
+from compiler_core.atlas.mlir.from_loop.emission import Emitter
+from compiler_core.atlas.mlir.from_loop.linear import LinearReader
+from compiler_core.atlas.mlir.from_loop.scalars import type_text
+from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, refused, shape_of
+from compiler_core.errors import InputError
+from compiler_core.loop.analyses.control_flow import predecessors_of
+from compiler_core.loop.front_end.lowering import lower_source, main_function
+from compiler_core.loop.ir.intrinsics import intrinsic_named
+from compiler_core.loop.ir.types import BOOL, VOID
+from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Value
+from compiler_core.loop.passes.infrastructure import Journal
+from compiler_core.loop.passes.registry import pass_named
+from compiler_core.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class LoopModule:
+    """text: the module. function: what it was written from. rows: as of `ArrayLayout`. linear: how
+    many nests are affine throughout. not_linear: why others are not, a sentence each."""
+
+    text: str
+    function: Function
+    layouts: tuple[ArrayLayout, ...]
+    linear: int
+    not_linear: tuple[str, ...]
+
+
+def module_of(source: SourceFile, function: str = "") -> LoopModule:
+    """function: of the file; the first with a loop if empty. Raises OutsideSubset at the line of
+    what does not fit, and InputError."""
+    name = function or main_function(source)
+    module = lower_source(source, name)
+    promoted = pass_named("promotion")
+    lowered = module.functions[name]
+    promoted.rewrite(lowered, module, Journal())
+    _check(source, lowered)
+    shape = shape_of(lowered, source.name)
+    if not shape.loops:
+        raise InputError(f"{name} has no loop.", "Give a function with a for loop.")
+    return _written(source, lowered, shape)
+
+
+def mlir_shape_allows(source: SourceFile, function: str) -> bool:
+    """Whether there is such a module of this function. Raises nothing."""
+    try:
+        module_of(source, function)
+    except InputError:
+        return False
+    return True
+
+
+def _check(source: SourceFile, function: Function) -> None:
+    for one in function.instructions():
+        if one.opcode == "call" and intrinsic_named(one.callee) is None:
+            raise refused(
+                source.name, one.line, f"Found a call of {one.callee}.",
+                "Write its body here: one function is translated.",
+            )  # fmt: skip
+    flag = next((one for one in function.scalars if one.type == BOOL), None)
+    if flag is not None or function.result == BOOL:
+        what = f"The parameter {flag.name}" if flag is not None else "The result"
+        raise refused(source.name, 1, f"{what} is a truth value.", "Make it an int.")
+
+
+def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopModule:
+    before = predecessors_of(function)
+    fixed = frozenset(
+        one for block in shape.outside for one in block.instructions if one.type.is_integer
+    )
+    counters = frozenset(loop.counter for loop in shape.loops.values())
+    rows = layouts_of(source, function)
+    layouts = {array: ArrayLayout(array, "", found) for array, found in rows.items()}
+    reasons = {
+        header: next(_obstacles(loop, shape, layouts, fixed), "")
+        for header, loop in shape.loops.items() if loop.loop.parent is None
+    }  # fmt: skip
+    emitter = Emitter(
+        source.name, shape,
+        ConditionReader(before, shape.users, frozenset(shape.loops)), {},
+        frozenset(header for header, reason in reasons.items() if not reason),
+        LinearReader(counters, fixed),
+    )  # fmt: skip
+    emitter.constants.names = emitter.text.names
+    head = _signature(function, emitter, layouts)
+    entry = function.blocks[0]
+    emitter.region(entry, None, entry)
+    lines = [head, *emitter.constants.kept_lines_for(emitter.text), "}"]
+    return LoopModule(
+        "\n".join(lines) + "\n", function, tuple(emitter.layouts.values()),
+        sum(not reason for reason in reasons.values()), tuple(filter(None, reasons.values())),
+    )  # fmt: skip
+
+
+def _signature(
+    function: Function, emitter: Emitter, layouts: dict[Array, ArrayLayout]
+) -> str:
+    """The first line; local arrays are allocated behind it."""
+    arguments: list[str] = []
+    named: dict[Array, ArrayLayout] = {}
+    entry = function.blocks[0]
+    for one in function.parameters:
+        name = emitter.text.fresh(one.name)
+        if isinstance(one, Array):
+            named[one] = ArrayLayout(one, name, layouts[one].rows)
+            arguments.append(f"{name}: {named[one].type}")
+        else:
+            arguments.append(f"{name}: {type_text(one.type)}")
+            emitter.bind(one, name, entry)
+    for one in function.local_arrays:
+        layout = ArrayLayout(one, emitter.text.fresh(one.name))
+        named[one] = layout
+        emitter.text.write(f"{layout.name} = memref.alloca() : {layout.type}")
+    emitter.layouts = named
+    result = f" -> {type_text(function.result)}" if function.result != VOID else ""
+    return f"func.func @{function.name}({', '.join(arguments)}){result} {{"
+
+
+def _obstacles(
+    root: CountedLoop, shape: LoopShape, layouts: dict[Array, ArrayLayout], fixed: frozenset[Value]
+) -> Iterator[str]:
+    """Why this nest is not linear: a sentence each."""
+    inside = [one for one in shape.loops.values() if set(one.loop.blocks) <= set(root.loop.blocks)]
+    for loop in inside:
+        around = _reader(loop.loop.header, inside, fixed, loop)
+        for value, what in ((loop.induction.start, "start"), (loop.end, "end")):
+            if around.form_of(value) is None:
+                line = loop.loop.line
+                yield f"line {line}: the {what} of the loop is no sum of counters and fixed values"
+    for block in root.loop.blocks:
+        reader = _reader(block, inside, fixed, None)
+        for one in block.instructions:
+            if isinstance(one.place, Array) and _is_crooked(one, layouts, reader):
+                yield f"line {one.line}: a subscript of {one.place.name} is no sum of counters " \
+                    "and fixed values"
+
+
+def _is_crooked(
+    one: Instruction, layouts: dict[Array, ArrayLayout], reader: LinearReader
+) -> bool:
+    parts = layouts[one.array].subscripts_of(one.subscript)
+    return any(reader.form_of(part) is None for part in parts)
+
+
+def _reader(
+    block: Block, loops: list[CountedLoop], fixed: frozenset[Value], but: CountedLoop | None
+) -> LinearReader:
+    """With the counters of the loops around this block."""
+    around = (one.counter for one in loops if one is not but and block in one.loop.blocks)
+    return LinearReader(frozenset(around), fixed)
