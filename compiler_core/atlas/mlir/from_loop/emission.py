@@ -19,18 +19,18 @@ from compiler_core.atlas.mlir.from_loop.scalars import (
 from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, refused
 from compiler_core.atlas.mlir.from_loop.writing import MlirText
 from compiler_core.loop.ir.editing import phi_operand
-from compiler_core.loop.ir.types import BOOL, I32, Type
+from compiler_core.loop.ir.types import BOOL, I32, Type, wrap
 from compiler_core.loop.ir.values import Array, Block, Constant, Instruction, Value
 
 MOST_LINES = 3000
-_INDEX = "index"
 
 
 @dataclass(slots=True)
 class Emitter:
     """Writes one function. layouts: how each array is laid out. linear: headers of the loops whose
     nest is linear throughout. names: of values, in the scope that is being written; indices: the
-    same as MLIR's index, for values outside of all loops, and counters."""
+    same as MLIR's index, for values outside of all loops, and counters. downward: where counters that
+    go down start. written: names of constants by what they are."""
 
     file: str
     shape: LoopShape
@@ -43,15 +43,19 @@ class Emitter:
     names: dict[Value, str] = field(default_factory=dict)
     indices: dict[Value, str] = field(default_factory=dict)
     downward: dict[Value, LinearForm] = field(default_factory=dict)
+    written: dict[str, str] = field(default_factory=dict)
     is_linear: bool = False
 
     def name_of(self, value: Value) -> str:
         """Where it is used; constants are written once, at the top."""
         if isinstance(value, Constant) and value not in self.names:
             said = constant_text(value)
-            plain = str(value.value).lower().replace("-", "m").replace("+", "")
-            hint = f"c{plain}" if value.type == BOOL else f"c{plain}_{type_text(value.type)}"
-            self.names[value] = self.constants.define(hint, f"arith.constant {said}")
+            if said not in self.written:
+                hint = f"c{value.value:g}".replace("-", "m").replace("+", "")
+                self.written[said] = self.constants.define(
+                    f"{hint}_{type_text(value.type)}", f"arith.constant {said}"
+                )
+            self.names[value] = self.written[said]
         return self.names[value]
 
     def bind(self, value: Value, name: str, block: Block) -> None:
@@ -71,15 +75,10 @@ class Emitter:
         """A subscript or an end of a loop, which memory and loops take as an index only."""
         if isinstance(value, Constant):
             number = int(value.value)
-            return self.text.define(f"at{number}".replace("-", "m"), f"arith.constant {number} : index")
-        counter = value not in self.downward and self.indices.get(value)
-        if counter:
-            return counter
-        if isinstance(value, Instruction) and value.opcode == "convert" and value.operands[0] in self.indices:
-            source = value.operands[0].type
-            if 32 <= source.bits < value.type.bits and value.operands[0] not in self.downward:
-                return self.indices[value.operands[0]]
-        return self._cast(value)
+            hint = f"at{number}".replace("-", "m")
+            return self.text.define(hint, f"arith.constant {number} : index")
+        known = value not in self.downward and self.indices.get(value)
+        return known or self._cast(value)
 
     # Regions.
 
@@ -153,7 +152,8 @@ class Emitter:
             name = self._both(whole.left, whole.right, whole.joins)
         if not whole.turned:
             return name
-        return self.text.define("not", f"arith.xori {name}, {self.name_of(Constant(BOOL, True))} : i1")
+        true = self.name_of(Constant(BOOL, True))
+        return self.text.define("not", f"arith.xori {name}, {true} : i1")
 
     def _both(self, left: Condition, right: Condition, joins: str) -> str:
         """left is at hand; right is computed only where it decides."""
@@ -213,7 +213,8 @@ class Emitter:
         types = [phi.type for phi in carried]
         head, results = self._head(carried[0].name if carried else "", types)
         outer = dict(self.names)
-        index = self.text.fresh(counter.name if loop.step > 0 else f"{counter.name}.down")
+        plain = counter.name.partition(".")[0]
+        index = self.text.fresh(plain if loop.step > 0 else f"{plain}.down")
         inner = [self.text.fresh(f"{phi.name}.in") for phi in carried]
         arguments = ", ".join(f"{one} = {start}" for one, start in zip(inner, starts, strict=True))
         takes = f" iter_args({arguments}) -> ({', '.join(map(type_text, types))})" if types else ""
@@ -238,18 +239,19 @@ class Emitter:
         self.indices.pop(loop.counter, None)
         self.downward.pop(loop.counter, None)
         self.names.update(zip(carried, results, strict=True))
+        self.is_linear = self.is_linear and loop.loop.parent is not None
 
     def _count(self, loop: CountedLoop, index: str) -> None:
         """What C's counter is in this round."""
         counter, type_ = loop.counter, loop.counter.type
         value = self.text.define(
-            f"{counter.name}.value", f"arith.index_cast {index} : index to {type_text(type_)}"
+            f"{index[1:]}.value", f"arith.index_cast {index} : index to {type_text(type_)}"
         )
         self.indices[counter] = index
         if loop.step < 0:
             start = self.name_of(loop.induction.start)
             value = self.text.define(
-                f"{counter.name}.value", f"arith.subi {start}, {value} : {type_text(type_)}"
+                f"{index[1:]}.value", f"arith.subi {start}, {value} : {type_text(type_)}"
             )
             self.downward[counter] = self.expanded(loop.induction.start) or LinearForm({})
         self.names[counter] = value
@@ -349,7 +351,7 @@ class Emitter:
                 return f"arith.negf {given[0]} : {kind}"
             return f"arith.subi {self.name_of(Constant(type_, 0))}, {given[0]} : {kind}"
         if one.opcode == "not":
-            ones = Constant(type_, True if type_ == BOOL else -1 if type_.kind == "signed" else (1 << type_.bits) - 1)
+            ones = Constant(type_, True if type_ == BOOL else wrap(-1, type_))
             return f"arith.xori {given[0]}, {self.name_of(ones)} : {kind}"
         if one.opcode == "select":
             return f"arith.select {', '.join(given)} : {kind}"
@@ -360,23 +362,18 @@ class Emitter:
     def _place(self, one: Instruction, layout: ArrayLayout) -> tuple[str, str]:
         """Of an access: the dialect that says it, and its subscripts."""
         parts = layout.subscripts_of(one.subscript)
-        forms = [self.expanded(part) for part in parts] if self.is_linear or not self.shape.loops else []
-        readable = [form for form in forms if form is not None and self._is_known(form)]
-        if self._in_linear_nest() and len(readable) == len(parts):
-            return "affine", ", ".join(self._sum_of(form) for form in readable)
-        return "memref", ", ".join(self.index_of(part) for part in parts)
-
-    def _in_linear_nest(self) -> bool:
-        return self.is_linear
-
-    def _is_known(self, form: LinearForm) -> bool:
-        return all(term in self.indices for term in form.terms)
+        if not self.is_linear:
+            return "memref", ", ".join(self.index_of(part) for part in parts)
+        forms = [form for form in map(self.expanded, parts) if form is not None]
+        assert len(forms) == len(parts), "the nest was found to be linear"
+        return "affine", ", ".join(self._sum_of(form) for form in forms)
 
     def _sum_of(self, form: LinearForm) -> str:
-        return _sum(form, {
-            one: self.indices[one] if one in self.reader.counters else f"symbol({self.indices[one]})"
-            for one in form.terms
-        })  # fmt: skip
+        letters = {
+            one: name if one in self.reader.counters else f"symbol({name})"
+            for one in form.terms if (name := self.indices[one])
+        }  # fmt: skip
+        return _sum(form, letters)
 
 
 def _sum(form: LinearForm, letters: Mapping[Value, str]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import struct
 
-from compiler_core.loop.ir.types import BOOL, I64, Type, wrap
+from compiler_core.loop.ir.types import BOOL, Type, wrap
 from compiler_core.loop.ir.values import Constant, Instruction
 
 _FLOATS = {"add": "addf", "sub": "subf", "mul": "mulf", "div": "divf"}
@@ -40,10 +40,7 @@ def constant_text(constant: Constant) -> str:
         return "true" if constant.value else "false"
     if type_.is_float:
         return f"{_float_text(float(constant.value), type_)} : {type_text(type_)}"
-    value = wrap(int(constant.value), I64)
-    if value >= 1 << (type_.bits - 1):
-        value -= 1 << type_.bits
-    return f"{value} : {type_text(type_)}"
+    return f"{wrap(int(constant.value), Type('signed', type_.bits))} : {type_text(type_)}"
 
 
 def _float_text(value: float, type_: Type) -> str:
