@@ -7,6 +7,7 @@ from compiler_core.atlas.iree.page import IREE
 from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
 from compiler_core.atlas.mlir.anatomy.page import MLIR_ANATOMY
 from compiler_core.atlas.mlir.double_buffer.page import DOUBLE_BUFFER
+from compiler_core.atlas.mlir.from_loop.page import MLIR_LOOP
 from compiler_core.atlas.mlir.product_page import MLIR_PRODUCT
 from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.one_block.page import ONE_BLOCK
@@ -27,7 +28,7 @@ from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     STACK, ONE_BLOCK, SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON,
-    MLIR_ANATOMY, MLIR_PRODUCT, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
+    MLIR_ANATOMY, MLIR_PRODUCT, MLIR_LOOP, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
     TRAINING, POWER,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}

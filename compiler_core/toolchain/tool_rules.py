@@ -37,7 +37,7 @@ _SYSTEM = ("/usr/",)
 _COMPILE_TOOL = re.compile(
     r"aarch64-linux-gnu-(?:gcc|g\+\+|objdump|c\+\+filt|as|ld)(?:-\d+)?"
     r"|(?:x86_64-linux-gnu-)?c\+\+filt|clang(?:\+\+)?(?:-\d+)?"
-    r"|(?:llvm-mca|llvm-profdata|opt|mlir-opt)(?:-\d+)?"
+    r"|(?:llvm-mca|llvm-profdata|opt|mlir-opt|mlir-translate)(?:-\d+)?"
 )
 _EMULATOR = re.compile(r"qemu-aarch64(?:-static)?")
 _ENVIRONMENT = re.compile(r"(?:PATH|LC_ALL|TMPDIR|GCOV_PREFIX|GCOV_PREFIX_STRIP|PYTHON\w+)=[^\0]*")

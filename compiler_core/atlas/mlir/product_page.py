@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-
-from compiler_core.atlas.mlir.dumps import dialects_of, operations_of
+from compiler_core.atlas.mlir.dumps import dialects_of
 from compiler_core.atlas.mlir.lowering import run_passes, to_assembly, to_llvm
 from compiler_core.atlas.mlir.pass_grammar import PassUse, read_passes
 from compiler_core.atlas.mlir.pass_table import PASSES
+from compiler_core.atlas.mlir.left_over import assembled, left_operations, shown_text, unlowered
 from compiler_core.atlas.mlir.product import INPUTS, ProductRun, run_product
 from compiler_core.atlas.mlir.tile_schedule import Strategy, TileSizes, scheduled_module
 from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
 from compiler_core.errors import InputError
-from compiler_core.trace import Snapshot, SnapshotLine, Step
+from compiler_core.trace import Step
 
 _HOISTING = "loop-invariant-subset-hoisting"
 _BUFFERIZE = (
@@ -35,8 +34,6 @@ _STRATEGIES: dict[str, Strategy] = {
 }  # fmt: skip
 _MEMORY = "ptr[^,()]*, ptr[^,()]*, i64[^,()]*, i64[^,()]*, i64[^,()]*, i64[^,()]*, i64[^,()]*"
 _SIGNATURE = re.compile(rf"^define void @matmul\({_MEMORY}, {_MEMORY}, {_MEMORY}\)", re.MULTILINE)
-_LOWERED = frozenset(("llvm", "module", "builtin"))
-_NAMED = 4
 _VECTORS = re.compile(r"\s(?:fmla|fmul|fadd|faddp)\s+v")
 
 _OFF = "difference from numpy"
@@ -61,7 +58,7 @@ def _compute(settings: Settings) -> Finding:
     program = (INPUTS / "matmul.mlir").read_text("utf-8")
     module = scheduled_module(program, sizes, _STRATEGIES[settings["strategy"]])
     lowered = run_passes(module, passes)
-    left = [name for name in operations_of(lowered.text) if _is_left(name)]
+    left = left_operations(lowered.text)
     facts: dict[str, float | str | bool] = {
         "passes": len(passes),
         "dialects at first": len(dialects_of(program)),
@@ -69,11 +66,11 @@ def _compute(settings: Settings) -> Finding:
         "operations not lowered": len(left),
         "most lines of MLIR": max(step.metrics["lines"] for step in lowered.steps),
     }
-    first = _written(module)
+    first = Step("the product and its schedule", "program", True, None, shown_text("MLIR", module))
     if left:
         return Finding(
             facts=facts, steps=(first, *lowered.steps), version=lowered.version,
-            sentence=_unlowered(left),
+            sentence=unlowered(left),
         )  # fmt: skip
     llvm = to_llvm(lowered.text)
     if _SIGNATURE.search(llvm) is None:
@@ -86,7 +83,7 @@ def _compute(settings: Settings) -> Finding:
     run = run_product(assembly)
     return Finding(
         facts=facts | _counted(run, assembly),
-        steps=(first, *lowered.steps, _assembled(assembly)),
+        steps=(first, *lowered.steps, assembled(assembly)),
         sentence=_sentence(run, settings),
         version=lowered.version,
     )
@@ -100,19 +97,6 @@ def _chosen(settings: Settings) -> tuple[PassUse, ...]:
     if not left:
         raise InputError("No pass is left.", "Name another, or switch hoisting on.")
     return left
-
-
-def _is_left(name: str) -> bool:
-    return name.partition(".")[0] not in _LOWERED or name == "builtin.unrealized_conversion_cast"
-
-
-def _unlowered(left: Sequence[str]) -> str:
-    names = list(dict.fromkeys(left))
-    more = f" and {len(names) - _NAMED} more kinds" if len(names) > _NAMED else ""
-    return (
-        f"Not lowered: {', '.join(names[:_NAMED])}{more}. LLVM knows none of them, so there is no "
-        "program: a pass is missing, or comes too early."
-    )
 
 
 def _counted(run: ProductRun, assembly: str) -> dict[str, float | str | bool]:
@@ -137,30 +121,6 @@ def _sentence(run: ProductRun, settings: Settings) -> str:
         f"multiplications, and is off numpy's by {run.difference * 1e6:.1f} millionths of the "
         "largest element."
     )
-
-
-def _text(title: str, text: str) -> Snapshot:
-    return Snapshot(
-        title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(text.splitlines(), 1))
-    )
-
-
-def _written(module: str) -> Step:
-    return Step("the product and its schedule", "program", True, None, _text("MLIR", module))
-
-
-def _assembled(assembly: str) -> Step:
-    """Without directives and comments."""
-    lines = [line.partition("//")[0].rstrip() for line in assembly.splitlines()]
-    code = [
-        line
-        for line in filter(None, lines)
-        if line.endswith(":") or not line.lstrip().startswith(".")
-    ]
-    return Step(
-        "Clang: LLVM's IR to AArch64", "compiler", True, None, _text("AArch64", "\n".join(code)),
-        metrics={"lines": float(len(code))},
-    )  # fmt: skip
 
 
 MLIR_PRODUCT = AtlasPage(
