@@ -27,3 +27,15 @@ def ptx_address(source: SourceFile, function: str) -> str:
     if not kernel or len(kernel.encode()) > LONGEST_KERNEL:
         return ""
     return atlas_address(NVVM.name, {"kernel": kernel})
+
+
+def mlir_address(source: SourceFile, function: str) -> str:
+    """The page on MLIR with this source as the reader's loop; empty if that page would refuse it,
+    read another of its functions, or if it is too long for an address."""
+    from compiler_core.atlas.mlir.from_loop.module import mlir_shape_allows
+    from compiler_core.atlas.mlir.from_loop.page import LONGEST_IN_ADDRESS, MLIR_LOOP
+
+    too_long = len(source.text.encode("utf-8", "replace")) > LONGEST_IN_ADDRESS
+    if too_long or not mlir_shape_allows(source, function):
+        return ""
+    return atlas_address(MLIR_LOOP.name, {"source": source.text})

@@ -61,6 +61,13 @@ def run_options(module: str, options: tuple[str, ...]) -> AtlasToolRun:
 
 def _refused(tool: AtlasTool, run: AtlasToolRun) -> InputError:
     error, name = first_error(run.diagnostics), last_pass(run.diagnostics)
+    if "of messages" in run.problem:
+        # What is printed between passes comes on standard error too.
+        return InputError(
+            f"What MLIR prints between these passes takes more than "
+            f"{MLIR_LIMITS.diagnostics_bytes >> 20} MiB.",
+            "Repeat bodies less often, or leave passes out.",
+        )
     if "crashed" in run.problem and name:
         return InputError(f"{tool.name} {tool.version} itself crashed in {name}.")
     if not error:

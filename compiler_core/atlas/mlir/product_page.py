@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+
 from compiler_core.atlas.mlir.dumps import dialects_of
+from compiler_core.atlas.mlir.left_over import assembled, left_operations, shown_text, unlowered
 from compiler_core.atlas.mlir.lowering import run_passes, to_assembly, to_llvm
 from compiler_core.atlas.mlir.pass_grammar import PassUse, read_passes
 from compiler_core.atlas.mlir.pass_table import PASSES
-from compiler_core.atlas.mlir.left_over import assembled, left_operations, shown_text, unlowered
 from compiler_core.atlas.mlir.product import INPUTS, ProductRun, run_product
 from compiler_core.atlas.mlir.tile_schedule import Strategy, TileSizes, scheduled_module
 from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings

@@ -165,8 +165,10 @@ def _driver(
 ) -> str:
     result = _C_TYPES[function.result.name]
     by_array = {one.array: one for one in layouts}
-    plain = ", ".join(_C_TYPES[one.element.name] + " *" if isinstance(one, Array)
-                      else _C_TYPES[one.type.name] for one in function.parameters) or "void"  # fmt: skip
+    plain = ", ".join(
+        _C_TYPES[one.element.name] + " *" if isinstance(one, Array) else _C_TYPES[one.type.name]
+        for one in function.parameters
+    ) or "void"  # fmt: skip
     spread = ", ".join(
         ", ".join([f"{_C_TYPES[one.element.name]} *"] * 2 + ["long"] * _longs(by_array[one]))
         if isinstance(one, Array) else _C_TYPES[one.type.name] for one in function.parameters

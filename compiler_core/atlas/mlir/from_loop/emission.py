@@ -29,8 +29,8 @@ MOST_LINES = 3000
 class Emitter:
     """Writes one function. layouts: how each array is laid out. linear: headers of the loops whose
     nest is linear throughout. names: of values, in the scope that is being written; indices: the
-    same as MLIR's index, for values outside of all loops, and counters. downward: where counters that
-    go down start. written: names of constants by what they are."""
+    same as MLIR's index, for values outside of all loops, and counters. downward: where counters
+    that go down start. written: names of constants by what they are."""
 
     file: str
     shape: LoopShape
@@ -148,7 +148,8 @@ class Emitter:
         if whole.block is not None:
             name = self.name_of(whole.block.terminator.operands[0])
         else:
-            assert whole.left is not None and whole.right is not None
+            assert whole.left is not None
+            assert whole.right is not None
             name = self._both(whole.left, whole.right, whole.joins)
         if not whole.turned:
             return name
@@ -271,7 +272,8 @@ class Emitter:
 
     def _affine_bounds(self, loop: CountedLoop) -> str:
         start, end = self.expanded(loop.induction.start), self.expanded(loop.end)
-        assert start is not None and end is not None
+        assert start is not None
+        assert end is not None
         closing = LinearForm({}, 1 if loop.closed else 0)
         low, high = (start, end.plus(closing))
         if loop.step < 0:
@@ -282,10 +284,10 @@ class Emitter:
     def _bound(self, form: LinearForm) -> str:
         if not form.terms:
             return str(form.constant)
-        if list(form.terms.values()) == [1] and not form.constant:
-            return self.indices[next(iter(form.terms))]
         counters = [one for one in form.terms if one in self.reader.counters]
         others = [one for one in form.terms if one not in self.reader.counters]
+        if not counters and list(form.terms.values()) == [1] and not form.constant:
+            return self.indices[others[0]]
         letters = {one: f"d{at}" for at, one in enumerate(counters)}
         letters |= {one: f"s{at}" for at, one in enumerate(others)}
         symbols = f"[{', '.join(letters[one] for one in others)}]" if others else ""

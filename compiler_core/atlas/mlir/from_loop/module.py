@@ -50,12 +50,12 @@ def module_of(source: SourceFile, function: str = "") -> LoopModule:
 
 
 def mlir_shape_allows(source: SourceFile, function: str) -> bool:
-    """Whether there is such a module of this function. Raises nothing."""
+    """Whether there is such a module of this function, and it is what `module_of` takes of the
+    whole file. Raises nothing."""
     try:
-        module_of(source, function)
+        return main_function(source) == function and bool(module_of(source, function).text)
     except InputError:
         return False
-    return True
 
 
 def _check(source: SourceFile, function: Function) -> None:
@@ -100,9 +100,7 @@ def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopMo
     )  # fmt: skip
 
 
-def _signature(
-    function: Function, emitter: Emitter, layouts: dict[Array, ArrayLayout]
-) -> str:
+def _signature(function: Function, emitter: Emitter, layouts: dict[Array, ArrayLayout]) -> str:
     """The first line; local arrays are allocated behind it."""
     arguments: list[str] = []
     named: dict[Array, ArrayLayout] = {}
@@ -139,13 +137,13 @@ def _obstacles(
         reader = _reader(block, inside, fixed, None)
         for one in block.instructions:
             if isinstance(one.place, Array) and _is_crooked(one, layouts, reader):
-                yield f"line {one.line}: a subscript of {one.place.name} is no sum of counters " \
+                yield (
+                    f"line {one.line}: a subscript of {one.place.name} is no sum of counters "
                     "and fixed values"
+                )
 
 
-def _is_crooked(
-    one: Instruction, layouts: dict[Array, ArrayLayout], reader: LinearReader
-) -> bool:
+def _is_crooked(one: Instruction, layouts: dict[Array, ArrayLayout], reader: LinearReader) -> bool:
     parts = layouts[one.array].subscripts_of(one.subscript)
     return any(reader.form_of(part) is None for part in parts)
 

@@ -28,6 +28,8 @@ INPUTS = CONTENT_FOLDER / "atlas" / "mlir-loop" / "inputs"
 _FILE = "loop.c"
 LONGEST_LOOP = 64 << 10
 """Bytes of a reader's own."""
+LONGEST_IN_ADDRESS = 8 << 10
+"""The same where an address holds it."""
 _LONGEST_LIST = 4096
 _NO_PASS = "none"
 READY: dict[str, tuple[str, str]] = {

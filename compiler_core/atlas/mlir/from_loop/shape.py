@@ -27,9 +27,9 @@ DEEPEST_NEST = 8
 class CountedLoop:
     """A loop whose counter goes from start by step until it passes end.
 
-    closed: end itself still has its round (`<=`, `>=`). body, exit: where the header leads. carried:
-    what one round hands to the next besides the counter. counter_outlives: it is read behind the
-    loop.
+    closed: end itself still has its round (`<=`, `>=`). body, exit: where the header leads.
+    carried: what one round hands to the next besides the counter. counter_outlives: it is read
+    behind the loop.
     """
 
     loop: Loop
@@ -208,8 +208,6 @@ def _check_header(
         )
 
 
-def _is_used_outside(
-    value: Value, loop: Loop, users: Mapping[Value, list[Instruction]]
-) -> bool:
+def _is_used_outside(value: Value, loop: Loop, users: Mapping[Value, list[Instruction]]) -> bool:
     inside = set(loop.instructions())
     return any(user not in inside for user in users.get(value, ()))
