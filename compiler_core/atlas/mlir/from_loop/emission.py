@@ -51,10 +51,9 @@ class Emitter:
         if isinstance(value, Constant) and value not in self.names:
             said = constant_text(value)
             if said not in self.written:
-                hint = f"c{value.value:g}".replace("-", "m").replace("+", "")
-                self.written[said] = self.constants.define(
-                    f"{hint}_{type_text(value.type)}", f"arith.constant {said}"
-                )
+                plain = f"c{value.value:g}_{type_text(value.type)}"
+                hint = said if value.type == BOOL else plain.replace("-", "m").replace("+", "")
+                self.written[said] = self.constants.define(hint, f"arith.constant {said}")
             self.names[value] = self.written[said]
         return self.names[value]
 
