@@ -52,14 +52,6 @@ _LOOPS = (
 _OTHER, _WHY = "bytes other than C's", "not affine because"
 
 _FACTS = (
-    AtlasFact(name="nests of loops that are affine", unit="", basis="counted"),
-    AtlasFact(name=_WHY, unit="", basis="computed"),
-    AtlasFact(name="dialects as written", unit="", basis="computed"),
-    AtlasFact(name="passes", unit="", basis="counted"),
-    AtlasFact(name="loops behind the passes", unit="", basis="counted"),
-    AtlasFact(name="of them marked as parallel", unit="", basis="counted"),
-    AtlasFact(name="operations on vectors", unit="", basis="counted"),
-    AtlasFact(name="operations not lowered", unit="", basis="counted"),
     AtlasFact(name="instructions of Clang's code", unit="", basis="counted"),
     AtlasFact(name="instructions without the passes", unit="", basis="counted"),
     AtlasFact(name="instructions", unit="", basis="counted"),
@@ -68,6 +60,14 @@ _FACTS = (
     AtlasFact(name="writes to memory", unit="", basis="counted"),
     AtlasFact(name=_OTHER, unit="", basis="counted"),
     AtlasFact(name=f"{_OTHER}, without the passes", unit="", basis="counted"),
+    AtlasFact(name="nests of loops that are affine", unit="", basis="counted"),
+    AtlasFact(name=_WHY, unit="", basis="computed"),
+    AtlasFact(name="dialects as written", unit="", basis="computed"),
+    AtlasFact(name="passes", unit="", basis="counted"),
+    AtlasFact(name="loops behind the passes", unit="", basis="counted"),
+    AtlasFact(name="of them marked as parallel", unit="", basis="counted"),
+    AtlasFact(name="operations on vectors", unit="", basis="counted"),
+    AtlasFact(name="operations not lowered", unit="", basis="counted"),
 )
 Facts = dict[str, float | str | bool]
 
@@ -93,9 +93,8 @@ def _compute(settings: Settings) -> Finding:
     versions = versions_of(
         source, module, passes, settings["level"], int(settings["size"]), int(settings["overlap"])
     )
-    facts = _said(module, versions, len(passes))
-    if versions.runs is not None:
-        facts |= _counted(*versions.runs)
+    counted = _counted(*versions.runs) if versions.runs is not None else {}
+    facts = counted | _said(module, versions, len(passes))
     return Finding(
         facts=facts, steps=_steps(source, module, versions), version=versions.version,
         sentence=_sentence(versions),
@@ -159,13 +158,16 @@ def _compared(runs: tuple[LoopRun, LoopRun, LoopRun]) -> str:
     if from_c.left == plain.left == changed.left:
         return "All leave the same bytes."
     if from_c.left == plain.left:
+        differing = _differing(from_c, changed)
         return (
-            "Behind the passes other bytes are left than C's: they took for granted what this C "
-            "does not promise. The text below says what that can be."
+            f"Behind the passes, {differing:,} {'bytes are' if differing > 1 else 'byte is'} not as "
+            "C leaves them: a pass took for granted what this C does not promise. The text below "
+            "says what that can be."
         )
     return (
-        "Already without passes other bytes are left than C's: C leaves open what this loop does "
-        "on these numbers, such as a sum that no int holds, or a subscript beyond the end."
+        f"Already without passes, {_differing(from_c, plain):,} of the bytes are not as C leaves "
+        "them: C does not say what this loop does with these numbers. A sum may leave its int, or "
+        "a subscript its array."
     )
 
 
