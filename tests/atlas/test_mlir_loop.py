@@ -141,8 +141,11 @@ def test_what_does_not_fit_is_named_with_its_line(source: str, line: int, reason
         module_of(loop(source))
     assert reason in str(refused.value)
     assert "\n" not in str(refused.value)
+    with pytest.raises(InputError) as told:
+        run_page("mlir-loop", {"source": source})
     if line:
         assert str(refused.value).startswith(f"loop.c:{line}:")
+        assert told.value.message.startswith(f"Line {line}: ")
     assert mlir_address(loop(source), "f") == ""
 
 

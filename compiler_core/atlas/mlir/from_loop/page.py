@@ -21,6 +21,8 @@ from compiler_core.atlas.records import (
     Settings,
 )
 from compiler_core.content_files import CONTENT_FOLDER
+from compiler_core.errors import InputError
+from compiler_core.loop.errors import OutsideSubset
 from compiler_core.source import SourceFile
 from compiler_core.trace import Step
 
@@ -89,7 +91,7 @@ def _passes(settings: Settings) -> tuple[PassUse, ...]:
 def _compute(settings: Settings) -> Finding:
     passes = _passes(settings)
     source = source_of(settings)
-    module = module_of(source)
+    module = _written(source)
     versions = versions_of(
         source, module, passes, settings["level"], int(settings["size"]), int(settings["overlap"])
     )
@@ -99,6 +101,15 @@ def _compute(settings: Settings) -> Finding:
         facts=facts, steps=_steps(source, module, versions), version=versions.version,
         sentence=_sentence(versions),
     )  # fmt: skip
+
+
+def _written(source: SourceFile) -> LoopModule:
+    """Its line is the first that a refusal says."""
+    try:
+        return module_of(source)
+    except OutsideSubset as error:
+        said = f"Line {error.location.line}: {error.message}"
+        raise InputError(said, error.advice) from error
 
 
 def _said(module: LoopModule, versions: LoopVersions, passes: int) -> Facts:
@@ -160,8 +171,8 @@ def _compared(runs: tuple[LoopRun, LoopRun, LoopRun]) -> str:
     if from_c.left == plain.left:
         differing = _differing(from_c, changed)
         return (
-            f"Behind the passes, {differing:,} {'bytes are' if differing > 1 else 'byte is'} not as "
-            "C leaves them: a pass took for granted what this C does not promise. The text below "
+            f"Behind the passes, {differing:,} {'bytes are' if differing > 1 else 'byte is'} not "
+            "as C has it: a pass took for granted what this C does not promise. The text below "
             "says what that can be."
         )
     return (
