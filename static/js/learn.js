@@ -21,6 +21,16 @@ for (const menu of document.querySelectorAll("select[data-submit]")) {
   menu.addEventListener("change", () => menu.form.requestSubmit());
 }
 
+// A form that is sent with a program of one's own waits for the tool; forms may come later than
+// this script, and the browser may go back to one that was sent.
+document.addEventListener("submit", ({ target }) => {
+  const note = target.querySelector("[data-while-sent]");
+  if (note) note.hidden = false;
+});
+window.addEventListener("pageshow", () => {
+  for (const note of document.querySelectorAll("[data-while-sent]")) note.hidden = true;
+});
+
 const lesson = document.querySelector("[data-lesson]");
 const done = document.querySelector("[data-done]");
 if (lesson && done) {

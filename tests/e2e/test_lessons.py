@@ -188,3 +188,16 @@ def test_the_comparison_fills_while_the_reader_looks(page: Page) -> None:
         assert page.locator(f"#{concept} tr.is-differs").count() >= 1
     page.locator("#hoist tr.is-differs a").first.click()
     expect(page.locator("#compare .column")).to_have_count(3)
+
+
+def test_a_program_that_was_sent_is_said_to_be_worked_on(page: Page) -> None:
+    """Also by a form that came into the page behind its scripts."""
+    page.goto("/learn/atlas/nvvm")
+    page.locator("#answer .headline").wait_for()
+    page.evaluate("document.addEventListener('submit', (event) => event.preventDefault())")
+    note = page.locator(".atlas-own [data-while-sent]")
+    page.locator(".atlas-own summary").click()
+    expect(note).to_be_hidden()
+    page.locator(".atlas-own button").click()
+    expect(note).to_be_visible()
+    expect(note).to_contain_text("The tool works on it")
