@@ -7,6 +7,7 @@ arose; its message may quote a nickname, a row or a source.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import sys
@@ -65,6 +66,7 @@ def log_in_lines(level: int) -> None:
     """Everything that is logged in this process, the web server's own words too, from this level
     on."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_is_told)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=_SHARED,
@@ -73,6 +75,12 @@ def log_in_lines(level: int) -> None:
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger(_NAME).setLevel(level)
+
+
+def _is_told(record: logging.LogRecord) -> bool:
+    """Whoever still waits when the server ends is cut off: that is no error of the server's."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, asyncio.CancelledError)
 
 
 def _tell(scope: Scope, status: int, seconds: float) -> None:

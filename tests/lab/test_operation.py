@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -97,6 +98,16 @@ def test_an_unexpected_error_is_told_by_its_place(
 
 def client_at(hosted: Hosted, address: str) -> TestClient:
     return TestClient(hosted.app, base_url="http://localhost", client=(address, 1))
+
+
+def test_whoever_is_cut_off_by_the_end_of_the_server_is_no_error(logged: io.StringIO) -> None:
+    server = logging.getLogger("uvicorn.error")
+    for error in (asyncio.CancelledError(), ValueError()):
+        try:
+            raise error
+        except BaseException:  # noqa: BLE001 - what the web server catches around a request
+            server.error("Exception in ASGI application", exc_info=True)
+    assert [json.loads(line)["error"] for line in logged.getvalue().splitlines()] == ["ValueError"]
 
 
 def test_figures_are_for_this_machine_or_with_the_token(
