@@ -86,28 +86,6 @@ def test_values_of_parameters_are_fields(client: TestClient) -> None:
     assert again.one("input", name="set:a").attributes["value"] == "0.5"
 
 
-@pytest.mark.parametrize(
-    ("code", "n", "offered"),
-    [
-        ("float f(float x) { return x * x; }", "", False),
-        ("int f(int a[4]) { return a[0] + a[3]; }", "", False),
-        (
-            "int f(int *a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }",
-            "0",
-            True,
-        ),
-        ("void f(float *a, float *b) { a[0] = b[0]; }", "", False),
-    ],
-)
-def test_a_length_is_asked_for_where_it_makes_a_difference(
-    client: TestClient, code: str, n: str, offered: bool
-) -> None:
-    """Also where it is 0, or its field could not be changed back."""
-    page = post(client, fragment=True, source=code, pane="run", n=n)
-    fields = [one.attributes for one in page.all("input") if one.attributes.get("name") == "n"]
-    assert ["hidden" not in one.get("type", "") for one in fields] == [offered]
-
-
 def test_an_emptied_field_takes_its_value_back() -> None:
     found = run_settings_from({"values": "a=9 b=2", "set:a": " "})
     assert found.values == "b=2"
