@@ -186,11 +186,9 @@ def _plain(attribute: ir.Attr, node: str) -> object:
     value = attribute.value
     if isinstance(value, ir.TensorProtocol):
         return _tensor_request(attribute.name, value.numpy())
-    if isinstance(value, (list, tuple)) and all(
-        isinstance(one, (int, float, str)) for one in value
-    ):
+    if isinstance(value, (list, tuple)) and all(isinstance(one, _PLAIN) for one in value):
         return list(value)
-    if isinstance(value, (int, float, str)):
+    if isinstance(value, _PLAIN):
         return value
     raise InputError(
         f"The node {node[:80]} has the attribute {attribute.name[:40]}, which is no number, no "
@@ -221,10 +219,16 @@ def _value(value: ir.Value) -> OwnValue:
     shape = static_shape(value)
     if shape is None or value.dtype is None:
         raise InputError(
-            f"The shape of {str(value.name)[:80]} is known only during a run.",
+            f"The shape of {str(value.name)[:80]}{_maker(value)} is known only during a run.",
             "Give a network all of whose shapes follow from those of its inputs.",
         )
     return OwnValue(shape=shape, type=str(value.dtype.numpy()))
+
+
+def _maker(value: ir.Value) -> str:
+    """Of a value that a node makes: its operator, for that may be the one nobody knows."""
+    node = value.producer()
+    return f", which {node.op_type[:60]} (node {str(node.name)[:80]}) makes," if node else ""
 
 
 def network_request(network: OwnNetwork) -> dict[str, object]:

@@ -102,9 +102,10 @@ def test_unknown_operators_are_named_with_their_nodes() -> None:
     ("content", "words"),
     [
         (b"no network", "ONNX"), (b"", "no"), (nothing_to_compute(), "Nothing of this"),
+        (small_network("NonZero"), r"NonZero \(node nonzero\)"),
         (bytes((1 << 20) + 1), "bytes in the file"), (free_width(), "size of n open.* fixed ones"),
     ],
-    ids=["not ONNX", "empty", "no nodes", "too large", "free sizes"],
+    ids=["not ONNX", "empty", "no nodes", "sizes by values", "too large", "free sizes"],
 )  # fmt: skip
 def test_what_cannot_be_compared_is_refused_in_one_line(content: bytes, words: str) -> None:
     with pytest.raises(LoweringLabError, match=words) as refused:
