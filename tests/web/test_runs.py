@@ -200,6 +200,8 @@ def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
     assert "y[5]" in [one.attributes["value"] for one in buttons]
     page = post(client, fragment=True, pane="step", n="16", element="y[5]!")
     assert "y[5] depends on" in page.one("section", "slice").text
+    places = [one.classes for one in page.elements if {"slice", "stepper"} & {*one.classes}]
+    assert "slice" in places[0], "what was asked for stands above all steps"
     assert "Proven" in page.one("p", "is-good").text
     assert page.all("tr", "lit")
     assert page.one("button", "chosen").attributes["value"] == "y[5]"
