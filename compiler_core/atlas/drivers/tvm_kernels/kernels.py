@@ -74,28 +74,40 @@ def calls_in(function):
     ]  # fmt: skip
 
 
-def named_after_nodes(module):
+def renamed(module, name_of, settle=lambda binding: None):
     """Each call gets a function of its own, since alike operators share one: a kernel then tells by
-    its callees which operators it holds."""
+    its callees which operators it holds. name_of: the new name, from the binding of a call, its
+    callee's name and the number of its kind; settle: told of each binding, in order."""
     main = module["main"]
     builder = relax.BlockBuilder()
-    kinds, blocks = [], []
+    blocks = []
     for block in main.body.blocks:
         bindings = []
         for binding in block.bindings:
             value = binding.value
             if isinstance(value, relax.Call) and value.op == CALL:
-                name = binding.var.name
                 loops = module[value.args[0]]
-                kinds.append([name, int(loops.attrs["op_pattern"])])
+                name = name_of(binding, value.args[0].name_hint, int(loops.attrs["op_pattern"]))
                 copy = builder.add_func(loops.with_attr("global_symbol", name), name)
                 value = relax.Call(value.op, [copy, *value.args[1:]], value.attrs, value.ty_args)
+            settle(binding)
             bindings.append(relax.VarBinding(binding.var, value))
         blocks.append(type(block)(bindings))
     result = builder.get()
     body = relax.SeqExpr(blocks, main.body.body)
     result["main"] = relax.Function(main.params, body, main.ret_ty, main.is_pure, main.attrs)
-    return transform.Normalize()(result), kinds
+    return transform.Normalize()(result)
+
+
+def named_after_nodes(module):
+    """By the node of the graph that each call computes; and the kinds, by these names."""
+    kinds = []
+
+    def name_of(binding, _callee, kind):
+        kinds.append([binding.var.name, kind])
+        return binding.var.name
+
+    return renamed(module, name_of), kinds
 
 
 def fused(graph, most):

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import onnx
 import tvm
-from kernels import CALL, kernels_of, write_kernels
+from kernels import kernels_of, renamed, write_kernels
 from onnx import helper, numpy_helper
 from tvm import relax
 from tvm.relax.frontend.onnx.onnx_frontend import ONNXGraphImporter
@@ -99,32 +99,23 @@ def lowered(module):
 
 
 def named_after_places(module, ends):
-    """Each call gets a function of its own, whose name tells the node that it computes a part of;
-    bindings stand in the order of the nodes, each node's end behind all that it needed."""
-    main = module["main"]
-    builder = relax.BlockBuilder()
-    told, blocks, settled = [], [], 0
-    for block in main.body.blocks:
-        bindings = []
-        for binding in block.bindings:
-            value = binding.value
-            if isinstance(value, relax.Call) and value.op == CALL:
-                loops = module[value.args[0]]
-                operator = value.args[0].name_hint.rstrip(DIGITS).rstrip("_")
-                name = f"{operator}_{len(told)}"
-                told.append([-1, operator, int(loops.attrs["op_pattern"])])
-                copy = builder.add_func(loops.with_attr("global_symbol", name), name)
-                value = relax.Call(value.op, [copy, *value.args[1:]], value.attrs, value.ty_args)
-            if binding.var.name in ends:
-                for one in told[settled:]:
-                    one[0] = ends[binding.var.name]
-                settled = len(told)
-            bindings.append(relax.VarBinding(binding.var, value))
-        blocks.append(type(block)(bindings))
-    result = builder.get()
-    body = relax.SeqExpr(blocks, main.body.body)
-    result["main"] = relax.Function(main.params, body, main.ret_ty, main.is_pure, main.attrs)
-    return transform.Normalize()(result), told
+    """A callee's name tells the node that its call computes a part of; bindings stand in the order
+    of the nodes, each node's end behind all that it needed."""
+    told, settled = [], 0
+
+    def name_of(_binding, callee, kind):
+        operator = callee.rstrip(DIGITS).rstrip("_")
+        told.append([-1, operator, kind])
+        return f"{operator}_{len(told) - 1}"
+
+    def settle(binding):
+        nonlocal settled
+        if binding.var.name in ends:
+            for one in told[settled:]:
+                one[0] = ends[binding.var.name]
+            settled = len(told)
+
+    return renamed(module, name_of, settle), told
 
 
 def leave_outputs(module, drawn):
