@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ import pytest
 from command_line.main import COMMANDS, GROUPS
 from tests.board.reports import report
 from tests.conftest import ROOT
+from tests.walk.shell import Shell, started_shell
 
 SAXPY = "content/examples/saxpy.c"
 # Served in tests/walk/test_routes.py; needs PyTorch, tested where that is: tests/graph/exporting;
@@ -36,7 +35,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("ledger",), f"{SAXPY} --flags -O2 --n 64", ("bars", "sentences", "method")),
     (("bisect",), f"{SAXPY} --low -O2 --high -O3", ("sufficient",)),
     (("lessons",), "reading", ("parts", "claims")),
-    (("claims",), "content/lessons/reading", ("claims", "passed")),
+    (("claims",), "content/lessons/frame-pointer", ("claims", "passed")),
     (("break",), "folklore-o2-is-scalar --seconds 20", ("standing", "broken", "groups")),
     (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),
     (("profile",), "content/lessons/profiles/post.c --flags -O2", ("function",)),
@@ -89,6 +88,12 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def shell(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
+    with started_shell(ROOT, tmp_path_factory.mktemp("shell")) as shell:
+        yield shell
+
+
 def leave_report(bundle: Path, path: Path) -> None:
     """What a board's run of this bundle leaves; it is run for real in tests/board."""
     subject = json.loads((bundle / "counted.json").read_bytes())
@@ -105,15 +110,12 @@ def test_every_command_is_walked() -> None:
 @pytest.mark.parametrize(("command", "arguments", "keys"), WALK,
                          ids=["-".join(command) for command, _, _ in WALK])  # fmt: skip
 def test_command(
-    emulator: None, out: Path, command: tuple[str, ...], arguments: str, keys: tuple[str, ...]
+    shell: Shell, out: Path, command: tuple[str, ...], arguments: str, keys: tuple[str, ...]
 ) -> None:
     if command == ("board",):
         leave_report(out / "net", out / "report.json")
     words = [word.replace("_-O", " -O").format(out=out) for word in arguments.split()]
-    finished = subprocess.run(
-        [sys.executable, "-m", "command_line", *command, *words, "--json"],
-        cwd=ROOT, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
+    finished = shell.run([*command, *words, "--json"])
     assert finished.returncode == 0, finished.stderr + finished.stdout[-500:]
     answer: Any = json.loads(finished.stdout)
     assert answer
