@@ -1,4 +1,4 @@
-"""A run asks for a length where one makes a difference, and nowhere else."""
+"""A run and a recording ask for a length where one makes a difference, and nowhere else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from tests.web.test_explorer import post
 
 
+@pytest.mark.parametrize("pane", ["run", "step"])
 @pytest.mark.parametrize(
     ("code", "n", "offered"),
     [
@@ -22,9 +23,9 @@ from tests.web.test_explorer import post
     ],
 )
 def test_a_length_is_asked_for_where_it_makes_a_difference(
-    client: TestClient, code: str, n: str, offered: bool
+    client: TestClient, code: str, n: str, offered: bool, pane: str
 ) -> None:
     """Also where it is 0, or its field could not be changed back."""
-    page = post(client, fragment=True, source=code, pane="run", n=n)
+    page = post(client, fragment=True, source=code, pane=pane, n=n)
     fields = [one.attributes for one in page.all("input") if one.attributes.get("name") == "n"]
     assert ["hidden" not in one.get("type", "") for one in fields] == [offered]

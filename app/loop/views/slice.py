@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -16,10 +17,11 @@ from compiler_core.host.slicing.answer import (
     SlicedSourceLine,
     SlicedStep,
 )
-from compiler_core.host.stepping.record import Recording
+from compiler_core.host.stepping.record import ArrayView, MemoryTouch, Recording, element_name
 
 _OFFERED = 16
 _BOXES = 64
+_NUMBER_OF_RECORD = re.compile(r"\[\d+\]\.[\w.\[\]]+$")
 _SIGNS = {"same": ("is-good", "✓"), "differs": ("is-bad", "✗")}
 
 
@@ -85,22 +87,31 @@ class WhyView:
 
 def why_offer(recording: Recording, element: str = "") -> WhyView:
     """Before there is an answer: the elements that the recorded steps stored."""
-    stored: dict[str, dict[str, None]] = {array.name: {} for array in recording.arrays}
-    columns = {array.name: array.columns for array in recording.arrays}
+    arrays = {array.name: array for array in recording.arrays}
+    records = [record.name for record in recording.records]
+    stored: dict[str, dict[str, None]] = {name: {} for name in (*arrays, *records)}
     for step in recording.steps:
         for touch in step.memory:
-            if touch.kind == "store" and touch.first is not None and touch.last is not None:
-                names = (
-                    _element(touch.array, index, columns.get(touch.array, 0))
-                    for index in range(touch.first, touch.last + 1)
-                )
-                stored.setdefault(touch.array, {}).update(dict.fromkeys(names))
+            if touch.kind != "store":
+                continue
+            names = _stored(touch, arrays)
+            name = touch.array or _NUMBER_OF_RECORD.sub("", touch.place)
+            if name in stored:
+                stored[name].update(dict.fromkeys(names))
     groups = (
         ValueGroup(name, tuple(_offered(one, element) for one in list(names)[:_OFFERED]), "")
         for name, names in stored.items()
-        if names and name
+        if names
     )
     return WhyView(element, tuple(groups))
+
+
+def _stored(touch: MemoryTouch, arrays: Mapping[str, ArrayView]) -> Iterable[str]:
+    """What one store wrote, by name: elements, or the number of a structure."""
+    array = arrays.get(touch.array)
+    if array is None or touch.first is None or touch.last is None:
+        return (touch.place,)
+    return (element_name(array, index) for index in range(touch.first, touch.last + 1))
 
 
 def told_why(recording: Recording, element: str, pending: PendingView) -> WhyView:

@@ -16,7 +16,8 @@ from compiler_core.host.stepping.lanes import (
     signed,
     value_text,
 )
-from compiler_core.host.stepping.record import ArrayView, Recording, Value, element_name
+from compiler_core.host.stepping.record import Recording, Value, element_name
+from compiler_core.host.stepping.record_parts import pointed_record
 
 FLAG_NAMES = ("N", "Z", "C", "V")
 FLAG_MEANINGS = ("negative", "zero", "carry", "overflow")
@@ -83,10 +84,10 @@ def _general(name: str, moment: Moment) -> RegisterBox:
     shown = moment.shown.get(name, name)
     bits = 32 if shown.startswith("w") else 64
     before = moment.changed(name)
-    pointed = _pointed(value, moment.recording.arrays)
+    pointed = _pointed(value, moment.recording)
     text = pointed or _address_or_number(value, bits)
     box = LaneBox(text, f"{value:#x}", "changed" if before else "")
-    notes = ["an address" if pointed else "", _was(before, bits, moment.recording.arrays)]
+    notes = ["an address" if pointed else "", _was(before, bits, moment.recording)]
     return RegisterBox(
         shown=shown,
         kind="general",
@@ -101,19 +102,19 @@ def _address_or_number(value: int, bits: int) -> str:
     return f"{value:#x}" if abs(number) >= 1 << 31 else f"{number:,}"
 
 
-def _pointed(value: int, arrays: Sequence[ArrayView]) -> str:
-    for array in arrays:
+def _pointed(value: int, recording: Recording) -> str:
+    for array in recording.arrays:
         offset = value - array.address
         size = lane_bytes(array.lane_type)
         if 0 <= offset <= array.count * size and offset % size == 0:
             return f"&{element_name(array, offset // size)}"
-    return ""
+    return pointed_record(recording.records, value)
 
 
-def _was(before: tuple[Value, ...] | None, bits: int, arrays: Sequence[ArrayView]) -> str:
+def _was(before: tuple[Value, ...] | None, bits: int, recording: Recording) -> str:
     if before is None or not isinstance(before[0], int):
         return ""
-    return f"was {_pointed(before[0], arrays) or _address_or_number(before[0], bits)}"
+    return f"was {_pointed(before[0], recording) or _address_or_number(before[0], bits)}"
 
 
 def _vector(name: str, moment: Moment) -> RegisterBox:

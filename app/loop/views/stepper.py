@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -40,11 +40,12 @@ class StepLine:
 @dataclass(frozen=True, slots=True)
 class StepForm:
     """What is recorded: loop bounds and the round it starts at among the settings. vectors: lengths
-    of SVE vectors, for code that uses them."""
+    of SVE vectors, for code that uses them. takes_length: whether n makes a difference."""
 
     settings: RunSettings
     loops: tuple[SettingChoice, ...]
     vectors: tuple[SettingChoice, ...]
+    takes_length: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ def stepper_view(subject: Subject, recording: Recording, scalable: bool) -> Step
     """The pane at the asked moment, the nearest one that there is."""
     if not recording.ok:
         message = " ".join((recording.ending.sentence, *recording.notes))
-        return no_recording(subject, message, scalable)
+        refused = no_recording(subject, message, scalable)
+        form = replace(refused.form, takes_length=recording.takes_length)
+        return replace(refused, form=form)
     total = len(recording.steps)
     at = min(max(subject.request.run.moment, 0), total)
     key_of = key_finder(subject, recording)
@@ -99,7 +102,7 @@ def stepper_view(subject: Subject, recording: Recording, scalable: bool) -> Step
             _line(line, frame, key_of(line.source_line), subject) for line in recording.code
         ),
         frame=frame,
-        form=_form(subject, scalable),
+        form=replace(_form(subject, scalable), takes_length=recording.takes_length),
         ending=recording.ending.sentence,
         notes=(*recording.notes, executed_sentence([step.agreement for step in recording.steps])),
     )

@@ -17,7 +17,7 @@ from compiler_core.host.stepping.record import Delta, MachineState, Step
 from compiler_core.host.stepping.sentences import branch_of, broken_off, sentence_of
 from compiler_core.host.stepping.states import delta_of, first_state, forward
 from compiler_core.host.stepping.touches import (
-    WatchedArray,
+    Watched,
     memory_touches,
     touched_element,
 )
@@ -43,7 +43,7 @@ class Decoded:
 class _Decoder:
     record: RawRecord
     code: Mapping[int, PlacedLine]
-    arrays: Sequence[WatchedArray]
+    watched: Watched
     label_line: Callable[[str], int | None]
     typing: LaneTyping
     elements: dict[str, int] = field(default_factory=dict)
@@ -54,18 +54,18 @@ class _Decoder:
 def decode(
     record: RawRecord,
     code: Sequence[PlacedLine],
-    arrays: Sequence[WatchedArray],
+    watched: Watched,
     label_line: Callable[[str], int | None],
     labels: Mapping[str, int],
 ) -> Decoded:
-    """Every recorded step in the words of the listing. arrays in the order of the regions. labels:
-    their addresses."""
+    """Every recorded step in the words of the listing. Its arrays are in the order of the first
+    regions. labels: their addresses."""
     placed = {line.address: line for line in code}
     executed = executed_formulas(record, {line.address: line.instruction for line in code}, labels)
     agreements = tuple(formula.agreement for formula in executed if formula is not None)
     record, known = _listed_only(record, placed)
     typed = [
-        _typed_step(placed[step.address].instruction, touched_element(step.touched, arrays))
+        _typed_step(placed[step.address].instruction, touched_element(step.touched, watched))
         for step in known
     ]
     typing = LaneTyping(typed, usual_type([line.instruction for line in code]))
@@ -74,9 +74,9 @@ def decode(
     for step in reversed(typed):
         predicate_lanes |= predicate_elements(step.instruction)
     decoder = _Decoder(
-        record, placed, arrays, label_line, typing, dict(predicate_lanes), agreements=agreements
+        record, placed, watched, label_line, typing, dict(predicate_lanes), agreements=agreements
     )
-    first = first_state(record, [array.name for array in arrays])
+    first = first_state(record, [array.name for array in watched.arrays])
     steps, deltas = _decode_steps(decoder, first, known)
     return Decoded(first, tuple(steps), tuple(deltas), lane_types, predicate_lanes)
 
@@ -116,7 +116,7 @@ def _with_rest(step: RawStep, rest: RawStep) -> RawStep:
 def _decode_steps(
     decoder: _Decoder, state: MachineState, raw_steps: Sequence[RawStep]
 ) -> tuple[list[Step], list[Delta]]:
-    addresses = {array.name: array.address for array in decoder.arrays}
+    addresses = {array.name: array.address for array in decoder.watched.arrays}
     steps: list[Step] = []
     deltas: list[Delta] = []
     for index, raw in enumerate(raw_steps):
@@ -177,13 +177,14 @@ def _moment(
         after=after,
         changes=register_changes(instruction, delta, types, decoder.elements),
         kept=register_changes(instruction, kept, types, decoder.elements),
-        memory=memory_touches(instruction, raw.touched, before, decoder.arrays, moved),
+        memory=memory_touches(instruction, raw.touched, before, decoder.watched, moved),
         types_before=types_before,
-        arrays=decoder.arrays,
+        arrays=decoder.watched.arrays,
         label_line=decoder.label_line,
         called=_called_name(instruction) if raw.called else "",
         results=_results(decoder, index) if raw.called else (),
         setter=decoder.setter,
+        records=decoder.watched.records,
     )
 
 

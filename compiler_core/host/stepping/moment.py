@@ -14,6 +14,7 @@ from compiler_core.host.stepping.lanes import (
     value_text,
 )
 from compiler_core.host.stepping.record import MachineState, MemoryTouch, RegisterChange, Value
+from compiler_core.host.stepping.record_parts import WatchedRecords, pointed_record
 from compiler_core.host.stepping.touches import WatchedArray, array_at
 
 _SHOWN_VALUES = 4
@@ -42,6 +43,7 @@ class Moment:
     called: str = ""
     results: Sequence[str] = ()
     setter: Moment | None = None
+    records: Sequence[WatchedRecords] = ()
 
     @property
     def vector_bytes(self) -> int:
@@ -87,12 +89,12 @@ class Moment:
         return values_text(named)
 
     def address_text(self, value: int) -> str:
-        """`&x[16]` for an address in an array or just behind it; a number otherwise."""
+        """`&x[16]` or `&p[3].mass` for an address in an array or just behind it; else a number."""
         if value < _ADDRESS_FLOOR:
             return str(value)
         array = array_at(self.arrays, value) or array_at(self.arrays, value - 1)
         if array is None:
-            return hex(value)
+            return pointed_record(self.records, value) or hex(value)
         element, rest = divmod(value - array.address, lane_bytes(array.lane_type))
         return f"&{array.place(element, element)}" + (f" + {rest} bytes" if rest else "")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from compiler_core.host.formulas.agreement import Agreement
+from compiler_core.host.stepping.record_parts import WatchedRecords
 
 # A lane's value: a number, or `nan`, `inf`, `-inf`; None for a byte that could not be read.
 Value = int | float | str | None
@@ -172,7 +173,9 @@ class Recording:
     code uses SVE at all. lane_types: of every vector register before the first step.
     predicate_lanes: bytes of the lanes that each predicate is used for first. key_frames: states 0,
     n, 2n…, n being `states.KEY_FRAME_STEPS`; `states.state_at` gives any other. notes: plain
-    sentences about the whole recording.
+    sentences about the whole recording. records: arrays of structures of several types, by whose
+    names memory is told; their contents are no part of a state. takes_length: False where another n
+    would make the same run.
     """
 
     ok: bool
@@ -195,3 +198,5 @@ class Recording:
     ending: Ending
     notes: tuple[str, ...]
     seconds: float
+    records: tuple[WatchedRecords, ...] = ()
+    takes_length: bool = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from compiler_core.host.running.constants import value_of
 from compiler_core.host.running.plan import Plan
@@ -19,6 +19,7 @@ from compiler_core.host.running.shapes import Number, Pointer, Record, Row, Self
 from compiler_core.host.source_reading.layouts import round_up
 from compiler_core.host.stepping.arguments import lane_type_of, pointers_of
 from compiler_core.host.stepping.lanes import lane_bytes
+from compiler_core.host.stepping.record_parts import Extent, PassedRecords, RecordPart
 from compiler_core.host.stepping.recording import ArgumentArray
 
 _POINTER = 8
@@ -27,34 +28,6 @@ _OTHER_LAYOUT = re.compile(
     r"\b(?:union|virtual|alignas|_Alignas|(?:__)?packed(?:__)?|(?:__)?aligned(?:__)?)\b"
     r"|\bpack\s*\(|\bscalar_storage_order\b"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class RecordPart:
-    """A number of a structure. path: `.x`, `.m[3]`; offset: bytes from the structure's start."""
-
-    path: str
-    offset: int
-    lane_type: str
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """size and alignment: bytes; size is that of an element of an array."""
-
-    size: int
-    alignment: int
-    parts: tuple[RecordPart, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PassedRecords:
-    """An array of structures that the driver passes. register: holds it at the entry."""
-
-    name: str
-    register: int
-    count: int
-    extent: Extent
 
 
 def passed_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[PassedRecords, ...]:
@@ -89,6 +62,15 @@ def even_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argument
     )  # fmt: skip
 
 
+def uneven_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[PassedRecords, ...]:
+    """The other arrays of structures: of several types, or with gaps."""
+    return tuple(
+        one
+        for one in passed_records(driven, planner, plan)
+        if one.extent.parts and not _is_even(one.extent)
+    )
+
+
 def _is_even(extent: Extent) -> bool:
     width = lane_bytes(extent.parts[0].lane_type)
     alike = {part.lane_type for part in extent.parts} == {extent.parts[0].lane_type}
@@ -110,9 +92,9 @@ def _extent(shape: Shape, known: Mapping[str, int]) -> Extent | None:
     if isinstance(shape, Number):
         lane_type = lane_type_of(shape)
         size = lane_bytes(lane_type) if lane_type else 0
-        return Extent(size, size, (RecordPart("", 0, lane_type),)) if size else None
+        return Extent(size, size, (RecordPart("", 0, lane_type, size),)) if size else None
     if isinstance(shape, Pointer | SelfPointer):
-        return Extent(_POINTER, _POINTER, (RecordPart("", 0, "uint64"),))
+        return Extent(_POINTER, _POINTER, (RecordPart("", 0, "uint64", _POINTER),))
     if isinstance(shape, Row):
         return _repeated(shape, known)
     return _record(shape, known) if isinstance(shape, Record) else None
@@ -123,7 +105,7 @@ def _repeated(row: Row, known: Mapping[str, int]) -> Extent | None:
     if element is None or not length or length > MOST_FIELDS:
         return None
     parts = tuple(
-        RecordPart(f"[{index}]{part.path}", index * element.size + part.offset, part.lane_type)
+        replace(part, path=f"[{index}]{part.path}", offset=index * element.size + part.offset)
         for index in range(length)
         for part in element.parts
     )
@@ -139,7 +121,7 @@ def _record(record: Record, known: Mapping[str, int]) -> Extent | None:
             return None
         start = round_up(end, extent.alignment)
         parts += (
-            RecordPart(f".{field.name}{part.path}", start + part.offset, part.lane_type)
+            replace(part, path=f".{field.name}{part.path}", offset=start + part.offset)
             for part in extent.parts
         )
         end, alignment = start + extent.size, max(alignment, extent.alignment)

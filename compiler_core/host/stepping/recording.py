@@ -27,8 +27,9 @@ from compiler_core.host.stepping.record import (
     Ending,
     Recording,
 )
+from compiler_core.host.stepping.record_parts import PassedRecords, WatchedRecords
 from compiler_core.host.stepping.states import key_frames
-from compiler_core.host.stepping.touches import WatchedArray
+from compiler_core.host.stepping.touches import Watched, WatchedArray
 from compiler_core.toolchain.recorder.plan import (
     MAXIMUM_REGION_BYTES,
     MAXIMUM_REGIONS,
@@ -65,7 +66,8 @@ class Subject:
     """What is recorded: a function's listing, the linked program it is part of, and its arrays.
 
     unit: the listing's number in the program's notes. arguments: the program's. compiler, version
-    and flags are to be shown. notes: plain sentences about the program.
+    and flags are to be shown. notes: plain sentences about the program. records: arrays of
+    structures of several types.
     """
 
     listing: FunctionListing
@@ -78,6 +80,7 @@ class Subject:
     version: str
     flags: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    records: tuple[PassedRecords, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A subject with the plan of its recording: its lines by address, the arrays watched, the round
-    that the recording starts with."""
+    """A subject with the plan of its recording: its lines by address, the arrays watched and the
+    structures, whose regions come after those of arrays, the round that the recording starts with.
+    """
 
     subject: Subject
     wish: Wish
@@ -102,6 +106,7 @@ class Prepared:
     watched: tuple[ArgumentArray, ...]
     arrival: int
     plan: StepPlan
+    records: tuple[PassedRecords, ...] = ()
 
 
 def record_function(subject: Subject, wish: Wish) -> Recording:
@@ -121,11 +126,12 @@ def prepare_recording(subject: Subject, wish: Wish) -> Prepared:
         message = f"No loop of line {wish.loop_line} is in the code of {subject.listing.name}."
         raise InputError(message, "Choose a line at which a loop of the listing begins.")
     watched = _watched(subject.arrays)
+    records = subject.records[: MAXIMUM_REGIONS - len(watched)]
     plan = step_plan(
         code, program_image(subject.program), starts, arrival, wish.steps,
-        tuple(_region(array) for array in watched), _vector_bytes(wish),
+        (*map(_region, watched), *map(_region_of_records, records)), _vector_bytes(wish),
     )  # fmt: skip
-    return Prepared(subject, wish, code, watched, arrival, plan)
+    return Prepared(subject, wish, code, watched, arrival, plan, records)
 
 
 def run_recording(prepared: Prepared) -> RecordRun:
@@ -168,6 +174,10 @@ def _region(array: ArgumentArray) -> Region:
     return Region(min(size, MAXIMUM_REGION_BYTES), array.register, array.address)
 
 
+def _region_of_records(records: PassedRecords) -> Region:
+    return Region(min(records.size, MAXIMUM_REGION_BYTES), records.register)
+
+
 def read_recording(prepared: Prepared, run: RecordRun) -> Recording:
     """The run in the words of the listing."""
     started = _unrecorded(prepared, run)
@@ -178,14 +188,14 @@ def read_recording(prepared: Prepared, run: RecordRun) -> Recording:
         started,
         vector_bits=8 * record.vector_bytes,
         ending=ending_of(record, prepared.arrival, subject.addresses.function_at),
-        notes=(*started.notes, *_notes(record, prepared.watched)),
+        notes=(*started.notes, *_notes(record, (*prepared.watched, *prepared.records))),
     )
     if not record.steps:
         return ended
-    arrays = _placed_arrays(prepared.watched, record)
+    watched = Watched(_placed_arrays(prepared.watched, record), _placed_records(prepared, record))
     labels = label_addresses(subject.listing, prepared.code)
-    decoded = decode(record, prepared.code, arrays, _label_lines(subject.listing), labels)
-    return _with_steps(ended, decoded, arrays)
+    decoded = decode(record, prepared.code, watched, _label_lines(subject.listing), labels)
+    return _with_steps(ended, decoded, watched)
 
 
 def _unrecorded(prepared: Prepared, run: RecordRun) -> Recording:
@@ -204,18 +214,17 @@ def _unrecorded(prepared: Prepared, run: RecordRun) -> Recording:
     )
 
 
-def _with_steps(
-    recording: Recording, decoded: Decoded, arrays: Sequence[WatchedArray]
-) -> Recording:
+def _with_steps(recording: Recording, decoded: Decoded, watched: Watched) -> Recording:
     return replace(
         recording,
         ok=bool(decoded.steps),
-        arrays=tuple(_array_view(array, decoded) for array in arrays),
+        arrays=tuple(_array_view(array, decoded) for array in watched.arrays),
         lane_types=decoded.lane_types,
         predicate_lanes=decoded.predicate_lanes,
         steps=decoded.steps,
         deltas=decoded.deltas,
         key_frames=key_frames(decoded.first, decoded.deltas),
+        records=watched.records,
     )
 
 
@@ -262,6 +271,17 @@ def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple
         if number in found
         else WatchedArray(array.name, array.lane_type, 0, 0)
         for number, array in enumerate(watched)
+    )
+
+
+def _placed_records(prepared: Prepared, record: RawRecord) -> tuple[WatchedRecords, ...]:
+    """Those that the recorder could read: their regions follow those of the arrays."""
+    found = {region.number: region.address for region in record.regions}
+    numbered = enumerate(prepared.records, len(prepared.watched))
+    return tuple(
+        WatchedRecords(one.name, found[number], one.count, one.extent)
+        for number, one in numbered
+        if number in found
     )
 
 
@@ -328,7 +348,9 @@ def _uses_predicates(code: Sequence[PlacedLine]) -> bool:
     )
 
 
-def _notes(record: RawRecord | None, watched: Sequence[ArgumentArray]) -> tuple[str, ...]:
+def _notes(
+    record: RawRecord | None, watched: Sequence[ArgumentArray | PassedRecords]
+) -> tuple[str, ...]:
     notes: list[str] = []
     if record is not None and record.unlisted:
         notes.append(

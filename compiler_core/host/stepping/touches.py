@@ -9,6 +9,7 @@ from compiler_core.host.instruction import Instruction, Memory, Register, Regist
 from compiler_core.host.stepping.accesses import element_bytes
 from compiler_core.host.stepping.lanes import active_lanes, lane_bytes, lanes_of
 from compiler_core.host.stepping.record import MachineState, MemoryTouch, Value, element_name
+from compiler_core.host.stepping.record_parts import WatchedRecords, records_at
 from compiler_core.toolchain.recorder.record import RawTouch
 
 _STACK_REACH = 1 << 16
@@ -48,17 +49,28 @@ class WatchedArray:
         return f"{element_name(self, first)} to {element_name(self, last)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What memory of a run has names: arrays of numbers, and arrays of structures of several."""
+
+    arrays: tuple[WatchedArray, ...] = ()
+    records: tuple[WatchedRecords, ...] = ()
+
+
 def array_at(arrays: Sequence[WatchedArray], address: int) -> WatchedArray | None:
     """The array an address lies in."""
     return next((array for array in arrays if array.holds(address)), None)
 
 
-def touched_element(touched: Sequence[RawTouch], arrays: Sequence[WatchedArray]) -> str:
-    """The element type of the array a step touches; empty outside every array."""
+def touched_element(touched: Sequence[RawTouch], watched: Watched) -> str:
+    """The type of the elements, or numbers of structures, a step touches; empty outside all."""
     for touch in touched:
-        array = array_at(arrays, touch.address)
+        array = array_at(watched.arrays, touch.address)
         if array is not None:
             return array.lane_type
+        record = records_at(watched.records, touch.address)
+        if record is not None:
+            return record.lane_type(touch.address, touch.size)
     return ""
 
 
@@ -66,28 +78,31 @@ def memory_touches(
     instruction: Instruction,
     touched: Sequence[RawTouch],
     state: MachineState,
-    arrays: Sequence[WatchedArray],
+    watched: Watched,
     lane_type: str,
 ) -> tuple[MemoryTouch, ...]:
     """The touches of one step; state is the one before it, lane_type what it moves elsewhere."""
     if _is_gather(instruction):
         touched = _active_pieces(instruction, touched, state)
-        return tuple(_touch(piece, state, arrays, lane_type, ()) for piece in touched)
+        return tuple(_touch(piece, state, watched, lane_type, ()) for piece in touched)
     joined = _joined(touched)
     if joined is None:
         return ()
     inactive = _inactive_bytes(instruction, joined.size, state)
-    return (_touch(joined, state, arrays, lane_type, inactive),)
+    return (_touch(joined, state, watched, lane_type, inactive),)
 
 
 def _touch(
     touch: RawTouch,
     state: MachineState,
-    arrays: Sequence[WatchedArray],
+    watched: Watched,
     lane_type: str,
     inactive: Sequence[int],
 ) -> MemoryTouch:
-    array = array_at(arrays, touch.address)
+    array = array_at(watched.arrays, touch.address)
+    record = records_at(watched.records, touch.address) if array is None else None
+    if record is not None:
+        lane_type = record.lane_type(touch.address, touch.size) or lane_type
     shown, size = _element(touch, array, lane_type)
     count = touch.size // size
     if array is not None and (touch.address - array.address) % size:
@@ -96,7 +111,9 @@ def _touch(
     idle = tuple(lane for lane in range(count) if lane * size in inactive)
     return MemoryTouch(
         kind="store" if touch.store else "load",
-        place=_place(touch.address, state, array, _active(count, idle)),
+        place=record.place(touch.address, _active(count, idle) * size)
+        if record is not None
+        else _place(touch.address, state, array, _active(count, idle)),
         address=touch.address,
         size=touch.size,
         array="" if array is None else array.name,
