@@ -12,6 +12,7 @@ from script.benchmarks.counting import measure_counting, measure_unoptimised_cou
 from script.benchmarks.emitted import measure_emitted_instructions, measure_emitted_memory
 from script.benchmarks.grading import measure_grade
 from script.benchmarks.kernels import KERNEL_ROWS
+from script.benchmarks.large_graph import measure_large_graph
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.native import NATIVE_ROWS
@@ -59,6 +60,7 @@ ROWS = (
     ("results", measure_results),
     ("worker", measure_worker),
     ("pairing", measure_pairing),
+    ("large-graph", measure_large_graph),
     ("phases", measure_phases),
     ("lab-grade", measure_grade),
     ("lab-board", measure_board),

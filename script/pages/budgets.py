@@ -43,10 +43,28 @@ STAGE = Budget(1600, 2600, 350, 2, 900, 120)
 FIRST = Budget(words=350, kilobytes=200)
 EXPLORER = Budget(assembly=200)
 LESSON = Budget()
+ANSWER = Budget(kilobytes=200)
+_LOOP = "/loop?example=saxpy&compiler=clang&flags=-O3"
+ANSWERS = (
+    ("formula", f"{_LOOP}&pane=step"),
+    ("slice", f"{_LOOP}&pane=step&element=y%5B5%5D"),
+    ("ledger", f"{_LOOP}&pane=passes&ledger=1"),
+    ("counted graph", f"{_LOOP}&pane=run"),
+    ("port pressure", f"{_LOOP}&pane=cycles"),
+    ("every compiler", f"{_LOOP}&pane=compilers"),
+    ("verdict broken", f"{_LOOP}&pane=why"),
+    ("claim broken", "/learn/break/same-type-store-stays?compiler=gcc"),
+    ("folklore", "/learn/folklore"),
+    ("two models", "/model/residual/compare-models?other=plain"),
+    ("element", "/model/residual/why"),
+    ("token", "/model/workshop/why"),
+)
+"""Where a reader asks whether a sentence is true, and what answers."""
 
 
 def pages() -> Iterator[MeasuredPage]:
-    """Stages of a network and of a language model, chip pages, the first ones, all lessons."""
+    """Stages of a network and of a language model, chip pages, the first ones, what answers whether
+    a sentence is true, all lessons."""
     for model, names in (("residual", STAGE_NAMES), ("workshop", LANGUAGE_STAGE_NAMES)):
         for stage in names:
             yield MeasuredPage(f"{model}/{stage}", f"/model/{model}/{stage}", STAGE)
@@ -55,5 +73,7 @@ def pages() -> Iterator[MeasuredPage]:
             yield MeasuredPage(f"soc/{view.name}", f"/soc/{view.name}", STAGE)
     yield MeasuredPage("/", "/", FIRST)
     yield MeasuredPage("/loop", "/loop?example=axpy-restrict", EXPLORER)
+    for name, address in ANSWERS:
+        yield MeasuredPage(name, address, ANSWER)
     for lesson in load_lessons():
         yield MeasuredPage(f"learn/{lesson.id}", f"/learn/{lesson.id}", LESSON)
