@@ -110,8 +110,15 @@ def _runs_of(lesson: Lesson, section: Section) -> tuple[ShippedRun, ...]:
 
 
 def _progress(lesson: Lesson, number: int, runs: tuple[ShippedRun, ...]) -> RunProgress:
-    """That of a run is shown by the first section that waits for it, and by no later one."""
-    above = {run for section in lesson.sections[:number] for run in _runs_of(lesson, section)}
+    """That of a run is shown by the first section that waits for it, and by no later one. The proof
+    of a prediction is hidden until somebody answers, so what it shows is not shown above.
+    """
+    above = {
+        run
+        for section in lesson.sections[:number]
+        if not isinstance(section, Prediction)
+        for run in _runs_of(lesson, section)
+    }
     awaited = [run for run in runs if not started_runs((run,))]
     if awaited and all(run in above for run in awaited):
         return TOLD_ABOVE

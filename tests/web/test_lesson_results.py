@@ -120,8 +120,10 @@ def test_one_place_of_a_lesson_shows_the_progress_of_a_compile(
     )
     waiting = [at for at, one in enumerate(lesson.sections) if behind(lesson, one)]
     views = [begun_section(lesson, at, NeverStarted()).result() for at in waiting]  # pyright: ignore
-    pending = [one.proof if isinstance(one, PredictionView) else one for one in views]
-    assert all(isinstance(one, PendingView) for one in pending)
-    bars = [one for one in pending if isinstance(one, PendingView) and not one.is_told_above]
+    proofs = [one.proof for one in views if isinstance(one, PredictionView)]
+    seen = [one for one in views if not isinstance(one, PredictionView)]
+    assert all(isinstance(one, PendingView) for one in (*proofs, *seen))
+    bars = [one for one in seen if isinstance(one, PendingView) and not one.is_told_above]
     runs = {run for at in waiting for run in behind(lesson, lesson.sections[at])}
-    assert 0 < len(bars) <= len(runs) < len(pending)
+    assert seen[0] in bars, "the proof of a prediction is hidden, and so is its progress"
+    assert len(bars) <= len(runs) < len(views)
