@@ -27,20 +27,32 @@ def read_yaml(path: Path) -> object:
 
 
 def parse_yaml(place: str, text: str) -> object:
-    """The value of YAML that stands alone or in another file. Raises ContentError."""
+    """The value of YAML. Empty lines above a part of a file make its lines those of the file.
+
+    Raises ContentError.
+    """
     import yaml  # only where it is used: the command line starts without it
 
     try:
         return yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as error:
-        raise ContentError(f"{place} cannot be read: {' '.join(str(error).split())}") from error
+        raise ContentError(f"{place} cannot be read: {_said_by(error)}.") from error
+
+
+def _said_by(error: Any) -> str:
+    """Where YAML ends to make sense, and what was expected there."""
+    mark = getattr(error, "problem_mark", None)
+    if mark is None:
+        return " ".join(str(error).split())
+    words = " ".join(part for part in (error.context, error.problem) if part)
+    return f"line {mark.line + 1}, column {mark.column + 1}, {words}"
 
 
 def read_list(path: Path) -> list[Any]:
     """A YAML file that holds a list. Raises ContentError."""
     found = read_yaml(path)
     if not isinstance(found, list):
-        raise ContentError(f"{path} must be a list.")
+        raise ContentError(f"{path}, line 1: expected a list, found {type(found).__name__}.")
     return found
 
 
@@ -104,5 +116,5 @@ def checked_mapping(
 def checked_text(place: str, value: object) -> str:
     """A text that is not empty. Raises ContentError."""
     if not isinstance(value, str) or not value.strip():
-        raise ContentError(f"{place} must be text.")
+        raise ContentError(f"{place} must be text, found {str(value)[:40]!r}.")
     return value.strip()

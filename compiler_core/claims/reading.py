@@ -92,7 +92,14 @@ def read_claims(file: Path) -> tuple[Claim, ...]:
     """The claims of one file. Raises ContentError, which says the line."""
     entries = read_list(file)
     lines = LinesOfYaml.of_file(file)
-    return tuple(_claim(file, entry, lines, number) for number, entry in enumerate(entries))
+    claims: dict[str, Claim] = {}
+    for number, entry in enumerate(entries):
+        claim = _claim(file, entry, lines, number)
+        if claim.id in claims:
+            place = f"{file}, line {lines.at(number)}"
+            raise ContentError(f"{place}: another claim of this file has the id {claim.id!r}.")
+        claims[claim.id] = claim
+    return tuple(claims.values())
 
 
 def _claim(file: Path, entry: object, lines: LinesOfYaml, number: int) -> Claim:

@@ -44,7 +44,9 @@ _PAGE_EXERCISE_KEYS = {"title", "task", "hint", "page"}
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One fenced block: which file and place, its number in the lesson, its text."""
+    """One fenced block: which file and place, its number in the lesson, its text, below as many
+    empty lines as the file has lines before it.
+    """
 
     file: Path
     place: str
@@ -104,8 +106,10 @@ def _prediction(block: Block) -> Prediction:
         block, {"question", "right", "wrong", "why", "claim"},
         {"question", "right", "wrong", "why", "claim"},
     )  # fmt: skip
-    right = checked_text(block.place, fields["right"])
+    right = checked_text(f"{block.place}: right", fields["right"])
     reasons = {right: "", **_wrong_answers(block, fields["wrong"])}
+    if len(reasons) <= len(fields["wrong"]):
+        raise ContentError(f"{block.place}: two answers say the same; each must differ.")
     terms = open_terms()
     return Prediction(
         id=f"prediction-{block.number}",
@@ -126,7 +130,9 @@ def _wrong_answers(block: Block, wrong: object) -> dict[str, str]:
     keys = {"says", "because"}
     rows = [checked_mapping(f"{block.place}, wrong", one, keys, keys) for one in wrong]
     return {
-        checked_text(block.place, one["says"]): _line(block, one["because"], open_terms())
+        checked_text(f"{block.place}, wrong: says", one["says"]): _line(
+            block, one["because"], open_terms()
+        )
         for one in rows
     }
 
@@ -147,7 +153,10 @@ def _claim_note(block: Block) -> ClaimNote:
 def _claim_named(block: Block, name: object) -> Claim:
     claim = block.claims.get(str(name))
     if claim is None:
-        raise ContentError(f"{block.place}: this lesson has no claim {name!r}.")
+        named = str(name).split("\n")[0]
+        raise ContentError(
+            f"{block.place}: this lesson has no claim {named!r}; it has {sorted(block.claims)}."
+        )
     return claim
 
 

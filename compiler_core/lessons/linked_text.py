@@ -5,6 +5,10 @@ Texts that are read at one go share the terms still open, so that each term is l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from compiler_core.content_files import ContentError
 from compiler_core.lessons.glossary import load_glossary
 from compiler_core.lessons.markdown import parser, render
 from compiler_core.lessons.term_links import OpenTerms
@@ -17,15 +21,19 @@ def open_terms() -> OpenTerms:
 
 def linked_html(place: str, text: str, terms: OpenTerms) -> str:
     """Blocks of Markdown. Raises ContentError for a link that leaves the site."""
-    tokens = parser().parse(text)
-    terms.link(tokens)
-    return render(place, tokens)
+    return linked_tokens(place, parser().parse(text), terms)
 
 
 def linked_line(place: str, text: str, terms: OpenTerms) -> str:
     """One line of Markdown, without a paragraph around it. Raises ContentError."""
-    tokens = parser().parseInline(text)
-    terms.link(tokens)
+    return linked_tokens(place, parser().parseInline(text), terms)
+
+
+def linked_tokens(place: str, tokens: Sequence[Any], terms: OpenTerms) -> str:
+    """Parsed Markdown. Raises ContentError, also for a link to a term that is not there."""
+    unknown = terms.link(tokens)
+    if unknown:
+        raise ContentError(f"{place}: the glossary has no term {min(unknown)!r}.")
     return render(place, tokens)
 
 

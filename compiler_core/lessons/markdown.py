@@ -48,6 +48,11 @@ def _resolve_links(place: str, tokens: Sequence[Any]) -> None:
     for token in tokens:
         if token.type == "link_open":
             token.attrSet("href", _address(place, str(token.attrGet("href"))))
+        if token.type == "text" and "](" in token.content:
+            raise ContentError(
+                f"{place}: {token.content[-60:]!r} is no link; expected [text](address), "
+                "no blank in the address."
+            )
         _resolve_links(place, token.children or ())
 
 

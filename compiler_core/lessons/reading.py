@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -31,12 +33,16 @@ from compiler_core.lessons.lesson import (
     Section,
     Track,
 )
-from compiler_core.lessons.linked_text import open_terms
-from compiler_core.lessons.markdown import parser, render
+from compiler_core.lessons.linked_text import linked_tokens, open_terms
+from compiler_core.lessons.markdown import parser
 
 LESSON_FILE = "lesson.md"
 _HEAD_KEYS = {"title", "short", "idea", "track", "course", "minutes", "needs"}
+_HEAD_NEEDED = {"title", "short", "idea", "course", "minutes"}
 _RULE = "---\n"
+_LESSON_LINK = re.compile(r"\]\(lesson:([a-z0-9-]+)\)")
+_PAGES_LIKE_LESSONS = ("atlas", "folklore", "map")
+_LANGUAGES = ("asm", "c", "cpp", "llvm", "mlir", "python", "sh", "text")
 
 
 @cache
@@ -55,14 +61,32 @@ def find_lesson(identifier: str) -> Lesson:
 
 def read_lessons(folder: Path) -> tuple[Lesson, ...]:
     """The lessons of one folder's index. Raises ContentError."""
-    names = read_list(folder / "index.yaml")
-    lessons = tuple(read_lesson(folder / checked_text("index.yaml", name)) for name in names)
-    known = {lesson.id for lesson in lessons}
+    index = folder / "index.yaml"
+    names: list[str] = []
+    for number, name in enumerate(read_list(index)):
+        place = f"{index}, line {LinesOfYaml.of_file(index).at(number)}"
+        if not (folder / checked_text(place, name) / LESSON_FILE).is_file():
+            raise ContentError(f"{place}: expected a folder with {LESSON_FILE}, found {name!r}.")
+        if name in names:
+            raise ContentError(f"{place}: the lesson {name!r} stands here twice.")
+        names.append(name)
+    lessons = tuple(read_lesson(folder / name) for name in names)
     for lesson in lessons:
-        missing = [name for name in lesson.needs if name not in known]
-        if missing:
-            raise ContentError(f"{lesson.id} needs {missing[0]!r}, which is not in the index.")
+        file = folder / lesson.id / LESSON_FILE
+        _check_lessons_named(lesson, file, {*names, *_PAGES_LIKE_LESSONS})
     return lessons
+
+
+def _check_lessons_named(lesson: Lesson, file: Path, known: set[str]) -> None:
+    """What a lesson needs and links to. Raises ContentError."""
+    unknown = [name for name in lesson.needs if name not in known]
+    if unknown:
+        place = _split(file)[0].place("needs")
+        raise ContentError(f"{place}: there is no lesson {unknown[0]!r} in the index.")
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for name in _LESSON_LINK.findall(line):
+            if name not in known:
+                raise ContentError(f"{file}, line {number}: there is no lesson {name!r}.")
 
 
 def read_lesson(folder: Path) -> Lesson:
@@ -70,70 +94,100 @@ def read_lesson(folder: Path) -> Lesson:
     file = folder / LESSON_FILE
     head, body = _split(file)
     claims = read_claims(folder / CLAIMS_FILE)
-    track: Track = _one_of(file, head, "track", Track)
-    course: Course = _one_of(file, head, "course", Course)
+    track: Track = head.one_of("track", Track)
+    course: Course = head.one_of("course", Course)
     sections = read_sections(file, body, claims)
     return Lesson(
         id=folder.name,
-        title=checked_text(f"{file}: title", head["title"]),
-        short=checked_text(f"{file}: short", head["short"]),
-        idea=checked_text(f"{file}: idea", head["idea"]),
+        title=head.text("title"),
+        short=head.text("short"),
+        idea=head.text("idea"),
         track=track,
         course=course,
-        minutes=int(head["minutes"]),
-        needs=tuple(head.get("needs", ())),
+        minutes=head.minutes(),
+        needs=head.names("needs"),
         sections=sections,
         claims=claims,
     )
 
 
-def _one_of(file: Path, head: Mapping[str, Any], key: str, words: Any) -> Any:
-    """One of a literal's words; the first of them where the lesson says nothing."""
-    known = get_args(words)
-    word = head.get(key, known[0])
-    if word not in known:
-        line = LinesOfYaml(_RULE + file.read_text(encoding="utf-8").split(_RULE, 2)[1]).at(key)
-        raise ContentError(f"{file}, line {line}: {key} must be one of {list(known)}.")
-    return word
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """A lesson's front matter; yaml: its text, with an empty line for the rule above
+    it, so that lines are those of the file."""
+
+    file: Path
+    fields: Mapping[str, Any]
+    yaml: str
+
+    def place(self, key: str) -> str:
+        return f"{self.file}, line {LinesOfYaml(self.yaml).at(key)}: {key}"
+
+    def text(self, key: str) -> str:
+        return checked_text(self.place(key), self.fields[key])
+
+    def minutes(self) -> int:
+        found = self.fields["minutes"]
+        if not isinstance(found, int) or found < 1:
+            raise ContentError(f"{self.place('minutes')} must be a whole number, found {found!r}.")
+        return found
+
+    def names(self, key: str) -> tuple[str, ...]:
+        found = self.fields.get(key, [])
+        if not isinstance(found, list):
+            raise ContentError(f"{self.place(key)} must be a list, found {found!r}.")
+        return tuple(checked_text(self.place(key), name) for name in found)
+
+    def one_of(self, key: str, words: Any) -> Any:
+        """One of a literal's words; the first of them where the lesson says nothing."""
+        known = get_args(words)
+        word = self.fields.get(key, known[0])
+        if word not in known:
+            raise ContentError(f"{self.place(key)} must be one of {list(known)}, found {word!r}.")
+        return word
 
 
-def _split(file: Path) -> tuple[Mapping[str, Any], str]:
+def _split(file: Path) -> tuple[_Head, str]:
     try:
         text = file.read_text(encoding="utf-8")
         start, head, body = text.split(_RULE, 2)
     except (OSError, ValueError) as error:
-        raise ContentError(f"{file}: front matter between two lines of --- is missing.") from error
-    fields = parse_yaml(f"{file}: the front matter", head)
+        raise ContentError(
+            f"{file}, line 1: front matter between two lines of --- is missing."
+        ) from error
     if start:
-        raise ContentError(f"{file}: the front matter must come first.")
-    needed = {"title", "short", "idea", "course", "minutes"}
+        raise ContentError(f"{file}, line 1: the front matter must come first.")
+    place, head = f"{file}, line 1, front matter", "\n" + head
+    fields = checked_mapping(place, parse_yaml(place, head), _HEAD_KEYS, _HEAD_NEEDED)
     # In its place, so that a line of the body is that of the file.
     above = "\n" * (text.count("\n") - body.count("\n"))
-    return checked_mapping(str(file), fields, _HEAD_KEYS, needed), above + body
-
-
-def _check_no_spoiler(file: Path, sections: Sequence[Section]) -> None:
-    """A prediction shows its claim with the answer; shown elsewhere it would give it away."""
-    asked = {section.claim for section in sections if isinstance(section, Prediction)}
-    for section in sections:
-        if isinstance(section, ClaimNote) and section.claim.id in asked:
-            raise ContentError(f"{file}: {section.claim.id} is the answer to a prediction.")
+    return _Head(file, fields, head), above + body
 
 
 def read_sections(file: Path, body: str, claims: Sequence[Claim]) -> tuple[Section, ...]:
     """Prose and live blocks of a text, in order. Raises ContentError."""
-    sections = tuple(_sections(file, body, claims))
-    _check_no_spoiler(file, sections)
-    return sections
+    placed = tuple(_sections(file, body, claims))
+    asked = {section.claim for _, section in placed if isinstance(section, Prediction)}
+    for place, section in placed:
+        if isinstance(section, ClaimNote) and section.claim.id in asked:
+            # A prediction shows its claim with the answer; shown elsewhere it gives it away.
+            raise ContentError(f"{place}: {section.claim.id} is the answer to a prediction.")
+    return tuple(section for _, section in placed)
 
 
-def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Section]:
+def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[tuple[str, Section]]:
+    """Each with its place, for what is said of it."""
     by_id = {claim.id: claim for claim in claims}
     prose: list[Any] = []
     number = 0
     for token in parser().parse(body):
         name = token.info.strip() if token.type == "fence" else ""
         if name not in READERS:
+            if name and name not in _LANGUAGES:
+                raise ContentError(
+                    f"{file}, line {token.map[0] + 1}: no block is called {name!r}; "
+                    f"expected one of {list(READERS)}."
+                )
             prose.append(token)
             continue
         if prose:
@@ -141,11 +195,12 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Sectio
             prose = []
         number += 1
         place = f"{file}, line {token.map[0] + 1}, block {number} ({name})"
-        yield read_block(name, Block(file, place, number, token.content, by_id))
+        text = "\n" * (token.map[0] + 1) + token.content
+        yield place, read_block(name, Block(file, place, number, text, by_id))
     if prose:
         yield _prose(file, prose)
 
 
-def _prose(file: Path, tokens: Sequence[Any]) -> Prose:
-    open_terms().link(tokens)
-    return Prose(render(f"{file}, from line {tokens[0].map[0] + 1}", tokens))
+def _prose(file: Path, tokens: Sequence[Any]) -> tuple[str, Prose]:
+    place = f"{file}, from line {tokens[0].map[0] + 1}"
+    return place, Prose(linked_tokens(place, tokens, open_terms()))

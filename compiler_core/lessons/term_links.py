@@ -36,14 +36,19 @@ class OpenTerms:
     def __init__(self, terms: tuple[Term, ...]) -> None:
         """All of them."""
         self._vocabulary = _vocabulary(terms)
+        self._known = frozenset(term.id for term in terms)
         self._open = set(self._vocabulary.names.values())
 
-    def link(self, tokens: Sequence[Any]) -> None:
-        """Changes parsed Markdown in place, before its links are resolved."""
-        self._open -= set(_linked_by_hand(tokens))
+    def link(self, tokens: Sequence[Any]) -> set[str]:
+        """Changes parsed Markdown in place, before its links are resolved. Returns the terms that
+        its author links and that nobody knows.
+        """
+        linked = set(_linked_by_hand(tokens))
+        self._open -= linked
         for is_heading in (False, True):
             for token in _inline_tokens(tokens, is_heading):
                 token.children = list(self._children(token.children or ()))
+        return linked - self._known
 
     def link_text(self, text: str) -> str:
         """Plain text as HTML: escaped, with links."""

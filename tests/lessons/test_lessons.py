@@ -21,7 +21,7 @@ from compiler_core.lessons.lesson import (
     Prose,
 )
 from compiler_core.lessons.markdown import to_html
-from compiler_core.lessons.reading import load_lessons, read_lesson
+from compiler_core.lessons.reading import load_lessons, read_lesson, read_lessons
 
 LESSONS = load_lessons()
 LINK = re.compile(r'href="(?P<address>[^"]+)"')
@@ -148,6 +148,13 @@ def test_links_of_the_prose_lead_somewhere(lesson: Lesson) -> None:
         ("[away](//example.org)", "Prose.", "leaves the site"),
         (f"{ASKED}wrong: [B]\n```", "Prose.", "expected keys and values"),
         (f"{ASKED}wrong: [{{says: B}}]\n```", "Prose.", "'because' is missing"),
+        (f"{ASKED}wrong: [{{says: A, because: D}}]\n```", "Prose.", "must differ"),
+        ("minutes: soon", "minutes: 5", "must be a whole number, found 'soon'"),
+        ("minutes: [5", "minutes: 5", "did not find expected ','"),
+        ("minutes: 5\nneeds: other", "minutes: 5", "needs must be a list"),
+        ("```clam\none\n```", "Prose.", "no block is called 'clam'; expected one of"),
+        ("[word](term:no-such-term)", "Prose.", "has no term 'no-such-term'"),
+        ("[word](term:basic block)", "Prose.", "expected [text](address)"),
     ],
 )
 def test_a_mistake_is_named(tmp_path: Path, wrong: str, right: str, message: str) -> None:
@@ -163,6 +170,8 @@ def test_a_mistake_is_named(tmp_path: Path, wrong: str, right: str, message: str
         ("course: films", "course: loops"), ("```figure\n[\n```", "Prose."),
         (f"{EXERCISE}shows: film\n```", "Prose."), ("[away](//example.org)", "Prose."),
         ("More.\n\n[away](//example.org)", "Prose."), (f"{ASKED}wrong: [B]\n```", "Prose."),
+        ("minutes: soon", "minutes: 5"), ("```clam\none\n```", "Prose."),
+        ("title: ''", "title: A lesson"), ("[word](term:no-such-term)", "Prose."),
     ],
 )  # fmt: skip
 def test_a_mistake_has_its_line(tmp_path: Path, wrong: str, right: str) -> None:
@@ -170,6 +179,31 @@ def test_a_mistake_has_its_line(tmp_path: Path, wrong: str, right: str) -> None:
     line = text[: text.index(wrong)].count("\n") + 1
     with pytest.raises(ContentError, match=rf"lesson\.md, (from )?line {line}\b"):
         read_lesson(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("index", "body", "message"),
+    [
+        ("[one, two]", "Prose.", "index.yaml, line 1: expected a folder with lesson.md"),
+        ("- one\n- one", "Prose.", "index.yaml, line 2: the lesson 'one' stands here twice"),
+        ("[one]", "[next](lesson:two)", "lesson.md, line 8: there is no lesson 'two'"),
+    ],
+)
+def test_a_mistake_between_lessons_has_its_line(
+    tmp_path: Path, index: str, body: str, message: str
+) -> None:
+    (tmp_path / "one").mkdir()
+    written(tmp_path / "one", VALID.replace("Prose.", body))
+    (tmp_path / "index.yaml").write_text(index)
+    with pytest.raises(ContentError, match=re.escape(message)):
+        read_lessons(tmp_path)
+
+
+def test_two_claims_of_one_id_are_refused(tmp_path: Path) -> None:
+    folder = written(tmp_path, VALID)
+    (folder / "claims.yaml").write_text(CLAIMS + CLAIMS)
+    with pytest.raises(ContentError, match=r"claims\.yaml, line 7: another claim .* the id 'one'"):
+        read_lesson(folder)
 
 
 def test_a_prediction_is_not_given_away(tmp_path: Path) -> None:

@@ -60,6 +60,8 @@ def read_bound(place: str, value: Any) -> Bound:
         raise ContentError(f"{place}: {value!r} is no number or bound such as '< 8' or '1 to 2'.")
     first = float(match["first"])
     last = float(match["last"] or first)
+    if last < first:
+        raise ContentError(f"{place}: {value!r} holds for nothing; the lesser number comes first.")
     least, most = {
         ">=": (first, _INFINITE),
         ">": (first + _SMALL, _INFINITE),
