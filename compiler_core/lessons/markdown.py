@@ -15,6 +15,7 @@ from typing import Any
 from compiler_core.content_files import ContentError
 
 _PLACES = {"term": "/glossary#", "lesson": "/learn/"}
+_BROKEN_LINK = re.compile(r"\]\((term:|lesson:|/)")
 _TARGET = re.compile(r"(?P<kind>term|lesson):(?P<name>[a-z0-9-]+)")
 
 
@@ -48,7 +49,7 @@ def _resolve_links(place: str, tokens: Sequence[Any]) -> None:
     for token in tokens:
         if token.type == "link_open":
             token.attrSet("href", _address(place, str(token.attrGet("href"))))
-        if token.type == "text" and "](" in token.content:
+        if token.type == "text" and _BROKEN_LINK.search(token.content):
             raise ContentError(
                 f"{place}: {token.content[-60:]!r} is no link; expected [text](address), "
                 "no blank in the address."

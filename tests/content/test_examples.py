@@ -125,7 +125,7 @@ def test_a_valid_index_is_read(tmp_path: Path) -> None:
         (VALID_ENTRY.replace("[{present: [add]}]", "[{}]"), "needs present or absent"),
         (VALID_ENTRY.replace("flags: -O2", "flags: 2"), "flags must be text"),
         (VALID_ENTRY + VALID_ENTRY, "'sum' is used twice"),
-        ("group: one", "must be a list"),
+        ("group: one", "expected a list"),
         ("- {", "cannot be read"),
     ],
 )
