@@ -189,9 +189,8 @@ def _plan(details: EngineDetails) -> str:
     whole = details.manifest.arena_bytes
     aligned = f", {whole:,} aligned" if whole != plan.arena_bytes else ""
     return (
-        f"{plan.arena_bytes:,} bytes by {plan.method}{aligned}; no plan can need less than "
-        f"{plan.lower_bound:,} ({over:.3f} ×); without reuse {plan.without_reuse:,}. "
-        f"The peak is at kernel {details.picture.peak_kernel + 1}."
+        f"{plan.arena_bytes:,} bytes by {plan.method}{aligned}, {over:.3f} × the least that any "
+        f"plan can need; the peak is at kernel {details.picture.peak_kernel + 1}."
     )
 
 
