@@ -15,6 +15,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from app.analysis.running import start_analysis
+from app.serving.freed_memory import give_back_large_blocks
 from app.serving.log_lines import log_in_lines
 from app.serving.sweeping import sweep_at_start
 from app.settings import settings
@@ -28,6 +29,7 @@ LOOK_SECONDS = 1.0
 
 def application() -> FastAPI:
     """Called once in each process that serves."""
+    give_back_large_blocks()
     tells_requests = settings().log == "requests" or (settings().log is None and settings().lab)
     log_in_lines(logging.INFO if tells_requests else logging.WARNING)
     if settings().web_processes > 1:
