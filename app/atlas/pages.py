@@ -147,7 +147,7 @@ def _view(
         recorded=_recorded(answer), sentence="" if problem else answer.sentence,
         difference=_difference(rows),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
-        facts=rows, pictures=() if problem else tuple(map(_picture, answer.pictures)),
+        facts=_changed(rows) or rows, facts_alike=_alike(rows), pictures=() if problem else tuple(map(_picture, answer.pictures)),
         plots=() if problem else tuple(map(plot_view, answer.plots)),
         dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
         maps=() if problem else tuple(map(kernel_map_view, answer.maps)),
@@ -199,8 +199,17 @@ def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tupl
     )  # fmt: skip
 
 
+def _changed(rows: Sequence[FactRow]) -> tuple[FactRow, ...]:
+    return tuple(row for row in rows if row.changed)
+
+
+def _alike(rows: Sequence[FactRow]) -> tuple[FactRow, ...]:
+    """What stands apart from the changed; nothing where there are none."""
+    return tuple(row for row in rows if not row.changed) if _changed(rows) else ()
+
+
 def _difference(rows: Sequence[FactRow]) -> str:
-    changed = [f"{row.name} {row.usual} → {row.own}" for row in rows if row.changed]
+    changed = [f"{row.name} {row.usual} → {row.own}" for row in _changed(rows)]
     if not changed:
         return ""
     told = "; ".join(changed[:_CHANGES_TOLD]).rstrip(".")

@@ -214,7 +214,7 @@ def test_each_missing_tool_costs_its_own_row(jail: None, alone: None) -> None:
     assert [name for name, row in rows.items() if row.recorded] == [
         "XLA", "IREE", "TVM", "Inductor",
     ]  # fmt: skip
-    facts = {row.name: row.basis for row in page.facts}
+    facts = {row.name: row.basis for row in (*page.facts, *page.facts_alike)}
     assert set(facts) == {fact.name for fact in page_named("one-block").facts}
     assert (facts["kernels, TVM"], facts["kernels, mini-Mirage"]) == ("recorded", "counted")
     assert not any(step.opened for step in page.steps)

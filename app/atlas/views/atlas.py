@@ -213,6 +213,9 @@ class AtlasPageView:
     problem: str
     advice: str
     facts: tuple[FactRow, ...]
+    """Those that the reader's settings changed; all where they changed none."""
+    facts_alike: tuple[FactRow, ...]
+    """The others."""
     pictures: tuple[TimePictureView, ...]
     plots: tuple[PlotView, ...]
     dissections: tuple[DissectionView, ...]
