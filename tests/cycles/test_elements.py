@@ -118,3 +118,14 @@ def test_a_linked_list_has_no_count_and_says_why() -> None:
     found = ElementCounter((source,), compilation).elements(function, function.loops[0], 16)
     assert found.count is None
     assert "known amount" in found.reason
+
+
+def test_the_most_frequent_stream_may_be_another_one_without_optimisation() -> None:
+    """There f is read and written four times in a round, here once."""
+    text = """void f(float *restrict f, double *restrict c, short *restrict e, int n) {
+    for (int i = 0; i < n; i++) {
+        f[i] = c[i]; f[i] += 1; f[i] *= 3; e[i] = 7; c[i] += f[i];
+    }
+}"""
+    assert elements_of(text, "clang", "-O2 -fno-vectorize -fno-unroll-loops") == [1]
+    assert elements_of(text, "gcc", "-O2 -fno-tree-vectorize") == [1]

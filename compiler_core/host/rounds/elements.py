@@ -163,7 +163,8 @@ def _common_factors(steps: frozenset[int], singles: frozenset[int]) -> set[int]:
 
 def _by_addresses(here: Advances, there: Advances) -> Elements:
     factors = _common_factors(here.addresses, there.addresses)
-    if here.chief and there.chief and here.chief % there.chief == 0:
+    # One factor that fits all is it: the stream that stands for a loop may be another one there.
+    if len(factors) != 1 and here.chief and there.chief and here.chief % there.chief == 0:
         chief = here.chief // there.chief
         # Some addresses of the source may not be known, but what is known has to fit.
         if chief in factors or all(advance % chief == 0 for advance in here.addresses):

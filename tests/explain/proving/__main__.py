@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from compiler_core.host.forms.registry import FORMS
 from tests.explain.corpus import corpus
+from tests.explain.proving.elements import element_checks
 from tests.explain.proving.generated import WANTED, fill_up
 from tests.explain.proving.operand_mutants import operand_mutants
 from tests.explain.proving.programs import programs
@@ -42,8 +43,9 @@ def main() -> int:
     print(f"register map on the same recordings: {tally.roles.total():,} sentences, "
           f"{len(tally.role_problems)} untrue ({dict(tally.roles)})")  # fmt: skip
     _print_lines(tally.role_problems[:20])
+    wrong = _print_elements(options.loops, options.seed, options.processes)
     noticed = _print_mutants(options.mutants, options.seed)
-    untrue = tally.differed.total() + len(tally.role_problems)
+    untrue = tally.differed.total() + len(tally.role_problems) + wrong
     return int(bool(untrue) or met < _LEAST_MET or noticed < _LEAST_NOTICED)
 
 
@@ -52,6 +54,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--instructions", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--loops", type=int, default=200, help="programs whose rounds are compared")
     parser.add_argument("--mutants", type=int, default=1000)
     return parser.parse_args()
 
@@ -76,6 +79,20 @@ def _print_forms(tally: Tally, from_programs: set[str], reasons: dict[str, str])
           f"executed at least {WANTED} times: {len(met)} ({share:.1%})")  # fmt: skip
     _print_lines(f"{key}: {reasons.get(key, 'met less often')}" for key in keys if key not in met)
     return share
+
+
+def _print_elements(count: int, seed: int, processes: int) -> int:
+    """How many numbers of iterations in a round the recordings contradict."""
+    optimised = (one for one in programs(seed) if "-O0" not in one.flags)
+    with ProcessPoolExecutor(processes) as pool:
+        found = pool.map(element_checks, itertools.islice(optimised, count))
+        checks = [check for checks in found for check in checks]
+    wrong = [check for check in checks if check.problem]
+    several = sum(check.count > 1 for check in checks)
+    print(f"iterations a round on recordings: {len(checks)} loops, {several} of which do several; "
+          f"{len(wrong)} untrue")  # fmt: skip
+    _print_lines(f"{check.program}: {check.count}, but {check.problem}" for check in wrong[:20])
+    return len(wrong)
 
 
 def _print_mutants(count: int, seed: int) -> float:

@@ -40,7 +40,7 @@ class RoleCheck:
 def role_checks(listing: FunctionListing, visits: Sequence[Visit]) -> Iterator[RoleCheck]:
     """Every checkable use whose loop ran for at least two rounds."""
     written = _written_positions(visits)
-    rounds = {loop.id: tuple(_rounds(listing, loop, visits)) for loop in listing.loops}
+    rounds = {loop.id: tuple(rounds_of(listing, loop, visits)) for loop in listing.loops}
     for use in listing.registers:
         judge = _JUDGES.get(use.role)
         if judge is None:
@@ -82,7 +82,7 @@ def _positions(listing: FunctionListing, loop: Loop) -> set[int]:
     }
 
 
-def _rounds(
+def rounds_of(
     listing: FunctionListing, loop: Loop, visits: Sequence[Visit]
 ) -> Iterator[tuple[int, int]]:
     """Indices of two arrivals at the loop's header with nothing but the loop between."""

@@ -21,7 +21,7 @@ from tests.explain.proving.tally import Tally
 
 STEPS = 4000
 _STEPS_FOR_ROLES = 1200
-_LIMITS = replace(RECORD_LIMITS, output_bytes=64 << 20, cpu_seconds=120, wall_seconds=240)
+LIMITS = replace(RECORD_LIMITS, output_bytes=64 << 20, cpu_seconds=120, wall_seconds=240)
 
 
 def step_through(program: Program) -> Tally:
@@ -38,7 +38,7 @@ def step_through(program: Program) -> Tally:
     prepared = prepare_recording(subject, Wish(None, 0, STEPS, program.sve_bits))
     run = record_program(
         subject.program, prepared.plan, arguments=subject.arguments,
-        sve_bytes=program.sve_bits // 8, limits=_LIMITS,
+        sve_bytes=program.sve_bits // 8, limits=LIMITS,
     )  # fmt: skip
     if run.record is None:
         tally.refused[run.message[:60]] += 1
