@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
 from http.client import HTTPConnection
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import numpy as np
 from onnx import ModelProto, NodeProto, TensorProto, helper, numpy_helper
@@ -46,6 +46,7 @@ async def measure_large_graph(host: str, port: int) -> Measurement:
     base = f"http://{host}:{port}"
     page = f"{base}{_uploaded(base, network(NODES).SerializeToString())}{_STAGE}"
     first = _ended(page)
+    _cancelled(page)
     overview = [_fetched(page) for _ in range(_ROUNDS)]
     clicks = {name: [_fetched(base + link) for _ in range(_ROUNDS)]
               for name, link in _links(base, first.text)}  # fmt: skip
@@ -108,6 +109,17 @@ def _ended(page: str) -> _Answer:
             return answer
         time.sleep(0.5)
     raise SystemExit(f"The stage did not end in {_LONGEST_WAIT} seconds.")
+
+
+def _cancelled(page: str) -> None:
+    """The stages after it would be worked on while clicks are measured."""
+    place = urlsplit(page)
+    values = parse_qsl(place.query)
+    connection = HTTPConnection(place.netloc, timeout=_LONGEST_WAIT)
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", place.path, urlencode([*values, ("action", "cancel")]), kind)
+    connection.getresponse().read()
+    connection.close()
 
 
 def _fetched(address: str) -> _Answer:
