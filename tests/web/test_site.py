@@ -208,6 +208,14 @@ def test_errors_are_pages_or_json_by_accept(
         assert page.headers["content-type"].startswith("text/html")
 
 
+def test_a_static_file_may_load_nothing_and_carries_a_short_policy(client: TestClient) -> None:
+    """Two dozen of them come with a page, which is to stay below 200 kB."""
+    address = re.findall(r'"(/static/[^"]+)"', client.get("/loop", headers=HTML).text)[0]
+    policy = client.get(address).headers["content-security-policy"]
+    assert policy == "default-src 'none'; frame-ancestors 'none'"
+    assert "script-src 'self'" in client.get("/", headers=HTML).headers["content-security-policy"]
+
+
 def test_an_unexpected_error_is_a_plain_500(
     monkeypatch: pytest.MonkeyPatch, client: TestClient
 ) -> None:
