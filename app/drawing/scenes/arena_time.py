@@ -58,7 +58,7 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         notes=(
             "Dashed: memory that one kernel needs while it runs.",
             "Two names in a box: the second takes the place of the first.",
-            "A number before a name: the block of the network that it belongs to.",
+            "A number before a name: its block of the network.",
         ),
         pace=1200,
     )

@@ -188,10 +188,7 @@ def _plan(details: EngineDetails) -> str:
     over = plan.arena_bytes / plan.lower_bound if plan.lower_bound else 1.0
     whole = details.manifest.arena_bytes
     aligned = f", {whole:,} aligned" if whole != plan.arena_bytes else ""
-    return (
-        f"{plan.arena_bytes:,} bytes by {plan.method}{aligned}, {over:.3f} × the least that any "
-        f"plan can need; the peak is at kernel {details.picture.peak_kernel + 1}."
-    )
+    return f"{plan.arena_bytes:,} bytes by {plan.method}{aligned}, {over:.3f} × the least possible"
 
 
 def planner_choices(planners: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

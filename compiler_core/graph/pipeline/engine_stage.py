@@ -130,7 +130,7 @@ def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelTex
     return (
         f"{len(manifest.kernels)} kernels, {len(kernels)} of them with a chosen algorithm. The "
         f"arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
-        f"reuse; weights {manifest.weight_bytes:,} bytes, as the kernels want them.{_inside(plan)}"
+        f"reuse; packed weights {manifest.weight_bytes:,} bytes.{_inside(plan)}"
         f"{needs}"
     )
 
