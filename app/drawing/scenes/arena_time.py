@@ -52,8 +52,7 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         "as it is large.",
         steps=tuple(drawing.steps()),
         basis="computed",
-        source=f"The plan of {facts.model}; no plan can have less than {plan.lower_bound:,} bytes "
-        "before it is aligned.",
+        source=f"The plan of {facts.model}; any plan needs {plan.lower_bound:,} bytes.",
         command=facts.command,
         notes=(
             "Dashed: memory that one kernel needs while it runs.",
