@@ -45,6 +45,7 @@ class WheelTool:
     """A tool that is a Python wheel, by the name under which it is installed. distributions: what
     it needs besides what these bring; its version is that of the first. mebibytes: it takes, with
     all that it brings. machine: files in which it reads what processor it runs on.
+    within: the tool that brings what the first of these does, where that is installed.
     """
 
     name: str
@@ -53,6 +54,7 @@ class WheelTool:
     used_for: str
     mebibytes: int
     machine: tuple[str, ...] = ()
+    within: str = ""
 
     @property
     def command(self) -> str:
@@ -74,6 +76,10 @@ WHEEL_TOOLS: tuple[WheelTool, ...] = (
     WheelTool(
         "triton", "Triton", ("triton",),
         "the atlas's page on Triton, with NVIDIA's ptxas and nvdisasm under its own licence", 1000,
+    ),
+    WheelTool(
+        "triton-open", "Triton without NVIDIA's programs", ("triton-open", "numpy"),
+        "the atlas's page on a loop in Triton", 480, within="triton",
     ),
     WheelTool("polygraphy", "Polygraphy", ("polygraphy", "onnx"),
               "the atlas's page on TensorRT", 115),
@@ -183,6 +189,8 @@ def find_sass(folder: Path = SASS_FOLDER) -> tuple[AtlasTool, AtlasTool]:
 
 def _installed(tool: WheelTool, folder: Path) -> InstalledWheels:
     versions = [_version_in(folder, one) for one in tool.distributions]
+    if not all(versions) and tool.within:
+        versions = [_version_in(folder, one) for one in (tool.within, *tool.distributions[1:])]
     if not all(versions):
         raise ToolMissing(tool.title, ", ".join(tool.distributions), tool.command)
     return InstalledWheels(tool, versions[0], folder.resolve())
