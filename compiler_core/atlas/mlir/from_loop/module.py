@@ -37,16 +37,22 @@ class LoopModule:
 def module_of(source: SourceFile, function: str = "") -> LoopModule:
     """function: of the file; the first with a loop if empty. Raises OutsideSubset at the line of
     what does not fit, and InputError."""
-    name = function or main_function(source)
-    module = lower_source(source, name)
-    promoted = pass_named("promotion")
-    lowered = module.functions[name]
-    promoted.rewrite(lowered, module, Journal())
-    _check(source, lowered)
+    lowered = checked_function(source, function)
     shape = shape_of(lowered, source.name)
     if not shape.loops:
-        raise InputError(f"{name} has no loop.", "Give a function with a for loop.")
+        raise InputError(f"{lowered.name} has no loop.", "Give a function with a for loop.")
     return _written(source, lowered, shape)
+
+
+def checked_function(source: SourceFile, function: str = "") -> Function:
+    """In static single assignment form, if it calls nothing of a reader's and has no truth values
+    for parameters. function: as of `module_of`. Raises OutsideSubset."""
+    name = function or main_function(source)
+    module = lower_source(source, name)
+    lowered = module.functions[name]
+    pass_named("promotion").rewrite(lowered, module, Journal())
+    _check(source, lowered)
+    return lowered
 
 
 def mlir_shape_allows(source: SourceFile, function: str) -> bool:

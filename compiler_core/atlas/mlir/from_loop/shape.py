@@ -71,7 +71,7 @@ def shape_of(function: Function, file: str) -> LoopShape:
         raise refused(
             file, line, "This return leaves the function early."
             if returns else "The function never ends.",
-            "MLIR's loops and ifs have one way out: return once, at the end.",
+            "What is translated has one way out: return once, at the end.",
         )  # fmt: skip
     users = users_of(function)
     loops = loops_of(function, dominators_of(function))
@@ -113,7 +113,7 @@ def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) ->
         raise refused(
             file, line or loop.line,
             "Another way leads out of this loop, or its test stands at its end.",
-            "MLIR's for knows how often it runs before it begins: no break, no return, no do.",
+            "Such a loop knows how often it runs before it begins: no break, no return, no do.",
         )  # fmt: skip
     branch = loop.header.terminator
     body, end = branch.targets if branch.targets[0] in loop.blocks else branch.targets[::-1]
@@ -121,7 +121,7 @@ def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) ->
     if found is None:
         raise refused(
             file, branch.line or loop.line, "No counter decides when this loop ends.",
-            "A for of MLIR's counts by a constant up or down to an end that stays the same: "
+            "Such a loop counts by a constant up or down to an end that stays the same: "
             "i < n; i += 2.",
         )  # fmt: skip
     _check_header(loop, found, users, file)

@@ -1,0 +1,366 @@
+"""A reader's function as a kernel of Triton: each program does a block of the loop's rounds."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from compiler_core.atlas.mlir.from_loop.module import checked_function
+from compiler_core.atlas.mlir.from_loop.shape import refused
+from compiler_core.atlas.triton.from_loop.masks import Mask, Masks
+from compiler_core.atlas.triton.from_loop.one_loop import OneLoop, one_loop_of
+from compiler_core.atlas.triton.from_loop.scalars import (
+    call,
+    cast,
+    is_usual,
+    joined,
+    number,
+    operation,
+    parameter_text,
+    turned,
+    type_node,
+    typed_number,
+)
+from compiler_core.atlas.triton.from_loop.text import KernelBody, KernelLine, is_short
+from compiler_core.atlas.triton.from_loop.totals import Total, totals_of
+from compiler_core.errors import InputError
+from compiler_core.loop.front_end.lowering import main_function
+from compiler_core.loop.ir.types import BOOL, I32, Type, integer_range
+from compiler_core.loop.ir.values import Array, Block, Constant, Function, Instruction, Value
+from compiler_core.source import SourceFile
+
+MOST_LINES = 400
+_PASSED_ON = "_of_blocks"
+
+
+@dataclass(frozen=True, slots=True)
+class KernelParameter:
+    """type: as Triton's signature has it, `*fp32` for a pointer. of: what it is in C; None for
+    where each block leaves its part of a total."""
+
+    name: str
+    type: str
+    of: Array | Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopKernel:
+    """of: what it was written from. totals: in the order of their parameters."""
+
+    name: str
+    of: OneLoop
+    parameters: tuple[KernelParameter, ...]
+    lines: tuple[KernelLine, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(one.text for one in self.lines) + "\n"
+
+    @property
+    def function(self) -> Function:
+        return self.of.function
+
+
+def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
+    """function: of the file; the first with a loop if empty. Raises OutsideSubset at the line of
+    what does not fit, and InputError."""
+    lowered = checked_function(source, function)
+    of = one_loop_of(lowered, source.name)
+    totals = tuple(one for one in totals_of(of, source.name) if of.users.get(one.phi))
+    return _Writing(source.name, of, totals).kernel()
+
+
+def triton_shape_allows(source: SourceFile, function: str) -> bool:
+    """Whether there is such a kernel of this function, and it is what `kernel_of` takes of the
+    whole file. Raises nothing."""
+    try:
+        return main_function(source) == function and bool(kernel_of(source, function).lines)
+    except InputError:
+        return False
+
+
+@dataclass(slots=True)
+class _Writing:
+    """values: by what a name, or an expression that is read once, stands for."""
+
+    file: str
+    of: OneLoop
+    totals: tuple[Total, ...]
+    body: KernelBody = field(default_factory=KernelBody)
+    values: dict[Value, ast.expr] = field(default_factory=dict)
+    pointers: dict[Array, ast.expr] = field(default_factory=dict)
+    masks: Masks = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.masks = Masks(self.of, self._named_mask)
+
+    def kernel(self) -> LoopKernel:
+        function = self.of.function
+        name = KernelBody().fresh(function.name)
+        parameters = [self._parameter(one) for one in function.parameters]
+        sums = [
+            KernelParameter(
+                self.body.fresh(f"{_plain(one.phi)}{_PASSED_ON}"),
+                f"*{parameter_text(one.phi.type)}", None,
+            ) for one in self.totals
+        ]  # fmt: skip
+        self._around()
+        self._count()
+        self._rounds()
+        for total, place in zip(self.totals, sums, strict=True):
+            self._leave(total, place.name)
+        self._check_length()
+        names = ", ".join(one.name for one in (*parameters, *sums))
+        head = (
+            KernelLine("@triton.jit", 0),
+            KernelLine(f"def {name}({names}, block: tl.constexpr):", 1),
+        )
+        inside = (KernelLine(f"    {one.text}", one.line) for one in self.body.lines)
+        return LoopKernel(
+            name, self.of, (*parameters, *sums), (*head, *inside), self.totals
+        )  # fmt: skip
+
+    def _parameter(self, one: Array | Value) -> KernelParameter:
+        name = self.body.fresh(one.name)
+        if isinstance(one, Array):
+            self.pointers[one] = ast.Name(name)
+            return KernelParameter(name, f"*{parameter_text(one.element)}", one)
+        self.values[one] = ast.Name(name)
+        return KernelParameter(name, parameter_text(one.type), one)
+
+    def _check_length(self) -> None:
+        if len(self.body.lines) > MOST_LINES:
+            raise refused(
+                self.file, self.of.counted.loop.line,
+                f"The kernel takes more than {MOST_LINES} lines.", "Paste a part of the loop.",
+            )  # fmt: skip
+
+    # Values.
+
+    def value(self, one: Value) -> ast.expr:
+        """Where it is used beside another of its type."""
+        if isinstance(one, Constant):
+            plain = int(one.value) if one.type == BOOL else one.value
+            return number(plain)
+        return self.values[one]
+
+    def _alone(self, one: Value) -> ast.expr:
+        """Where nothing beside it says its type."""
+        if isinstance(one, Constant) and not is_usual(one.type):
+            return typed_number(one)
+        return self.value(one)
+
+    def _bind(self, one: Instruction, made: ast.expr, named: bool = False) -> None:
+        """An expression that is read once stands where it is read, if it is short."""
+        users = self.of.users.get(one, [])
+        once = len(users) == 1 and users[0].operands.count(one) == 1
+        if named or not once or not is_short(made):
+            made = self.body.define(_plain(one), made, one.line)
+        self.values[one] = made
+
+    def _named_mask(self, mask: ast.expr) -> ast.expr:
+        return self.body.define("when", mask, 0)
+
+    # Around the loop, and its counter.
+
+    def _around(self) -> None:
+        needed = self._needed()
+        for one in self.of.before:
+            if one in needed:
+                self._compute(one)
+
+    def _needed(self) -> set[Value]:
+        """What the kernel reads of what is computed before the loop."""
+        loop = self.of.counted.loop
+        pending: list[Value] = [self.of.counted.end, self.of.counted.induction.start]
+        chains = {one for total in self.totals for one in total.chain}
+        pending += [
+            operand for one in loop.instructions()
+            if one not in chains and one.opcode != "phi" for operand in one.operands
+        ]  # fmt: skip
+        pending += [
+            operand for one in loop.instructions()
+            if one.opcode == "phi" and one not in loop.header.phis for operand in one.operands
+        ]  # fmt: skip
+        pending += [given.value for total in self.totals for given in total.given]
+        found: set[Value] = set()
+        while pending:
+            one = pending.pop()
+            if one not in found and isinstance(one, Instruction):
+                found.add(one)
+                if one not in loop.header.phis:
+                    pending += one.operands
+        return found
+
+    def _count(self) -> None:
+        """What the counter is in each round of a block, and which rounds there are."""
+        counted = self.of.counted
+        type_, line = counted.counter.type, counted.loop.line
+        turn = joined(
+            ast.Add(),
+            joined(ast.Mult(), call("program_id", number(0)), ast.Name("block")),
+            call("arange", number(0), ast.Name("block")),
+        )
+        if type_ != I32:
+            turn = cast(turn, type_)
+        if abs(counted.step) != 1:
+            turn = joined(ast.Mult(), turn, number(abs(counted.step)))
+        start = counted.induction.start
+        from_zero = isinstance(start, Constant) and not start.value
+        if counted.step < 0:
+            turn = joined(ast.Sub(), self.value(start), turn)
+        elif not from_zero:
+            turn = joined(ast.Add(), self.value(start), turn)
+        self.values[counted.counter] = self.body.define(_plain(counted.counter), turn, line)
+        self._ask_inside(line)
+
+    def _ask_inside(self, line: int) -> None:
+        counted = self.of.counted
+        for one in counted.loop.header.body:
+            # The end, where it is computed anew in each test.
+            if one.type != BOOL and self.of.users.get(one):
+                self._compute(one)
+        end, counter = counted.end, self.values[counted.counter]
+        if end.type != counted.counter.type:
+            counter = cast(counter, end.type)
+        sign = (ast.LtE() if counted.closed else ast.Lt()) if counted.step > 0 else (
+            ast.GtE() if counted.closed else ast.Gt()
+        )  # fmt: skip
+        inside = ast.Compare(counter, [sign], [self.value(end)])
+        self.body.lines.append(
+            KernelLine(f"inside = {ast.unparse(ast.fix_missing_locations(inside))}", line)
+        )
+
+    # A round.
+
+    def _rounds(self) -> None:
+        loop = self.of.counted.loop
+        chains = {one for total in self.totals for one in total.chain}
+        dead = chains | self._counting()
+        for block in loop.blocks:
+            if block is loop.header:
+                continue
+            self._check_length()
+            for phi in block.phis:
+                if phi not in dead:
+                    self._choose(phi, block)
+            for one in block.body:
+                if one not in dead:
+                    self._instruction(one, block)
+            ending = block.terminator
+            if ending.opcode == "branch" and ending.operands[0] not in chains:
+                self.masks.conditions[block] = self._condition(ending.operands[0], ending.line)
+
+    def _counting(self) -> set[Instruction]:
+        """What makes the next round's counter, if nothing else reads it."""
+        counted = self.of.counted
+        users = self.of.users.get(counted.induction.following, [])
+        return {counted.induction.following} if users == [counted.counter] else set()
+
+    def _condition(self, one: Value, line: int) -> ast.expr:
+        made = self._alone(one)
+        if isinstance(made, ast.Name):
+            return made
+        return self.body.define("test", made, line)
+
+    def _choose(self, phi: Instruction, block: Block) -> None:
+        """Where ways meet: of several values the one whose way was taken."""
+        if not self.of.users.get(phi):
+            return
+        values = [self._alone(one) for one in phi.operands]
+        chosen = values[-1]
+        for value, way in zip(values[-2::-1], phi.targets[-2::-1], strict=True):
+            mask = self.masks.of_way(way, block)
+            if isinstance(mask, ast.UnaryOp):
+                chosen = call("where", turned(mask), chosen, value)
+            else:
+                chosen = call("where", mask, value, chosen) if mask is not None else value
+        self._bind(phi, chosen, named=True)
+
+    def _instruction(self, one: Instruction, block: Block) -> None:
+        if one.opcode == "load":
+            place = self._place(one)
+            loaded = call("load", place, mask=self._when(self.masks.of_block(block)))
+            name = f"{one.array.name}_{_plain(one.subscript)}" if _is_named(one.subscript) else (
+                f"{one.array.name}_v"
+            )  # fmt: skip
+            self.values[one] = self.body.define(name, loaded, one.line)
+        elif one.opcode == "store":
+            mask = self._when(self.masks.of_block(block))
+            stored = call("store", self._place(one), self._alone(one.stored), mask=mask)
+            self.body.do(stored, one.line)
+        else:
+            self._compute(one)
+
+    def _compute(self, one: Instruction) -> None:
+        if not self.of.users.get(one):
+            return
+        if one.opcode == "copy":
+            self.values[one] = self._alone(one.operands[0])
+            return
+        alone = one.opcode in ("convert", "not", "neg", "call", "select") or all(
+            isinstance(operand, Constant) for operand in one.operands
+        )
+        get = self._alone if alone else self.value
+        operands = [get(operand) for operand in one.operands]
+        if one.opcode == "convert" and isinstance(one.operands[0], Constant):
+            operands = [typed_number(one.operands[0])]
+        self._bind(one, operation(one, operands))
+
+    def _place(self, one: Instruction) -> ast.expr:
+        return joined(ast.Add(), self.pointers[one.array], self._alone(one.subscript))
+
+    def _when(self, mask: Mask) -> ast.expr:
+        inside: ast.expr = ast.Name("inside")
+        return inside if mask is None else joined(ast.BitAnd(), inside, mask)
+
+    # Totals.
+
+    def _leave(self, total: Total, place: str) -> None:
+        """A block's part of a total, where its number says."""
+        type_ = total.phi.type
+        neutral = number(_neutral(total.kind, type_))
+        whole: ast.expr | None = None
+        line = total.given[0].line
+        for given in total.given:
+            value = self._alone(given.value)
+            if given.value.type != type_:
+                value = cast(value, type_)
+            if given.negative:
+                minus = number(-1.0 if type_.is_float else -1)
+                value = joined(ast.Mult(), value, minus)
+            mask = self._when(self.masks.of_block(given.block))
+            kept = call("where", mask, value, _of_type(neutral, total.kind, type_))
+            whole = kept if whole is None else joined(ast.Add(), whole, kept)
+        assert whole is not None
+        collected = self.body.define(_plain(total.phi), whole, line)
+        part = call(total.kind, collected, axis=number(0))
+        where = joined(ast.Add(), ast.Name(place), call("program_id", number(0)))
+        self.body.do(call("store", where, part), line)
+
+
+def _neutral(kind: str, type_: Type) -> int | float:
+    """What changes nothing."""
+    if kind == "sum":
+        return 0.0 if type_.is_float else 0
+    if type_.is_float:
+        return float("inf") if kind == "min" else float("-inf")
+    least, greatest = integer_range(type_)
+    return greatest if kind == "min" else least
+
+
+def _of_type(neutral: ast.expr, kind: str, type_: Type) -> ast.expr:
+    """A small number takes the type of the value beside it."""
+    return neutral if kind == "sum" or type_.is_float else call(
+        "full", ast.Tuple([]), neutral, type_node(type_)
+    )  # fmt: skip
+
+
+def _plain(one: Value) -> str:
+    """As C calls it, without the numbers of its versions."""
+    return one.name.partition(".")[0] or "v"
+
+
+def _is_named(one: Value) -> bool:
+    return isinstance(one, Instruction) and one.opcode == "phi"
