@@ -39,3 +39,14 @@ def mlir_address(source: SourceFile, function: str) -> str:
     if too_long or not mlir_shape_allows(source, function):
         return ""
     return atlas_address(MLIR_LOOP.name, {"source": source.text})
+
+
+def triton_address(source: SourceFile, function: str) -> str:
+    """The page on Triton with this source as the reader's loop; empty as of `mlir_address`."""
+    from compiler_core.atlas.triton.from_loop.kernel import triton_shape_allows
+    from compiler_core.atlas.triton.from_loop.page import LONGEST_IN_ADDRESS, TRITON_LOOP
+
+    too_long = len(source.text.encode("utf-8", "replace")) > LONGEST_IN_ADDRESS
+    if too_long or not triton_shape_allows(source, function):
+        return ""
+    return atlas_address(TRITON_LOOP.name, {"source": source.text})

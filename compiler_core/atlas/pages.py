@@ -19,6 +19,7 @@ from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
 from compiler_core.atlas.tensorrt.page import TENSORRT
 from compiler_core.atlas.training.page import TRAINING
+from compiler_core.atlas.triton.from_loop.page import TRITON_LOOP
 from compiler_core.atlas.triton.page import TRITON
 from compiler_core.atlas.tuning.page import AUTOTUNE
 from compiler_core.atlas.tvm.page import TVM
@@ -28,8 +29,8 @@ from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
     STACK, ONE_BLOCK, SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, SASS, TRITON,
-    MLIR_ANATOMY, MLIR_PRODUCT, MLIR_LOOP, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE, TENSORRT, WHEN,
-    TRAINING, POWER,
+    TRITON_LOOP, MLIR_ANATOMY, MLIR_PRODUCT, MLIR_LOOP, DOUBLE_BUFFER, HALIDE, TVM, XLA, IREE,
+    TENSORRT, WHEN, TRAINING, POWER,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from app.addresses.atlas import mlir_address, ptx_address
+from app.addresses.atlas import mlir_address, ptx_address, triton_address
 from app.loop.loop_request import LoopRequest
 from app.loop.views.ledger import LedgerView
 from app.loop.views.moments import FollowView, follow_view, strongest, touched_steps
@@ -102,8 +102,8 @@ class PassesView:
     unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
     line through the passes, None if no line of this file is followed. textbook: address of the
     textbook compiler with the same function, empty if that does not read it. ptx: of the atlas page
-    with its loop as a kernel, empty if its shape allows none; mlir: of the one with its loop in
-    MLIR, likewise. ledger: what each pass saved, None before anybody asked. pending: what
+    with its loop as a kernel, empty if its shape allows none; mlir, triton: of the ones with its
+    loop in MLIR and in Triton, likewise. ledger: what each pass saved, None before anybody asked. pending: what
     everything else still waits for.
     """
 
@@ -117,13 +117,14 @@ class PassesView:
     textbook: str
     ptx: str
     mlir: str
+    triton: str
     ledger: LedgerView | None
     pending: PendingView | None = None
 
 
 def pending_passes(pending: PendingView) -> PassesView:
     """Before the timeline is there."""
-    return PassesView("", "", (), (), None, False, None, "", "", "", None, pending)
+    return PassesView("", "", (), (), None, False, None, "", "", "", "", None, pending)
 
 
 def passes_view(
@@ -151,6 +152,7 @@ def passes_view(
         textbook=textbook_address(subject.source, timeline.function) if ran else "",
         ptx=ptx_address(subject.source, timeline.function) if ran else "",
         mlir=mlir_address(subject.source, timeline.function) if ran else "",
+        triton=triton_address(subject.source, timeline.function) if ran else "",
         ledger=ledger,
     )
 

@@ -13,7 +13,8 @@ from math import prod
 
 from compiler_core.atlas.nvvm.ptx import PtxProgram
 
-_OWN_FILE = "triton_kernels.py"
+OWN_FILE = "triton_kernels.py"
+"""Of the kernels of a list."""
 _DEFINED = re.compile(r"^(#loc\d*) = loc\((.*)\)$", re.MULTILINE)
 _PLACE = re.compile(r'"([^"]*)":(\d+):\d+')
 _NAMED = re.compile(r"#loc\d*")
@@ -27,7 +28,6 @@ _LOAD = re.compile(
 )
 _DEBUG = re.compile(r"(?:, )?!dbg !\d+|^(?:!|declare |attributes |source_filename|; ModuleID).*$")
 _LOC = re.compile(r"\s*\.loc\s+(\d+) (\d+) \d+(?:.*inlined_at (\d+) (\d+))?")
-_FILE = re.compile(rf'\.file\s+(\d+) .*{re.escape(_OWN_FILE)}"')
 _WORDS = re.compile(r"\.(v\d+)?\.?b(\d+)")
 
 
@@ -53,7 +53,7 @@ class BlockedLayout:
         return prod(self.side_by_side)
 
 
-def placed_lines(text: str, first_line: int) -> tuple[PlacedLine, ...]:
+def placed_lines(text: str, first_line: int, file: str = OWN_FILE) -> tuple[PlacedLine, ...]:
     """Lines of MLIR without their places. first_line: of the kernel in its file. An operation with
     a region says its place at the end: what has none is from where the next line is."""
     defined = dict(_DEFINED.findall(text))
@@ -64,18 +64,20 @@ def placed_lines(text: str, first_line: int) -> tuple[PlacedLine, ...]:
             continue
         places = _LOCATION.findall(raw)
         if places:
-            line = max(_line_of(places[-1], defined) - first_line + 1, 0)
+            line = max(_line_of(places[-1], defined, file) - first_line + 1, 0)
         lines.append(PlacedLine(_LOCATION.sub("", raw), 0 if raw.startswith("#") else line))
     return tuple(reversed(lines))
 
 
-def _line_of(place: str, defined: Mapping[str, str]) -> int:
+def _line_of(place: str, defined: Mapping[str, str], file: str) -> int:
     """Line of the kernels' own file; for what stands in a library, of the call there."""
     direct = _PLACE.search(place)
     if direct:
-        return int(direct[2]) if direct[1].endswith(_OWN_FILE) else 0
+        return int(direct[2]) if direct[1].endswith(file) else 0
     # The caller stands last, behind `at`.
-    lines = (_line_of(defined.get(name, ""), defined) for name in reversed(_NAMED.findall(place)))
+    lines = (
+        _line_of(defined.get(name, ""), defined, file) for name in reversed(_NAMED.findall(place))
+    )
     return next(filter(None, lines), 0)
 
 
@@ -97,13 +99,13 @@ def plain_llvm(text: str) -> str:
     ).strip()  # fmt: skip
 
 
-def own_places(ptx: str, first_line: int) -> str:
+def own_places(ptx: str, first_line: int, file: str = OWN_FILE) -> str:
     """The same PTX with lines of the kernel's source in `.loc`, none of a library's.
 
     LLVM counts lines within a piece of inline assembly as lines of the source: only the first
     counts. The number of lines stays.
     """
-    found = _FILE.search(ptx)
+    found = re.search(rf'\.file\s+(\d+) .*{re.escape(file)}"', ptx)
     own = found[1] if found else ""
     lines, within = [], False
     for raw in ptx.splitlines():
@@ -112,8 +114,8 @@ def own_places(ptx: str, first_line: int) -> str:
         if place is None:
             lines.append(raw)
             continue
-        file, line, caller, called_at = place.groups()
-        at = int(line) if file == own else int(called_at) if caller == own else 0
+        of, line, caller, called_at = place.groups()
+        at = int(line) if of == own else int(called_at) if caller == own else 0
         lines.append("" if within or not at else f"\t.loc\t1 {max(at - first_line + 1, 0)} 0")
     return "\n".join(lines)
 

@@ -14,14 +14,20 @@ from compiler_core.atlas.triton.forms import (
     placed_lines,
     plain_llvm,
 )
-from compiler_core.atlas.triton.holders import holder_lines
 from compiler_core.atlas.triton.inductor import INDUCTOR_FACTS, with_inductor
+from compiler_core.atlas.triton.shown import (
+    LINES_KEPT,
+    form_text,
+    holders,
+    joined,
+    last_line,
+    ptx_snapshot,
+    refused_step,
+    source_snapshot,
+)
 from compiler_core.basis import Value
-from compiler_core.source import Location
-from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
+from compiler_core.trace import Snapshot, Step
 
-_LINES_KEPT = 300
-_SOURCE = "kernel"
 _ONE, _FOUR = "ld.global.b32", "ld.global.v4.b32"
 _SIDE_BY_SIDE = "numbers side by side in a thread"
 _SAYS = "Triton says"
@@ -52,11 +58,12 @@ def _compute(settings: Settings) -> Finding:
         kernel=settings["kernel"], block=int(settings["block"]), warps=int(settings["warps"]),
         chip=int(settings["chip"].removeprefix("sm_")), promised=settings["promise"],
     ))  # fmt: skip
-    told: dict[str, Value] = {_SAYS: _last_line(kernel.said) or "nothing"}
+    told: dict[str, Value] = {_SAYS: last_line(kernel.said) or "nothing"}
     if kernel.chip is None:
+        written = Step("the kernel", "program", True, None, _source(kernel))
         return Finding(
-            facts=told, steps=(_written(kernel), _refused(kernel)),
-            sentence=f"Triton refuses: {_last_line(kernel.said)}.", version=kernel.version,
+            facts=told, steps=(written, refused_step(kernel.said)),
+            sentence=f"Triton refuses: {last_line(kernel.said)}.", version=kernel.version,
         )  # fmt: skip
     layout = load_layout(kernel.forms["ttgir"])
     facts = {**told, **_facts(kernel, kernel.chip, layout)}
@@ -64,12 +71,6 @@ def _compute(settings: Settings) -> Finding:
         facts=facts, steps=_steps(kernel, kernel.chip, layout, settings),
         sentence=_sentence(facts, layout, settings), version=kernel.version,
     )  # fmt: skip
-
-
-def _last_line(said: str) -> str:
-    """Triton quotes the kernel first."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return lines[-1] if lines else ""
 
 
 def _sentence(facts: dict[str, Value], layout: BlockedLayout | None, settings: Settings) -> str:
@@ -115,59 +116,22 @@ def _steps(
     kernel: TritonKernel, chip: ChipCode, layout: BlockedLayout | None, settings: Settings
 ) -> tuple[Step, ...]:
     source = _source(kernel)
-    ttir, ttgir = (_text(form, _placed(kernel, form)) for form in ("ttir", "ttgir"))
-    ptx = tuple(
-        SnapshotLine(f"p{at}", one.text, _place(one.line))
-        for at, one in enumerate(kernel.ptx.instructions)
-    )
+    ttir, ttgir = (form_text(form, _placed(kernel, form)) for form in ("ttir", "ttgir"))
     return (
         Step("Python to TTIR: numbers of a whole block in one value", "compiler", True, source,
-             _joined("TTIR", _placed(kernel, "ttir"))),
+             joined("TTIR", _placed(kernel, "ttir"))),
         Step("TTIR to TTGIR: each value gets a layout", SIDES, True, ttir, ttgir),
-        *_holders(layout, int(settings["block"])),
+        *holders(layout, int(settings["block"])),
         Step("TTGIR to LLVM IR: one thread of it", "compiler", True, None,
-             text_snapshot("LLVM IR", plain_llvm(kernel.forms["llir"]), _LINES_KEPT)),
-        Step("Python to PTX, by way of all these", "compiler", True, source, Snapshot("PTX", ptx),
-             metrics={"instructions": float(len(ptx))}),
+             text_snapshot("LLVM IR", plain_llvm(kernel.forms["llir"]), LINES_KEPT)),
+        Step("Python to PTX, by way of all these", "compiler", True, source,
+             ptx_snapshot(kernel.ptx), metrics={"instructions": float(len(kernel.ptx.instructions))}),
         chip_step(kernel.ptx, chip.code, f"{settings['chip']}, by ptxas {chip.version}"),
     )  # fmt: skip
 
 
 def _source(kernel: TritonKernel) -> Snapshot:
-    lines = enumerate(kernel.source.rstrip().splitlines(), 1)
-    return Snapshot("Python", tuple(SnapshotLine(str(at), text) for at, text in lines))
-
-
-def _written(kernel: TritonKernel) -> Step:
-    return Step("the kernel", "program", True, None, _source(kernel))
-
-
-def _refused(kernel: TritonKernel) -> Step:
-    change = Change("refused", _last_line(kernel.said), "These are Triton's own words.")
-    said = text_snapshot("Triton says", kernel.said, _LINES_KEPT)
-    return Step("Triton refuses", "compiler", False, None, said, (change,))
-
-
-def _text(form: str, lines: tuple[PlacedLine, ...]) -> Snapshot:
-    return text_snapshot(form.upper(), "\n".join(one.text for one in lines), _LINES_KEPT)
-
-
-def _joined(title: str, lines: tuple[PlacedLine, ...]) -> Snapshot:
-    return Snapshot(title, tuple(
-        SnapshotLine(f"t{at}", one.text.strip(), _place(one.line)) for at, one in enumerate(lines)
-    ))  # fmt: skip
-
-
-def _place(line: int) -> Location | None:
-    return Location(_SOURCE, line) if line else None
-
-
-def _holders(layout: BlockedLayout | None, block: int) -> tuple[Step, ...]:
-    if layout is None or len(layout.side_by_side) != 1:
-        return ()
-    text = "\n".join(holder_lines(layout, block))
-    title = "who holds which numbers (modelled: the layout's formula)"
-    return (Step(title, "formula", True, None, text_snapshot(title, text, _LINES_KEPT)),)
+    return source_snapshot("Python", kernel.source)
 
 
 TRITON = AtlasPage(

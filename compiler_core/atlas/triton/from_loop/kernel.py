@@ -299,6 +299,11 @@ class _Writing:
         if one.opcode == "copy":
             self.values[one] = self._alone(one.operands[0])
             return
+        if one.opcode == "call" and one.callee == "sqrt":
+            raise refused(
+                self.file, one.line, "Triton has sqrt of a double from NVIDIA's libdevice alone.",
+                "Take sqrtf: NVIDIA's files are not used here.",
+            )  # fmt: skip
         alone = one.opcode in ("convert", "not", "neg", "call", "select") or all(
             isinstance(operand, Constant) for operand in one.operands
         )

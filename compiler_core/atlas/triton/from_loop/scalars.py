@@ -111,7 +111,7 @@ def operation(one: Instruction, operands: list[ast.expr]) -> ast.expr:
 def _library(one: Instruction, operands: list[ast.expr]) -> ast.expr:
     name = one.callee.removesuffix("f") if one.type == F32 else one.callee
     if name == "sqrt":
-        return call("sqrt_rn" if one.type == F32 else "sqrt", *operands)
+        return call("sqrt_rn", *operands)
     return call(_FUNCTIONS[name], *operands)
 
 

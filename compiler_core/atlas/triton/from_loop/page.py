@@ -1,0 +1,234 @@
+"""The page on a reader's own loop in Triton: written by us, compiled and run by Triton."""
+
+from __future__ import annotations
+
+from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.triton.forms import BlockedLayout, bytes_of_widest_load, load_layout
+from compiler_core.atlas.triton.from_loop.asking import (
+    CompiledKernel,
+    KernelSetting,
+    compile_kernel,
+)
+from compiler_core.atlas.triton.from_loop.kernel import LoopKernel, kernel_of
+from compiler_core.atlas.triton.from_loop.running import LoopBytes, both_ways
+from compiler_core.atlas.triton.shown import (
+    form_text,
+    holders,
+    joined,
+    last_line,
+    ptx_snapshot,
+    refused_step,
+    source_snapshot,
+)
+from compiler_core.basis import Value
+from compiler_core.content_files import CONTENT_FOLDER
+from compiler_core.errors import InputError
+from compiler_core.loop.errors import OutsideSubset
+from compiler_core.source import SourceFile
+from compiler_core.trace import Step
+
+INPUTS = CONTENT_FOLDER / "atlas" / "triton-loop" / "inputs"
+_FILE = "loop.c"
+LONGEST_LOOP = 64 << 10
+"""Bytes of a reader's own."""
+LONGEST_IN_ADDRESS = 8 << 10
+"""The same where an address holds it."""
+_LOOPS = (
+    ("axpy", "y = a·x + y"), ("stencil", "three neighbours"), ("clamp", "a choice"),
+    ("gather", "subscripts out of memory"), ("dot", "a sum of products"), ("most", "the greatest"),
+    ("prefix", "sums of all before"),
+)  # fmt: skip
+_OTHER, _APART, _SAYS = "bytes other than C's", "taken to be apart", "Triton says"
+_SIDE_BY_SIDE = "numbers side by side in a thread"
+
+_FACTS = (
+    AtlasFact(name=_OTHER, unit="", basis="counted"),
+    AtlasFact(name=_APART, unit="", basis="computed"),
+    AtlasFact(name="rounds of the loop", unit="", basis="counted"),
+    AtlasFact(name="programs", unit="", basis="counted"),
+    AtlasFact(name="places beyond the end", unit="", basis="counted"),
+    AtlasFact(name="masked loads and stores", unit="", basis="counted"),
+    AtlasFact(name=_SAYS, unit="", basis="counted"),
+    AtlasFact(name=_SIDE_BY_SIDE, unit="", basis="counted"),
+    AtlasFact(name="loads", unit="", basis="counted"),
+    AtlasFact(name="loads of several numbers", unit="", basis="counted"),
+    AtlasFact(name="widest load", unit="bytes", basis="counted"),
+    AtlasFact(name="products and sums in one", unit="", basis="counted"),
+    AtlasFact(name="exchanges within a warp", unit="", basis="counted"),
+    AtlasFact(name="barriers of the block", unit="", basis="counted"),
+    AtlasFact(name="lines of TTIR", unit="", basis="counted"),
+    AtlasFact(name="lines of TTGIR", unit="", basis="counted"),
+    AtlasFact(name="instructions of PTX", unit="", basis="counted"),
+)
+Facts = dict[str, Value]
+
+
+def source_of(settings: Settings) -> SourceFile:
+    """The reader's own text, or the loop chosen."""
+    return SourceFile(_FILE, settings["source"] or _chosen_texts(settings)["source"])
+
+
+def _chosen_texts(settings: Settings) -> Settings:
+    return {"source": (INPUTS / f"{settings['loop']}.c").read_text(encoding="utf-8")}
+
+
+def _compute(settings: Settings) -> Finding:
+    source = source_of(settings)
+    kernel = _written(source)
+    block = int(settings["block"])
+    compiled = compile_kernel(kernel, KernelSetting(
+        block=block, warps=int(settings["warps"]), chip=int(settings["chip"].removeprefix("sm_")),
+        promised=settings["promise"], fuse=settings["fuse"] == "yes",
+    ))  # fmt: skip
+    steps = (_from_c(source, kernel),)
+    facts = _said_of(kernel, compiled)
+    if compiled.said:
+        return Finding(
+            facts=facts, steps=(*steps, refused_step(compiled.said)), version=compiled.version,
+            sentence=f"Triton refuses: {last_line(compiled.said)}.",
+        )  # fmt: skip
+    overlap = int(settings["overlap"])
+    left = both_ways(source, kernel, int(settings["size"]), block, overlap)
+    layout = load_layout(compiled.forms["ttgir"])
+    return Finding(
+        facts=facts | _run(left, block) | _counted(compiled, layout),
+        steps=(*steps, *_lowered(kernel, compiled, layout, block)), version=compiled.version,
+        sentence=_sentence(kernel, left, bool(overlap)),
+    )  # fmt: skip
+
+
+def _written(source: SourceFile) -> LoopKernel:
+    """Its line is the first that a refusal says."""
+    try:
+        return kernel_of(source)
+    except OutsideSubset as error:
+        said = f"Line {error.location.line}: {error.message}"
+        raise InputError(said, error.advice) from error
+
+
+def _said_of(kernel: LoopKernel, compiled: CompiledKernel) -> Facts:
+    pairs = (f"{one} and {other}" for one, other in kernel.of.promised)
+    return {
+        _SAYS: last_line(compiled.said) or "nothing",
+        _APART: "; ".join(pairs) or "none that C does not keep apart",
+        "masked loads and stores": kernel.text.count("mask="),
+    }
+
+
+def _run(left: LoopBytes, block: int) -> Facts:
+    return {
+        _OTHER: left.differing,
+        "rounds of the loop": left.rounds,
+        "programs": left.programs,
+        "places beyond the end": left.programs * block - left.rounds,
+    }
+
+
+def _counted(compiled: CompiledKernel, layout: BlockedLayout | None) -> Facts:
+    ptx = compiled.ptx
+    return {
+        _SIDE_BY_SIDE: layout.of_a_thread if layout else 1,
+        "loads": ptx.matching(r"ld\.global\b"),
+        "loads of several numbers": ptx.matching(r"ld\.global\S*\.v\d"),
+        "widest load": bytes_of_widest_load(ptx),
+        "products and sums in one": ptx.matching(r"fma\.rn\b"),
+        "exchanges within a warp": ptx.matching(r"shfl\.sync\b"),
+        "barriers of the block": ptx.matching(r"bar(?:rier)?\.(?:cta\.)?sync\b"),
+        "lines of TTIR": len(compiled.placed("ttir")),
+        "lines of TTGIR": len(compiled.placed("ttgir")),
+        "instructions of PTX": len(ptx.instructions),
+    }
+
+
+def _sentence(kernel: LoopKernel, left: LoopBytes, overlap: bool) -> str:
+    programs = "one program does" if left.programs == 1 else f"{left.programs:,} programs do"
+    done = f"{programs} the {left.rounds:,} rounds"
+    if not left.differing:
+        return (
+            f"{done[0].upper()}{done[1:]}. Run by Triton's own interpreter, they leave the bytes "
+            "that C leaves."
+        )
+    verb = "byte is" if left.differing == 1 else "bytes are"
+    return (
+        f"{done[0].upper()}{done[1:]}. {left.differing:,} {verb} not as C leaves them, because "
+        f"{_reason(kernel, overlap)}."
+    )
+
+
+def _reason(kernel: LoopKernel, overlap: bool) -> str:
+    if overlap and kernel.of.promised:
+        one, other = kernel.of.promised[0]
+        return f"{one} and {other} overlap here, and the kernel was written for arrays apart"
+    if any(one.kind == "sum" and one.phi.type.is_float for one in kernel.totals):
+        return "a sum of floats is added up in another order, and so rounded in other places"
+    return (
+        "C does not say what this loop does with these numbers: a sum may leave its int, or a "
+        "subscript its array"
+    )
+
+
+def _from_c(source: SourceFile, kernel: LoopKernel) -> Step:
+    return Step(
+        "your loop, and as a block program", SIDES, True,
+        source_snapshot("C", source.text), source_snapshot("Python", kernel.text),
+    )  # fmt: skip
+
+
+def _lowered(
+    kernel: LoopKernel, compiled: CompiledKernel, layout: BlockedLayout | None, block: int
+) -> tuple[Step, ...]:
+    source = source_snapshot("Python", kernel.text)
+    ttir, ttgir = (compiled.placed(form) for form in ("ttir", "ttgir"))
+    return (
+        Step("Python to TTIR: numbers of a whole block in one value", "compiler", True, source,
+             joined("TTIR", ttir)),
+        Step("TTIR to TTGIR: each value gets a layout", SIDES, True, form_text("ttir", ttir),
+             form_text("ttgir", ttgir)),
+        *holders(layout, block),
+        Step("Python to PTX, by way of LLVM: one thread of it", "compiler", True, source,
+             ptx_snapshot(compiled.ptx),
+             metrics={"instructions": float(len(compiled.ptx.instructions))}),
+    )  # fmt: skip
+
+
+TRITON_LOOP = AtlasPage(
+    name="triton-loop",
+    title="Triton: your own loop",
+    idea="A block program does many rounds of a loop at once. That is right if no round needs "
+    "another one, and a mask keeps what lies beyond the end untouched.",
+    label="live",
+    tool="Triton without NVIDIA's programs",
+    explains=(("graph", "engine"),),
+    controls=(
+        Control(name="loop", title="Loop", explains="In C, as you would write it.", usual="axpy",
+                choices=_LOOPS),
+        Control(name="promise", title="Promise", usual="all",
+                explains="What is said of the arguments: that they are multiples of 16.",
+                choices=(("all", "addresses and numbers: multiples of 16"),
+                         ("pointers", "addresses only"), ("none", "nothing"))),
+        Control(name="block", title="Rounds of a block", usual="1024",
+                explains="How many one program does.",
+                choices=tuple((size, f"{int(size):,}") for size in
+                              ("32", "128", "512", "1000", "1024", "2048"))),
+        Control(name="warps", title="Warps of a block", usual="4", explains="32 threads each.",
+                choices=tuple((count, count) for count in ("1", "2", "4", "8"))),
+        Control(name="chip", title="Chip", usual="sm_90", explains="For which generation of GPUs.",
+                choices=(("sm_80", "sm_80 (A100)"), ("sm_90", "sm_90 (H100)"),
+                         ("sm_100", "sm_100 (B200)"))),
+        Control(name="fuse", title="Product and sum", usual="no",
+                explains="Whether Triton may make one operation of both, which rounds once.",
+                choices=(("no", "rounded each, as C has it"), ("yes", "may be one"))),
+        Control(name="size", title="Size", usual="1500", least=0, most=4000,
+                explains="The value of each whole-number parameter when the loop is run."),
+        Control(name="overlap", title="Arrays", usual="0",
+                explains="Where those of one type lie, if they are not called restrict.",
+                choices=(("0", "apart"), ("1", "each one element behind the first"))),
+        Control(name="source", title="Loop of your own", usual="", file=_FILE,
+                longest=LONGEST_LOOP, instead_of=("loop",),
+                explains="One function in C whose only loop is a for loop over arrays, up to 64 "
+                "KiB. What does not fit is named with its line."),
+    ),
+    facts=_FACTS,
+    compute=_compute,
+    chosen_texts=_chosen_texts,
+)  # fmt: skip

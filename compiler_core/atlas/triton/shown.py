@@ -1,0 +1,63 @@
+"""Triton's forms as pages show them: lines joined to the kernel's, and who holds which numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.atlas.nvvm.ptx import PtxProgram
+from compiler_core.atlas.texts import text_snapshot
+from compiler_core.atlas.triton.forms import BlockedLayout, PlacedLine
+from compiler_core.atlas.triton.holders import holder_lines
+from compiler_core.source import Location
+from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
+
+LINES_KEPT = 300
+SOURCE = "kernel"
+
+
+def last_line(said: str) -> str:
+    """Triton quotes the kernel first."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def refused_step(said: str) -> Step:
+    change = Change("refused", last_line(said), "These are Triton's own words.")
+    shown = text_snapshot("Triton says", said, LINES_KEPT)
+    return Step("Triton refuses", "compiler", False, None, shown, (change,))
+
+
+def source_snapshot(title: str, text: str) -> Snapshot:
+    """Lines by their numbers, to which others are joined."""
+    lines = enumerate(text.rstrip().splitlines(), 1)
+    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in lines))
+
+
+def form_text(form: str, lines: Sequence[PlacedLine]) -> Snapshot:
+    return text_snapshot(form.upper(), "\n".join(one.text for one in lines), LINES_KEPT)
+
+
+def joined(title: str, lines: Sequence[PlacedLine]) -> Snapshot:
+    return Snapshot(title, tuple(
+        SnapshotLine(f"t{at}", one.text.strip(), place(one.line)) for at, one in enumerate(lines)
+    ))  # fmt: skip
+
+
+def ptx_snapshot(ptx: PtxProgram) -> Snapshot:
+    return Snapshot("PTX", tuple(
+        SnapshotLine(f"p{at}", one.text, place(one.line))
+        for at, one in enumerate(ptx.instructions)
+    ))  # fmt: skip
+
+
+def place(line: int) -> Location | None:
+    return Location(SOURCE, line) if line else None
+
+
+def holders(layout: BlockedLayout | None, block: int) -> tuple[Step, ...]:
+    """For a layout of one axis."""
+    if layout is None or len(layout.side_by_side) != 1:
+        return ()
+    text = "\n".join(holder_lines(layout, block))
+    title = "who holds which numbers (modelled: the layout's formula)"
+    return (Step(title, "formula", True, None, text_snapshot(title, text, LINES_KEPT)),)
