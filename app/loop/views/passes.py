@@ -103,8 +103,8 @@ class PassesView:
     line through the passes, None if no line of this file is followed. textbook: address of the
     textbook compiler with the same function, empty if that does not read it. ptx: of the atlas page
     with its loop as a kernel, empty if its shape allows none; mlir, triton: of the ones with its
-    loop in MLIR and in Triton, likewise. ledger: what each pass saved, None before anybody asked. pending: what
-    everything else still waits for.
+    loop in MLIR and in Triton, likewise. ledger: what each pass saved, None before anybody asked.
+    pending: what everything else still waits for.
     """
 
     headline: str

@@ -125,7 +125,8 @@ def _steps(
         Step("TTGIR to LLVM IR: one thread of it", "compiler", True, None,
              text_snapshot("LLVM IR", plain_llvm(kernel.forms["llir"]), LINES_KEPT)),
         Step("Python to PTX, by way of all these", "compiler", True, source,
-             ptx_snapshot(kernel.ptx), metrics={"instructions": float(len(kernel.ptx.instructions))}),
+             ptx_snapshot(kernel.ptx),
+             metrics={"instructions": float(len(kernel.ptx.instructions))}),
         chip_step(kernel.ptx, chip.code, f"{settings['chip']}, by ptxas {chip.version}"),
     )  # fmt: skip
 

@@ -29,6 +29,7 @@ from compiler_core.trace import Step
 
 INPUTS = CONTENT_FOLDER / "atlas" / "triton-loop" / "inputs"
 _FILE = "loop.c"
+_PROMISED = 16
 LONGEST_LOOP = 64 << 10
 """Bytes of a reader's own."""
 LONGEST_IN_ADDRESS = 8 << 10
@@ -93,7 +94,7 @@ def _compute(settings: Settings) -> Finding:
     return Finding(
         facts=facts | _run(left, block) | _counted(compiled, layout),
         steps=(*steps, *_lowered(kernel, compiled, layout, block)), version=compiled.version,
-        sentence=_sentence(kernel, left, bool(overlap)),
+        sentence=f"{_sentence(kernel, left, bool(overlap))}{_broken(kernel, settings)}",
     )  # fmt: skip
 
 
@@ -152,6 +153,18 @@ def _sentence(kernel: LoopKernel, left: LoopBytes, overlap: bool) -> str:
     return (
         f"{done[0].upper()}{done[1:]}. {left.differing:,} {verb} not as C leaves them, because "
         f"{_reason(kernel, overlap)}."
+    )
+
+
+def _broken(kernel: LoopKernel, settings: Settings) -> str:
+    """The interpreter does not look at promises, so that no byte would tell."""
+    size = int(settings["size"])
+    whole = any(one.type.is_integer for one in kernel.function.scalars)
+    if settings["promise"] != "all" or not whole or not size % _PROMISED:
+        return ""
+    return (
+        f" {size:,} is no multiple of {_PROMISED}, so that the promise is broken: the interpreter "
+        "does not use it, but PTX does."
     )
 
 
@@ -218,7 +231,7 @@ TRITON_LOOP = AtlasPage(
         Control(name="fuse", title="Product and sum", usual="no",
                 explains="Whether Triton may make one operation of both, which rounds once.",
                 choices=(("no", "rounded each, as C has it"), ("yes", "may be one"))),
-        Control(name="size", title="Size", usual="1500", least=0, most=4000,
+        Control(name="size", title="Size", usual="1504", least=0, most=4000,
                 explains="The value of each whole-number parameter when the loop is run."),
         Control(name="overlap", title="Arrays", usual="0",
                 explains="Where those of one type lie, if they are not called restrict.",
