@@ -19,7 +19,10 @@ OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name not i
 EACH_OWN = pytest.mark.parametrize("page", OWN, ids=lambda one: one.name)
 
 # Each of their answers is a compiler's, a linker's and an emulator's run.
-OPTIONAL_TOOLS = ("MLIR", "Halide", "TVM", "XLA", "IREE", "Triton", "ptxas", "Compilers")
+OPTIONAL_TOOLS = (
+    "MLIR", "Halide", "TVM", "XLA", "IREE", "Triton", "Triton without NVIDIA's programs", "ptxas",
+    "Compilers",
+)  # fmt: skip
 
 
 def with_marks(page: AtlasPage, value: object) -> object:

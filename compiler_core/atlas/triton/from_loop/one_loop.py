@@ -13,6 +13,7 @@ from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, ref
 from compiler_core.errors import InputError
 from compiler_core.loop.analyses.dependence import Dependence, dependence_of
 from compiler_core.loop.analyses.dominators import Dominators, dominators_of
+from compiler_core.loop.ir.types import BOOL
 from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Value
 
 
@@ -36,6 +37,12 @@ class OneLoop:
 
 def one_loop_of(function: Function, file: str) -> OneLoop:
     """Raises OutsideSubset with the line of what has no place in a block program; InputError."""
+    for array in function.arrays:
+        if array.element == BOOL:
+            raise refused(
+                file, 1, f"The elements of {array.name} are truth values.",
+                "Make them unsigned char: a kernel's pointer has no such type.",
+            )  # fmt: skip
     shape = shape_of(function, file)
     if not shape.loops:
         raise InputError(f"{function.name} has no loop.", "Give a function with a for loop.")

@@ -78,7 +78,8 @@ class _Collecting:
                 start = phi_operand(self.phi, loop.preheader)
                 return Total(self.phi, kind, start, given, frozenset(self.chain))
         name = self.phi.name.partition(".")[0]
-        line = latest.line if isinstance(latest, Instruction) else 0
+        reading = [one.line for one in self.after if isinstance(one, Instruction) and one.line]
+        line = min(reading, default=0)
         raise refused(
             file, line or loop.line, f"A round hands {name} to the next one, and that is more than "
             "a sum, a least or a greatest.",
