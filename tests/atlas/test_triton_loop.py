@@ -176,14 +176,12 @@ _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 def test_every_function_here_is_translated_or_refused_in_a_sentence() -> None:
-    written = refused = 0
+    written, said = 0, list[str]()
     for source, name in functions():
         try:
             kernel = kernel_of(source, name)
         except InputError as error:
-            refused += 1
-            assert error.message.strip().endswith((".", "?", "!", ":", ")", "`", "'", '"')), error
-            assert "\n" not in error.message
+            said.append(error.message)
             continue
         written += 1
         tree = ast.parse(kernel.text)
@@ -194,11 +192,13 @@ def test_every_function_here_is_translated_or_refused_in_a_sentence() -> None:
         assert read <= given | {"tl", "triton", "block", "float"}, (name, read - given)
         assert all(_PLAIN.fullmatch(one) for one in stored | given)
     assert written >= 10
-    assert refused >= 10
+    assert len(said) >= 10
+    ends = (".", "?", "!", ":", ")", "`", "'", '"')
+    assert [one for one in said if "\n" in one or not one.strip().endswith(ends)] == []
 
 
 def test_without_triton_the_page_stands_with_what_was_recorded(
-    monkeypatch: pytest.MonkeyPatch,
+    jail: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(*_: object, **__: object) -> None:
         raise ToolMissing("Triton", "triton-open", "script/oracles --atlas triton-open")

@@ -25,7 +25,8 @@ def loops(draw: st.DrawFn) -> str:
     left, right = draw(st.sampled_from(NUMBERS)), draw(st.sampled_from(NUMBERS))
     shift, step = draw(st.integers(0, 3)), draw(st.integers(1, 3))
     head = draw(st.sampled_from((
-        f"for (int i = {shift}; i < n; i += {step})", f"for (long i = n; i >= {shift}; i -= {step})",
+        f"for (int i = {shift}; i < n; i += {step})",
+        f"for (long i = n; i >= {shift}; i -= {step})",
         f"for (unsigned i = {shift}; i <= n - 1u; i++)", "for (int i = 0; i != n; i++)",
     )))  # fmt: skip
     read = draw(st.sampled_from(("i", "i + 1", "2 * i", "(i ^ 5) & 15")))

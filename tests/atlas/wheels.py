@@ -10,7 +10,8 @@ from compiler_core.toolchain.atlas_tools import SASS_TOOL, WHEEL_FOLDER, find_sa
 WHEELS = {
     "Halide": ("halide",), "TVM": ("tvm",), "XLA": ("xla",), "IREE": ("iree",),
     "Triton": ("triton",),
-    "Triton without NVIDIA's programs": ("triton-open",), "ptxas": (SASS_TOOL.name,), "Compilers": ("xla", "iree", "tvm"),
+    "Triton without NVIDIA's programs": ("triton-open",), "ptxas": (SASS_TOOL.name,),
+    "Compilers": ("xla", "iree", "tvm"),
 }  # fmt: skip
 """Names by what pages call the tool, or tools."""
 WRITES_TO_TMP = "halide"

@@ -16,6 +16,7 @@ kernel leaves it, and `said`.
 
 # Triton is not in the environment that is checked, and pyright takes the page's package for it.
 # pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+# pyright: reportArgumentType=false, reportOptionalMemberAccess=false
 
 from __future__ import annotations
 
