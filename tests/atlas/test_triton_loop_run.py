@@ -71,7 +71,8 @@ FOREIGN = (
     "@triton.jit\ndef f(x, block):\n    tl.core.__loader__",
     "@triton.jit\ndef f(x, block):\n    x.__class__", "@print\ndef f(x, block):\n    x",
     "@triton.jit\ndef f(x, block):\n    tl.inline_asm_elementwise('', '', [x], 1, False, 1)",
-    "@triton.jit\ndef f(x, block):\n    [0 for _ in x]", "@triton.jit\ndef f(x, block=exit()):\n    x",
+    "@triton.jit\ndef f(x, block):\n    [0 for _ in x]",
+    "@triton.jit\ndef f(x, block=exit()):\n    x",
 )  # fmt: skip
 
 
