@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -14,6 +16,7 @@ from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.halide import asking as halide
+from compiler_core.atlas.iree import asking as iree
 from compiler_core.atlas.mlir import lowering
 from compiler_core.atlas.mlir.anatomy import asking
 from compiler_core.atlas.nvvm import page as nvvm
@@ -21,6 +24,7 @@ from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
 from compiler_core.atlas.records import AtlasPage, Finding
 from compiler_core.atlas.run import run_live, run_page
+from compiler_core.atlas.tvm import asking as tvm
 from compiler_core.atlas.xla import driven
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
@@ -114,15 +118,24 @@ def test_without_halide_its_page_stands_with_what_was_recorded(
     assert "Did you mean compute_root?" in refused.page.advice
 
 
+def take_away(
+    monkeypatch: pytest.MonkeyPatch, missing: Callable[[str], None], *modules: ModuleType
+) -> None:
+    """Wheels are not found by these: the page is computed in a process of its own, which asks this
+    one for them, or in this one, where a suite before has all its tasks done by a thread."""
+    for module in modules:
+        monkeypatch.setattr(module, "find_wheels", missing)
+    monkeypatch.setattr(apart, "_answers", Kept(8))
+    monkeypatch.setattr(run, "_findings", Kept(8))
+
+
 def test_without_tvm_its_page_stands_with_what_was_recorded(
     jail: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> None:
         raise ToolMissing("TVM", "apache-tvm", f"script/oracles --atlas {name}")
 
-    # As with IREE: the page is computed in a process of its own.
-    monkeypatch.setattr(wheel_answers, "find_wheels", missing)
-    monkeypatch.setattr(apart, "_answers", Kept(8))
+    take_away(monkeypatch, missing, wheel_answers, tvm)
     shown = atlas_page("tvm", {"schedule": "too-early"})
     assert (shown.status, shown.page.label) == (200, "recorded")
     assert "Install it: script/oracles --atlas tvm" in shown.page.recorded
@@ -157,9 +170,7 @@ def test_without_iree_its_page_stands_with_what_was_recorded(
     def missing(name: str) -> None:
         raise ToolMissing("IREE", name, f"script/oracles --atlas {name}")
 
-    # The page is computed in a process of its own, which asks this one for wheels.
-    monkeypatch.setattr(wheel_answers, "find_wheels", missing)
-    monkeypatch.setattr(apart, "_answers", Kept(8))
+    take_away(monkeypatch, missing, wheel_answers, iree)
     shown = atlas_page("iree", {"processor": "generic"})
     assert (shown.status, shown.page.label) == (200, "recorded")
     assert "script/oracles --atlas iree" in shown.page.recorded
