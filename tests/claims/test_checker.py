@@ -129,7 +129,7 @@ def test_a_mistake_in_a_file_is_named(tmp_path: Path, wrong: str, right: str, me
 
 
 def test_an_id_is_used_once(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="used by two claims"):
+    with pytest.raises(ContentError, match="another claim of this file has the id 'one'"):
         claims_at(written(tmp_path, VALID + VALID))
 
 

@@ -17,6 +17,9 @@ from compiler_core.claims.kinds.kind import (
 from compiler_core.content_files import checked_text
 
 
+_BEHIND_A_CHECK = "vectorized_overlap_check"
+
+
 def _about_verdict(
     name: str,
     read: Callable[[str, Any], Any],
@@ -37,6 +40,12 @@ def _yes_or_no(yes: str, no: str) -> Callable[[bool], str]:
 def _judge_reason(case: Case, wanted: str) -> Found:
     verdict = case.verdict
     return Found(verdict.reason_key == wanted, f"reason {verdict.reason_key}: {verdict.sentence}")
+
+
+def _judge_overlap_check(case: Case, wanted: bool) -> Found:
+    verdict = case.verdict
+    has = verdict.reason_key == _BEHIND_A_CHECK
+    return Found(verdict.vectorized and has == wanted, verdict.sentence)
 
 
 def _judge_remark(case: Case, pattern: Any) -> Found:
@@ -65,6 +74,15 @@ LOOP_KINDS: tuple[Kind, ...] = (
     _about_verdict("interleave", read_bound, lambda bound: f"{bound.text} vectors side by side"),
     _about_verdict("arithmetic", checked_text, lambda word: f"arithmetic: {word}"),
     Kind("reason", checked_text, lambda key: f"the reason is {key}", _judge_reason),
+    Kind(
+        "overlap_check",
+        read_truth,
+        _yes_or_no(
+            "vectors behind a check that arrays do not overlap",
+            "vectors without a check of overlap",
+        ),
+        _judge_overlap_check,
+    ),
     Kind(
         "remark",
         read_pattern,
