@@ -37,6 +37,9 @@ def loops(draw: st.DrawFn) -> str:
         f"y[{read}] - 1", f"y[{read}] / 3", f"(y[{read}] < 9 ? y[i] : i)", "-y[i] * 2",
         "y[i] * 1.1f + x[i]", "y[i] / 7.0 - n",
     )))  # fmt: skip
+    if left not in ("float", "double"):
+        # A float beyond the range of its new type is undefined in C.
+        value = f"(int)({value})"
     otherwise = draw(st.sampled_from(("", "else x[i] = 5;", "else m = y[i] > m ? y[i] : m;")))
     total = draw(st.sampled_from(("s += i * 3;", "if (y[i] > 4) s--;", "s -= y[i] > 2;")))
     most = "int m = 0;" if "m =" in otherwise else ""

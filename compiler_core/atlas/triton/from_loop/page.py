@@ -174,10 +174,13 @@ def _reason(kernel: LoopKernel, overlap: bool) -> str:
         return f"{one} and {other} overlap here, and the kernel was written for arrays apart"
     if any(one.kind == "sum" and one.phi.type.is_float for one in kernel.totals):
         return "a sum of floats is added up in another order, and so rounded in other places"
-    return (
-        "C does not say what this loop does with these numbers: a sum may leave its int, or a "
-        "subscript its array"
-    )
+    undefined = "C does not say what this loop does with these numbers"
+    if any(
+        one.opcode == "convert" and one.operands[0].type.is_float and one.type.is_integer
+        for one in kernel.function.instructions()
+    ):
+        return f"{undefined}: a float may lie outside of the whole numbers of its new type"
+    return f"{undefined}: a sum may leave its int, or a subscript its array"
 
 
 def _from_c(source: SourceFile, kernel: LoopKernel) -> Step:
