@@ -16,7 +16,6 @@ from compiler_core.claims.kinds.kind import (
 )
 from compiler_core.content_files import checked_text
 
-
 _BEHIND_A_CHECK = "vectorized_overlap_check"
 
 
