@@ -160,7 +160,8 @@ def test_every_answer_has_the_security_headers(pages: dict[str, Answer]) -> None
     for path, page in pages.items():
         policy = page.headers["content-security-policy"]
         assert "default-src 'none'" in policy, path
-        assert "script-src 'self';" in policy
+        # Files are no pages, and load nothing.
+        assert ("script-src 'self';" in policy) != path.startswith("/static/"), path
         assert "unsafe" not in policy
         assert "frame-ancestors 'none'" in policy
         assert page.headers["x-content-type-options"] == "nosniff"
