@@ -16,6 +16,7 @@ from compiler_core.graph.exporting.origins import ModuleRow
 
 LIVE = "pytorch:live"
 ANCHOR = "hazards-title"
+MODULES_SHOWN = 200
 _NODES_NAMED = 6
 
 
@@ -45,13 +46,15 @@ class ModuleLine:
 @dataclass(frozen=True, slots=True)
 class HazardsView:
     """recorded: with which PyTorch, and when, or that it was now. live: address that runs them now,
-    "" where that is done or cannot be. count: of the modules. modules: of the model on this page,
-    empty where its file does not say. example: a module that exports.
+    "" where that is done or cannot be. count: of the modules. modules: the first of the model on
+    this page and that of the chosen node, empty where its file does not say; more: how many are
+    not among them. example: a module that exports.
     """
 
     rows: tuple[HazardRow, ...]
     recorded: str
     modules: tuple[ModuleLine, ...]
+    more: str
     count: str
     live: str
     running: bool
@@ -65,10 +68,17 @@ def hazards_view(
     outcomes = shown.trials.hazards.outcomes
     rows = tuple(_hazard(one, outcome) for one, outcome in zip(HAZARDS, outcomes, strict=True))
     named = any(one.module for one in modules)
-    lines = tuple(_module(asked, one, chosen) for one in modules) if named else ()
+    known = modules if named else ()
+    lines = tuple(
+        _module(asked, one, chosen) for at, one in enumerate(known)
+        if at < MODULES_SHOWN or chosen in one.nodes
+    )  # fmt: skip
+    rest = len(known) - len(lines)
     live = replace(asked, view=LIVE).address(ANCHOR)
     return HazardsView(
-        rows, _when(shown), lines, count(len(lines), "module"),
+        rows, _when(shown), lines,
+        f"{count(rest, 'more module')}; choose a node to see its own." if rest else "",
+        count(len(known), "module"),
         live if shown.possible and shown.state == "recorded" else "",
         shown.state == "running", example_view(asked, shown.trials.example),
     )  # fmt: skip

@@ -258,7 +258,8 @@ class _Drawing:
             for at, state in enumerate(self._picture.states):
                 yield LegendRow(state.tone, state.sign, state.word, count(counts[at], "node"))
             return
-        tones = [heat_of(one, costs.total) for one in costs.of]
+        total = costs.total
+        tones = [heat_of(one, total) for one in costs.of]
         for tone, sign, word in HEAT_WORDS:
             nodes = tones.count(tone)
             share = sum(one for one, each in zip(costs.of, tones, strict=True) if each == tone)
