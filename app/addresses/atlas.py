@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import urlencode
 
 from compiler_core.source import SourceFile
@@ -30,23 +30,29 @@ def ptx_address(source: SourceFile, function: str) -> str:
 
 
 def mlir_address(source: SourceFile, function: str) -> str:
-    """The page on MLIR with this source as the reader's loop; empty if that page would refuse it,
-    read another of its functions, or if it is too long for an address."""
-    from compiler_core.atlas.mlir.from_loop.module import mlir_shape_allows
-    from compiler_core.atlas.mlir.from_loop.page import LONGEST_IN_ADDRESS, MLIR_LOOP
+    """The page on MLIR with this source as the reader's loop; empty as of `_own_loop_address`."""
+    from compiler_core.atlas.mlir.from_loop.module import module_of
+    from compiler_core.atlas.mlir.from_loop.page import MLIR_LOOP
 
-    too_long = len(source.text.encode("utf-8", "replace")) > LONGEST_IN_ADDRESS
-    if too_long or not mlir_shape_allows(source, function):
-        return ""
-    return atlas_address(MLIR_LOOP.name, {"source": source.text})
+    return _own_loop_address(MLIR_LOOP.name, module_of, source, function)
 
 
 def triton_address(source: SourceFile, function: str) -> str:
-    """The page on Triton with this source as the reader's loop; empty as of `mlir_address`."""
-    from compiler_core.atlas.triton.from_loop.kernel import triton_shape_allows
-    from compiler_core.atlas.triton.from_loop.page import LONGEST_IN_ADDRESS, TRITON_LOOP
+    """The page on Triton, likewise."""
+    from compiler_core.atlas.triton.from_loop.kernel import kernel_of
+    from compiler_core.atlas.triton.from_loop.page import TRITON_LOOP
+
+    return _own_loop_address(TRITON_LOOP.name, kernel_of, source, function)
+
+
+def _own_loop_address(
+    page: str, translate: Callable[[SourceFile, str], object], source: SourceFile, function: str
+) -> str:
+    """Empty if the page would refuse it, read another of its functions, or if it is too long for
+    an address."""
+    from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS, fits
 
     too_long = len(source.text.encode("utf-8", "replace")) > LONGEST_IN_ADDRESS
-    if too_long or not triton_shape_allows(source, function):
+    if too_long or not fits(translate, source, function):
         return ""
-    return atlas_address(TRITON_LOOP.name, {"source": source.text})
+    return atlas_address(page, {"source": source.text})

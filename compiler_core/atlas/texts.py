@@ -17,3 +17,9 @@ def text_snapshot(
     if len(lines) > most:
         shown.append(f"… and {len(lines) - most:,} more lines")
     return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(shown, 1)))
+
+
+def numbered_text(title: str, text: str) -> Snapshot:
+    """All of its lines by their numbers, to which others are joined."""
+    lines = enumerate(text.rstrip().splitlines(), 1)
+    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in lines))

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from app.addresses.atlas import mlir_address
 from compiler_core.atlas.mlir.from_loop.linear import LinearForm
 from compiler_core.atlas.mlir.from_loop.module import module_of
-from compiler_core.atlas.mlir.from_loop.page import LONGEST_IN_ADDRESS, READY
+from compiler_core.atlas.mlir.from_loop.page import READY
 from compiler_core.atlas.mlir.from_loop.versions import versions_of
 from compiler_core.atlas.mlir.pass_grammar import read_passes
+from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS
 from compiler_core.atlas.run import run_page
 from compiler_core.errors import InputError
 from compiler_core.source import SourceFile
+from tests.atlas.own_loops import refused_with_its_line
 
 SUM = """float sum(int n, const float *x) {
   float s = 0;
@@ -137,15 +139,7 @@ REFUSED = (
 
 @pytest.mark.parametrize(("source", "line", "reason"), REFUSED)
 def test_what_does_not_fit_is_named_with_its_line(source: str, line: int, reason: str) -> None:
-    with pytest.raises(InputError) as refused:
-        module_of(loop(source))
-    assert reason in str(refused.value)
-    assert "\n" not in str(refused.value)
-    with pytest.raises(InputError) as told:
-        run_page("mlir-loop", {"source": source})
-    if line:
-        assert str(refused.value).startswith(f"loop.c:{line}:")
-        assert told.value.message.startswith(f"Line {line}: ")
+    refused_with_its_line(module_of, "mlir-loop", loop(source), line, reason)
     assert mlir_address(loop(source), "f") == ""
 
 

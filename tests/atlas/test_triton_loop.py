@@ -11,15 +11,16 @@ import pytest
 from app.addresses.atlas import triton_address
 from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
+from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS
 from compiler_core.atlas.pages import page_named
-from compiler_core.atlas.run import run_page
 from compiler_core.atlas.triton.from_loop import asking
 from compiler_core.atlas.triton.from_loop.kernel import kernel_of
-from compiler_core.atlas.triton.from_loop.page import INPUTS, LONGEST_IN_ADDRESS
+from compiler_core.atlas.triton.from_loop.page import LOOPS
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.kept import Kept
 from compiler_core.loop.front_end.lowering import function_names
 from compiler_core.source import SourceFile
+from tests.atlas.own_loops import refused_with_its_line
 from tests.conftest import ROOT
 
 DOT = """float dot(int n, const float *x, const float *y) {
@@ -143,15 +144,7 @@ REFUSED = (
 
 @pytest.mark.parametrize(("source", "line", "reason"), REFUSED)
 def test_what_does_not_fit_is_named_with_its_line(source: str, line: int, reason: str) -> None:
-    with pytest.raises(InputError) as refused:
-        kernel_of(loop(source))
-    assert reason in str(refused.value)
-    assert "\n" not in str(refused.value)
-    with pytest.raises(InputError) as told:
-        run_page("triton-loop", {"source": source})
-    if line:
-        assert str(refused.value).startswith(f"loop.c:{line}:")
-        assert told.value.message.startswith(f"Line {line}: ")
+    refused_with_its_line(kernel_of, "triton-loop", loop(source), line, reason)
     assert triton_address(loop(source), "f") == ""
 
 
@@ -216,7 +209,7 @@ def test_without_triton_the_page_stands_with_what_was_recorded(
 
 def test_every_loop_of_the_page_but_one_is_translated() -> None:
     fits = {}
-    for file in INPUTS.glob("*.c"):
+    for file in LOOPS.folder.glob("*.c"):
         try:
             fits[file.stem] = bool(kernel_of(loop(file.read_text("utf-8"))).lines)
         except InputError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from compiler_core.atlas.run import run_page
@@ -54,6 +54,8 @@ def loops(draw: st.DrawFn) -> str:
 @given(source=loops(), size=st.sampled_from((0, 1, 37, 64, 101)))
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 def test_programs_and_c_leave_the_same_bytes(emulator: None, source: str, size: int) -> None:
+    # With n of 0 it has as many rounds as there are unsigned numbers.
+    assume(size or "n - 1u" not in source)
     file = SourceFile("loop.c", source)
     try:
         kernel = kernel_of(file)

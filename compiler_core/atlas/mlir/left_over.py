@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler_core.atlas.mlir.dumps import operations_of
-from compiler_core.trace import Snapshot, SnapshotLine, Step
+from compiler_core.atlas.texts import numbered_text
+from compiler_core.trace import Step
 
 _LOWERED = frozenset(("llvm", "module", "builtin"))
 _NAMED = 4
@@ -30,13 +31,6 @@ def unlowered(left: Sequence[str]) -> str:
     )
 
 
-def shown_text(title: str, text: str) -> Snapshot:
-    """With numbered lines."""
-    return Snapshot(
-        title, tuple(SnapshotLine(str(at), line) for at, line in enumerate(text.splitlines(), 1))
-    )
-
-
 def assembled(assembly: str, kind: str = "compiler") -> Step:
     """Without directives and comments."""
     lines = [line.partition("//")[0].rstrip() for line in assembly.splitlines()]
@@ -46,6 +40,6 @@ def assembled(assembly: str, kind: str = "compiler") -> Step:
         if line.endswith(":") or not line.lstrip().startswith(".")
     ]
     return Step(
-        "Clang: LLVM's IR to AArch64", kind, True, None, shown_text("AArch64", "\n".join(code)),
+        "Clang: LLVM's IR to AArch64", kind, True, None, numbered_text("AArch64", "\n".join(code)),
         metrics={"lines": float(len(code))},
     )  # fmt: skip

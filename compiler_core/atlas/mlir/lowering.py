@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+from compiler_core.atlas.counted_program import MARCH
 from compiler_core.atlas.mlir.dumps import first_error, last_pass, steps_of, texts_of
 from compiler_core.atlas.mlir.pass_grammar import PassUse, pipeline_text
 from compiler_core.errors import InputError
@@ -19,7 +20,6 @@ from compiler_core.toolchain.atlas_tools import (
 from compiler_core.toolchain.command import readable_paths
 from compiler_core.trace import Step
 
-MARCH = "-march=armv8.2-a+fp16"
 _INPUT = "input.mlir"
 _PRINTING = (
     "--mlir-print-ir-before-all", "--mlir-print-ir-module-scope", "--mlir-disable-threading",

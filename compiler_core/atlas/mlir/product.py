@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from compiler_core.atlas.mlir.lowering import MARCH
+from compiler_core.atlas.counted_program import MARCH, CountedProgram, run_counted
 from compiler_core.atlas.mlir.tile_schedule import COLUMNS, DEPTH, ROWS
 from compiler_core.content_files import CONTENT_FOLDER
-from compiler_core.errors import InputError
-from compiler_core.host.counting.executable import read_executable
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.atlas_tools import clang_of_mlir
-from compiler_core.toolchain.build import Unit, build_program
-from compiler_core.toolchain.counting import CountingPlan, counting_request, read_count_run
-from compiler_core.toolchain.emulator import run_program
+from compiler_core.toolchain.build import Unit
 from compiler_core.toolchain.limits import RUN_LIMITS
 
 INPUTS = CONTENT_FOLDER / "atlas" / "mlir-matmul" / "inputs"
@@ -35,25 +30,18 @@ class ProductRun:
 
 def run_product(assembly: str) -> ProductRun:
     """Build the assembly around our driver and run it. Raises InputError when that fails."""
-    units = (
-        Unit(SourceFile("product.s", assembly), (MARCH,)),
-        Unit(SourceFile("driver.c", (INPUTS / "driver.c").read_text("ascii")), ("-O2",)),
-    )
-    built = build_program(units, clang_of_mlir())
-    if not built.ok:
-        raise InputError(f"There is no program: {built.message}")
-    function = read_executable(built.executable, ()).symbols[FUNCTION]
-    plan = CountingPlan(symbols=(function,), memory="bytes")
-    request = counting_request(plan)
     inputs, expected = _factors()
-    run = run_program(
-        built.executable, plugin=request, files=(*inputs, *request.files), limits=_LIMITS
-    )
-    content = run.files.get("c.bin", b"")
-    if not run.ok or len(content) != len(expected):
-        raise InputError(f"The program does not come to its end. {run.message}".strip())
-    tally = read_count_run(plan, run.files).by_symbol[function]
-    return ProductRun(tally.executions, tally.loads, tally.stores, _difference(content, expected))
+    program = CountedProgram(
+        units=(
+            Unit(SourceFile("product.s", assembly), (MARCH,)),
+            Unit(SourceFile("driver.c", (INPUTS / "driver.c").read_text("ascii")), ("-O2",)),
+        ),
+        functions=(FUNCTION,), files=inputs, leaves=("c.bin", len(expected)), limits=_LIMITS,
+    )  # fmt: skip
+    run = run_counted(program)
+    tally = run.of[FUNCTION]
+    difference = _difference(run.left, expected)
+    return ProductRun(tally.executions, tally.loads, tally.stores, difference)
 
 
 @lru_cache(maxsize=1)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from compiler_core.atlas.mlir.dumps import dialects_of
-from compiler_core.atlas.mlir.left_over import assembled, left_operations, shown_text, unlowered
+from compiler_core.atlas.mlir.left_over import assembled, left_operations, unlowered
 from compiler_core.atlas.mlir.lowering import run_passes, to_assembly, to_llvm
 from compiler_core.atlas.mlir.pass_grammar import PassUse, read_passes
 from compiler_core.atlas.mlir.pass_table import PASSES
 from compiler_core.atlas.mlir.product import INPUTS, ProductRun, run_product
 from compiler_core.atlas.mlir.tile_schedule import Strategy, TileSizes, scheduled_module
 from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.texts import numbered_text
 from compiler_core.errors import InputError
 from compiler_core.trace import Step
 
@@ -67,7 +68,8 @@ def _compute(settings: Settings) -> Finding:
         "operations not lowered": len(left),
         "most lines of MLIR": max(step.metrics["lines"] for step in lowered.steps),
     }
-    first = Step("the product and its schedule", "program", True, None, shown_text("MLIR", module))
+    shown = numbered_text("MLIR", module)
+    first = Step("the product and its schedule", "program", True, None, shown)
     if left:
         return Finding(
             facts=facts, steps=(first, *lowered.steps), version=lowered.version,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
 from compiler_core.atlas.sass.page import chip_step
-from compiler_core.atlas.texts import text_snapshot
+from compiler_core.atlas.texts import numbered_text, text_snapshot
 from compiler_core.atlas.triton.asking import ChipCode, KernelAsked, TritonKernel, ask_triton
 from compiler_core.atlas.triton.forms import (
     BlockedLayout,
@@ -23,7 +23,6 @@ from compiler_core.atlas.triton.shown import (
     last_line,
     ptx_snapshot,
     refused_step,
-    source_snapshot,
 )
 from compiler_core.basis import Value
 from compiler_core.trace import Snapshot, Step
@@ -132,7 +131,7 @@ def _steps(
 
 
 def _source(kernel: TritonKernel) -> Snapshot:
-    return source_snapshot("Python", kernel.source)
+    return numbered_text("Python", kernel.source)
 
 
 TRITON = AtlasPage(

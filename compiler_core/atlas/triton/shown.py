@@ -27,12 +27,6 @@ def refused_step(said: str) -> Step:
     return Step("Triton refuses", "compiler", False, None, shown, (change,))
 
 
-def source_snapshot(title: str, text: str) -> Snapshot:
-    """Lines by their numbers, to which others are joined."""
-    lines = enumerate(text.rstrip().splitlines(), 1)
-    return Snapshot(title, tuple(SnapshotLine(str(at), line) for at, line in lines))
-
-
 def form_text(form: str, lines: Sequence[PlacedLine]) -> Snapshot:
     return text_snapshot(form.upper(), "\n".join(one.text for one in lines), LINES_KEPT)
 

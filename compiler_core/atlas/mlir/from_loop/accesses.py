@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from compiler_core.atlas.mlir.from_loop.scalars import type_text
-from compiler_core.atlas.mlir.from_loop.shape import refused
+from compiler_core.atlas.own_loop.shape import refused
 from compiler_core.loop.front_end.parsing import parse_c
 from compiler_core.loop.front_end.preparation import prepare
 from compiler_core.loop.ir.types import BOOL

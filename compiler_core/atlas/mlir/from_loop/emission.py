@@ -16,8 +16,8 @@ from compiler_core.atlas.mlir.from_loop.scalars import (
     truth_text,
     type_text,
 )
-from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, refused
 from compiler_core.atlas.mlir.from_loop.writing import MlirText
+from compiler_core.atlas.own_loop.shape import CountedLoop, LoopShape, refused
 from compiler_core.loop.ir.editing import phi_operand
 from compiler_core.loop.ir.types import BOOL, I32, Type, wrap
 from compiler_core.loop.ir.values import Array, Block, Constant, Instruction, Value

@@ -10,15 +10,12 @@ from compiler_core.atlas.mlir.from_loop.conditions import ConditionReader
 from compiler_core.atlas.mlir.from_loop.emission import Emitter
 from compiler_core.atlas.mlir.from_loop.linear import LinearReader
 from compiler_core.atlas.mlir.from_loop.scalars import type_text
-from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, refused, shape_of
+from compiler_core.atlas.own_loop.function import checked_function
+from compiler_core.atlas.own_loop.shape import CountedLoop, LoopShape, shape_of
 from compiler_core.errors import InputError
 from compiler_core.loop.analyses.control_flow import predecessors_of
-from compiler_core.loop.front_end.lowering import lower_source, main_function
-from compiler_core.loop.ir.intrinsics import intrinsic_named
-from compiler_core.loop.ir.types import BOOL, VOID
+from compiler_core.loop.ir.types import VOID
 from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Value
-from compiler_core.loop.passes.infrastructure import Journal
-from compiler_core.loop.passes.registry import pass_named
 from compiler_core.source import SourceFile
 
 
@@ -42,39 +39,6 @@ def module_of(source: SourceFile, function: str = "") -> LoopModule:
     if not shape.loops:
         raise InputError(f"{lowered.name} has no loop.", "Give a function with a for loop.")
     return _written(source, lowered, shape)
-
-
-def checked_function(source: SourceFile, function: str = "") -> Function:
-    """In static single assignment form, if it calls nothing of a reader's and has no truth values
-    for parameters. function: as of `module_of`. Raises OutsideSubset."""
-    name = function or main_function(source)
-    module = lower_source(source, name)
-    lowered = module.functions[name]
-    pass_named("promotion").rewrite(lowered, module, Journal())
-    _check(source, lowered)
-    return lowered
-
-
-def mlir_shape_allows(source: SourceFile, function: str) -> bool:
-    """Whether there is such a module of this function, and it is what `module_of` takes of the
-    whole file. Raises nothing."""
-    try:
-        return main_function(source) == function and bool(module_of(source, function).text)
-    except InputError:
-        return False
-
-
-def _check(source: SourceFile, function: Function) -> None:
-    for one in function.instructions():
-        if one.opcode == "call" and intrinsic_named(one.callee) is None:
-            raise refused(
-                source.name, one.line, f"Found a call of {one.callee}.",
-                "Write its body here: one function is translated.",
-            )  # fmt: skip
-    flag = next((one for one in function.scalars if one.type == BOOL), None)
-    if flag is not None or function.result == BOOL:
-        what = f"The parameter {flag.name}" if flag is not None else "The result"
-        raise refused(source.name, 1, f"{what} is a truth value.", "Make it an int.")
 
 
 def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopModule:

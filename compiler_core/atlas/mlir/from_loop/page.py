@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 
 from compiler_core.atlas.mlir.dumps import dialects_of
-from compiler_core.atlas.mlir.from_loop.driving import LoopRun
 from compiler_core.atlas.mlir.from_loop.module import LoopModule, module_of
 from compiler_core.atlas.mlir.from_loop.versions import LOWERING, LoopVersions, versions_of
-from compiler_core.atlas.mlir.left_over import assembled, shown_text, unlowered
+from compiler_core.atlas.mlir.left_over import assembled, unlowered
 from compiler_core.atlas.mlir.pass_grammar import PassUse, read_passes
 from compiler_core.atlas.mlir.pass_table import PASSES
+from compiler_core.atlas.own_loop.asked import (
+    OVERLAP,
+    ShippedLoops,
+    loop_of_ones_own,
+    translated,
+)
+from compiler_core.atlas.own_loop.driving import LoopRun, differing
+from compiler_core.atlas.own_loop.function import left_open
 from compiler_core.atlas.records import (
     ARTEFACT,
     SIDES,
@@ -20,18 +27,13 @@ from compiler_core.atlas.records import (
     Finding,
     Settings,
 )
+from compiler_core.atlas.texts import numbered_text
 from compiler_core.content_files import CONTENT_FOLDER
-from compiler_core.errors import InputError
-from compiler_core.loop.errors import OutsideSubset
+from compiler_core.loop.ir.values import Function
 from compiler_core.source import SourceFile
 from compiler_core.trace import Step
 
-INPUTS = CONTENT_FOLDER / "atlas" / "mlir-loop" / "inputs"
-_FILE = "loop.c"
-LONGEST_LOOP = 64 << 10
-"""Bytes of a reader's own."""
-LONGEST_IN_ADDRESS = 8 << 10
-"""The same where an address holds it."""
+LOOPS = ShippedLoops(CONTENT_FOLDER / "atlas" / "mlir-loop" / "inputs")
 _LONGEST_LIST = 4096
 _NO_PASS = "none"
 READY: dict[str, tuple[str, str]] = {
@@ -74,15 +76,6 @@ _FACTS = (
 Facts = dict[str, float | str | bool]
 
 
-def source_of(settings: Settings) -> SourceFile:
-    """The reader's own text, or the loop chosen."""
-    return SourceFile(_FILE, settings["source"] or _chosen_texts(settings)["source"])
-
-
-def _chosen_texts(settings: Settings) -> Settings:
-    return {"source": (INPUTS / f"{settings['loop']}.c").read_text(encoding="utf-8")}
-
-
 def _passes(settings: Settings) -> tuple[PassUse, ...]:
     text = settings["passes"] or READY[settings["change"]][1]
     return read_passes(text) if text else ()
@@ -90,8 +83,8 @@ def _passes(settings: Settings) -> tuple[PassUse, ...]:
 
 def _compute(settings: Settings) -> Finding:
     passes = _passes(settings)
-    source = source_of(settings)
-    module = _written(source)
+    source = LOOPS.source(settings)
+    module = translated(module_of, source)
     versions = versions_of(
         source, module, passes, settings["level"], int(settings["size"]), int(settings["overlap"])
     )
@@ -99,17 +92,8 @@ def _compute(settings: Settings) -> Finding:
     facts = counted | _said(module, versions, len(passes))
     return Finding(
         facts=facts, steps=_steps(source, module, versions), version=versions.version,
-        sentence=_sentence(versions),
+        sentence=_sentence(module.function, versions),
     )  # fmt: skip
-
-
-def _written(source: SourceFile) -> LoopModule:
-    """Its line is the first that a refusal says."""
-    try:
-        return module_of(source)
-    except OutsideSubset as error:
-        said = f"Line {error.location.line}: {error.message}"
-        raise InputError(said, error.advice) from error
 
 
 def _said(module: LoopModule, versions: LoopVersions, passes: int) -> Facts:
@@ -134,16 +118,12 @@ def _counted(from_c: LoopRun, plain: LoopRun, changed: LoopRun) -> Facts:
         "reads of memory without the passes": plain.reads,
         "reads of memory": changed.reads,
         "writes to memory": changed.writes,
-        _OTHER: _differing(from_c, changed),
-        f"{_OTHER}, without the passes": _differing(from_c, plain),
+        _OTHER: differing(from_c.left, changed.left),
+        f"{_OTHER}, without the passes": differing(from_c.left, plain.left),
     }
 
 
-def _differing(one: LoopRun, other: LoopRun) -> int:
-    return sum(a != b for a, b in zip(one.left, other.left, strict=True))
-
-
-def _sentence(versions: LoopVersions) -> str:
+def _sentence(function: Function, versions: LoopVersions) -> str:
     if versions.runs is None:
         return unlowered(versions.changed.left)
     from_c, plain, changed = versions.runs
@@ -153,7 +133,7 @@ def _sentence(versions: LoopVersions) -> str:
     )
     if versions.passed is not None:
         said += f", and with these passes {changed.instructions:,}, {_change(plain, changed)}"
-    return f"{said}. {_compared(versions.runs)}"
+    return f"{said}. {_compared(function, versions.runs)}"
 
 
 def _change(plain: LoopRun, changed: LoopRun) -> str:
@@ -164,33 +144,32 @@ def _change(plain: LoopRun, changed: LoopRun) -> str:
     return f"{abs(difference):,} {'more' if difference > 0 else 'fewer'} ({share:.0f} %)"
 
 
-def _compared(runs: tuple[LoopRun, LoopRun, LoopRun]) -> str:
+def _compared(function: Function, runs: tuple[LoopRun, LoopRun, LoopRun]) -> str:
     from_c, plain, changed = runs
     if from_c.left == plain.left == changed.left:
         return "All leave the same bytes."
     if from_c.left == plain.left:
-        differing = _differing(from_c, changed)
+        count = differing(from_c.left, changed.left)
         return (
-            f"Behind the passes, {differing:,} {'bytes are' if differing > 1 else 'byte is'} not "
+            f"Behind the passes, {count:,} {'bytes are' if count > 1 else 'byte is'} not "
             "as C has it: a pass took for granted what this C does not promise. The text below "
             "says what that can be."
         )
     return (
-        f"Already without passes, {_differing(from_c, plain):,} of the bytes are not as C leaves "
-        "them: C does not say what this loop does with these numbers. A sum may leave its int, or "
-        "a subscript its array."
+        f"Already without passes, {differing(from_c.left, plain.left):,} of the bytes are not as C "
+        f"leaves them, because {left_open(function)}."
     )
 
 
 def _steps(source: SourceFile, module: LoopModule, versions: LoopVersions) -> tuple[Step, ...]:
     written = Step(
         "your loop, and as MLIR", SIDES, True,
-        shown_text("C", source.text), shown_text("MLIR", module.text),
+        numbered_text("C", source.text), numbered_text("MLIR", module.text),
     )  # fmt: skip
     passed = versions.passed.steps if versions.passed is not None else ()
     lowered = Step(
         "lowered to LLVM's dialect", ARTEFACT, True, None,
-        shown_text("MLIR", versions.changed.llvm.strip("\n")),
+        numbered_text("MLIR", versions.changed.llvm.strip("\n")),
         metrics={"passes": float(LOWERING.count(",") + 1)},
     )  # fmt: skip
     made = (assembled(versions.changed.assembly, ARTEFACT),) if versions.changed.assembly else ()
@@ -214,9 +193,7 @@ MLIR_LOOP = AtlasPage(
         Control(name="size", title="Size", usual="64", least=0, most=128,
                 explains="The value of each whole-number parameter. Vectors of 4 go beyond the "
                 "end if it is no multiple."),
-        Control(name="overlap", title="Arrays", usual="0",
-                explains="Where those of one type lie, if they are not called restrict.",
-                choices=(("0", "apart"), ("1", "each one element behind the first"))),
+        OVERLAP,
         Control(name="level", title="Level", usual="-O2",
                 explains="How much Clang does, with the C text and with what MLIR leaves.",
                 choices=(("-O1", "-O1"), ("-O2", "-O2"), ("-O3", "-O3"))),
@@ -229,12 +206,10 @@ MLIR_LOOP = AtlasPage(
                         f"{option.name}: {option.takes}." for option in kind.options
                     )))) for kind in PASSES
                 )),
-        Control(name="source", title="Loop of your own", usual="", file=_FILE,
-                longest=LONGEST_LOOP, instead_of=("loop",),
-                explains="One function in C with for loops over arrays, up to 64 KiB; the "
+        loop_of_ones_own("One function in C with for loops over arrays, up to 64 KiB; the "
                 "first with a loop is taken. What does not fit is named with its line."),
     ),
     facts=_FACTS,
     compute=_compute,
-    chosen_texts=_chosen_texts,
+    chosen_texts=LOOPS.texts,
 )  # fmt: skip

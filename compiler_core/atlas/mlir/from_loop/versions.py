@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler_core.atlas.mlir.from_loop.driving import (
-    LoopRun,
-    input_of,
-    named_apart,
-    run_versions,
-)
+from compiler_core.atlas.mlir.from_loop.descriptors import with_descriptors
 from compiler_core.atlas.mlir.from_loop.module import LoopModule
 from compiler_core.atlas.mlir.left_over import left_operations
 from compiler_core.atlas.mlir.lowering import Lowered, run_passes, to_assembly, to_llvm
 from compiler_core.atlas.mlir.pass_grammar import PassUse, read_passes
+from compiler_core.atlas.own_loop.driving import LoopRun, input_of, named_apart, run_versions
 from compiler_core.errors import InputError
 from compiler_core.source import SourceFile
 
@@ -26,7 +22,7 @@ LOWERING = (
 
 
 @dataclass(frozen=True, slots=True)
-class LoopVersion:
+class LoweredLoop:
     """text: behind the reader's passes. llvm: in LLVM's dialect; left: operations that are not.
     assembly: "" where some are left."""
 
@@ -42,8 +38,8 @@ class LoopVersions:
     no program. passed: the reader's passes, step by step; None for no pass."""
 
     passed: Lowered | None
-    plain: LoopVersion
-    changed: LoopVersion
+    plain: LoweredLoop
+    changed: LoweredLoop
     runs: tuple[LoopRun, LoopRun, LoopRun] | None
     version: str
 
@@ -61,20 +57,21 @@ def versions_of(
     runs = None
     if changed.assembly and plain.assembly:
         assemblies = [plain.assembly, changed.assembly] if passed else [plain.assembly]
-        found = run_versions(source, module, assemblies, given, level)
+        made = [with_descriptors(one, module.function, module.layouts, given) for one in assemblies]
+        found = run_versions(source, module.function, given, level, made)
         runs = (found[0], found[1], found[-1])
     return LoopVersions(passed, plain, changed, runs, lowered.version)
 
 
 def _version(
     module: LoopModule, text: str, lowered: Lowered | None, number: int, level: str
-) -> LoopVersion:
+) -> LoweredLoop:
     lowered = lowered or run_passes(text, read_passes(LOWERING))
     left = tuple(left_operations(lowered.text))
     if left:
-        return LoopVersion(text, lowered.text, left, "")
+        return LoweredLoop(text, lowered.text, left, "")
     name = module.function.name
     llvm = to_llvm(lowered.text)
     if f"@{name}(" not in llvm:
         raise InputError(f"Behind these passes there is no function {name} any more.")
-    return LoopVersion(text, lowered.text, (), to_assembly(named_apart(llvm, name, number), level))
+    return LoweredLoop(text, lowered.text, (), to_assembly(named_apart(llvm, name, number), level))

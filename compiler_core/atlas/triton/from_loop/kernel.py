@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from compiler_core.atlas.mlir.from_loop.module import checked_function
-from compiler_core.atlas.mlir.from_loop.shape import refused
+from compiler_core.atlas.own_loop.function import checked_function
+from compiler_core.atlas.own_loop.shape import refused
 from compiler_core.atlas.triton.from_loop.masks import Mask, Masks
 from compiler_core.atlas.triton.from_loop.one_loop import OneLoop, one_loop_of
 from compiler_core.atlas.triton.from_loop.scalars import (
@@ -23,8 +23,6 @@ from compiler_core.atlas.triton.from_loop.scalars import (
 )
 from compiler_core.atlas.triton.from_loop.text import KernelBody, KernelLine, is_short
 from compiler_core.atlas.triton.from_loop.totals import Total, totals_of
-from compiler_core.errors import InputError
-from compiler_core.loop.front_end.lowering import main_function
 from compiler_core.loop.ir.types import BOOL, I32, Type, integer_range
 from compiler_core.loop.ir.values import Array, Block, Constant, Function, Instruction, Value
 from compiler_core.source import SourceFile
@@ -69,15 +67,6 @@ def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
     of = one_loop_of(lowered, source.name)
     totals = tuple(one for one in totals_of(of, source.name) if of.users.get(one.phi))
     return _Writing(source.name, of, totals).kernel()
-
-
-def triton_shape_allows(source: SourceFile, function: str) -> bool:
-    """Whether there is such a kernel of this function, and it is what `kernel_of` takes of the
-    whole file. Raises nothing."""
-    try:
-        return main_function(source) == function and bool(kernel_of(source, function).lines)
-    except InputError:
-        return False
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler_core.atlas.mlir.from_loop.shape import CountedLoop, LoopShape, refused, shape_of
+from compiler_core.atlas.own_loop.shape import CountedLoop, LoopShape, refused, shape_of
 from compiler_core.errors import InputError
 from compiler_core.loop.analyses.dependence import Dependence, dependence_of
 from compiler_core.loop.analyses.dominators import Dominators, dominators_of

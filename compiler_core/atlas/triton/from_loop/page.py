@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from compiler_core.atlas.own_loop.asked import (
+    OVERLAP,
+    ShippedLoops,
+    loop_of_ones_own,
+    translated,
+)
+from compiler_core.atlas.own_loop.function import left_open
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.texts import numbered_text
 from compiler_core.atlas.triton.forms import BlockedLayout, bytes_of_widest_load, load_layout
 from compiler_core.atlas.triton.from_loop.asking import (
     CompiledKernel,
@@ -18,22 +26,14 @@ from compiler_core.atlas.triton.shown import (
     last_line,
     ptx_snapshot,
     refused_step,
-    source_snapshot,
 )
 from compiler_core.basis import Value
 from compiler_core.content_files import CONTENT_FOLDER
-from compiler_core.errors import InputError
-from compiler_core.loop.errors import OutsideSubset
 from compiler_core.source import SourceFile
 from compiler_core.trace import Step
 
-INPUTS = CONTENT_FOLDER / "atlas" / "triton-loop" / "inputs"
-_FILE = "loop.c"
+LOOPS = ShippedLoops(CONTENT_FOLDER / "atlas" / "triton-loop" / "inputs")
 _PROMISED = 16
-LONGEST_LOOP = 64 << 10
-"""Bytes of a reader's own."""
-LONGEST_IN_ADDRESS = 8 << 10
-"""The same where an address holds it."""
 _LOOPS = (
     ("axpy", "y = a·x + y"), ("stencil", "three neighbours"), ("clamp", "a choice"),
     ("gather", "subscripts out of memory"), ("dot", "a sum of products"), ("most", "the greatest"),
@@ -64,18 +64,9 @@ _FACTS = (
 Facts = dict[str, Value]
 
 
-def source_of(settings: Settings) -> SourceFile:
-    """The reader's own text, or the loop chosen."""
-    return SourceFile(_FILE, settings["source"] or _chosen_texts(settings)["source"])
-
-
-def _chosen_texts(settings: Settings) -> Settings:
-    return {"source": (INPUTS / f"{settings['loop']}.c").read_text(encoding="utf-8")}
-
-
 def _compute(settings: Settings) -> Finding:
-    source = source_of(settings)
-    kernel = _written(source)
+    source = LOOPS.source(settings)
+    kernel = translated(kernel_of, source)
     block = int(settings["block"])
     compiled = compile_kernel(kernel, KernelSetting(
         block=block, warps=int(settings["warps"]), chip=int(settings["chip"].removeprefix("sm_")),
@@ -96,15 +87,6 @@ def _compute(settings: Settings) -> Finding:
         steps=(*steps, *_lowered(kernel, compiled, layout, block)), version=compiled.version,
         sentence=f"{_sentence(kernel, left, bool(overlap))}{_broken(kernel, settings)}",
     )  # fmt: skip
-
-
-def _written(source: SourceFile) -> LoopKernel:
-    """Its line is the first that a refusal says."""
-    try:
-        return kernel_of(source)
-    except OutsideSubset as error:
-        said = f"Line {error.location.line}: {error.message}"
-        raise InputError(said, error.advice) from error
 
 
 def _said_of(kernel: LoopKernel, compiled: CompiledKernel) -> Facts:
@@ -174,26 +156,20 @@ def _reason(kernel: LoopKernel, overlap: bool) -> str:
         return f"{one} and {other} overlap here, and the kernel was written for arrays apart"
     if any(one.kind == "sum" and one.phi.type.is_float for one in kernel.totals):
         return "a sum of floats is added up in another order, and so rounded in other places"
-    undefined = "C does not say what this loop does with these numbers"
-    if any(
-        one.opcode == "convert" and one.operands[0].type.is_float and one.type.is_integer
-        for one in kernel.function.instructions()
-    ):
-        return f"{undefined}: a float may lie outside of the whole numbers of its new type"
-    return f"{undefined}: a sum may leave its int, or a subscript its array"
+    return left_open(kernel.function)
 
 
 def _from_c(source: SourceFile, kernel: LoopKernel) -> Step:
     return Step(
         "your loop, and as a block program", SIDES, True,
-        source_snapshot("C", source.text), source_snapshot("Python", kernel.text),
+        numbered_text("C", source.text), numbered_text("Python", kernel.text),
     )  # fmt: skip
 
 
 def _lowered(
     kernel: LoopKernel, compiled: CompiledKernel, layout: BlockedLayout | None, block: int
 ) -> tuple[Step, ...]:
-    source = source_snapshot("Python", kernel.text)
+    source = numbered_text("Python", kernel.text)
     ttir, ttgir = (compiled.placed(form) for form in ("ttir", "ttgir"))
     return (
         Step("Python to TTIR: numbers of a whole block in one value", "compiler", True, source,
@@ -236,15 +212,11 @@ TRITON_LOOP = AtlasPage(
                 choices=(("no", "rounded each, as C has it"), ("yes", "may be one"))),
         Control(name="size", title="Size", usual="1504", least=0, most=4000,
                 explains="The value of each whole-number parameter when the loop is run."),
-        Control(name="overlap", title="Arrays", usual="0",
-                explains="Where those of one type lie, if they are not called restrict.",
-                choices=(("0", "apart"), ("1", "each one element behind the first"))),
-        Control(name="source", title="Loop of your own", usual="", file=_FILE,
-                longest=LONGEST_LOOP, instead_of=("loop",),
-                explains="One function in C whose only loop is a for loop over arrays, up to 64 "
+        OVERLAP,
+        loop_of_ones_own("One function in C whose only loop is a for loop over arrays, up to 64 "
                 "KiB. What does not fit is named with its line."),
     ),
     facts=_FACTS,
     compute=_compute,
-    chosen_texts=_chosen_texts,
+    chosen_texts=LOOPS.texts,
 )  # fmt: skip

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout, layouts_of
-from compiler_core.atlas.mlir.from_loop.driving import LoopInput, input_of, run_versions
-from compiler_core.atlas.mlir.from_loop.module import LoopModule
+from compiler_core.atlas.own_loop.driving import LoopInput, differing, input_of, run_versions
 from compiler_core.atlas.triton.from_loop.asking import interpret_kernel
 from compiler_core.atlas.triton.from_loop.kernel import LoopKernel
 from compiler_core.atlas.triton.from_loop.totals import Total
@@ -38,8 +36,7 @@ class LoopBytes:
 
     @property
     def differing(self) -> int:
-        pairs = zip(self.from_c, self.from_kernel, strict=True)
-        return sum(one != other for one, other in pairs)
+        return differing(self.from_c, self.from_kernel)
 
 
 def both_ways(
@@ -62,16 +59,8 @@ def both_ways(
         parts = decode(total.phi.type, left[place : place + programs * size_of])
         known[total.phi] = _collected(total, _value(total.start, known), parts)
     result = _result(kernel, known)
-    return LoopBytes(
-        _from_c(source, kernel, given), left[: len(given.memory)] + result, rounds, programs
-    )
-
-
-def _from_c(source: SourceFile, kernel: LoopKernel, given: LoopInput) -> bytes:
-    rows = layouts_of(source, kernel.function)
-    layouts = tuple(ArrayLayout(array, "", found) for array, found in rows.items())
-    module = LoopModule("", kernel.function, layouts, 0, ())
-    return run_versions(source, module, (), given, _LEVEL)[0].left
+    from_c = run_versions(source, kernel.function, given, _LEVEL)[0].left
+    return LoopBytes(from_c, left[: len(given.memory)] + result, rounds, programs)
 
 
 def _before(kernel: LoopKernel, given: LoopInput) -> dict[Value, Number]:

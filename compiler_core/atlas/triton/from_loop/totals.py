@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler_core.atlas.mlir.from_loop.shape import refused
+from compiler_core.atlas.own_loop.shape import refused
 from compiler_core.atlas.triton.from_loop.one_loop import OneLoop
 from compiler_core.loop.ir.editing import phi_operand
 from compiler_core.loop.ir.values import Block, Instruction, Value

@@ -1,0 +1,41 @@
+"""How code that MLIR made is called: each array with where it is, its sizes and its strides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout
+from compiler_core.atlas.own_loop.driving import C_TYPES, LoopInput, LoopVersion, argument
+from compiler_core.loop.ir.values import Array, Constant, Function
+
+
+def with_descriptors(
+    assembly: str, function: Function, layouts: Sequence[ArrayLayout], given: LoopInput
+) -> LoopVersion:
+    """layouts: of all arrays that are parameters."""
+    by_array = {one.array: one for one in layouts}
+    takes: list[str] = []
+    arguments: list[str] = []
+    for one in function.parameters:
+        if isinstance(one, Array):
+            described = _descriptor(by_array[one], given)
+            takes += [f"{C_TYPES[one.element.name]} *"] * 2 + ["long"] * (len(described) - 2)
+            arguments += described
+        else:
+            takes.append(C_TYPES[one.type.name])
+            arguments.append(argument(one, given))
+    return LoopVersion(assembly, takes, arguments)
+
+
+def _descriptor(layout: ArrayLayout, given: LoopInput) -> list[str]:
+    """Allocated, aligned, offset, sizes, strides."""
+    place = argument(layout.array, given)
+    rows = [
+        int(one.value) if isinstance(one, Constant) else int(given.scalars[one.name])
+        for one in layout.rows
+    ]
+    strides = [1]
+    for row in reversed(rows):
+        strides.insert(0, strides[0] * row)
+    sizes = [given.places[layout.array.name][1] // max(strides[0], 1), *rows]
+    return [place, place, "0", *map(str, sizes), *map(str, strides)]
