@@ -135,6 +135,7 @@ def _view(
     label, words = answer.label_shown
     changed = changed_settings(page, answer.settings)
     rows = () if problem else _fact_rows(page, usual, answer)
+    changed_rows = tuple(row for row in rows if row.changed)
     return AtlasPageView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
         label=label, label_words=words,
@@ -145,9 +146,10 @@ def _view(
         explains=tuple((control.title, control.explains) for control in page.controls),
         admits=tuple(word for control in page.controls for word in control.admits),
         recorded=_recorded(answer), sentence="" if problem else answer.sentence,
-        difference=_difference(rows),
+        difference=_difference(changed_rows, len(rows)),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
-        facts=_changed(rows) or rows, facts_alike=_alike(rows),
+        facts=changed_rows or rows,
+        facts_alike=tuple(row for row in rows if not row.changed) if changed_rows else (),
         pictures=() if problem else tuple(map(_picture, answer.pictures)),
         plots=() if problem else tuple(map(plot_view, answer.plots)),
         dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
@@ -200,22 +202,14 @@ def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tupl
     )  # fmt: skip
 
 
-def _changed(rows: Sequence[FactRow]) -> tuple[FactRow, ...]:
-    return tuple(row for row in rows if row.changed)
-
-
-def _alike(rows: Sequence[FactRow]) -> tuple[FactRow, ...]:
-    """What stands apart from the changed; nothing where there are none."""
-    return tuple(row for row in rows if not row.changed) if _changed(rows) else ()
-
-
-def _difference(rows: Sequence[FactRow]) -> str:
-    changed = [f"{row.name} {row.usual} → {row.own}" for row in _changed(rows)]
+def _difference(rows: Sequence[FactRow], known: int) -> str:
+    """rows: those that changed, of so many."""
+    changed = [f"{row.name} {row.usual} → {row.own}" for row in rows]
     if not changed:
         return ""
     told = "; ".join(changed[:_CHANGES_TOLD]).rstrip(".")
     more = f", and {len(changed) - _CHANGES_TOLD} more below" if changed[_CHANGES_TOLD:] else ""
-    return f"Your settings changed {len(changed)} of {len(rows)} facts: {told}{more}."
+    return f"Your settings changed {len(changed)} of {known} facts: {told}{more}."
 
 
 def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:

@@ -34,7 +34,7 @@ from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
 
 TTIR = """\
-#loc = loc("/x/triton_kernels.py":11:1)
+#loc = loc("/x/shipped.py":11:1)
 #loc4 = loc("/y/standard.py":196:12)
 #loc28 = loc("e"(#loc8))
 module {
@@ -46,7 +46,7 @@ module {
     }) : (f32) -> f32 loc(#loc33)
   } loc(#loc)
 } loc(#loc)
-#loc8 = loc("/x/triton_kernels.py":16:20)
+#loc8 = loc("/x/shipped.py":16:20)
 #loc9 = loc(unknown)
 #loc33 = loc(callsite(#loc4 at #loc28))
 """
@@ -75,7 +75,7 @@ PTX = """\
 \tmax.f32 %r16, %r15, %r11;
 \tret;
 }
-\t.file\t1 "/x/drivers/triton_kernels.py"
+\t.file\t1 "/x/triton_kernels/shipped.py"
 \t.file\t2 "/y/language/standard.py"
 """
 

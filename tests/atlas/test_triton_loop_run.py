@@ -88,7 +88,7 @@ def test_the_driver_takes_no_other_python(jail: None, text: str) -> None:
         "cuda": "13.0", "fuse": False, "multiples": [],
     }  # fmt: skip
     answer = run_driver(
-        "triton-open", "triton_loop", request, memory_bytes=3 << 30, wall_seconds=60,
+        "triton-open", "triton_kernels", request, memory_bytes=3 << 30, wall_seconds=60,
         environment={"TRITON_CACHE_DIR": "."},
     )  # fmt: skip
     said = str(answer.answer.get("said"))

@@ -13,7 +13,7 @@ from math import prod
 
 from compiler_core.atlas.nvvm.ptx import PtxProgram
 
-OWN_FILE = "triton_kernels.py"
+OWN_FILE = "shipped.py"
 """Of the kernels of a list."""
 _DEFINED = re.compile(r"^(#loc\d*) = loc\((.*)\)$", re.MULTILINE)
 _PLACE = re.compile(r'"([^"]*)":(\d+):\d+')

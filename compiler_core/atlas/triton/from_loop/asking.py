@@ -19,7 +19,7 @@ from compiler_core.errors import InputError
 from compiler_core.loop.ir.values import Number
 from compiler_core.toolchain.atlas_job import run_driver
 
-TOOL, _DRIVER, _FILE = "triton-open", "triton_loop", "kernel.py"
+TOOL, _DRIVER, _FILE = "triton-open", "triton_kernels", "kernel.py"
 _CUDA = "13.0"
 """The release of CUDA by which Triton chooses the version of PTX; nothing of it is used."""
 _FIRST_LINE = 3

@@ -1,13 +1,12 @@
 """Compiles a kernel that our translator wrote, or runs it in Triton's own interpreter.
 
-Runs in the atlas's own Python (`toolchain.atlas_job`), never imported by ours: JSON in, JSON out.
+Imported by the driver's main file alone, with an interpreter that has Triton.
+
 Request: `text` of a kernel, of which only the forms of `ALLOWED` are taken; `parameters`, its names
 with types as Triton's signature has them; `block`, its elements.
 
-To compile: `warps` of a block; `arch`, 90 for sm_90; `cuda`, by which Triton chooses the version of
-PTX; `multiples`, numbers of the parameters that are multiples of 16; `fuse`, whether a product and
-a sum may be one operation. Answer: `shared` (bytes) and `said`, Triton's words where it refuses. It
-leaves the kernel in each form that it reached: `kernel.ttir`, `.ttgir`, `.llir`, `.ptx`.
+To compile: as of `lowering.py`, `multiples` and `fuse` too. Answer: `shared` (bytes) and `said`,
+Triton's words where it refuses.
 
 To run, in an environment with TRITON_INTERPRET: `memory` in base 64; `values`, one a parameter: a
 number, or for a pointer where in memory it points; `programs`, how many. Answer: `memory` as the
@@ -23,15 +22,12 @@ from __future__ import annotations
 import ast
 import base64
 import importlib.util
-import json
 import os
-import sys
 from pathlib import Path
 
 import triton
 import triton.language as tl
 
-FORMS = ("ttir", "ttgir", "llir", "ptx")
 ALLOWED = (
     ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.Expr, ast.Name, ast.Load,
     ast.Store, ast.Constant, ast.Attribute, ast.Call, ast.keyword, ast.BinOp, ast.UnaryOp,
@@ -42,7 +38,6 @@ OF_TL = frozenset((
     "maximum", "floor", "ceil", "sqrt", "sqrt_rn", "div_rn", "sum", "min", "max", "int1", "int8",
     "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
 ))  # fmt: skip
-_WARP = 32
 
 
 def check(text):
@@ -85,35 +80,13 @@ def kernel_of(request):
 
 
 def compiled(request):
-    from triton._C.libtriton import ir
-    from triton.backends.compiler import GPUTarget
-    from triton.backends.nvidia.compiler import ptx_get_version
-    from triton.compiler import ASTSource, make_backend
+    from lowering import lowered
 
-    target = GPUTarget("cuda", request["arch"], _WARP)
-    backend = make_backend(target)
-    options = backend.parse_options({
-        "num_warps": request["warps"], "enable_fp_fusion": request["fuse"],
-        "ptx_version": ptx_get_version(request["cuda"]),
-    })  # fmt: skip
-    source = ASTSource(
-        kernel_of(request),
-        signature={**dict(request["parameters"]), "block": "constexpr"},
-        constexprs={"block": request["block"]},
-        attrs={(number,): [["tt.divisibility", 16]] for number in request["multiples"]},
-    )
-    stages, metadata, context = {}, {}, ir.context()
-    backend.add_stages(stages, options, source.language)
-    ir.load_dialects(context)
-    backend.load_dialects(context)
-    made = source.make_ir(
-        target, options, backend.get_codegen_implementation(options), backend.get_module_map(),
-        context,
+    shared = lowered(
+        kernel_of(request), dict(request["parameters"]), request["multiples"], request,
+        fuse=request["fuse"],
     )  # fmt: skip
-    for form in FORMS:
-        made = stages[form](made, metadata)
-        Path(f"kernel.{form}").write_text(str(made))
-    return {"shared": metadata["shared"]}
+    return {"shared": shared}
 
 
 def interpreted(request):
@@ -152,16 +125,11 @@ def argument(kind, value, base):
     return tl.tensor(handle, type_)
 
 
-def main():
-    request = json.load(sys.stdin)
+def answer_to(request):
     answer = {"said": "", "version": triton.__version__, "shared": 0, "memory": ""}
     work = interpreted if os.environ.get("TRITON_INTERPRET") == "1" else compiled
     try:
         answer |= work(request)
     except Exception as refused:  # noqa: BLE001 - whatever Triton says to a kernel is the answer
         answer["said"] = str(refused).strip() or type(refused).__name__
-    print(json.dumps(answer))
-
-
-if __name__ == "__main__":
-    main()
+    return answer

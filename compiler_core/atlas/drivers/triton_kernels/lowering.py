@@ -1,0 +1,54 @@
+"""From a kernel to PTX, as far as Triton starts no other program.
+
+Imported by the driver's other files alone, with an interpreter that has Triton.
+"""
+
+# Triton is not in the environment that is checked, and pyright takes the page's package for it.
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from triton._C.libtriton import ir
+from triton.backends.compiler import GPUTarget
+from triton.backends.nvidia.compiler import ptx_get_version
+from triton.compiler import ASTSource, make_backend
+
+FORMS = ("ttir", "ttgir", "llir", "ptx")
+_WARP = 32
+
+
+def lowered(kernel, parameters, multiples, request, *, fuse):
+    """Bytes of memory that the threads of a block share; each form that is reached is written down,
+    `kernel.ttir` first.
+
+    parameters: types by name, as Triton's signature has them. multiples: numbers of those that are
+    multiples of 16. Of the request: `block`, its elements; `warps` of a block; `arch`, 90 for
+    sm_90; `cuda`, by which Triton chooses the version of PTX. fuse: whether a product and a sum may
+    be one operation.
+    """
+    source = ASTSource(
+        kernel,
+        signature={**parameters, "block": "constexpr"},
+        constexprs={"block": request["block"]},
+        attrs={(number,): [["tt.divisibility", 16]] for number in multiples},
+    )
+    target = GPUTarget("cuda", request["arch"], _WARP)
+    backend = make_backend(target)
+    options = backend.parse_options({
+        "num_warps": request["warps"], "enable_fp_fusion": fuse,
+        "ptx_version": ptx_get_version(request["cuda"]),
+    })  # fmt: skip
+    stages, metadata, context = {}, {}, ir.context()
+    backend.add_stages(stages, options, source.language)
+    ir.load_dialects(context)
+    backend.load_dialects(context)
+    made = source.make_ir(
+        target, options, backend.get_codegen_implementation(options), backend.get_module_map(),
+        context,
+    )  # fmt: skip
+    for form in FORMS:
+        made = stages[form](made, metadata)
+        Path(f"kernel.{form}").write_text(str(made))
+    return metadata["shared"]
