@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from app.analysis.running import end_analysis, start_analysis
+from app.analysis.task import GZIP_FROM_BYTES, GZIP_LEVEL
 from app.lab.service import end_lab, start_lab
 from app.lab.shares import member_share
 from app.model_runs.runs import close_runs
@@ -56,8 +57,6 @@ from compiler_core.lessons.reading import load_lessons
 from compiler_core.soc.networks.cnn_fit import fitted_networks
 from compiler_core.toolchain.discovery import installed_compilers
 
-GZIP_FROM_BYTES = 600
-GZIP_LEVEL = 5
 # Below these, models and pictures are uploaded.
 FILE_PATHS = ("/model", "/api/models")
 SMALL_FILE_PATHS = tuple(

@@ -15,7 +15,8 @@ from app.loop.explorer_state import read_state
 from app.loop.loop_request import LoopRequest
 from app.serving.answers import answer_request, task_of
 from app.serving.forms import form_of
-from app.serving.streaming import event_stream, task_events
+from app.serving.open_streams import event_stream
+from app.serving.streaming import task_events
 from app.serving.templating import wants_fragment
 
 router = APIRouter(include_in_schema=False)
@@ -56,7 +57,7 @@ async def section(request: Request) -> Response:
     """What takes long in a pane, for the form's state: its parts as server-sent events."""
     async with form_of(request) as form:
         task = task_of(request, "section", form=text_fields(form))
-    return event_stream(task_events(request, task, "heavy"))
+    return event_stream(request, task_events(request, task, "heavy"))
 
 
 def _task_name(asked: LoopRequest) -> str:

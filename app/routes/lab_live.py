@@ -8,7 +8,7 @@ from typing import Annotated
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 
 from app.lab.attempt_states import attempt_events, own_attempt
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
@@ -20,11 +20,10 @@ from app.lab.views.board import REFRESH_SECONDS, BoardView
 from app.lab.views.frame import class_address
 from app.lab.visits import Requires, Visit, sent_form, texts_of
 from app.serving.answers import base_address
-from app.serving.open_streams import counted, require_stream
+from app.serving.open_streams import event_stream
 from app.serving.templating import Page, render
 from classroom.errors import NotHere
 from classroom.roles import Role
-from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
 
 router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}")
@@ -48,26 +47,14 @@ def board(request: Request, visit: Assistant, page: Number = 1, every: Number = 
 @router.get("/board/events")
 async def events(request: Request, visit: Assistant, page: Number = 1) -> Response:
     """The board's live part as server-sent events, whenever it changed."""
-    client = current_asker().client
-    require_stream(client)
-    return StreamingResponse(
-        counted(client, board_events(request, BoardView(page), visit)),
-        media_type="text/event-stream",
-        headers={**NO_STORE, "X-Accel-Buffering": "no"},
-    )
+    return event_stream(request, board_events(request, BoardView(page), visit))
 
 
 @router.get("/attempts/{attempt_id}/events")
 async def own_events(request: Request, visit: Student, attempt_id: int) -> Response:
     """Where the grading of one's own attempt stands, as server-sent events until it has ended."""
     own = await to_thread.run_sync(own_attempt, visit, attempt_id)
-    client = current_asker().client
-    require_stream(client)
-    return StreamingResponse(
-        counted(client, attempt_events(own)),
-        media_type="text/event-stream",
-        headers={**NO_STORE, "X-Accel-Buffering": "no"},
-    )
+    return event_stream(request, attempt_events(own))
 
 
 @router.get("/board/attempt/{attempt_id}")

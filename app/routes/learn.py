@@ -14,7 +14,7 @@ from app.lesson.learn import claims_page, contents_page, glossary_page
 from app.lesson.learning_map import map_page
 from app.lesson.page import begin_section, lesson_page
 from app.serving.exercise_makers import offering
-from app.serving.streaming import event_stream
+from app.serving.open_streams import event_stream
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 
@@ -62,7 +62,7 @@ async def break_sentence(
 async def break_events(request: Request, claim: str, compiler: str = DEFAULT_COMPILER) -> Response:
     """How far the search is, as server-sent events."""
     followed = await in_turn(request, "page", followed_search, claim, compiler)
-    return event_stream(followed.events(await makers_of(request, followed.page.own)))
+    return event_stream(request, followed.events(await makers_of(request, followed.page.own)))
 
 
 @router.get("/learn/{identifier}")

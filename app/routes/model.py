@@ -16,7 +16,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Header
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 
 from app.addresses.typed_numbers import whole_number
 from app.analysis.errors import AnalysisEnded, TaskRefused
@@ -40,7 +40,7 @@ from app.model_runs.tracks import GRAPH, LANGUAGE, track_of
 from app.model_runs.uploads import keep_picture
 from app.serving.exercise_makers import offering
 from app.serving.forms import form_of
-from app.serving.open_streams import counted, require_stream
+from app.serving.open_streams import event_stream, require_stream
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
 from compiler_core.asker import current_asker
@@ -253,16 +253,11 @@ async def events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> Response:
     """What happens in the run, as server-sent events that end with `done` or `failed`."""
-    client = current_asker().client
-    require_stream(client)
+    require_stream(current_asker().client)
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
     run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
     after = whole_number(last_event_id, 8) or 0
-    return StreamingResponse(
-        counted(client, _watch(run, after)),
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-    )
+    return event_stream(request, _watch(run, after))
 
 
 @router.get("/model/{model}/{stage}/file/{name}")

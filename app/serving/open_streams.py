@@ -1,12 +1,23 @@
-"""Event streams that are open, counted by client: each keeps a connection for many minutes."""
+"""Event streams: how they are sent, and those open, counted by client: each keeps a connection for
+many minutes.
+"""
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from app.analysis.task import GZIP_LEVEL
+from app.serving.answers import takes_gzip
+from compiler_core.asker import current_asker
 from compiler_core.errors import ShareFull
+
+_GZIP_WINDOW = zlib.MAX_WBITS | 16
 
 MOST_OF_ONE = 64
 """More than a class behind one address has open at once."""
@@ -34,8 +45,30 @@ def held(client: str) -> Iterator[None]:
             del _open[client]
 
 
-async def counted(client: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+def event_stream(request: Request, events: AsyncIterator[str]) -> Response:
+    """The events as a response, counted for the client; compressed where it takes that, each event
+    by itself on its way. Raises ShareFull.
+    """
+    client = current_asker().client
+    require_stream(client)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    if not takes_gzip(request):
+        return StreamingResponse(_counted(client, events), 200, headers, "text/event-stream")
+    headers["Content-Encoding"] = "gzip"
+    packed = _packed(_counted(client, events))
+    return StreamingResponse(packed, 200, headers, "text/event-stream")
+
+
+async def _counted(client: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
     """The same events, counted for the client from the first one until the stream ends."""
     with held(client):
         async for event in events:
             yield event
+
+
+async def _packed(events: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    """Nothing of an event stays behind in the packer once the event was sent."""
+    packer = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, _GZIP_WINDOW)
+    async for event in events:
+        yield packer.compress(event.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()

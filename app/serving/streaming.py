@@ -12,26 +12,15 @@ from dataclasses import replace
 
 import orjson
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
 
 from app.analysis.task import FinishedAnswer, Task
 from app.serving.answers import answer_in_turn
-from app.serving.open_streams import counted, require_stream
 from app.serving.turns import Kind
-from compiler_core.asker import current_asker
 from compiler_core.errors import LoweringLabError
 
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 SIGN_SECONDS = 15.0
 """A stream that says nothing for long is taken for dead on its way."""
 SIGN = ": still at work\n\n"
-
-
-def event_stream(events: AsyncIterator[str]) -> Response:
-    """The events as a response, counted for the client. Raises ShareFull."""
-    client = current_asker().client
-    require_stream(client)
-    return StreamingResponse(counted(client, events), 200, HEADERS, "text/event-stream")
 
 
 def html_event(name: str, html: str) -> str:
