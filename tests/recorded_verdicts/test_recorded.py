@@ -72,6 +72,18 @@ def test_each_labelled_loop_has_its_reason(
         if not is_right(file, name, verdict, compiler, level)
     ]
     assert wrong == []
+    assert [entry for verdict in found for entry in contradicting(verdict)] == []
+
+
+def contradicting(verdict: Verdict) -> list[str]:
+    """Evidence of vectors in the main loop beside an answer that knows of none."""
+    if verdict.vectorized or verdict.arithmetic != "scalar":
+        return []
+    return [
+        entry.text
+        for entry in verdict.evidence
+        if ": main loop" in entry.text and "vectors" in entry.text
+    ]
 
 
 def is_right(file: str, name: str, verdict: Verdict, compiler: str, level: str) -> bool:

@@ -26,6 +26,7 @@ from compiler_core.host.verdicts.verdict import VerdictArithmetic
 
 LEAST_SVE_BYTES = 16
 _LIBRARY = r"into a builtin|library calls?\.|ProcessLoop\w+"
+_PUT_THERE = ("vector_intrinsics", "packed_in_loop", "inside_vectorized_outer")
 # Beside these reasons it says more that later passes packed operations of one iteration.
 _COSTS = frozenset(
     [
@@ -133,6 +134,15 @@ def arithmetic_of(use: VectorUse, is_loop: bool) -> VerdictArithmetic:
     if (use.ordered or use.scalar) and is_loop:
         return "mixed"
     return "vector"
+
+
+def scalar_loop_works_on(use: VectorUse, reason: str) -> VerdictArithmetic:
+    """The same of a loop that was not vectorised: a q register that only carries a value of 16
+    bytes is no vector, unless the reason says that vectors were put there.
+    """
+    if not use.vector and reason not in _PUT_THERE:
+        return "scalar"
+    return arithmetic_of(use, is_loop=True)
 
 
 def _vector_reason(case: Circumstances, use: VectorUse) -> str:
@@ -278,12 +288,8 @@ def _plain(
     interleaved = case.report.said("Interleaved")
     told = interleaved.argument("InterleaveCount", "1") if interleaved else "1"
     count = whole_number(told) or 1
-    # A q register that only carries a 16-byte scalar is no vector.
-    arithmetic = (
-        "scalar"
-        if case.code.loops and not use.vector
-        else (arithmetic_of(use, bool(case.code.loops)))
-    )
+    is_loop = bool(case.code.loops)
+    arithmetic = scalar_loop_works_on(use, key) if is_loop else arithmetic_of(use, is_loop)
     return Finding(False, False, arithmetic, 0, count, reason_named(key), use, account)
 
 

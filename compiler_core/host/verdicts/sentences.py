@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
-from compiler_core.host.verdicts.findings import Finding, arithmetic_of
+from compiler_core.host.verdicts.findings import Finding, arithmetic_of, scalar_loop_works_on
 from compiler_core.host.verdicts.vector_use import ELEMENTS, VectorUse
 from compiler_core.host.verdicts.verdict import Evidence
 
@@ -234,7 +234,7 @@ def _assembly(case: Circumstances, finding: Finding) -> list[Evidence]:
         Evidence(
             "assembly",
             f"{entry.function}: {entry.loop.role} loop, {entry.loop.instructions} instructions, "
-            f"works on {_ARITHMETIC[_kind(entry.use)]}.",
+            f"works on {_ARITHMETIC[_kind(entry.use, finding)]}.",
             entry.loop.source_line or 0,
         )
         for entry in loops
@@ -250,8 +250,10 @@ def _straight(case: Circumstances) -> str:
     return f"; {use.vector + use.moves} vector instructions stand one after another instead"
 
 
-def _kind(use: VectorUse) -> str:
-    return arithmetic_of(use, is_loop=True)
+def _kind(use: VectorUse, finding: Finding) -> str:
+    if finding.vectorized:
+        return arithmetic_of(use, is_loop=True)
+    return scalar_loop_works_on(use, finding.reason.key)
 
 
 def _contradictions(case: Circumstances, finding: Finding) -> list[Evidence]:
