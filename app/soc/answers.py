@@ -14,7 +14,6 @@ from app.addresses.chips import (
     soc_request,
     without_edits,
 )
-from app.site.views.links import TabLink
 from app.soc.every_view import VIEWS, view_named
 from app.soc.folds import open_folds, unfold_address
 from app.soc.frame_words import (
@@ -29,7 +28,7 @@ from app.soc.profile import loop_running
 from app.soc.view_answers import view_answer
 from app.soc.views.context import SocContext, SocView, ViewAnswer
 from app.soc.views.fields import Field, in_sight, kept, menu
-from app.soc.views.page import SocPage, SocProblem
+from app.soc.views.page import SocPage, SocProblem, ViewTab
 from app.soc.words import linked_idea, words_of
 from app.soc.works import SocModel, soc_models, work_of
 from compiler_core.errors import InputError, LoweringLabError, Overloaded, UnknownName
@@ -175,9 +174,10 @@ def _page(
     )
 
 
-def _tabs(asked: SocRequest, chosen: SocView) -> tuple[TabLink, ...]:
+def _tabs(asked: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
     return tuple(
-        TabLink(one.title, asked.at_view(one.name).address(), one is chosen) for one in VIEWS
+        ViewTab(one.title, one.answers, asked.at_view(one.name).address(), one is chosen)
+        for one in VIEWS
     )
 
 

@@ -9,6 +9,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "chip",
         "Chip",
+        "what it consists of",
         "A chip is units that compute and memories that feed them; a limit on power decides "
         "how many of them work at once.",
         "What a SoC consists of: units that compute, such as an NPU, a little SRAM beside them, "
@@ -33,6 +34,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "roofline",
         "Roofline",
+        "what limits a kernel",
         "A kernel with few operations for each byte waits for memory; one with many is "
         "limited by arithmetic.",
         "How many operations does a kernel make for each byte it moves? Few, and it waits for "
@@ -61,6 +63,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "cost",
         "Cost",
+        "how long, what binds",
         "Each kernel takes as long as its slowest part: the array, on-chip memory, main "
         "memory, or its start.",
         "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
@@ -87,6 +90,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "energy",
         "Energy",
+        "where joules go",
         "What a byte costs depends on where it comes from, so fusion saves joules by keeping "
         "bytes close.",
         "What a byte costs depends on where it comes from. Each fusion keeps bytes out of memory; "
@@ -101,6 +105,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "decode",
         "Decode",
+        "does an LLM fit, how fast",
         "For each new token a language model reads all its weights, so memory decides what "
         "fits and how fast it writes.",
         "A language model writes one token after the other, and each token reads all its weights. "
@@ -127,6 +132,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "mapping",
         "Mapping",
+        "which unit runs what",
         "Each kernel may run on the CPU, the GPU or the NPU; every change of unit costs a "
         "hand-over.",
         "Each kernel could run on the CPU, the GPU or the NPU. Where a neighbour runs elsewhere, a "
@@ -141,6 +147,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "tiling",
         "Tiling",
+        "how a layer is cut",
         "A layer is cut into tiles that fit on the chip; their size decides how often data "
         "comes from main memory.",
         "A layer rarely fits into on-chip memory, so it is cut into tiles. Their size decides how "
@@ -154,6 +161,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "latency",
         "Latency",
+        "how waiting is hidden",
         "While one engine fetches, contexts compute: vectors, contexts and second buffers "
         "hide the time that memory takes.",
         "One kernel, one engine that fetches, some contexts that compute. What do vectors, more "
@@ -178,6 +186,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "profile",
         "Profile",
+        "where instructions go",
         "Find where a program's instructions go, say what binds them, change one thing, and "
         "measure again.",
         "An exercise: find where a program's instructions go, say what binds its kernels, change "
@@ -197,6 +206,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "trust",
         "Trust",
+        "how far off it all is",
         "All speeds on these pages are modelled; here they stand beside what somebody measured.",
         "All speeds on these pages are modelled. How far off are they, where somebody measured?",
         "How far off are these numbers, where somebody measured?",

@@ -9,11 +9,14 @@ from compiler_core.trace import Step
 
 @dataclass(frozen=True, slots=True)
 class StageKind:
-    """One clickable stage: its name in addresses, its title, and what it is for in one sentence."""
+    """One clickable stage: its name in addresses, its title, what it is for in one sentence.
+    answers: what its page tells, in the few words that its tab has room for; "" without a tab.
+    """
 
     name: str
     title: str
     idea: str
+    answers: str = ""
 
 
 @dataclass(frozen=True, slots=True)

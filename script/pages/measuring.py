@@ -13,14 +13,15 @@ _A_STEP = 260
 _WALKS = 3
 _TRIES = 10
 _LONGEST_WAIT = 240_000
-# Text in pictures and the choices of a menu are looked at, not read.
+# Text in pictures, the choices of a menu and the tabs of a row are looked at, not read: those of a
+# model's stages stand above #stage, those of a chip's views in the same place.
 _WORDS = """() => {
   const main = document.querySelector('#stage') ?? document.querySelector('main') ?? document.body;
   const texts = [];
   const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
-    if (parent.closest('svg, select, textarea, .byte-grid, .hidden, .listing, template')) continue;
+    if (parent.closest('svg, select, textarea, .tab-row, .byte-grid, .hidden, .listing, template')) continue;
     if (parent.checkVisibility({ checkVisibilityCSS: true })) texts.push(node.data);
   }
   return texts.join(' ').split(/\\s+/).filter(Boolean).length;

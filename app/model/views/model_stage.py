@@ -18,7 +18,7 @@ from app.site.views.setting_fields import SettingField
 from app.soc.views.language_panel import LanguagePanel
 from app.soc.views.stage_panel import StagePanel
 from compiler_core.pipelines.events import Event
-from compiler_core.pipelines.stages import StageFile, StageWarning
+from compiler_core.pipelines.stages import StageFile, StageKind, StageWarning
 from compiler_core.sizes import size_text
 
 if TYPE_CHECKING:
@@ -29,17 +29,22 @@ if TYPE_CHECKING:
 SHORTEST_SHOWN = 0.05
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageTab:
-    """A stage in the row across the top. state: done, running, waiting or failed, as a word."""
+    """A stage in the row across the top."""
 
     number: int
+    """From 1."""
     title: str
+    answers: str
+    """What its page tells, in a few words."""
     address: str
     current: bool
     state: str
+    """done, running, waiting or failed."""
     sign: str
     seconds: str
+    """With its unit; "" while it has not ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,22 +157,24 @@ SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
 
 def stage_tabs(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab, ...]:
     """The seven stages with how far each has come."""
-    stages = ((one.name, one.title) for one in asked.track.stages)
-    return tuple(
-        _tab(asked, number, name, title, events) for number, (name, title) in enumerate(stages, 1)
-    )
+    stages = enumerate(asked.track.stages, 1)
+    return tuple(_tab(asked, number, stage, events) for number, stage in stages)
 
 
 def _tab(
-    asked: ModelRequest, number: int, name: str, title: str, events: tuple[Event, ...]
+    asked: ModelRequest, number: int, stage: StageKind, events: tuple[Event, ...]
 ) -> StageTab:
-    state = stage_state(name, events)
-    seconds = stage_seconds(name, events)
-    shown = seconds_text(seconds)
+    state = stage_state(stage.name, events)
     return StageTab(
-        number, title, asked.at_stage(name).address(), name == asked.stage, state, SIGNS[state],
-        shown,
-    )  # fmt: skip
+        number=number,
+        title=stage.title,
+        answers=stage.answers,
+        address=asked.at_stage(stage.name).address(),
+        current=stage.name == asked.stage,
+        state=state,
+        sign=SIGNS[state],
+        seconds=seconds_text(stage_seconds(stage.name, events)),
+    )
 
 
 def stage_state(name: str, events: tuple[Event, ...]) -> str:

@@ -54,7 +54,8 @@ class ViewAnswer:
 @dataclass(frozen=True, slots=True)
 class SocView:
     """One view: its name in addresses, its title, what one sees in one sentence, its idea in one or
-    two, the question that leads to it from the view before. words: terms of the glossary it uses.
+    two, the question that leads to it from the view before. answers: what it tells, in the few
+    words that its tab has room for. words: terms of the glossary it uses.
 
     models: kinds of models it can show, none where it needs none; a model of another kind gives
     way to `usual_model`. beside: the view's own value that takes it instead, "" for none. lesson:
@@ -64,6 +65,7 @@ class SocView:
 
     name: str
     title: str
+    answers: str
     lead: str
     idea: str
     question: str

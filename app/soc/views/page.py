@@ -7,8 +7,17 @@ from dataclasses import dataclass, field
 
 from app.drawing.views.scene import SceneView
 from app.site.views.folds import OpenFolds
-from app.site.views.links import TabLink
 from app.soc.views.fields import Field
+
+
+@dataclass(frozen=True, slots=True)
+class ViewTab:
+    """A view in the row across the top. answers: what it tells. current: the one that is open."""
+
+    title: str
+    answers: str
+    address: str
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +72,7 @@ class SocPage:
 
     title: str
     chip_title: str
-    tabs: tuple[TabLink, ...]
+    tabs: tuple[ViewTab, ...]
     view_title: str
     lead: str
     idea: str
