@@ -75,11 +75,11 @@ WHEEL_TOOLS: tuple[WheelTool, ...] = (
     ),
     WheelTool(
         "triton", "Triton", ("triton",),
-        "the atlas's page on Triton, with NVIDIA's ptxas and nvdisasm under its own licence", 1000,
+        "SASS on the atlas's page on Triton, by NVIDIA's ptxas under its own licence", 1000,
     ),
     WheelTool(
         "triton-open", "Triton without NVIDIA's programs", ("triton-open", "numpy"),
-        "the atlas's page on a loop in Triton", 480, within="triton",
+        "the atlas's pages on Triton", 480, within="triton",
     ),
     WheelTool("polygraphy", "Polygraphy", ("polygraphy", "onnx"),
               "the atlas's page on TensorRT", 115),

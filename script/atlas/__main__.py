@@ -22,6 +22,7 @@ from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.run import command_of
 from compiler_core.atlas.settings import read_settings
 from compiler_core.atlas.tensorrt.inspection import RECORD_FILE, inspected_now
+from compiler_core.errors import ToolMissing
 
 
 def main(names: Sequence[str]) -> None:
@@ -40,6 +41,9 @@ def _record(page: AtlasPage, today: date) -> None:
     """Nothing for a page that is our own code."""
     settings = read_settings(page, {})
     finding = page.compute(settings)
+    missing = [part.missing for part in finding.recorded_parts if part.missing]
+    if missing:
+        raise ToolMissing(missing[0].tool, missing[0].package, missing[0].command)
     if finding.version:
         moment = moment_of(page, command_of(page, settings), finding, today)
         file = RECORDED_FOLDER / f"{page.name}.json"

@@ -11,7 +11,7 @@ from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
 from compiler_core.errors import InputError
 from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
-from tests.atlas.wheels import wheel_marks
+from tests.atlas.wheels import can_be_asked, wheel_marks
 
 RUN_PROGRAMS = ("autotune", "tensorrt")
 """Own pages that compile and emulate."""
@@ -35,6 +35,8 @@ def asked_live(page: AtlasPage, value: object) -> object:
     return pytest.param(value, marks=marks, id=page.name)
 
 
+CLAIMS_OF_MORE = {"four-reach-the-chip": "triton"}
+"""Claims that ask for a tool besides their page's."""
 EACH_OTHER = pytest.mark.parametrize(
     "page", [with_marks(page, page) for page in PAGES if page not in OWN]
 )  # fmt: skip
@@ -108,4 +110,5 @@ def test_every_claim_holds(emulator: None, page: str) -> None:
         f"{one.id}, {one.compiler}: {one.found}" for one in report.claims if one.holds is False
     ]
     assert wrong == []
-    assert {one.id for one in report.claims if one.holds} == {one.id for one in report.claims}
+    missing = {one for one, wheel in CLAIMS_OF_MORE.items() if not can_be_asked(wheel)}
+    assert {one.id for one in report.claims if not one.holds} <= missing

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+import math
+import subprocess
 from pathlib import Path
 
 import msgspec
@@ -9,10 +12,12 @@ import pytest
 
 from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
+from compiler_core.atlas.drivers.triton_kernels import own_erf
 from compiler_core.atlas.nvvm.ptx import read_ptx
 from compiler_core.atlas.records import Finding
 from compiler_core.atlas.run import run_live
 from compiler_core.atlas.triton import asking
+from compiler_core.atlas.triton.chip_shown import CHIP_FACTS
 from compiler_core.atlas.triton.forms import (
     BlockedLayout,
     PlacedLine,
@@ -32,6 +37,8 @@ from compiler_core.atlas.triton.page import TRITON
 from compiler_core.content_files import ContentError
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
+from compiler_core.toolchain.atlas_tools import clang_of_mlir
+from script.atlas import __main__ as recording
 
 TTIR = """\
 #loc = loc("/x/shipped.py":11:1)
@@ -149,7 +156,7 @@ def test_without_triton_its_page_stands_with_what_was_recorded(
     monkeypatch.setattr(run, "_findings", Kept(8))
     shown = atlas_page("triton", {"kernel": "softmax"})
     assert (shown.status, shown.page.label) == (200, "recorded")
-    assert "Install it: script/oracles --atlas triton" in shown.page.recorded
+    assert "Install it: script/oracles --atlas triton-open" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {fact.name for fact in TRITON.facts}
     record = inductor_record()
     told = f"recorded on {record.recorded_on} with PyTorch {record.version}"
@@ -197,14 +204,64 @@ def test_a_damaged_record_of_inductor_is_refused(tmp_path: Path) -> None:
 def test_every_kernel_becomes_code_of_every_chip(jail: None, kernel: str) -> None:
     for chip in ("sm_80", "sm_90", "sm_100"):
         facts = run_live("triton", {"kernel": kernel, "chip": chip}).facts
-        assert facts["Triton says"] == "nothing"
-        assert facts["widest load"] == 16
         assert isinstance(facts["instructions of the chip"], int)
         assert facts["instructions of the chip"] > 50
 
 
+@pytest.fixture
+def no_ptxas(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = ToolMissing("NVIDIA's ptxas", "triton", "script/oracles --atlas triton")
+    monkeypatch.setattr(asking, "chip_compiler", lambda chip: missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+
+
 @pytest.mark.slow
-@pytest.mark.wheel("triton")
+@pytest.mark.wheel("triton-open")
+@pytest.mark.parametrize("kernel", ["gelu", "softmax", "product"])
+@pytest.mark.parametrize("chip", ["sm_80", "sm_90", "sm_100"])
+def test_without_ptxas_every_kernel_becomes_ptx(
+    jail: None, no_ptxas: None, kernel: str, chip: str
+) -> None:
+    answer = run_live("triton", {"kernel": kernel, "chip": chip})
+    is_usual = (kernel, chip) == ("gelu", "sm_90")
+    unknown = set() if is_usual else {fact.name for fact in CHIP_FACTS}
+    assert {fact.name for fact in TRITON.facts} - set(answer.facts) == unknown
+    assert (answer.recorded_on, answer.facts["widest load"]) == ("", 16)
+    part = next(one for one in answer.recorded_parts if one.missing)
+    assert "script/oracles --atlas triton" in part.says
+    assert ("recorded on" in part.says) is is_usual
+    assert any("PTX to SASS" in step.pass_name for step in answer.steps) is is_usual
+
+
+@pytest.mark.slow
+@pytest.mark.wheel("triton-open")
+def test_without_ptxas_no_moment_is_recorded(
+    jail: None, no_ptxas: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "RECORDED_FOLDER", tmp_path)
+    with pytest.raises(ToolMissing, match="ptxas"):
+        recording.main(["triton"])
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+def test_our_error_function_is_one(jail: None, tmp_path: Path) -> None:
+    """Built for this machine, with an exponential of this machine's."""
+    library = own_erf.LIBRARY.replace("llvm.nvvm.ex2.approx.f(", "llvm.exp2.f32(")
+    (tmp_path / "erf.ll").write_text(library)
+    clang = clang_of_mlir().c_path
+    subprocess.run(
+        [clang, "-O1", "-w", "-shared", "-fPIC", "erf.ll", "-lm", "-o", "erf.so"],
+        cwd=tmp_path, check=True,
+    )  # fmt: skip
+    erf = ctypes.CDLL(str(tmp_path / "erf.so")).__nv_erff
+    erf.argtypes, erf.restype = (ctypes.c_float,), ctypes.c_float
+    places = [at / 64 for at in range(-400, 401)]
+    assert max(abs(erf(place) - math.erf(place)) for place in places) < 5e-7
+
+
+@pytest.mark.slow
+@pytest.mark.wheel("triton-open")
 @pytest.mark.parametrize("kernel", ["softmax", "product"])
 def test_what_triton_refuses_is_an_answer(jail: None, kernel: str) -> None:
     answer = run_live("triton", {"kernel": kernel, "block": "1000"})

@@ -9,7 +9,7 @@ from compiler_core.toolchain.atlas_tools import SASS_TOOL, WHEEL_FOLDER, find_sa
 
 WHEELS = {
     "Halide": ("halide",), "TVM": ("tvm",), "XLA": ("xla",), "IREE": ("iree",),
-    "Triton": ("triton",),
+    "Triton": ("triton-open",),
     "Triton without NVIDIA's programs": ("triton-open",), "ptxas": (SASS_TOOL.name,),
     "Compilers": ("xla", "iree", "tvm"),
 }  # fmt: skip

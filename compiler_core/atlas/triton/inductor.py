@@ -81,8 +81,13 @@ def with_inductor(finding: Finding) -> Finding:
         finding,
         facts={**finding.facts, **dict(zip(names, _values(record), strict=True))},
         steps=(*finding.steps, _step(record)),
-        recorded_parts=(RecordedPart(facts=names, says=says, missing=None),),
-        recorded_part=f"Inductor's part {record.told}",
+        recorded_parts=(
+            *finding.recorded_parts,
+            RecordedPart(facts=names, says=says, missing=None),
+        ),
+        recorded_part="; ".join(
+            part for part in (finding.recorded_part, f"Inductor's part {record.told}") if part
+        ),
     )
 
 

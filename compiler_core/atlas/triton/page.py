@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from compiler_core.atlas.recorded import recorded_moment
 from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
-from compiler_core.atlas.sass.page import chip_step
 from compiler_core.atlas.texts import numbered_text, text_snapshot
-from compiler_core.atlas.triton.asking import ChipCode, KernelAsked, TritonKernel, ask_triton
+from compiler_core.atlas.triton.asking import KernelAsked, TritonKernel, ask_triton
+from compiler_core.atlas.triton.chip_shown import (
+    CHIP_FACTS,
+    INSTRUCTIONS,
+    REGISTERS,
+    ChipPart,
+    chip_part,
+    chip_part_without,
+)
 from compiler_core.atlas.triton.forms import (
     BlockedLayout,
     PlacedLine,
@@ -45,9 +53,7 @@ _FACTS = (
     AtlasFact(name="lines of TTGIR", unit="", basis="counted"),
     AtlasFact(name="lines of LLVM IR", unit="", basis="counted"),
     AtlasFact(name="instructions of PTX", unit="", basis="counted"),
-    AtlasFact(name="instructions of the chip", unit="", basis="counted"),
-    AtlasFact(name="loads of the chip with 16 bytes", unit="", basis="counted"),
-    AtlasFact(name="registers of a thread", unit="", basis="counted"),
+    *CHIP_FACTS,
     *INDUCTOR_FACTS,
 )
 
@@ -58,36 +64,52 @@ def _compute(settings: Settings) -> Finding:
         chip=int(settings["chip"].removeprefix("sm_")), promised=settings["promise"],
     ))  # fmt: skip
     told: dict[str, Value] = {_SAYS: last_line(kernel.said) or "nothing"}
-    if kernel.chip is None:
+    if kernel.said:
         written = Step("the kernel", "program", True, None, _source(kernel))
         return Finding(
             facts=told, steps=(written, refused_step(kernel.said)),
             sentence=f"Triton refuses: {last_line(kernel.said)}.", version=kernel.version,
         )  # fmt: skip
     layout = load_layout(kernel.forms["ttgir"])
-    facts = {**told, **_facts(kernel, kernel.chip, layout)}
+    chip = _chip(kernel, settings)
+    facts = {**told, **_facts(kernel, layout), **chip.facts}
     return Finding(
-        facts=facts, steps=_steps(kernel, kernel.chip, layout, settings),
-        sentence=_sentence(facts, layout, settings), version=kernel.version,
+        facts=facts, steps=(*_steps(kernel, layout, settings), *chip.steps),
+        sentence=_sentence(facts, layout, settings["chip"], kernel.chip is not None),
+        version=kernel.version, recorded_parts=chip.recorded,
     )  # fmt: skip
 
 
-def _sentence(facts: dict[str, Value], layout: BlockedLayout | None, settings: Settings) -> str:
+def _chip(kernel: TritonKernel, settings: Settings) -> ChipPart:
+    if kernel.chip is not None:
+        return chip_part(kernel.ptx, kernel.chip, settings["chip"])
+    if kernel.missing is None:
+        raise ValueError("a kernel without code of the chip says what is missing")
+    is_usual = not any(settings[one.name] != one.usual for one in TRITON.controls)
+    return chip_part_without(
+        kernel.missing, recorded_moment(TRITON) if is_usual else None, kernel.own_erf
+    )
+
+
+def _sentence(
+    facts: dict[str, Value], layout: BlockedLayout | None, chip: str, is_assembled: bool
+) -> str:
     held = (
         f"Triton gives each thread {layout.of_a_thread} of the loaded numbers side by side"
         if layout
         else "Triton loads nothing in blocks"
     )
-    return (
-        f"{held}, and the widest load of PTX takes {facts['widest load']} bytes. On "
-        f"{settings['chip']} that is {facts['instructions of the chip']} instructions and "
-        f"{facts['registers of a thread']} registers a thread."
+    becomes = (
+        f"On {chip} that is {facts[INSTRUCTIONS]} instructions and {facts[REGISTERS]} registers a "
+        "thread"
+        if is_assembled
+        else f"For {chip} that is {facts['instructions of PTX']} instructions of PTX"
     )
+    return f"{held}, and the widest load of PTX takes {facts['widest load']} bytes. {becomes}."
 
 
-def _facts(kernel: TritonKernel, chip: ChipCode, layout: BlockedLayout | None) -> dict[str, Value]:
+def _facts(kernel: TritonKernel, layout: BlockedLayout | None) -> dict[str, Value]:
     ptx = kernel.ptx
-    loads = [one.name for one in chip.code if one.name.startswith("LDG")]
     return {
         _SIDE_BY_SIDE: layout.of_a_thread if layout else 1,
         _FOUR: ptx.matching(r"ld\.global\.v4\.b32\b"),
@@ -101,9 +123,6 @@ def _facts(kernel: TritonKernel, chip: ChipCode, layout: BlockedLayout | None) -
         "lines of TTGIR": len(_placed(kernel, "ttgir")),
         "lines of LLVM IR": len(plain_llvm(kernel.forms["llir"]).splitlines()),
         "instructions of PTX": len(ptx.instructions),
-        "instructions of the chip": len(chip.code),
-        "loads of the chip with 16 bytes": sum(name.endswith(".128") for name in loads),
-        "registers of a thread": chip.use.registers,
     }
 
 
@@ -112,7 +131,7 @@ def _placed(kernel: TritonKernel, form: str) -> tuple[PlacedLine, ...]:
 
 
 def _steps(
-    kernel: TritonKernel, chip: ChipCode, layout: BlockedLayout | None, settings: Settings
+    kernel: TritonKernel, layout: BlockedLayout | None, settings: Settings
 ) -> tuple[Step, ...]:
     source = _source(kernel)
     ttir, ttgir = (form_text(form, _placed(kernel, form)) for form in ("ttir", "ttgir"))
@@ -126,7 +145,6 @@ def _steps(
         Step("Python to PTX, by way of all these", "compiler", True, source,
              ptx_snapshot(kernel.ptx),
              metrics={"instructions": float(len(kernel.ptx.instructions))}),
-        chip_step(kernel.ptx, chip.code, f"{settings['chip']}, by ptxas {chip.version}"),
     )  # fmt: skip
 
 

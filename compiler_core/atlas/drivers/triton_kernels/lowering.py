@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import triton
+from own_erf import LIBRARY
 from triton._C.libtriton import ir
 from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.compiler import ptx_get_version
@@ -17,10 +19,12 @@ from triton.compiler import ASTSource, make_backend
 
 FORMS = ("ttir", "ttgir", "llir", "ptx")
 _WARP = 32
+_OWN_LIBRARY = "own_erf.ll"
 
 
 def lowered(kernel, parameters, multiples, request, *, fuse):
-    """Bytes of memory that the threads of a block share; each form that is reached is written down,
+    """`shared`, bytes of memory that the threads of a block share; `own_erf`, whether an error
+    function of ours stands in for NVIDIA's. Each form that is reached is written down,
     `kernel.ttir` first.
 
     parameters: types by name, as Triton's signature has them. multiples: numbers of those that are
@@ -36,10 +40,15 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
     )
     target = GPUTarget("cuda", request["arch"], _WARP)
     backend = make_backend(target)
-    options = backend.parse_options({
+    asked = {
         "num_warps": request["warps"], "enable_fp_fusion": fuse,
         "ptx_version": ptx_get_version(request["cuda"]),
-    })  # fmt: skip
+    }  # fmt: skip
+    own = not has_libdevice()
+    if own:
+        Path(_OWN_LIBRARY).write_text(LIBRARY)
+        asked["extern_libs"] = {"libdevice": _OWN_LIBRARY}
+    options = backend.parse_options(asked)
     stages, metadata, context = {}, {}, ir.context()
     backend.add_stages(stages, options, source.language)
     ir.load_dialects(context)
@@ -51,4 +60,12 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
     for form in FORMS:
         made = stages[form](made, metadata)
         Path(f"kernel.{form}").write_text(str(made))
-    return metadata["shared"]
+    if own:
+        Path(_OWN_LIBRARY).unlink()
+    uses_erf = "math.erf" in Path("kernel.ttgir").read_text()
+    return {"shared": metadata["shared"], "own_erf": own and uses_erf}
+
+
+def has_libdevice():
+    """Whether NVIDIA's library of functions is in this Triton."""
+    return (Path(triton.__file__).parent / "backends/nvidia/lib/libdevice.10.bc").exists()

@@ -82,11 +82,10 @@ def kernel_of(request):
 def compiled(request):
     from lowering import lowered
 
-    shared = lowered(
+    return lowered(
         kernel_of(request), dict(request["parameters"]), request["multiples"], request,
         fuse=request["fuse"],
     )  # fmt: skip
-    return {"shared": shared}
 
 
 def interpreted(request):

@@ -2,8 +2,8 @@
 
 Imported by the driver's main file alone, with an interpreter that has Triton. Request: `kernel`, a
 name of KERNELS; `promised`, which arguments are multiples of 16: `none`, `pointers`, or `all`; and
-as of `lowering.py`. Answer: `source` of the kernel, `first_line` that it has in this file, `shared`
-(bytes) and `said`, Triton's words where it refuses.
+as of `lowering.py`. Answer: `source` of the kernel, `first_line` that it has in this file, `said`,
+Triton's words where it refuses, and as of `lowering.py`.
 """
 
 # Triton is not in the environment that is checked, and pyright takes the page's package for it.
@@ -66,10 +66,11 @@ def answer_to(request):
         "source": "".join(kernel.raw_src),
         "first_line": kernel.starting_line_number,
         "shared": 0,
+        "own_erf": False,
         "said": "",
     }
     try:
-        answer["shared"] = lowered(kernel, parameters, multiples, request, fuse=True)
+        answer |= lowered(kernel, parameters, multiples, request, fuse=True)
     except Exception as refused:  # noqa: BLE001 - whatever Triton says to a kernel is the answer
         answer["said"] = str(refused).strip() or type(refused).__name__
     return answer
