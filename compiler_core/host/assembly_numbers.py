@@ -19,6 +19,9 @@ LAST_LINE = (1 << 31) - 1
 _LONGEST_WHOLE = 24
 _LONGEST_REAL = 64
 _WHOLE = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|[0-9]+)")
+_SUM = re.compile(
+    rf"\(\s*(?P<left>{_WHOLE.pattern})\s*(?P<sign>[+-])\s*(?P<right>{_WHOLE.pattern})\s*\)"
+)
 _REAL = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?")
 
 
@@ -30,9 +33,22 @@ def whole_number(text: str) -> int | None:
     return number if LEAST_NUMBER <= number <= MOST_NUMBER else None
 
 
+def added_up(text: str) -> int | None:
+    """A whole number, or the sum that GCC leaves to the assembler: `(32 - 5)` where a rotation goes
+    to the left (`ror #(32 - 5)`, its machine description's `rol` patterns); None for all else."""
+    match = _SUM.fullmatch(text)
+    if match is None:
+        return whole_number(text)
+    left, right = whole_number(match["left"]), whole_number(match["right"])
+    if left is None or right is None:
+        return None
+    number = left - right if match["sign"] == "-" else left + right
+    return number if LEAST_NUMBER <= number <= MOST_NUMBER else None
+
+
 def number_within(text: str, least: int, most: int) -> int | None:
     """A whole number from least to most, both included; None for all else."""
-    number = whole_number(text)
+    number = added_up(text)
     return number if number is not None and least <= number <= most else None
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from compiler_core.host.assembly_numbers import (
     LEAST_NUMBER,
     MOST_NUMBER,
+    added_up,
     number_within,
     real_number,
     whole_number,
@@ -282,7 +283,8 @@ def _lane_of(kind: str, arrangement: str, text: str | None) -> int | None:
 def _parse_number(text: str) -> Immediate | None:
     match = _NUMBER.fullmatch(text)
     if match is None:
-        return None
+        total = added_up(text.removeprefix("#")) if text.endswith(")") else None
+        return Immediate(text, total) if total is not None else None
     digits = match["value"].lower()
     is_float = "x" not in digits and any(character in digits for character in ".e")
     value = real_number(digits) if is_float else whole_number(digits)
