@@ -25,6 +25,7 @@ SAME: tuple[tuple[str, ...], ...] = (
     ("-std=c17", "-std=c18", "-std=c99 -std=c17"),
     ("-fno-inline -fwrapv", "-fwrapv -fno-inline", "-finline -fwrapv -fno-inline"),
     ("-Wextra", "-W"),
+    ("-fsanitize=shift,null", "-fsanitize=shift,null -fsanitize=shift,null"),
     ("", " \t ", "\n"),
 )  # fmt: skip
 DIFFERENT: tuple[tuple[str, str], ...] = (
@@ -35,6 +36,8 @@ DIFFERENT: tuple[tuple[str, str], ...] = (
     ("-DX=1", "-DX=2"),
     ("-DX=", "-DX"),
     ("-fno-inline", "-finline"),
+    ("-fsanitize=shift -fsanitize=null", "-fsanitize=null"),
+    ("-fsanitize=undefined -fno-sanitize=shift", "-fno-sanitize=shift -fsanitize=undefined"),
     ("-march=armv8-a+nosve+sve", "-march=armv8-a+sve+nosve"),
 )
 FOR_GCC = (

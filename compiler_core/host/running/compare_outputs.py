@@ -17,6 +17,7 @@ from compiler_core.host.running.outputs import OutputArray, Outputs
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.reference import Reference, reference_of
 from compiler_core.host.running.ulp import error_in_ulp, is_nan, ulp_distance
+from compiler_core.host.running.undefined import undefined_in
 from compiler_core.source import SourceFile
 
 _PART = 4096
@@ -103,18 +104,33 @@ def compare_settings(
         reference = reference_of(sources, left[0], left[1], experiment)
     differences = tuple(_with_reference(one, reference.outputs) for one in differences)
     nearness = nearness_of(before, after, reference.outputs)
+    equal = before.digest == after.digest
+    sentences = list(_sentences(before, after, differences, nearness, (first, second)))
+    if not equal:
+        sentences.extend(_left_undefined(sources, (left[1], right[1]), experiment))
     return OutputComparison(
         left=_title(first),
         right=_title(second),
-        equal=before.digest == after.digest,
+        equal=equal,
         left_counts=first,
         right_counts=second,
         differences=differences,
         largest_ulp=max((one.largest for one in differences if one.unit == "ULP"), default=0),
         nearness=nearness,
         no_reference=reference.reason,
-        sentences=tuple(_sentences(before, after, differences, nearness, (first, second))),
+        sentences=tuple(sentences),
     )
+
+
+def _left_undefined(
+    sources: Sequence[SourceFile], flags: tuple[str, str], experiment: Experiment
+) -> Iterator[str]:
+    """Why any result may come: what the source leaves undefined under one of the settings."""
+    for text in dict.fromkeys(flags):
+        found = undefined_in(sources, text, experiment)
+        if found is not None:
+            yield f"{found.sentence[0].upper()}{found.sentence[1:]}."
+            return
 
 
 def _run(

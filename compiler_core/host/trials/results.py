@@ -18,6 +18,7 @@ from compiler_core.host.running.compare_outputs import ArrayDifference, Nearness
 from compiler_core.host.running.count import counts_and_outputs
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.reference import reference_of
+from compiler_core.host.running.undefined import undefined_in
 from compiler_core.host.trials.side import Side
 from compiler_core.host.trials.trial_counts import TrialCounts
 from compiler_core.host.verdicts.suggestions import Suggestion
@@ -63,8 +64,13 @@ def results_of(
         return TrialResults(standing, "" if counts.same_bits else "it writes beside its arrays")
     amount = _amount(differing)
     if not suggestion.grants and not suggestion.edit:
-        undefined = "the source may not define its result on these inputs"
-        amount += f"; the suggestion lets nothing else be computed, so {undefined}"
+        undefined = undefined_in((sides[0].source,), sides[0].flags, experiment)
+        if undefined is not None:
+            return TrialResults("other", f"{amount}; {undefined.sentence}")
+        amount += (
+            "; the suggestion lets nothing else be computed, so the source may not define its "
+            "result on these inputs"
+        )
     if any(one.unit != "ULP" or one.nan_mismatches for one in differing):
         return TrialResults("other", f"{amount}; rounding does not explain that")
     freedom = _freedom(suggestion, sides[1])

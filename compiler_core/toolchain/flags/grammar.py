@@ -35,7 +35,16 @@ from compiler_core.toolchain.flags.values import (
 from compiler_core.toolchain.outcome import Compiler, Family
 
 Group = Literal[
-    "level", "target", "language", "macro", "code", "parameter", "llvm", "floating point", "warning"
+    "level",
+    "target",
+    "language",
+    "macro",
+    "code",
+    "parameter",
+    "llvm",
+    "check",
+    "floating point",
+    "warning",
 ]
 
 
@@ -130,6 +139,8 @@ def _valued(token: str, compiler: Compiler) -> AdmittedFlag | None:
         return None
     if not rule.admits(match["value"]):
         raise RefusedFlag(token, f"{shown(token)}: the value must be {rule.description}.")
+    if rule.adds_up:
+        return AdmittedFlag(token, (token,), "check")
     is_floating = match["flag"].startswith(("-ffp-", "-fexcess", "-fdenormal"))
     return AdmittedFlag(match["flag"], (token,), "floating point" if is_floating else "code")
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from compiler_core.toolchain.flags.grammar import AdmittedFlag, Group
 
-# Floating-point and warning flags are applied in order by the compilers, so theirs is kept;
+# Checks, floating-point and warning flags are applied in order by the compilers: theirs is kept;
 # flags of the other groups do not disturb each other and are sorted.
 _ORDER: tuple[Group, ...] = (
-    "level", "target", "language", "macro", "code", "parameter", "llvm", "floating point",
-    "warning",
+    "level", "target", "language", "macro", "code", "parameter", "llvm", "check",
+    "floating point", "warning",
 )  # fmt: skip
-_KEPT_IN_ORDER: frozenset[Group] = frozenset(("floating point", "warning"))
+_KEPT_IN_ORDER: frozenset[Group] = frozenset(("check", "floating point", "warning"))
 
 
 def normal_form(flags: Iterable[AdmittedFlag]) -> tuple[str, ...]:

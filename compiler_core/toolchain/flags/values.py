@@ -18,13 +18,19 @@ _NUMBER_LIST = re.compile(r"\d{1,6}(?::\d{1,6}){0,3}")
 
 @dataclass(frozen=True, slots=True)
 class ValueRule:
-    """The values of one flag. words: allowed words; shape: a pattern allowed beside them."""
+    """The values of one flag. words: allowed words; shape: a pattern allowed beside them.
+
+    adds_up: the flag takes a list of words with commas, and each one typed adds to those before.
+    """
 
     words: frozenset[str] = frozenset()
     shape: re.Pattern[str] | None = None
+    adds_up: bool = False
 
     def admits(self, value: str) -> bool:
         """Whether the flag may take this value."""
+        if self.adds_up:
+            return self.words.issuperset(value.split(","))
         return value in self.words or bool(self.shape and self.shape.fullmatch(value))
 
     @property
@@ -45,10 +51,13 @@ def _one_of(words: str) -> ValueRule:
 _A_NUMBER = ValueRule(shape=_NUMBER)
 _NUMBERS = ValueRule(shape=_NUMBER_LIST)
 _VECTOR_COST = _one_of("unlimited dynamic cheap very-cheap")
-_SANITIZERS = _one_of(
-    "address undefined integer bounds signed-integer-overflow unsigned-integer-overflow "
-    "integer-divide-by-zero shift null alignment float-divide-by-zero float-cast-overflow "
-    "unreachable return vla-bound object-size pointer-overflow bool enum thread leak"
+_SANITIZERS = ValueRule(
+    _words(
+        "address undefined integer bounds signed-integer-overflow unsigned-integer-overflow "
+        "integer-divide-by-zero shift null alignment float-divide-by-zero float-cast-overflow "
+        "unreachable return vla-bound object-size pointer-overflow bool enum thread leak"
+    ),
+    adds_up=True,
 )
 _BRANCH_PROTECTION = _one_of(
     "none standard bti pac-ret pac-ret+leaf pac-ret+b-key pac-ret+leaf+b-key pac-ret+bti "
