@@ -76,6 +76,7 @@ def in_small(scene: Scene, miniature: Miniature) -> Scene:
     return replace(
         scene,
         start=scene.steps[miniature.done - 1].say if miniature.done else begins,
+        start_name=scene.steps[miniature.done - 1].name if miniature.done else scene.start_name,
         panels=panels,
         steps=tuple(_step_in_small(step, names) for step in steps),
         command="",

@@ -22,8 +22,10 @@ class Scene {
     this.steps = data.steps;
     this.handle = data.handle;
     this.first = data.first;
+    this.ways = data.ways ?? {};
     this.says = [...root.querySelectorAll("[data-scene-says] li")].map((item) => item.textContent);
     this.start = this.find("[data-scene-say]").textContent;
+    this.startName = this.find("[data-scene-at]").textContent;
     this.picture = this.find("[data-scene-first]");
     this.nodes = new Map([...this.picture.querySelectorAll("[data-id]")].map((node) => [node.dataset.id, node]));
     this.drawn = structuredClone(this.first);
@@ -61,11 +63,20 @@ class Scene {
     if (this.nodes.has(this.handle)) this.drag(this.nodes.get(this.handle).closest("svg"));
     // A page may listen to the same keys and fields for something of its own.
     for (const kind of ["input", "change"]) this.root.addEventListener(kind, (event) => event.stopPropagation());
+    new ResizeObserver(() => this.measure()).observe(this.picture);
+    addEventListener("resize", () => this.measure());
     new IntersectionObserver(([seen]) => seen.isIntersecting || this.stop()).observe(this.root);
+  }
+
+  /** Only beside a picture that leaves no room below it does the player stay at the window's edge. */
+  measure() {
+    const bar = this.find(".scene-bar").offsetHeight;
+    this.root.classList.toggle("is-tall", this.picture.offsetHeight + bar > innerHeight);
   }
 
   /** The steps that change a shape. */
   placesOf(name) {
+    if (name in this.ways) return this.ways[name].to.map(([, step]) => step);
     return this.steps.flatMap((step, at) => ([...changes(step)].some(([id]) => id === name) ? [at + 1] : []));
   }
 
@@ -73,6 +84,23 @@ class Scene {
   follow(name) {
     const places = this.placesOf(name);
     if (places.length) this.jump(places.find((one) => one > this.at) ?? places[0]);
+    this.showWays(name);
+  }
+
+  /** What was clicked, and buttons for all steps that are about it. */
+  showWays(name) {
+    const place = this.find("[data-scene-ways]");
+    const known = this.ways[name];
+    place.hidden = !known;
+    if (!known) return;
+    place.replaceChildren(known.title);
+    for (const [words, step] of known.to) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = words;
+      button.addEventListener("click", () => this.jump(step));
+      place.append(" ", button);
+    }
   }
 
   /** A picture with a handle: it is pulled to the step that puts it nearest to the pointer. */
@@ -150,10 +178,11 @@ class Scene {
     for (const fly of ghosts) fly();
     const said = this.at ? this.says[this.at - 1] : this.start;
     this.find("[data-scene-say]").textContent = said;
-    this.find("[data-scene-at]").textContent = `${this.at} of ${this.steps.length}`;
+    const named = this.at ? (step.name ?? `${this.at} of ${this.steps.length}`) : this.startName;
+    this.find("[data-scene-at]").textContent = named;
     const scrub = this.find("[data-scene-scrub]");
     scrub.value = String(this.at);
-    scrub.setAttribute("aria-valuetext", `${this.at} of ${this.steps.length}`);
+    scrub.setAttribute("aria-valuetext", named);
     this.reveal(step.focus);
   }
 

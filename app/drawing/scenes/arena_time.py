@@ -49,7 +49,7 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         panels=(drawing.panel(),),
         start=f"{count(len(plan.placed), 'tensor')} of {plan.without_reuse:,} bytes together lie "
         f"in an arena of {facts.bytes:,}. Each box is a tensor: as wide as it lives, as high "
-        "as it is large.",
+        "as it is large. Click one.",
         steps=tuple(drawing.steps()),
         basis="computed",
         source=f"The plan of {facts.model}; any plan needs {plan.lower_bound:,} bytes.",
@@ -87,8 +87,25 @@ class _Box:
 
     @property
     def title(self) -> str:
-        return ", then ".join(f"{_short(one.buffer.name)}: {one.buffer.bytes:,} bytes"
-                              for one in self.buffers)  # fmt: skip
+        names = ", then ".join(f"{_short(one.buffer.name)}: {one.buffer.bytes:,} bytes"
+                               for one in self.buffers)  # fmt: skip
+        return f"{names}; lives from kernel {self.first + 1} to {self.last + 1}"
+
+    @property
+    def first(self) -> int:
+        """The kernel, from 0, that begins to write it."""
+        return self.buffers[0].buffer.first
+
+    @property
+    def last(self) -> int:
+        """The last kernel, from 0, that needs it."""
+        return self.buffers[-1].buffer.last
+
+    def ways(self, kernels: int) -> tuple[tuple[str, int], ...]:
+        """To the kernels at which it begins and is free again, of so many that are drawn."""
+        begins = ((f"begins at kernel {self.first + 1}", self.first + 1),)
+        freed = ((f"freed after kernel {self.last + 1}", min(self.last + 2, kernels)),)
+        return (begins if self.first < kernels else ()) + (freed if self.last < kernels else ())
 
     def look(self, now: int) -> str:
         """At this kernel; before the first one it is untouched."""
@@ -98,7 +115,7 @@ class _Box:
 
     def changes_at(self, now: int) -> bool:
         """Whether it may look otherwise than at the kernel before."""
-        return self.buffers[0].buffer.first <= now <= self.buffers[-1].buffer.last + 1
+        return self.first <= now <= self.last + 1
 
 
 def _takers(plan: MemoryPlan) -> Iterator[tuple[PlacedBuffer, ...]]:
@@ -148,7 +165,8 @@ class _Drawing:
     def panel(self) -> Panel:
         boxes = [
             Element(id=f"t{at}", shape="rect", x=one.x, y=one.y, w=one.wide, h=one.high,
-                    classes=one.look(-1), label=one.label, title=one.title)
+                    classes=one.look(-1), label=one.label, title=one.title,
+                    ways=one.ways(len(self.kernels)))
             for at, one in enumerate(self.boxes)
         ]  # fmt: skip
         elements = (

@@ -17,6 +17,7 @@ from app.drawing.scenes.decode_words import (
     said_of_decode,
     said_of_prefill,
     share_text,
+    token_name,
     token_text,
 )
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
@@ -236,7 +237,10 @@ class _Drawing:
             else:
                 before = self.written[number - 1].text
                 said = said_of_decode(number, prompt + number, before, token, self.facts)
-            yield SceneStep(say=said, set=changes, sweeps=("sweep",), focus=f"t{number}")
+            yield SceneStep(
+                say=said, set=changes, sweeps=("sweep",), focus=f"t{number}",
+                name=token_name(number, len(self.written), token),
+            )  # fmt: skip
 
     def _text_changes(self, number: int) -> dict[str, dict[str, Value]]:
         changes: dict[str, dict[str, Value]] = {

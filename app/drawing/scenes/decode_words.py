@@ -21,6 +21,11 @@ def token_text(piece: str) -> str:
     return named if len(named) <= LONGEST_TOKEN else f"{named[: LONGEST_TOKEN - 1]}…"
 
 
+def token_name(number: int, shown: int, token: WrittenToken) -> str:
+    """What the slider says at it. number: from 0, of so many that are shown."""
+    return f"token {number + 1} of {shown}, “{token_text(token.text)}”"
+
+
 def share_text(share: float) -> str:
     """A probability in whole percent; what is rounded to none or all says so."""
     if share >= _CERTAIN:

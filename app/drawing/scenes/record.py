@@ -43,6 +43,8 @@ class Element:
     title: str = ""
     """More than there is room for."""
     opacity: float = 1
+    ways: tuple[tuple[str, int], ...] = ()
+    """Where a click leads: words, and the step from 1. Without, to where it changes next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,8 @@ class SceneStep:
     """Rectangles that are gone through from left to right during the step. Only motion."""
     focus: str = ""
     """The element at which one looks; it is kept in view."""
+    name: str = ""
+    """What the slider says it is at, "" for its number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +97,8 @@ class Scene:
     panels: tuple[Panel, ...]
     start: str
     """Says the first state."""
+    start_name: str = ""
+    """What the slider says it is at before the first step, "" for its number."""
     steps: tuple[SceneStep, ...]
     basis: Basis
     """Where most of its numbers come from; the source says which do not."""

@@ -60,12 +60,18 @@ def player_data(scene: Scene) -> bytes:
                 name: {field: _short(getattr(first[name], field)) for field in sorted(fields)}
                 for name, fields in changing(scene).items()
             },
+            **({"ways": ways} if (ways := _ways(scene)) else {}),
             "steps": list(_differences(scene)),
         }
     )
     if len(found) > MOST_JSON_BYTES:
         raise _too_large(scene, f"{len(found):,} bytes of steps", f"{MOST_JSON_BYTES:,}")
     return found
+
+
+def _ways(scene: Scene) -> dict[str, dict[str, Any]]:
+    """What a shape is, and where a click on it leads, of those that say so."""
+    return {one.id: {"title": one.title, "to": one.ways} for one in scene.elements() if one.ways}
 
 
 def _differences(scene: Scene) -> Iterator[dict[str, Any]]:
@@ -95,6 +101,7 @@ def _step(step: SceneStep, before: dict[str, Element]) -> dict[str, Any]:
         "moves": step.moves,
         "sweeps": step.sweeps,
         "focus": step.focus,
+        "name": step.name,
     }
     return {name: value for name, value in told.items() if value}
 
@@ -131,6 +138,12 @@ def _mistakes(scene: Scene, elements: list[Element]) -> Iterator[str]:
     for name in (scene.id, *names):
         if not _NAME.fullmatch(name):
             yield f"has the name {name!r}; letters, digits, - and _ make a name"
+    moving = changing(scene)
+    for one in elements:
+        if one.ways and one.id not in moving:
+            yield f"has ways from {one.id!r}, which no step changes"
+        if not all(1 <= to <= len(scene.steps) for _, to in one.ways):
+            yield f"leads from {one.id!r} to a step that it has not"
     for number, step in enumerate(scene.steps, 1):
         for what in _mistakes_of(step, panel_of):
             yield f"{what} in step {number}"

@@ -21,6 +21,7 @@ BARS, TRIED = 40, 32
 LEAST_SHARE = 0.6
 _HEIGHT, _ERROR_X, _ERROR_H, _ERROR_ROW = 120, 74, 14, 26
 _LEVELS = 255
+_END, _GRIP_W, _GRIP_H = 5, 26, 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def threshold_scene(facts: ThresholdFacts) -> Scene:
         notes=(
             "The heights of the bars are logarithms. 1 × is the error of the whole range. "
             f"Ends down to {LEAST_SHARE * 100:.0f}% of the largest value are tried: drag the "
-            "coloured bar, or move the slider (arrow keys do so too).",
+            "handle ↔, or press the arrow keys in the picture.",
         ),
         pace=500,
         handle="end",
@@ -97,7 +98,9 @@ def _values(facts: ThresholdFacts) -> Panel:
             box(f"v{at}", (round(at * wide, 1), _HEIGHT - high), (wide - 1, high), "bar")
         )
     elements += [
-        box("end", (WIDTH - 5, 0), (5, _HEIGHT), "cell now"),
+        box("end", (WIDTH - _END, 0), (_END, _HEIGHT), "cell now"),
+        box("grip", (_grip_at(WIDTH - _END), (_HEIGHT - _GRIP_H) / 2), (_GRIP_W, _GRIP_H),
+            "grip", "↔"),
         words("zero", 0, _HEIGHT + 16, "0"),
         Element(id="most", shape="text", x=WIDTH, y=_HEIGHT + 16, classes="soft end",
                 label=f"{facts.histogram.maximum:.2f}"),
@@ -107,6 +110,11 @@ def _values(facts: ThresholdFacts) -> Panel:
     ]  # fmt: skip
     return Panel(id="values", title="How often values occur", width=WIDTH, height=_HEIGHT + 68,
                  elements=tuple(elements))  # fmt: skip
+
+
+def _grip_at(end: float) -> float:
+    """The left edge of what one pulls: over the middle of the line at the range's end, inside."""
+    return min(round(end + (_END - _GRIP_W) / 2, 1), WIDTH - _GRIP_W)
 
 
 _ROWS = ("rounding", "clipping", "sum")
@@ -155,9 +163,10 @@ def _steps(facts: ThresholdFacts, tries: list[_Try]) -> Iterator[SceneStep]:
     best = min(tries, key=lambda one: one.total)
     largest = facts.histogram.maximum
     for one in tries[1:]:
-        x = round(WIDTH * one.end / largest - 5, 1)
+        x = round(WIDTH * one.end / largest - _END, 1)
         changes: Changes = {
             "end": {"x": x},
+            "grip": {"x": _grip_at(x)},
             "value": {"label": f"{one.end:.2f}"},
             "step": {"label": f"{one.end / _LEVELS:.4f}"},
         }
@@ -172,4 +181,4 @@ def _steps(facts: ThresholdFacts, tries: list[_Try]) -> Iterator[SceneStep]:
             f"End at {one.end:.2f}: {share:.2f} times the error of the whole range, "
             f"{one.clipping / one.total:.0%} of it from clipping.{words_of_best}"
         )
-        yield SceneStep(say=say, set=changes, focus="end")
+        yield SceneStep(say=say, set=changes, focus="end", name=f"end at {one.end:.2f}")

@@ -58,7 +58,7 @@ class PanelView:
 @dataclass(frozen=True, slots=True)
 class SceneView:
     """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
-    state; says: each step. data: for the player, as JSON. folded: what opens them. layout: whether
+    state; says: each step. at: what the slider says before the first. data: for the player, as JSON. folded: what opens them. layout: whether
     one picture stands alone; said here, since a style that looks into the scene for it (`:has`)
     makes the browser go through all of it at each step."""
 
@@ -70,6 +70,7 @@ class SceneView:
     start: str
     says: tuple[str, ...]
     total: int
+    at: str
     folded: str
     basis: str
     source: str
@@ -96,6 +97,7 @@ def scene_view(scene: Scene) -> SceneView:
         start=scene.start,
         says=tuple(step.say for step in scene.steps),
         total=len(scene.steps),
+        at=scene.start_name or f"0 of {len(scene.steps)}",
         folded=f"All {len(scene.steps)} steps as text" if len(scene.steps) > 1 else "As text",
         basis=_BASES[scene.basis],
         source=scene.source,
@@ -110,7 +112,7 @@ def scene_view(scene: Scene) -> SceneView:
 
 def no_scene(title: str, error: LoweringLabError) -> SceneView:
     """The place of a scene that cannot be drawn, with the reason."""
-    return SceneView("", "", "loop", title, (), "", (), 0, "", "", "", "", (), Markup(),
+    return SceneView("", "", "loop", title, (), "", (), 0, "", "", "", "", "", (), Markup(),
                      str(error))  # fmt: skip
 
 
