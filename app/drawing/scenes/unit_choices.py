@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.words import count
-from compiler_core.soc.mapping.records import Alternative, Mapping
+from compiler_core.soc.mapping.records import Alternative, Mapping, MappingTotals
 
 _COLUMNS, _H = 10, 22
 _MOST = 60
@@ -65,9 +65,10 @@ def _panel(at: int, title: str, mapping: Mapping) -> Panel:
         )  # fmt: skip
     y = _H * (1 + (len(kernels) - 1) // _COLUMNS) + 10
     elements.append(words(f"way{at}", 0, y + 8, " ", "plain strong"))
-    elements += number(f"time{at}", (0, y + 18), "–", "milliseconds")
-    elements += number(f"moves{at}", (110, y + 18), "–", "crossings")
-    elements += number(f"start{at}", (200, y + 18), "–", "ms in between")
+    elements += number(f"time{at}", (0, y + 18), "–", "ms in all")
+    elements += number(f"start{at}", (78, y + 18), "–", "ms starting")
+    elements += number(f"moves{at}", (168, y + 18), "–", "crossings")
+    elements += number(f"over{at}", (244, y + 18), "–", "ms for them")
     return Panel(id=f"net{at}", title=f"{title}: {count(len(mapping.kernels), 'kernel')}",
                  width=WIDTH, height=y + 64, elements=tuple(elements))  # fmt: skip
 
@@ -92,7 +93,8 @@ def _given(at: int, way: Alternative, letters: dict[str, str]) -> Changes:
     changes[f"way{at}"] = {"label": _short(way)}
     changes[f"time{at}"] = {"label": _ms(totals.seconds)}
     changes[f"moves{at}"] = {"label": str(totals.crossings)}
-    changes[f"start{at}"] = {"label": _ms(totals.start_seconds + totals.transfer_seconds)}
+    changes[f"start{at}"] = {"label": _ms(_starting(totals))}
+    changes[f"over{at}"] = {"label": _ms(totals.transfer_seconds)}
     return changes
 
 
@@ -101,16 +103,20 @@ def _said(title: str, way: Alternative, mapping: Mapping) -> str:
     times = way.times_as_much
     beside = "nothing is faster" if way.id == "best" else f"{times:.2f} times the best"
     said = f"{title}, {_short(way)}: {_ms(totals.seconds)} ms, {beside}."
+    if starting := _starting(totals):
+        said += f" {_ms(starting)} ms of it go into starting kernels and waking units."
     if totals.crossings:
-        said += f" {count(totals.crossings, 'crossing')}."
-    between = totals.start_seconds + totals.transfer_seconds
-    if between > 0:
-        said += f" {_ms(between)} ms go into waking units and handing over."
+        said += f" {count(totals.crossings, 'crossing')}: {_ms(totals.transfer_seconds)} ms."
     if way.id == "best":
         own = [f"{count(one.kernels, 'kernel')} on the {one.kind.upper()}"
                for one in mapping.units if one.kernels]  # fmt: skip
         said += f" {', '.join(own)}."
     return said
+
+
+def _starting(totals: MappingTotals) -> float:
+    """Seconds before anything is computed: of each kernel, and of each unit that is woken."""
+    return totals.launch_seconds + totals.start_seconds
 
 
 def _short(way: Alternative) -> str:

@@ -41,10 +41,11 @@ _DERIVED = ""
 
 @dataclass(frozen=True, slots=True)
 class KernelOnUnit:
-    """seconds: with the launch. keeps_tensors: what it reads and writes stays in on-chip memory.
+    """seconds: with the launch, which is launch_seconds of them. keeps_tensors: what it reads and writes stays in on-chip memory.
     energy_joules: None where energies are not known."""
 
     seconds: float
+    launch_seconds: float
     bound: KernelBound
     energy_joules: float | None
     keeps_tensors: bool
@@ -146,6 +147,7 @@ def _kernel(
     core = candidate.unit.kind != "npu"
     return KernelOnUnit(
         seconds=cost.seconds,
+        launch_seconds=cost.overhead_seconds,
         bound=cost.bound,
         energy_joules=_core_energy(seen, candidate, cost) if core else cost.energy_joules,
         keeps_tensors=not core and held <= free,

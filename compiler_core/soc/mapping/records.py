@@ -84,10 +84,11 @@ class Transfer:
 @dataclass(frozen=True, slots=True)
 class MappingTotals:
     """Of one assignment, kernel after kernel. start_seconds: of programs started on accelerators.
-    crossings: how often the next kernel runs on another unit."""
+    launch_seconds: the part of kernel_seconds in which kernels are started. crossings: how often the next kernel runs on another unit."""
 
     seconds: float
     kernel_seconds: float
+    launch_seconds: float
     transfer_seconds: float
     start_seconds: float
     energy_joules: float | None

@@ -86,13 +86,15 @@ class Accounts:
     def totals(self, units: Sequence[int]) -> MappingTotals:
         """Of an assignment, supported or not."""
         costs = self.costs
-        working = sum(costs.kernels[kernel][unit].seconds for kernel, unit in enumerate(units))
+        placed = [costs.kernels[kernel][unit] for kernel, unit in enumerate(units)]
+        working = sum(one.seconds for one in placed)
         moved = [self.transfer(one) for one in moves(self.times, units)]
         moving = sum(one.seconds for one in moved)
         starting = start_cost(self.times, units)
         return MappingTotals(
             seconds=working + moving + starting,
             kernel_seconds=working,
+            launch_seconds=sum(one.launch_seconds for one in placed),
             transfer_seconds=moving,
             start_seconds=starting,
             energy_joules=total_cost(self.energies, units) if costs.has_energies else None,
