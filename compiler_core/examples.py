@@ -40,6 +40,7 @@ class Example:
 
     id: its name in URLs. teaches: one sentence. compiler is `gcc` or `clang`; flags is the text as
     typed in a form. look_at: one sentence, true of gcc 12 and clang 19 as far as it names them.
+    stays_scalar: whether these settings leave its loops without vectors; a test compiles it.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Example:
     look_at: str
     source: SourceFile
     evidence: tuple[Evidence, ...]
+    stays_scalar: bool
 
 
 @cache
@@ -88,12 +90,14 @@ def _read_group(folder: Path, group: object) -> tuple[Example, ...]:
 def _read_example(folder: Path, group: str, entry: object) -> Example:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
     place = f"{folder / 'index.yaml'}, example {named}"
-    fields = checked_mapping(place, entry, {*_TEXT_KEYS, "evidence"}, {*_TEXT_KEYS, "evidence"})
+    fields = checked_mapping(place, entry, {*_TEXT_KEYS, "evidence", "stays"}, {*_TEXT_KEYS, "evidence"})
     for key in _TEXT_KEYS:
         if not isinstance(fields[key], str) or not fields[key]:
             raise ContentError(f"{place}: {key} must be text.")
     if fields["compiler"] not in ("gcc", "clang"):
         raise ContentError(f"{place}: compiler must be gcc or clang.")
+    if fields.get("stays", "scalar") != "scalar":
+        raise ContentError(f"{place}: stays can only be scalar.")
     return Example(
         id=fields["id"],
         title=fields["title"],
@@ -104,6 +108,7 @@ def _read_example(folder: Path, group: str, entry: object) -> Example:
         look_at=fields["look_at"],
         source=read_source(place, folder / fields["file"]),
         evidence=tuple(_read_evidence(place, fields, row) for row in fields["evidence"]),
+        stays_scalar="stays" in fields,
     )
 
 

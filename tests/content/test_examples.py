@@ -19,6 +19,7 @@ from compiler_core.examples import (
     load_examples,
     read_examples,
 )
+from compiler_core.host.compile import compile_source
 
 COMPILERS = {
     ("gcc", "c"): ("aarch64-linux-gnu-gcc-12",),
@@ -96,6 +97,20 @@ def test_look_at_is_true(example: Example, row: Evidence) -> None:
         assert re.search(pattern, text, re.MULTILINE), f"not found: {pattern}\n{text}"
     for pattern in row.absent:
         assert not re.search(pattern, text, re.MULTILINE), f"found: {pattern}\n{text}"
+
+
+@pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.id)
+def test_stays_scalar_where_it_says_so(example: Example) -> None:
+    compiler = {"gcc": "gcc-12", "clang": "clang-19"}[example.compiler]
+    functions = compile_source((example.source,), compiler, example.flags).functions
+    loops = [
+        "\n".join(line.text for line in function.lines[loop.first : loop.last + 1])
+        for function in functions
+        for loop in function.loops
+        if loop.innermost
+    ]
+    in_vectors = [re.search(r"\b[vqz]\d", text) for text in loops]
+    assert example.stays_scalar == (bool(loops) and not any(in_vectors))
 
 
 def test_find_example() -> None:
