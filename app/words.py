@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor, log10
 
+from compiler_core.amounts import count as count
+from compiler_core.amounts import plural as plural
+
 _LEAST_PERCENT = 0.01
-
-
-def plural(noun: str, number: int, many: str = "") -> str:
-    """`loop` or `loops`; many: the plural where it is not made by an s."""
-    return noun if number == 1 else many or f"{noun}s"
-
-
-def count(number: int, noun: str, many: str = "") -> str:
-    """`1 loop`, `12 instructions`, with thousands set apart."""
-    return f"{number:,} {plural(noun, number, many)}"
 
 
 def capitalised(sentence: str) -> str:

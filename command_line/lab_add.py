@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from command_line.options import AsJson
+from compiler_core.amounts import count
 
 
 def lab_add_command(
@@ -36,5 +37,7 @@ def lab_add_command(
     if as_json:
         print_json(plain_json(rows))
     else:
-        print_lines([f"{one['place']}. {one['id']}, {one['points']} points" for one in rows])
+        print_lines(
+            [f"{one['place']}. {one['id']}, {count(one['points'], 'point')}" for one in rows]
+        )
     return 0

@@ -36,3 +36,13 @@ def _scaled(value: float, units: tuple[tuple[float, str], ...]) -> str:
             return f"{three_digits(value / size)} {name}"
     size, name = units[-1] if value else units[0]
     return f"{three_digits(value / size)} {name}"
+
+
+def plural(noun: str, number: int, many: str = "") -> str:
+    """`loop` or `loops`; many: the plural where it is not made by an s."""
+    return noun if number == 1 else many or f"{noun}s"
+
+
+def count(number: int, noun: str, many: str = "") -> str:
+    """`1 loop`, `12 instructions`, with thousands set apart."""
+    return f"{number:,} {plural(noun, number, many)}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from app.loop.views.listing import loop_title
 from app.loop.views.settings import sentence
+from app.words import count
 from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing, ListingLine
 
 WIDEST_CODE = 44
@@ -30,7 +31,7 @@ def _message(item: Diagnostic) -> str:
 
 
 def _function(function: FunctionListing) -> Iterator[str]:
-    yield f"{function.name}: {len(function.lines)} lines"
+    yield f"{function.name}: {count(len(function.lines), 'line')}"
     starts = {loop.first: loop for loop in reversed(function.loops)}
     codes = [_code(line) for line in function.lines]
     width = min(max((len(code) for code in codes), default=0), WIDEST_CODE)

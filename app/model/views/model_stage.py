@@ -161,9 +161,7 @@ def stage_tabs(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab
     return tuple(_tab(asked, number, stage, events) for number, stage in stages)
 
 
-def _tab(
-    asked: ModelRequest, number: int, stage: StageKind, events: tuple[Event, ...]
-) -> StageTab:
+def _tab(asked: ModelRequest, number: int, stage: StageKind, events: tuple[Event, ...]) -> StageTab:
     state = stage_state(stage.name, events)
     return StageTab(
         number=number,

@@ -86,10 +86,12 @@ def decode_summaries(view: DecodeView) -> Mapping[str, str]:
     return {
         "fits-title": f"{together.bytes}, {together.share} of main memory",
         "step-title": f"{bound.name.lower()}: {bound.seconds}" if bound else "",
-        "grid-title": f"{len(view.grid)} contexts, {len(view.batches)} batches",
+        "grid-title": ", ".join(
+            (count(len(view.grid), "context"), count(len(view.batches), "batch", "batches"))
+        ),
         "types-title": f"{chosen.title}: {chosen.bytes} of weights"
         if chosen
-        else f"{len(view.types)} types",
+        else count(len(view.types), "type"),
         "special-title": _first(view.special),
         "decode-assumptions": count(len(view.assumptions), "sentence"),
     }
@@ -135,7 +137,7 @@ def latency_summaries(view: LatencyView) -> Mapping[str, str]:
     return {
         "rungs": ", ".join(f"{one.name.lower()} {one.gain:.2f} ×" for one in view.rungs
                            if one.rung != "scalar"),
-        "timelines": f"{len(view.timelines)} rungs, tile by tile",
+        "timelines": f"{count(len(view.timelines), 'rung')}, tile by tile",
         "rung-numbers": f"{last.cycles:,} cycles, {last.whole_gain:,.1f} × scalar's speed",
         "curves": "gains over size and over operations a byte",
         "published": f"{agree} of {len(view.published)} claims agree",

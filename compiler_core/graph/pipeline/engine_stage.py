@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from compiler_core.amounts import count
 from compiler_core.graph.artifact import Artifact, Manifest, make_artifact
 from compiler_core.graph.emission.program import emit_program
 from compiler_core.graph.pipeline.files import kept_files
@@ -128,7 +129,7 @@ def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelTex
     manifest = artifact.manifest
     needs = f" It needs a core with {' and '.join(manifest.features)}." if manifest.features else ""
     return (
-        f"{len(manifest.kernels)} kernels, {len(kernels)} of them with a chosen algorithm. The "
+        f"{count(len(manifest.kernels), 'kernel')}, {len(kernels)} of them with a chosen algorithm. The "
         f"arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
         f"reuse; packed weights {manifest.weight_bytes:,} bytes.{_inside(plan)}"
         f"{needs}"

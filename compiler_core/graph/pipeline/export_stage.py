@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import onnx
 import onnx_ir as ir
 
+from compiler_core.amounts import count
 from compiler_core.graph.exporting.origins import ModuleRow, module_rows, node_origins
 from compiler_core.graph.importing.reader import value_report
 from compiler_core.graph.importing.report import ImportReport, ProfileRow
@@ -86,6 +87,7 @@ def _sentence(report: ImportReport) -> str:
     )
     kinds = len(report.operators)
     return (
-        f"{report.nodes:,} nodes of {kinds} kinds of operator, {report.parameters:,} parameters, "
+        f"{count(report.nodes, 'node')} of {count(kinds, 'kind')} of operator, "
+        f"{count(report.parameters, 'parameter')}, "
         f"{report.multiplies:,} multiplications a run.{lowest}"
     )

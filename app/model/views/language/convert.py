@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.words import count
 from compiler_core.llm.converting.page_reads import PageReads, PageRegion
 from compiler_core.llm.inspection import InspectedTensor
 from compiler_core.llm.pipeline.convert_stage import ConvertDetails
@@ -101,7 +102,8 @@ def _pages(reads: PageReads) -> tuple[tuple[str, str], ...]:
 
 def _region(one: PageRegion, reads: PageReads) -> RegionBox:
     scale = MAP_WIDTH / max(1, reads.file_pages)
-    words = f"{one.name}: {one.pages:,} pages from page {one.first_page:,}, {one.touched:,} a token"
+    pages = count(one.pages, "page")
+    words = f"{one.name}: {pages} from page {one.first_page:,}, {one.touched:,} a token"
     # A tensor that shares its last page with the next one touches one page less than it lies on.
     whole = one.touched >= one.pages - 1
     kind = "is-read" if whole else "is-partly" if one.touched else "is-idle"
