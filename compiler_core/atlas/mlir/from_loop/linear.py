@@ -14,6 +14,7 @@ from compiler_core.loop.ir.values import Constant, Instruction, Parameter, Value
 
 _DEEPEST = 40
 _LARGEST = 1 << 40
+_ADDRESS_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,11 @@ class LinearReader:
         return made if all(abs(times) < _LARGEST for times in made.terms.values()) else None
 
     def _widened(self, value: Instruction, depth: int) -> LinearForm | None:
-        """As an address, a signed sum in an unsigned long has the same 64 bits; an unsigned int is
-        no sum that could wrap, since none is taken apart."""
+        """As an address, a signed sum in an unsigned long has the same 64 bits, and the other way
+        round; an unsigned int is no sum that could wrap, since none is taken apart."""
         source = value.operands[0].type
-        if not source.is_integer or not 32 <= source.bits < value.type.bits:
+        is_same = source.bits == value.type.bits == _ADDRESS_BITS
+        if not source.is_integer or not (is_same or 32 <= source.bits < value.type.bits):
             return None
         return self.form_of(value.operands[0], depth)
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout, layouts_of
 from compiler_core.atlas.mlir.from_loop.conditions import ConditionReader
 from compiler_core.atlas.mlir.from_loop.emission import Emitter
 from compiler_core.atlas.mlir.from_loop.linear import LinearReader
+from compiler_core.atlas.mlir.from_loop.obstacles import obstacles
 from compiler_core.atlas.mlir.from_loop.scalars import type_text
 from compiler_core.atlas.own_loop.function import checked_function
-from compiler_core.atlas.own_loop.shape import CountedLoop, LoopShape, shape_of
+from compiler_core.atlas.own_loop.shape import LoopShape, shape_of
 from compiler_core.errors import InputError
 from compiler_core.loop.analyses.control_flow import predecessors_of
 from compiler_core.loop.ir.types import VOID
-from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Value
+from compiler_core.loop.ir.values import Array, Function
 from compiler_core.source import SourceFile
 
 
@@ -50,7 +50,7 @@ def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopMo
     rows = layouts_of(source, function)
     layouts = {array: ArrayLayout(array, "", found) for array, found in rows.items()}
     reasons = {
-        header: next(_obstacles(loop, shape, layouts, fixed), "")
+        header: next(obstacles(loop, shape, layouts, fixed), "")
         for header, loop in shape.loops.items() if loop.loop.parent is None
     }  # fmt: skip
     emitter = Emitter(
@@ -90,37 +90,3 @@ def _signature(function: Function, emitter: Emitter, layouts: dict[Array, ArrayL
     emitter.layouts = named
     result = f" -> {type_text(function.result)}" if function.result != VOID else ""
     return f"func.func @{function.name}({', '.join(arguments)}){result} {{"
-
-
-def _obstacles(
-    root: CountedLoop, shape: LoopShape, layouts: dict[Array, ArrayLayout], fixed: frozenset[Value]
-) -> Iterator[str]:
-    """Why this nest is not linear: a sentence each."""
-    inside = [one for one in shape.loops.values() if set(one.loop.blocks) <= set(root.loop.blocks)]
-    for loop in inside:
-        around = _reader(loop.loop.header, inside, fixed, loop)
-        for value, what in ((loop.induction.start, "start"), (loop.end, "end")):
-            if around.form_of(value) is None:
-                line = loop.loop.line
-                yield f"line {line}: the {what} of the loop is no sum of counters and fixed values"
-    for block in root.loop.blocks:
-        reader = _reader(block, inside, fixed, None)
-        for one in block.instructions:
-            if isinstance(one.place, Array) and _is_crooked(one, layouts, reader):
-                yield (
-                    f"line {one.line}: a subscript of {one.place.name} is no sum of counters "
-                    "and fixed values"
-                )
-
-
-def _is_crooked(one: Instruction, layouts: dict[Array, ArrayLayout], reader: LinearReader) -> bool:
-    parts = layouts[one.array].subscripts_of(one.subscript)
-    return any(reader.form_of(part) is None for part in parts)
-
-
-def _reader(
-    block: Block, loops: list[CountedLoop], fixed: frozenset[Value], but: CountedLoop | None
-) -> LinearReader:
-    """With the counters of the loops around this block."""
-    around = (one.counter for one in loops if one is not but and block in one.loop.blocks)
-    return LinearReader(frozenset(around), fixed)
