@@ -48,11 +48,17 @@ def triton_address(source: SourceFile, function: str) -> str:
 def _own_loop_address(
     page: str, translate: Callable[[SourceFile, str], object], source: SourceFile, function: str
 ) -> str:
-    """Empty if the page would refuse it, read another of its functions, or if it is too long for
-    an address."""
-    from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS, fits
+    """Of the whole file where the page takes this function of it, else of the function alone. Empty
+    if the page would refuse it, or if it is too long for an address."""
+    from compiler_core.atlas.own_loop.alone import function_alone
+    from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS, fits, is_taken
 
-    too_long = len(source.text.encode("utf-8", "replace")) > LONGEST_IN_ADDRESS
-    if too_long or not fits(translate, source, function):
+    def is_short(text: SourceFile) -> bool:
+        return len(text.text.encode("utf-8", "replace")) <= LONGEST_IN_ADDRESS
+
+    sent = source
+    if not is_short(source) or not is_taken(source, function):
+        sent = function_alone(source, function)
+    if not is_short(sent) or not fits(translate, sent, function):
         return ""
-    return atlas_address(page, {"source": source.text})
+    return atlas_address(page, {"source": sent.text})

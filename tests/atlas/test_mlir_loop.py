@@ -14,11 +14,10 @@ from compiler_core.atlas.mlir.from_loop.module import module_of
 from compiler_core.atlas.mlir.from_loop.page import READY
 from compiler_core.atlas.mlir.from_loop.versions import versions_of
 from compiler_core.atlas.mlir.pass_grammar import read_passes
-from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS
 from compiler_core.atlas.run import run_page
 from compiler_core.errors import InputError
 from compiler_core.source import SourceFile
-from tests.atlas.own_loops import refused_with_its_line
+from tests.atlas.own_loops import opened_from_the_explorer, refused_with_its_line
 
 SUM = """float sum(int n, const float *x) {
   float s = 0;
@@ -143,10 +142,8 @@ def test_what_does_not_fit_is_named_with_its_line(source: str, line: int, reason
     assert mlir_address(loop(source), "f") == ""
 
 
-def test_the_explorer_opens_what_fits_and_is_the_first_loop_of_its_file() -> None:
-    assert mlir_address(loop(SUM), "sum").startswith("/learn/atlas/mlir-loop?source=float+sum")
-    assert mlir_address(loop(SUM + COUNT), "count") == ""
-    assert mlir_address(loop(SUM + " " * LONGEST_IN_ADDRESS), "sum") == ""
+def test_the_explorer_opens_each_function_that_fits() -> None:
+    opened_from_the_explorer(mlir_address, SUM, COUNT)
 
 
 def test_sums_that_cancel_have_no_term() -> None:

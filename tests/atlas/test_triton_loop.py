@@ -11,7 +11,6 @@ import pytest
 from app.addresses.atlas import triton_address
 from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
-from compiler_core.atlas.own_loop.asked import LONGEST_IN_ADDRESS
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.triton.from_loop import asking
 from compiler_core.atlas.triton.from_loop.kernel import kernel_of
@@ -20,7 +19,7 @@ from compiler_core.errors import InputError, ToolMissing
 from compiler_core.kept import Kept
 from compiler_core.loop.front_end.lowering import function_names
 from compiler_core.source import SourceFile
-from tests.atlas.own_loops import refused_with_its_line
+from tests.atlas.own_loops import opened_from_the_explorer, refused_with_its_line
 from tests.conftest import ROOT
 
 DOT = """float dot(int n, const float *x, const float *y) {
@@ -148,10 +147,8 @@ def test_what_does_not_fit_is_named_with_its_line(source: str, line: int, reason
     assert triton_address(loop(source), "f") == ""
 
 
-def test_the_explorer_opens_what_fits_and_is_the_first_loop_of_its_file() -> None:
-    assert triton_address(loop(DOT), "dot").startswith("/learn/atlas/triton-loop?source=float+dot")
-    assert triton_address(loop(DOT + LEAST), "least") == ""
-    assert triton_address(loop(DOT + " " * LONGEST_IN_ADDRESS), "dot") == ""
+def test_the_explorer_opens_each_function_that_fits() -> None:
+    opened_from_the_explorer(triton_address, DOT, LEAST)
 
 
 def functions() -> Iterator[tuple[SourceFile, str]]:

@@ -64,9 +64,15 @@ def fits(translate: Callable[[SourceFile, str], object], source: SourceFile, fun
     """Whether there is a translation of this function, and it is the one that a page takes of the
     whole file. Raises nothing."""
     try:
-        is_taken = main_function(source) == function
-        if is_taken:
-            translate(source, function)
+        translate(source, function)
     except InputError:
         return False
-    return is_taken
+    return is_taken(source, function)
+
+
+def is_taken(source: SourceFile, function: str) -> bool:
+    """Whether a page that gets this file takes this function of it. Raises nothing."""
+    try:
+        return main_function(source) == function
+    except InputError:
+        return False
