@@ -50,3 +50,20 @@ def test_a_pass_can_be_left_out_by_whoever_sees_the_page(
     expect(page.locator("#step-title")).to_be_in_viewport()
     page.locator(".pass-rows [data-step]").last.click()
     expect(page.locator("#step-title")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 360])
+def test_a_click_on_a_bar_opens_the_changes_of_its_pass(
+    browser_page: Callable[..., Page], width: int
+) -> None:
+    page = browser_page(viewport={"width": width, "height": 800})
+    page.goto(f"/loop?{urlencode({**ASKED, 'compiler': 'clang-19'})}")
+    rows = page.locator(f"{ROWS}:has([data-step])")
+    for row in (rows.first, rows.last):
+        name = row.locator("[data-step] code").inner_text()
+        bar = row.locator(".bar svg").bounding_box()
+        assert bar is not None
+        row.scroll_into_view_if_needed()
+        row.locator(".bar svg").click(force=True)
+        expect(page.locator("#step-title")).to_be_in_viewport()
+        expect(page.locator(".pass-side")).to_contain_text(name)
