@@ -28,8 +28,13 @@ def node_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, 
 def _attribute_words(left: NodeMark, right: NodeMark) -> Iterator[str]:
     before, after = dict(left.attributes), dict(right.attributes)
     for name in sorted({*before, *after}):
-        if before.get(name) != after.get(name):
-            yield f"{name} {before.get(name, 'as usual')} → {after.get(name, 'as usual')}"
+        was, becomes = before.get(name), after.get(name)
+        if was == becomes:
+            continue
+        if left.operator == right.operator or (was and becomes):
+            yield f"{name} {was or 'as usual'} → {becomes or 'as usual'}"
+        elif becomes:
+            yield f"now with {name} {becomes}"
 
 
 def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:

@@ -119,8 +119,16 @@ def _attribute_text(attribute: ir.Attr) -> str:
 
 def _plain_text(value: object) -> str:
     """Short values as they are, long ones by their digest."""
-    text = repr(value)
+    text = _written(value)
     return text if len(text) <= _LONGEST_TEXT else f"{len(text)} letters {_digest(text.encode())}"
+
+
+def _written(value: object) -> str:
+    """Numbers with a fraction as ONNX keeps them, in single precision: 0.1, not what a double makes
+    of it."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return str(np.float32(value)) if isinstance(value, float) else repr(value)
 
 
 @cache

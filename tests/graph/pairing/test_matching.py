@@ -190,3 +190,15 @@ def chain(operators: tuple[str, ...]) -> NetworkMarks:
         for at, name in enumerate(names)
     ]
     return NetworkMarks(nodes=tuple(nodes), inputs=("t0",), outputs=(f"t{len(names)}",))
+
+
+@pytest.mark.parametrize("factor", ["0.1", "0.3", "1e-05"])
+def test_attributes_are_told_as_the_file_has_them(factor: str) -> None:
+    """In single precision, and not "as usual" where the operator before had no such attribute."""
+    drafts = [Draft((1, 8, 4, 4), np.random.default_rng(1)) for _ in range(3)]
+    drafts[0].add("Relu", [drafts[0].last])
+    drafts[1].add("LeakyRelu", [drafts[1].last], alpha=0.5)
+    drafts[2].add("LeakyRelu", [drafts[2].last], alpha=float(factor))
+    replaced, changed = (compared(one, drafts[2]).places[0].words for one in drafts[:2])
+    assert replaced == f"Relu became LeakyRelu; now with alpha {factor}"
+    assert changed == f"alpha 0.5 → {factor}"
