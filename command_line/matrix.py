@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson, CompilerOption, File, LanguageOption
+from command_line.options import AsJson, CompilerOption, Files, LanguageOption
 
 if TYPE_CHECKING:
     from compiler_core.host.comparison.matrix import FlagMatrix, MatrixLoop, MatrixRow
 
 
 def matrix_command(
-    file: File,
+    files: Files,
     compiler: CompilerOption = "gcc",
     flags: Annotated[str, typer.Option(help="Flags that every setting gets in front.")] = "",
     language: LanguageOption = "c",
@@ -29,7 +29,7 @@ def matrix_command(
     from command_line.source_arguments import read_sources
     from compiler_core.host.comparison.matrix import flag_matrix
 
-    matrix = flag_matrix(read_sources([file], language), compiler, flags)
+    matrix = flag_matrix(read_sources(files, language), compiler, flags)
     if not any(row.ok for row in matrix.rows):
         print_error(f"{matrix.rows[0].message} `lowlab compile` prints them.")
         return 1

@@ -6,10 +6,12 @@ import shlex
 
 from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
 from app.loop.api_bodies import (
+    BisectBody,
     CompileBody,
     CompilersBody,
     CyclesBody,
     DiffBody,
+    MatrixBody,
     OneFileBody,
     PassesBody,
     Setting,
@@ -20,9 +22,12 @@ from app.loop.api_run_bodies import (
     BreakVerdictBody,
     CountBody,
     LedgerBody,
+    ProfileBody,
     RunBody,
+    SkipBody,
     SliceBody,
     StepBody,
+    WholeBody,
 )
 from compiler_core.claims.reading import LESSONS_FOLDER
 from compiler_core.content_files import CONTENT_FOLDER
@@ -59,6 +64,30 @@ def compilers_words(asked: CompilersBody) -> list[str]:
     return ["compilers", asked.chosen().name, f"--flags={asked.flags}"]
 
 
+def matrix_words(asked: MatrixBody) -> list[str]:
+    """`lowlab matrix`."""
+    return ["matrix", *_files(asked), *_setting(asked)]
+
+
+def bisect_words(asked: BisectBody) -> list[str]:
+    """`lowlab bisect`, of the first file."""
+    levels = [f"--low={asked.low}", f"--high={asked.high}"]
+    return ["bisect", _files(asked)[0], f"--compiler={asked.compiler}", *levels]
+
+
+def whole_words(asked: WholeBody) -> list[str]:
+    """`lowlab whole`."""
+    return ["whole", *_files(asked), *_setting(asked)]
+
+
+def profile_words(asked: ProfileBody) -> list[str]:
+    """`lowlab profile`."""
+    named = [f"--function={asked.function}"] if asked.function else []
+    size = [] if asked.n is None else [f"--n={asked.n}"]
+    inputs = [f"--input={' '.join(one.settings)}" for one in asked.inputs]
+    return ["profile", asked.chosen().name, *_setting(asked), *named, *size, *inputs]
+
+
 def count_words(asked: CountBody) -> list[str]:
     """`lowlab count`."""
     cache = asked.cache
@@ -78,6 +107,11 @@ def run_words(command: str, asked: RunBody) -> list[str]:
 def ledger_words(asked: LedgerBody) -> list[str]:
     """`lowlab ledger`."""
     return [*run_words("ledger", asked), *(["--parts"] if asked.parts else [])]
+
+
+def skip_words(asked: SkipBody) -> list[str]:
+    """`lowlab ledger`, less one pass."""
+    return [*run_words("ledger", asked), f"--without={asked.step}"]
 
 
 def step_words(asked: StepBody) -> list[str]:

@@ -10,10 +10,12 @@ from typing import Any
 from app.assistants import answering, commands
 from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
 from app.loop.api_bodies import (
+    BisectBody,
     CompileBody,
     CompilersBody,
     CyclesBody,
     DiffBody,
+    MatrixBody,
     PassesBody,
     WhyBody,
 )
@@ -23,8 +25,11 @@ from app.loop.api_run_bodies import (
     CountBody,
     FlowBody,
     LedgerBody,
+    ProfileBody,
+    SkipBody,
     SliceBody,
     StepBody,
+    WholeBody,
 )
 from app.serving.bodies import StrictBody
 
@@ -80,6 +85,21 @@ TOOLS: tuple[AssistantTool, ...] = (
         commands.diff_words,
     ),
     AssistantTool(
+        "matrix",
+        "Say what -O0 to -Ofast, SVE and other flags change in one source, setting by setting.",
+        MatrixBody,
+        partial(answering.by_task, "matrix"),
+        commands.matrix_words,
+    ),
+    AssistantTool(
+        "bisect",
+        "Try every setting in which two levels differ, one by one, and say which ones change the "
+        "code. Takes seconds.",
+        BisectBody,
+        partial(answering.by_task, "bisect"),
+        commands.bisect_words,
+    ),
+    AssistantTool(
         "count",
         "Run a function once on generated inputs, emulated, and count instructions, loads, stores "
         "and bytes; cache misses are modelled.",
@@ -124,6 +144,28 @@ TOOLS: tuple[AssistantTool, ...] = (
         LedgerBody,
         partial(answering.by_task, "ledger"),
         commands.ledger_words,
+    ),
+    AssistantTool(
+        "skip_pass",
+        "Run LLVM's own pipeline less one pass, a step of `ledger`: what later passes then do.",
+        SkipBody,
+        partial(answering.by_task, "ledger without"),
+        commands.skip_words,
+    ),
+    AssistantTool(
+        "whole",
+        "Link two files with and without link-time optimisation and compare the final code.",
+        WholeBody,
+        partial(answering.by_task, "whole"),
+        commands.whole_words,
+    ),
+    AssistantTool(
+        "profile",
+        "Build a function without a profile and with one of each of two kinds of input: layouts, "
+        "branches, costs. Takes seconds.",
+        ProfileBody,
+        partial(answering.by_task, "profile"),
+        commands.profile_words,
     ),
     AssistantTool(
         "claims",

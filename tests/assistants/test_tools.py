@@ -19,6 +19,7 @@ from tests.conftest import ROOT
 from tests.in_thread import InThread
 
 SAXPY = Path(ROOT / "content/examples/saxpy.c").read_text(encoding="utf-8")
+BRANCHES = Path(ROOT / "content/examples/clamp.c").read_text(encoding="utf-8")
 LOOP = {"source": SAXPY, "compiler": "gcc-12", "flags": "-O3"}
 RUN = {**LOOP, "n": 24, "seed": 7, "settings": ["a=0.5"]}
 CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
@@ -28,6 +29,10 @@ CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("break_verdict", {**LOOP, "line": 3, "seconds": 0}, "standing"),
     ("cfg", RUN, "edges"),
     ("count", {**RUN, "cache": {"line_bytes": 32, "sets": 64, "ways": 2}}, "instructions"),
+    ("matrix", {**LOOP, "flags": "-ffast-math"}, "rows"),
+    ("bisect", {"source": SAXPY, "compiler": "gcc-12", "low": "-O1"}, "settings"),
+    ("skip_pass", {**RUN, "compiler": "clang-19", "step": 9}, "without"),
+    ("profile", {**LOOP, "source": BRANCHES, "n": 64}, "layouts"),
     ("cycles", {**LOOP, "cpu": "cortex-a72"}, "loops"),
 )
 
@@ -47,7 +52,7 @@ def test_the_command_of_an_answer_gives_it_at_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     words, answer = answered(name, arguments)
-    (tmp_path / "loop.c").write_text(SAXPY, encoding="utf-8")
+    (tmp_path / "loop.c").write_text(arguments.get("source", SAXPY), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert run_arguments([*words, "--json"]) == 0
     again = json.loads(capfd.readouterr().out)
