@@ -37,7 +37,6 @@ def lab_add_command(
     if as_json:
         print_json(plain_json(rows))
     else:
-        print_lines(
-            [f"{one['place']}. {one['id']}, {count(one['points'], 'point')}" for one in rows]
-        )
+        lines = ((one.place + 1, one.exercise_id, count(one.points, "point")) for one in added)
+        print_lines([f"{place}. {exercise}, {points}" for place, exercise, points in lines])
     return 0

@@ -90,9 +90,8 @@ def _read_group(folder: Path, group: object) -> tuple[Example, ...]:
 def _read_example(folder: Path, group: str, entry: object) -> Example:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
     place = f"{folder / 'index.yaml'}, example {named}"
-    fields = checked_mapping(
-        place, entry, {*_TEXT_KEYS, "evidence", "stays"}, {*_TEXT_KEYS, "evidence"}
-    )
+    needed = {*_TEXT_KEYS, "evidence"}
+    fields = checked_mapping(place, entry, {*needed, "stays"}, needed)
     for key in _TEXT_KEYS:
         if not isinstance(fields[key], str) or not fields[key]:
             raise ContentError(f"{place}: {key} must be text.")

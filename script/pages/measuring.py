@@ -21,7 +21,8 @@ _WORDS = """() => {
   const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
-    if (parent.closest('svg, select, textarea, .tab-row, .byte-grid, .hidden, .listing, template')) continue;
+    if (parent.closest('svg, select, textarea, .tab-row, .byte-grid')) continue;
+    if (parent.closest('.hidden, .listing, template')) continue;
     if (parent.checkVisibility({ checkVisibilityCSS: true })) texts.push(node.data);
   }
   return texts.join(' ').split(/\\s+/).filter(Boolean).length;

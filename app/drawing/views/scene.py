@@ -58,7 +58,8 @@ class PanelView:
 @dataclass(frozen=True, slots=True)
 class SceneView:
     """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
-    state; says: each step. at: what the slider says before the first. data: for the player, as JSON. folded: what opens them. layout: whether
+    state; says: each step. at: what the slider says before the first. data: for the player, as
+    JSON. folded: what opens them. layout: whether
     one picture stands alone; said here, since a style that looks into the scene for it (`:has`)
     makes the browser go through all of it at each step."""
 

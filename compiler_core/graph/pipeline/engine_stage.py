@@ -129,8 +129,9 @@ def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelTex
     manifest = artifact.manifest
     needs = f" It needs a core with {' and '.join(manifest.features)}." if manifest.features else ""
     return (
-        f"{count(len(manifest.kernels), 'kernel')}, {len(kernels)} of them with a chosen algorithm. The "
-        f"arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
+        f"{count(len(manifest.kernels), 'kernel')}, {len(kernels)} of them with a chosen "
+        "algorithm. "
+        f"The arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
         f"reuse; packed weights {manifest.weight_bytes:,} bytes.{_inside(plan)}"
         f"{needs}"
     )

@@ -41,8 +41,8 @@ _DERIVED = ""
 
 @dataclass(frozen=True, slots=True)
 class KernelOnUnit:
-    """seconds: with the launch, which is launch_seconds of them. keeps_tensors: what it reads and writes stays in on-chip memory.
-    energy_joules: None where energies are not known."""
+    """seconds: with the launch, which is launch_seconds of them. keeps_tensors: what it reads and
+    writes stays in on-chip memory. energy_joules: None where energies are not known."""
 
     seconds: float
     launch_seconds: float

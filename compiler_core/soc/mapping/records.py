@@ -84,7 +84,8 @@ class Transfer:
 @dataclass(frozen=True, slots=True)
 class MappingTotals:
     """Of one assignment, kernel after kernel. start_seconds: of programs started on accelerators.
-    launch_seconds: the part of kernel_seconds in which kernels are started. crossings: how often the next kernel runs on another unit."""
+    launch_seconds: the part of kernel_seconds in which kernels are started. crossings: how often
+    the next kernel runs on another unit."""
 
     seconds: float
     kernel_seconds: float
