@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.addresses.atlas import ptx_address
+from compiler_core.atlas import run
+from compiler_core.atlas.nvvm import by_mlir
 from compiler_core.atlas.nvvm.from_loop import kernel_of
 from compiler_core.atlas.nvvm.ptx import read_ptx
 from compiler_core.atlas.run import run_page
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 
 TEXT = """
@@ -117,3 +120,21 @@ def test_a_loop_whose_rounds_are_apart_is_one() -> None:
 def test_what_is_no_c_is_no_kernel() -> None:
     for text in ("void loop(float *y", "float loop(int n) { return n; }", "\0", ""):
         assert kernel_of(SourceFile("loop.c", text), "loop") == ""
+
+
+def test_without_mlir_its_part_stands_as_recorded(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(program: str) -> None:
+        raise ToolMissing(f"MLIR's {program}", "mlir-19-tools")
+
+    monkeypatch.setattr(by_mlir, "find_mlir", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    of_mlir = {fact.name for fact in by_mlir.BY_MLIR_FACTS}
+    usual, older = run_page("nvvm", {}), run_page("nvvm", {"chip": "sm_80"})
+    assert usual.recorded_on == older.recorded_on == ""
+    assert of_mlir <= set(usual.facts)
+    assert not of_mlir & set(older.facts)
+    assert all("mlir-19-tools" in one.recorded_parts[0].says for one in (usual, older))
+    assert "recorded on" in usual.recorded_parts[0].says
+    assert not run_page("nvvm", {"loop": "dot"}).recorded_parts

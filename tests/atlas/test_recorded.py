@@ -34,6 +34,8 @@ from compiler_core.kept import Kept
 from compiler_core.toolchain import wheel_answers
 from tests.atlas.wheels import wheel_marks
 
+RECORDED_WITH = {"triton": (pytest.mark.wheel("triton"),)}
+"""What a moment needs besides its page's tool."""
 PAGE = page_named("nvvm")
 
 
@@ -192,7 +194,8 @@ def test_every_file_is_a_moment_of_a_page() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=wheel_marks(page.tool), id=page.name) for page in PAGES
+    [pytest.param(page, marks=(*wheel_marks(page.tool), *RECORDED_WITH.get(page.name, ())),
+                  id=page.name) for page in PAGES
      if (RECORDED_FOLDER / f"{page.name}.json").exists()],
 )  # fmt: skip
 def test_what_is_recorded_is_what_the_same_tool_says_now(emulator: None, page: AtlasPage) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from compiler_core.atlas.nvvm.by_mlir import BY_MLIR_FACTS, LOOP, MlirPart, by_mlir
 from compiler_core.atlas.nvvm.ptx import PtxProgram, read_ptx
+from compiler_core.atlas.recorded import recorded_moment
 from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
 from compiler_core.content_files import CONTENT_FOLDER
 from compiler_core.errors import InputError
@@ -23,6 +25,7 @@ _LOOPS = (
     ("axpy", "y = a·x + y"), ("stencil", "three neighbours"), ("dot", "a row times a vector"),
 )  # fmt: skip
 _CHIPS = (("sm_70", "sm_70 (Volta)"), ("sm_80", "sm_80 (Ampere)"), ("sm_90", "sm_90 (Hopper)"))
+_USUAL_CHIP = "sm_90"
 
 _FACTS = (
     AtlasFact(name="instructions", unit="", basis="counted"),
@@ -34,6 +37,7 @@ _FACTS = (
     AtlasFact(name="stack accesses", unit="", basis="counted"),
     AtlasFact(name="branches", unit="", basis="counted"),
     AtlasFact(name="virtual registers", unit="", basis="counted"),
+    *BY_MLIR_FACTS,
 )
 
 
@@ -60,12 +64,20 @@ def _compute(settings: Settings) -> Finding:
     program = read_ptx(run.output)
     if not program.instructions:
         raise InputError("There is no kernel in this program.", "Begin it as the others begin.")
+    step, mlir = ptx_step(source, program, settings["chip"]), _by_mlir(settings)
     return Finding(
-        facts=_facts(program),
-        steps=(ptx_step(source, program, settings["chip"]),),
-        sentence=_sentence(tool, program, settings),
-        version=tool.version,
-    )
+        facts={**_facts(program), **mlir.facts}, steps=(step, *mlir.steps),
+        sentence=_sentence(tool, program, settings), version=tool.version,
+        recorded_parts=mlir.recorded,
+    )  # fmt: skip
+
+
+def _by_mlir(settings: Settings) -> MlirPart:
+    """Nothing for a loop that is not written in MLIR too."""
+    if settings["kernel"] or settings["loop"] != LOOP:
+        return MlirPart({}, ())
+    chip = settings["chip"]
+    return by_mlir(chip, lambda: recorded_moment(NVVM) if chip == _USUAL_CHIP else None)
 
 
 def _chosen_texts(settings: Settings) -> Settings:
@@ -138,7 +150,8 @@ NVVM = AtlasPage(
         Control(name="contract", title="Contraction", usual="on",
                 explains="Whether a product and a sum may become one instruction, rounded once.",
                 choices=(("on", "on"), ("off", "off"))),
-        Control(name="chip", title="Chip", explains="For which generation of GPUs.", usual="sm_90",
+        Control(name="chip", title="Chip", explains="For which generation of GPUs.",
+                usual=_USUAL_CHIP,
                 choices=_CHIPS),
         Control(name="level", title="Level", explains="How much Clang optimises.", usual="-O2",
                 choices=(("-O0", "-O0"), ("-O1", "-O1"), ("-O2", "-O2"), ("-O3", "-O3"))),
