@@ -7,6 +7,7 @@ from dataclasses import replace
 from starlette.datastructures import FormData, QueryParams
 
 from app.loop.loop_request import OPEN_ALL, LoopRequest, request_from
+from app.loop.run_settings import USUAL
 from app.loop.views.settings import set_cpu, toggle_flag
 from compiler_core.host.other_language import without_standard
 from compiler_core.source import Language
@@ -27,4 +28,7 @@ def read_state(values: FormData | QueryParams) -> LoopRequest:
     if texts.get("switch") in ("c", "c++"):
         language: Language = "c" if texts["switch"] == "c" else "c++"
         asked = replace(asked, language=language, flags=without_standard(asked.flags), example="")
+    if texts.get("why"):
+        element = asked.run.element or USUAL
+        asked = replace(asked, pane="step", run=replace(asked.run, element=element))
     return asked

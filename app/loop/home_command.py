@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from app.loop.loop_request import LEDGER_OPENED, WAITS
-from app.loop.run_settings import DEFAULTS, RunSettings
+from app.loop.run_settings import DEFAULTS, USUAL, RunSettings
 from app.loop.views.subject import Subject
 from compiler_core.host.stepping.record_steps import DEFAULT_STEPS
 
@@ -88,7 +88,8 @@ def _step(subject: Subject, named: list[str]) -> list[str]:
     settings = subject.request.run
     setting = [*_files(subject), *_setting(subject), *named, *_inputs(settings)]
     if settings.element:
-        return ["slice", *setting, f"--element={settings.element.removesuffix(WAITS)}"]
+        element = settings.element.removesuffix(WAITS)
+        return ["slice", *setting, *([] if element == USUAL else [f"--element={element}"])]
     loop = [f"--line={settings.loop}"] if settings.loop else []
     rounds = [f"--arrival={settings.round}"] if settings.round != DEFAULTS.round else []
     return ["step", *setting, *loop, *rounds, f"--steps={DEFAULT_STEPS}"]

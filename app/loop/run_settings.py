@@ -20,6 +20,9 @@ PANE_ONLY = ("experiment", "offset", "loop", "round", "at", "element", "chip")
 """What only one pane shows; the other fields hold for every pane that runs a program."""
 
 
+USUAL = "usual"
+
+
 @dataclass(frozen=True, slots=True)
 class RunSettings:
     """n: of loop bounds, empty for a size that suits. seed: of the inputs. values: what parameters
@@ -27,8 +30,9 @@ class RunSettings:
     modelled cache. experiment: one of EXPERIMENTS, empty for none. offset: of the overlap, in
     elements. loop: the line of the recorded loop, empty for the innermost that is reached first.
     round: of it, at which the recording starts. at: the moment of it that is shown. element: the
-    value whose slice is shown, empty for none; with `!` at its end the page waits for it, else it
-    comes in parts. chip: on whose roofline the run is placed.
+    value whose slice is shown, empty for none, USUAL for the returned one or an element that was
+    written; with `!` at its end the page waits for it, else it comes in parts. chip: on whose
+    roofline the run is placed.
     """
 
     n: str = ""

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from app.loop.break_answers import break_answer
 from app.loop.loop_request import LEDGER_OPENED, WAITS, LoopRequest
+from app.loop.run_settings import USUAL
 from app.loop.runnable import runnable_name
 from app.loop.views.breaking import BreakSection, begun_search, search_told
 from app.loop.views.ledger import (
@@ -130,26 +131,34 @@ def why_section(subject: Subject, recording: Recording) -> WhyView:
     try:
         kept = kept_run(subject.sources, request.compiler, request.flags, _experiment(subject))
     except InputError as error:
-        return refused_why(element.removesuffix(WAITS), str(error))
+        return refused_why(_named(element), str(error))
     short = kept is not None and kept.run is not None and len(kept.run.steps) <= SHORT_STEPS
     if short or element.endswith(WAITS):
         return explained(subject, recording, None)
     waits = f"{element}{WAITS}"
     asked = replace(request, run=replace(request.run, element=waits))
-    return told_why(recording, element, _begun(_pending(recording_told(0)), "element", asked))
+    return told_why(
+        recording, _named(element), _begun(_pending(recording_told(0)), "element", asked)
+    )
 
 
 def explained(subject: Subject, recording: Recording, tell: Tell | None) -> WhyView:
     """What the value depends on, or why that cannot be told."""
     request = subject.request
-    element = request.run.element.removesuffix(WAITS)
+    element = _named(request.run.element)
     progress = _explained_so_far(tell, recording, element) if tell is not None else silent
     setting = request.compiler, request.flags, element
     try:
         answer = explain_value(subject.sources, *setting, _experiment(subject), progress)
     except InputError as error:
         return refused_why(element, str(error))
-    return why_view(answer, element, key_finder(subject, recording))
+    return why_view(answer, element or answer.element, key_finder(subject, recording))
+
+
+def _named(element: str) -> str:
+    """What is asked about; empty for whatever the core chooses."""
+    name = element.removesuffix(WAITS)
+    return "" if name == USUAL else name
 
 
 def _explained_so_far(tell: Tell, recording: Recording, element: str) -> Progress:

@@ -25,8 +25,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset?.passFilter !== undefined) event.preventDefault();
 });
 
-// On a narrow page the answer stands elsewhere than the button: whoever pressed it is led there.
-const ANSWERS = { step: "#step-title", skip: "#skip-title" };
+// The answer may stand elsewhere than the button, in another pane too: whoever pressed it is led there.
+const ANSWERS = { step: "#step-title", skip: "#skip-title", why: "#why-title" };
 let pressed = "";
 document.addEventListener("submit", (event) => {
   pressed = event.submitter?.name ?? "";
