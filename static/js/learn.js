@@ -1,4 +1,6 @@
 // Lessons: the compiler menu submits itself, and what was read is kept in this browser only.
+import { hold } from "./held-field.js";
+
 const KEY = "lessons-read";
 
 function readLessons() {
@@ -18,8 +20,21 @@ function keep(lessons) {
 }
 
 for (const menu of document.querySelectorAll("select[data-submit]")) {
-  menu.addEventListener("change", () => menu.form.requestSubmit());
+  menu.addEventListener("change", () => {
+    hold(menu);
+    menu.form.requestSubmit();
+  });
 }
+
+// In a prediction arrows only go on to the next option: choosing one gives the answer away.
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+document.addEventListener("keydown", (event) => {
+  const options = [...(event.target.closest?.(".prediction")?.querySelectorAll("input[type=radio]") ?? [])];
+  const at = options.indexOf(event.target);
+  if (at < 0 || !(event.key in STEPS)) return;
+  event.preventDefault();
+  options.at((at + STEPS[event.key]) % options.length).focus();
+});
 
 // A form that is sent with a program of one's own waits for the tool; forms may come later than
 // this script, and the browser may go back to one that was sent.

@@ -1,4 +1,5 @@
 // A moved slider or another choice shows its picture and table at once; the address follows.
+import { hold } from "./held-field.js";
 import { rove } from "./soc-marks.js";
 
 const place = () => document.getElementById("soc-result");
@@ -141,7 +142,9 @@ document.addEventListener("input", (event) => {
   timer = setTimeout(() => form.checkValidity() && show(addressOf()), 40);
 });
 form?.addEventListener("change", (event) => {
-  if (event.target.dataset.reloads !== undefined) location.assign(addressOf());
+  if (event.target.dataset.reloads === undefined) return;
+  hold(event.target);
+  location.assign(addressOf());
 });
 form?.addEventListener("submit", (event) => {
   event.preventDefault();

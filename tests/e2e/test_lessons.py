@@ -149,6 +149,29 @@ def test_arrows_down_reach_the_lessons_of_a_stage(page: Page) -> None:
     expect(page.locator("svg a[data-lesson-line]").first).to_be_focused()
 
 
+def test_arrows_in_a_prediction_give_nothing_away(page: Page) -> None:
+    settled(page, LESSON)
+    question = page.locator(".prediction").first
+    options = question.locator("input[type=radio]")
+    options.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(2)).to_be_focused()
+    expect(question.locator(".answer")).to_be_hidden()
+    page.keyboard.press("Space")
+    expect(question.locator(".answer")).to_be_visible()
+
+
+def test_a_menu_that_loads_the_page_keeps_the_keyboard(page: Page) -> None:
+    page.goto("/soc/decode")
+    menu = page.locator("select[data-reloads]").first
+    menu.focus()
+    before = page.url
+    menu.press("ArrowDown")
+    page.wait_for_url(lambda url: url != before)
+    expect(page.locator("select[data-reloads]").first).to_be_focused()
+
+
 def test_on_a_phone_the_ways_are_lists(browser_page: Callable[..., Page]) -> None:
     page = browser_page(viewport={"width": 360, "height": 700})
     for path in ("/learn", "/learn/map"):
