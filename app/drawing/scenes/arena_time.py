@@ -208,7 +208,7 @@ class _Drawing:
             said += f" {self._name(taken[0])} takes the place of what it is made from."
         named = [self._name(one) for one in freed if _is_tensor(one)]
         if named:
-            said += f" Free again: {joined(named, _NAMED)}."
+            said += f" Free again, as kernel {now} was its last reader: {joined(named, _NAMED)}."
         return said
 
     def _name(self, one: PlacedBuffer) -> str:
