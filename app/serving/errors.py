@@ -20,7 +20,7 @@ from app.serving.content_policy import security_headers
 from app.serving.database_errors import database_error
 from app.serving.route_names import route_of
 from app.serving.sweeping import sweep_after_failure
-from app.serving.templating import Page, render_text
+from app.serving.templating import Page, asks_again, render_text
 from app.site.views.error import error_page
 from compiler_core.errors import JailBroken, LoweringLabError, TooOften, WorkCancelled
 from compiler_core.storage import storage_error
@@ -40,12 +40,23 @@ def error_response(scope: Scope, status: int, message: str, advice: str = "") ->
     accepted = Headers(scope=scope).get("accept", "")
     headers = {"Vary": "Accept"} | retry_headers(status)
     if "text/html" in accepted and not scope["path"].startswith("/api/"):
-        text = render_text(Page("error.html", page), scope["path"])
+        template = "error.html"
+        if asks_again(Headers(scope=scope)):
+            template, headers = "failed_part.html", headers | _in_its_place(scope)
+        text = render_text(Page(template, page), scope["path"])
         return Response(text, status, headers, "text/html")
     if "text/plain" in accepted:
         return Response(f"{page.message}\n{page.advice}\n", status, headers, "text/plain")
     body = {"error": {"status": status, "message": page.message, "advice": page.advice}}
     return Response(orjson.dumps(body), status, headers, "application/json")
+
+
+def _in_its_place(scope: Scope) -> dict[str, str]:
+    """How htmx puts in what a page that is shown gets instead of its part: a whole page within it
+    would be a second menu, and a form that was sent finds the place of its result again.
+    """
+    place = {"HX-Reswap": "innerHTML"} if scope.get("method") == "POST" else {}
+    return {"HX-Reselect": ".failed-part", "Vary": "Accept, HX-Request"} | place
 
 
 def _address(scope: Scope) -> str:

@@ -16,6 +16,7 @@ from app.serving.static_files import static_files
 from app.settings import Settings
 from app.site.home import first_page
 from app.site.vendored import vendored_files
+from app.site.views.error import error_page
 from app.site.views.layout import doors_of
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
@@ -230,6 +231,23 @@ def test_an_unexpected_error_is_a_plain_500(
     assert "Our mistake" in page.text
     assert "secret detail" not in page.text
     assert "default-src 'none'" in page.headers["content-security-policy"]
+
+
+def test_what_fails_never_leads_back_to_itself(client: TestClient) -> None:
+    for place in ("/loop", "/soc", "/model", "/learn", "/lab", "/textbook", "/", "/soc/nope"):
+        assert error_page(500, "", place, "").way_out != place
+
+
+def test_a_part_that_fails_is_no_page_within_the_page(client: TestClient) -> None:
+    whole = Answer(client.get("/learn/nope", headers=HTML))
+    part = Answer(client.get("/learn/nope", headers=HTML | {"HX-Request": "true"}))
+    sent = Answer(client.post("/learn/nope", headers=HTML | {"HX-Request": "true"}))
+    assert "<main" in whole.text
+    assert "<main" not in part.text
+    assert part.text.count('class="failed-part') == sent.text.count('class="failed-part') == 1
+    assert part.headers["hx-reselect"] == ".failed-part"
+    assert "hx-reswap" not in part.headers
+    assert sent.headers["hx-reswap"] == "innerHTML"
 
 
 def test_overload_is_503_with_a_time_to_try_again(

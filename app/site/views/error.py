@@ -43,7 +43,8 @@ ADVICE = {
 }
 
 _PASSING = (429, 503)
-# Where a reader goes on, by the beginning of the address; the explorer otherwise.
+# Where a reader goes on, by the beginning of the address; the explorer otherwise. Never the page
+# that has just failed.
 WAYS_OUT = (
     ("/model", "Choose a model"), ("/learn", "Open the contents"), ("/lab", "Open your classes"),
     ("/soc", "Open the chips"), ("/textbook", "Open the textbook compiler"),
@@ -56,8 +57,8 @@ def error_page(status: int, message: str, place: str, advice: str, address: str 
     """
     title = TITLES.get(status, "Something is wrong")
     fallback = ADVICE.get(status, "Go back and try again.")
-    way_out = next(
-        (one for one in WAYS_OUT if place.startswith(one[0])), ("/loop", "Open the explorer")
-    )
+    outer = (one for one in WAYS_OUT if place.startswith(one[0]) and place != one[0])
+    elsewhere = ("/loop", "Open the explorer") if place != "/loop" else ("/", "Open the first page")
+    way_out = next(outer, elsewhere)
     again = address if status in _PASSING else ""
     return ErrorPage(status, title, message or title, place, advice or fallback, again, *way_out)
