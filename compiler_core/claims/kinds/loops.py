@@ -14,7 +14,9 @@ from compiler_core.claims.kinds.kind import (
     read_pattern,
     read_truth,
 )
-from compiler_core.content_files import checked_text
+from compiler_core.content_files import ContentError, checked_text
+from compiler_core.errors import UnknownName
+from compiler_core.host.verdicts.reasons import reason_named
 
 _BEHIND_A_CHECK = "vectorized_overlap_check"
 
@@ -36,9 +38,17 @@ def _yes_or_no(yes: str, no: str) -> Callable[[bool], str]:
     return lambda wanted: yes if wanted else no
 
 
+def _read_reason(place: str, value: Any) -> str:
+    key = checked_text(place, value)
+    try:
+        return reason_named(key).key
+    except UnknownName as error:
+        raise ContentError(f"{place}: {error.message}") from error
+
+
 def _judge_reason(case: Case, wanted: str) -> Found:
     verdict = case.verdict
-    return Found(verdict.reason_key == wanted, f"reason {verdict.reason_key}: {verdict.sentence}")
+    return Found(verdict.reason_key == wanted, verdict.sentence)
 
 
 def _judge_overlap_check(case: Case, wanted: bool) -> Found:
@@ -72,7 +82,12 @@ LOOP_KINDS: tuple[Kind, ...] = (
     _about_verdict("vector_bytes", read_bound, lambda bound: f"vectors of {bound.text} bytes"),
     _about_verdict("interleave", read_bound, lambda bound: f"{bound.text} vectors side by side"),
     _about_verdict("arithmetic", checked_text, lambda word: f"arithmetic: {word}"),
-    Kind("reason", checked_text, lambda key: f"the reason is {key}", _judge_reason),
+    Kind(
+        "reason",
+        _read_reason,
+        lambda key: f"the reason is “{reason_named(key).title}”",
+        _judge_reason,
+    ),
     Kind(
         "overlap_check",
         read_truth,
