@@ -28,7 +28,7 @@ def test_a_sum_that_no_rotation_has_is_no_amount(sum_text: str) -> None:
 
 
 @pytest.mark.parametrize("compiler", ["gcc-12", "gcc-11", "clang-19"])
-def test_every_rotated_operand_is_explained(compiler: str) -> None:
+def test_every_rotated_operand_is_explained(compiler: str, jail: None) -> None:
     compilation = compile_source((source_file(_ROTATIONS),), compiler, "-O2")
     lines = [line for function in compilation.functions for line in function.lines]
     assert any("ror" in line.text for line in lines)
