@@ -126,7 +126,7 @@ class _Drawing:
                 Element(id=f"{name}-name", shape="text", x=0, y=y + 18, classes="soft", label=told)
             )
             y += 50
-        title = f"What may come next: the {rows} likeliest" if rows else "What it takes"
+        title = f"In this place: the {rows} likeliest" if rows else "What it takes"
         return Panel(id="next", title=title, width=WIDTH, height=y - 20, elements=tuple(elements))
 
     def chip(self) -> Panel:

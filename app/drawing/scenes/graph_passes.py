@@ -65,7 +65,7 @@ def _title(history: PassHistory) -> str:
 
 def _notes(history: PassHistory, effects: tuple[PassEffect, ...]) -> Iterator[str]:
     if history.idle:
-        yield f"{count(history.idle, 'pass', 'passes')} found nothing to change."
+        yield f"{count(history.idle, 'pass', 'passes')} left all nodes as they were."
     if len(effects) < len(history.effects):
         yield f"The first {len(effects)} of {len(history.effects)} passes are shown."
     if any(len(one.nodes) > 1 and one.aside < 0 for one in history.grid.cells):
