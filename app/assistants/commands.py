@@ -22,11 +22,14 @@ from app.loop.api_run_bodies import (
     BreakVerdictBody,
     CountBody,
     LedgerBody,
+    OutputsBody,
+    OverlapBody,
     ProfileBody,
     RunBody,
     SkipBody,
     SliceBody,
     StepBody,
+    SweepBody,
     WholeBody,
 )
 from compiler_core.claims.reading import LESSONS_FOLDER
@@ -102,6 +105,22 @@ def run_words(command: str, asked: RunBody) -> list[str]:
     inputs = [f"--set={one}" for one in asked.settings]
     run = [f"--seed={asked.seed}", f"--sve-bits={asked.sve_bits}"]
     return [command, *_files(asked), *_setting(asked), *named, *size, *run, *inputs]
+
+
+def outputs_words(asked: OutputsBody) -> list[str]:
+    """`lowlab count`, beside another setting."""
+    other = f"{asked.right.compiler} {asked.right.flags}".strip()
+    return [*run_words("count", asked), f"--compare={other}"]
+
+
+def sweep_words(asked: SweepBody) -> list[str]:
+    """`lowlab count` at five lengths."""
+    return [*run_words("count", asked), "--sweep"]
+
+
+def overlap_words(asked: OverlapBody) -> list[str]:
+    """`lowlab count` with the promise broken."""
+    return [*run_words("count", asked), f"--overlap={asked.offset}"]
 
 
 def ledger_words(asked: LedgerBody) -> list[str]:

@@ -25,10 +25,13 @@ from app.loop.api_run_bodies import (
     CountBody,
     FlowBody,
     LedgerBody,
+    OutputsBody,
+    OverlapBody,
     ProfileBody,
     SkipBody,
     SliceBody,
     StepBody,
+    SweepBody,
     WholeBody,
 )
 from app.serving.bodies import StrictBody
@@ -106,6 +109,28 @@ TOOLS: tuple[AssistantTool, ...] = (
         CountBody,
         partial(answering.by_task, "count"),
         commands.count_words,
+    ),
+    AssistantTool(
+        "outputs",
+        "Run a function with two settings on the same inputs: the same bits, or how far apart and "
+        "why, undefined behaviour included.",
+        OutputsBody,
+        partial(answering.by_task, "outputs"),
+        commands.outputs_words,
+    ),
+    AssistantTool(
+        "sweep",
+        "Run a function at SVE lengths from 128 to 2048 bits: the code stays, the count falls.",
+        SweepBody,
+        partial(answering.by_task, "sweep"),
+        commands.sweep_words,
+    ),
+    AssistantTool(
+        "overlap",
+        "Run a function with `restrict` on overlapping arrays: what comes out, and what should.",
+        OverlapBody,
+        partial(answering.by_task, "overlap"),
+        commands.overlap_words,
     ),
     AssistantTool(
         "cfg",
