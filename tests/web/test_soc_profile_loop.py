@@ -54,7 +54,7 @@ def test_a_reader_walks_round_the_loop_with_a_loop_of_their_own(get: Get) -> Non
     assert "source" not in [one.attributes.get("name") for one in kept]
     page = get(primary(page)[1])
     assert not page.all("a", "primary")
-    assert "binds</span>" not in page.text
+    assert ">binds</span>" not in page.text
     assert "asked in step 2" in get(f"{BASE}&step=2").text, "the tries do not tell the answer"
     page = get(f"{BASE}&step=2&a0=chain")
     assert "asked in step 2" not in page.text
