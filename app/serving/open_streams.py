@@ -52,18 +52,20 @@ def event_stream(request: Request, events: AsyncIterator[str]) -> Response:
     client = current_asker().client
     require_stream(client)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
-    if not takes_gzip(request):
-        return StreamingResponse(_counted(client, events), 200, headers, "text/event-stream")
-    headers["Content-Encoding"] = "gzip"
-    packed = _packed(_counted(client, events))
-    return StreamingResponse(packed, 200, headers, "text/event-stream")
+    sent: AsyncIterator[str] | AsyncIterator[bytes] = events
+    if takes_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        sent = _packed(events)
+    return StreamingResponse(_counted(client, sent), 200, headers, "text/event-stream")
 
 
-async def _counted(client: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The same events, counted for the client from the first one until the stream ends."""
+async def _counted(
+    client: str, parts: AsyncIterator[str] | AsyncIterator[bytes]
+) -> AsyncIterator[str | bytes]:
+    """The same, counted for the client from the first part until the stream ends."""
     with held(client):
-        async for event in events:
-            yield event
+        async for part in parts:
+            yield part
 
 
 async def _packed(events: AsyncIterator[str]) -> AsyncIterator[bytes]:

@@ -27,7 +27,10 @@ from compiler_core.source import SourceFile
 
 WIDER = {"float": "double", "double": "long double"}
 _TYPE = re.compile(r"\b(float|double)\b")
-_KEPT_FLAGS = re.compile(r"-[DU]\w.*|-std=.*|-ansi|-f(?:no-)?(?:un)?signed-char|-fshort-enums")
+MEANING_FLAGS = re.compile(
+    r"-[DU]\w.*|-std=.*|-ansi|-f(?:no-)?(?:un)?signed-char|-fshort-enums|-f(?:no-)?wrapv"
+)
+"""Flags that change what a source means, not how it is compiled."""
 _REASONS = (
     (re.compile(r"\blong\s+double\b"), "it uses long double, and nothing is wider"),
     (re.compile(r"\b(?:_Float16|__fp16|__bf16|float16_t|bfloat16_t)\b"), "it uses half precision"),
@@ -68,7 +71,7 @@ def reference_of(
         return Reference(None, f"No wider reference: {why}.")
     narrow, _, plan = prepare(sources, compiler_name, flags_text, experiment)
     wide_sources = tuple(widened(source) for source in sources)
-    kept = [flag for flag in narrow.flags if _KEPT_FLAGS.fullmatch(flag)]
+    kept = [flag for flag in narrow.flags if MEANING_FLAGS.fullmatch(flag)]
     flags = " ".join(("-O0", "-ffp-contract=off", *kept))
     try:
         name = f"{_wider_name(narrow.target.name)}:{narrow.target.line}"

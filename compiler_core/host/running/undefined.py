@@ -13,15 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.running.count import prepare
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.reference import MEANING_FLAGS
+from compiler_core.host.running.session import run_driven
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 
 CHECKED_BY = "clang"
 _KINDS_CHECKED = "undefined,float-cast-overflow"
 _CHECKS = f"-O0 -fsanitize={_KINDS_CHECKED} -fsanitize-trap={_KINDS_CHECKED}"
-_KEPT_FLAGS = re.compile(
-    r"-[DU]\w.*|-std=.*|-ansi|-f(?:no-)?(?:un)?signed-char|-fshort-enums|-fwrapv"
-)
 _TRAP = re.compile(r"\s*brk\s+#0x55([0-9a-f]{2})\b")
 _PLACE = re.compile(r"\s*\.loc\s+\d+\s+(\d+)\s+(\d+)")
 _EXIT = 86
@@ -71,6 +72,10 @@ class Undefined:
         )
 
 
+KEPT_FINDINGS = 64
+_kept: Kept[Undefined | None] = Kept(KEPT_FINDINGS)
+
+
 def undefined_in(
     sources: Sequence[SourceFile], flags_text: str, experiment: Experiment
 ) -> Undefined | None:
@@ -78,11 +83,18 @@ def undefined_in(
 
     None where they see none, where there is no Clang, or where it does not take the sources.
     """
-    from compiler_core.host.running.count import prepare
-    from compiler_core.host.running.session import run_driven
+    meaning = (flag for flag in flags_text.split() if MEANING_FLAGS.fullmatch(flag))
+    flags = " ".join((_CHECKS, *meaning))
+    key = (tuple(sources), flags, experiment)
+    return _kept.get_or_compute(key, lambda: _found(sources, flags, experiment), _is_found)[0]
 
-    kept = (flag for flag in flags_text.split() if _KEPT_FLAGS.fullmatch(flag))
-    flags = " ".join((_CHECKS, *kept))
+
+def _is_found(result: Undefined | None) -> bool:
+    """Where there is none, it may be for a tool that was missing or a run that was ended."""
+    return result is not None
+
+
+def _found(sources: Sequence[SourceFile], flags: str, experiment: Experiment) -> Undefined | None:
     try:
         driven, _, plan = prepare(sources, CHECKED_BY, flags, experiment, with_places)
         if driven.program is None:
