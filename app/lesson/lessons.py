@@ -71,17 +71,9 @@ def _prose(_: Lesson, section: Prose, __: Compiler) -> ProseView:
     return ProseView("prose", Markup(section.html))  # made by our Markdown reader, tags escaped
 
 
-def _figure(lesson: Lesson, section: Figure, compiler: Compiler) -> SectionView:
+def _figure(_: Lesson, section: Figure, compiler: Compiler) -> SectionView:
     fixed = section.compiler
-    shown = lesson_figure(section, compiler if _serves(fixed, compiler) else find_compiler(fixed))
-    return replace(shown, folded=_is_before_first_question(lesson, section))
-
-
-def _is_before_first_question(lesson: Lesson, section: Section) -> bool:
-    """A question comes before long proofs: what stands above the first one is folded. Never where
-    the lesson asks nothing."""
-    asked = [at for at, one in enumerate(lesson.sections) if isinstance(one, Prediction)]
-    return bool(asked) and lesson.sections.index(section) < asked[0]
+    return lesson_figure(section, compiler if _serves(fixed, compiler) else find_compiler(fixed))
 
 
 def _serves(fixed: str, compiler: Compiler) -> bool:

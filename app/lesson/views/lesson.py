@@ -134,8 +134,7 @@ class LessonFigure:
 
     title: what it shows; setting: compiler and flags as a sentence. sources: the loop, line by
     line; second_name and second: the other source, where there is one. problem: why there is
-    nothing to show. address: the same in the explorer. command: reproduces it. folded: whether what
-    is made of the source is a click away, because the lesson has not asked anything yet.
+    nothing to show. address: the same in the explorer. command: reproduces it.
     """
 
     kind: str
@@ -151,7 +150,6 @@ class LessonFigure:
     problem: str
     address: str
     command: str
-    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
