@@ -80,7 +80,7 @@ def test_a_reader_goes_through_the_first_lesson(page: Page) -> None:
     first.locator(".choice.is-wrong label").first.click()
     expect(first.locator(".is-wrong .reply").first).to_have_text(re.compile("Not quite. .{20}"))
     expect(first.locator(".is-wrong .reply").last).to_be_hidden()
-    expect(first.locator(".answer")).to_contain_text("checks before the loop")
+    expect(first.locator(".answer")).to_contain_text("check for overlap")
     expect(first.locator(".answer .verdict")).to_contain_text("GCC")
     expect(proof).to_be_visible()
     first.locator(".choice.is-right label").click()
