@@ -48,9 +48,11 @@ def exercise_check_command(path: ExercisePath = None, as_json: AsJson = False) -
 
 def _lines(proof: ExerciseProof) -> list[str]:
     """The exercise, and each answer that has other points than it should."""
+    from compiler_core.amounts import count
+
     moved = [f"  {sentence}" for sentence in proof.moved]
     if proof.proven:
-        return [f"proven      {proof.id}: {len(proof.lines)} answers graded", *moved]
+        return [f"proven      {proof.id}: {count(len(proof.lines), 'answer')} graded", *moved]
     faults = list(
         dict.fromkeys((proof.fault, *(row.sentence for row in proof.lines if not row.ok)))
     )

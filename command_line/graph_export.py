@@ -57,11 +57,12 @@ def graph_export_command(
 def export_lines(result: ExportResult, out: str) -> list[str]:
     """What was written, and for each node where it comes from."""
     from command_line.output import columns
+    from compiler_core.amounts import count
 
     rows = [("node", "operator", "module", "class", "line")]
     rows += [
         (one.node, one.operator, one.module or "(itself)", one.class_name, str(one.line or ""))
         for one in result.origins
     ]
-    head = f"PyTorch {result.torch} exported {len(result.origins)} nodes to {out}."
+    head = f"PyTorch {result.torch} exported {count(len(result.origins), 'node')} to {out}."
     return [head, "", *columns(rows)]

@@ -46,11 +46,12 @@ def llm_inspect_command(
 def report_lines(inspection: Inspection) -> list[str]:
     """Figures first, then the types, the largest tensors, and what cannot be computed."""
     from command_line.output import columns
+    from compiler_core.amounts import count
 
     shape, cache = inspection.configuration, inspection.kv_bytes_per_position
     types = [
-        (kind, f"{count} tensors", f"{inspection.bytes_by_type[kind]:,} bytes")
-        for kind, count in inspection.types.items()
+        (kind, count(number, "tensor"), f"{inspection.bytes_by_type[kind]:,} bytes")
+        for kind, number in inspection.types.items()
     ]
     largest = sorted(inspection.tensors, key=lambda one: -one.bytes)[:_LARGEST_SHOWN]
     rows = [

@@ -71,10 +71,12 @@ def _beside(fusion: FusionEnergy) -> str:
 
 
 def _row(one: FusedEnergy) -> tuple[str, ...]:
+    from compiler_core.amounts import count
+
     parts = ", ".join(member.name for member in one.members)
     return (
         one.kernel.name,
-        parts if len(parts) < 48 else f"{len(one.members)} kernels",
+        parts if len(parts) < 48 else count(len(one.members), "kernel"),
         f"{one.kept_bytes:,.0f}",
         f"{one.before_joules * 1e6:.3g}",
         f"{one.kernel.joules * 1e6:.3g}",

@@ -114,8 +114,10 @@ def report_lines(title: str, found: Mapping) -> list[str]:
 
 
 def _unit_lines(found: Mapping) -> list[str]:
+    from compiler_core.amounts import count
+
     return [
-        f"{one.title} ({one.name}): {one.kernels} kernels, {one.seconds * 1e6:,.1f} µs."
+        f"{one.title} ({one.name}): {count(one.kernels, 'kernel')}, {one.seconds * 1e6:,.1f} µs."
         for one in found.units
     ]
 

@@ -131,6 +131,7 @@ def report_lines(
 ) -> list[str]:
     """The total, the largest kernels with what binds each, and what could be tried."""
     from command_line.output import columns
+    from compiler_core.amounts import count
     from compiler_core.soc.profiling.alternatives import amdahl
     from compiler_core.soc.profiling.bottleneck import modelled_seconds
 
@@ -150,7 +151,7 @@ def report_lines(
     return [
         *left_out,
         f"{program.network}, {program.variant.title}: {program.instructions:,} instructions in "
-        f"{len(program.kernels)} kernels, counted.",
+        f"{count(len(program.kernels), 'kernel')}, counted.",
         f"{modelled_seconds(kernels) * 1e6:,.1f} µs on {speed.title} at {speed.precision}, "
         f"modelled; the ridge is at {speed.ridge:.3g} operations a byte.",
         "",

@@ -35,6 +35,12 @@ _KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
 # Its name tells the kind of reading only; a model's own track is another matter.
 _TRACK = Track("graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "work", "")
 _works: Kept[Work | None] = Kept(_KEPT)
+_LARGER = "-299"
+_WRITTEN = (
+    ("mobilenet", "MobileNet"), ("resnet", "ResNet"), ("vgg", "VGG"),
+    ("inception", "Inception"), ("squeezenet", "SqueezeNet"),
+)  # fmt: skip
+"""Names as their papers write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +107,10 @@ def _shape_model(shape: KnownLanguageModel) -> SocModel:
 
 
 def _table_title(name: str) -> str:
-    title = name.replace("mobilenet", "MobileNet").replace("resnet", "ResNet")
-    return title.replace("vgg", "VGG")
+    title = name.removesuffix(_LARGER)
+    for plain, written in _WRITTEN:
+        title = title.replace(plain, written)
+    return f"{title} at 299 by 299" if name.endswith(_LARGER) else title
 
 
 def _read(known: KnownModel) -> Work | None:

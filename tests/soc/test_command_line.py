@@ -10,9 +10,8 @@ import pytest
 
 from command_line.main import run_arguments
 from compiler_core.graph.layers.layer import Layer
-from compiler_core.soc.measurements import held_out_networks
+from compiler_core.soc.measurements import NetworkMeasurement, held_out_networks
 from compiler_core.soc.networks.cnn_fit import held_out_network_residuals
-from compiler_core.soc.networks.layer_tables import FURTHER_TABLES
 from compiler_core.soc.networks.named_layers import layers_of
 from tests.architecture.project import ROOT
 
@@ -285,11 +284,11 @@ def test_what_a_config_leaves_open_is_in_the_json(
     assert "taken to be those of a Llama" in found["assumptions"][-1]
 
 
-@pytest.mark.parametrize("table", FURTHER_TABLES)
+@pytest.mark.parametrize("row", held_out_networks(), ids=lambda row: f"{row.soc}-{row.model}")
 def test_networks_of_published_rows_can_be_named(
-    capfdbinary: pytest.CaptureFixture[bytes], table: str
+    capfdbinary: pytest.CaptureFixture[bytes], row: NetworkMeasurement
 ) -> None:
-    row = next(one for one in held_out_networks() if one.model == table)
+    table = row.model
     found = asked(capfdbinary, "cnn", table, "--soc", row.soc)
     modelled = next(one.modelled_ms for one in held_out_network_residuals() if one.row is row)
     assert found["latency_ms"] == pytest.approx(modelled)

@@ -9,7 +9,7 @@ import pytest
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.measurements import held_out_networks, network_measurements
 from compiler_core.soc.networks.cnn_fit import held_out_network_residuals
-from compiler_core.soc.networks.layer_tables import FURTHER_TABLES, TABLES, layer_table
+from compiler_core.soc.networks.layer_tables import TABLES, layer_table
 from tests.soc.held_out_networks import network_lines, rank_of
 
 
@@ -54,13 +54,13 @@ def test_tables_of_held_out_networks_have_the_published_counts(name: str) -> Non
 
 
 def test_layers_of_a_table_have_names_of_their_own() -> None:
-    for name in (*TABLES, *FURTHER_TABLES):
+    for name in TABLES:
         names = [one.name for one in layer_table(name)]
         assert len(set(names)) == len(names), name
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_tables_asked_for_by_name_are_chains_with_shortcuts(name: str) -> None:
+def test_a_layer_of_a_table_reads_all_that_its_figures_say(name: str) -> None:
     layers, graph = layer_table(name), table_graph(name)
     made = {number: one.output_elements for number, one in enumerate(layers)}
     for number, layer in enumerate(layers[1:], 1):

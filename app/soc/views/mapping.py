@@ -209,8 +209,5 @@ def _proven(mapping: Mapping) -> str:
 
 
 def _assumptions(mapping: Mapping, graph: KernelGraph) -> tuple[str, ...]:
-    table = (
-        "This is a layer table: which layer reads what follows from the blocks it is made of, a "
-        "chain with shortcuts."
-    )
+    table = "This is a layer table: which layer reads what follows from the blocks it is made of."
     return (*((table,) if graph.name in TABLES else ()), *mapping.assumptions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from compiler_core.amounts import count
 from compiler_core.graph.fusion.records import Decision
 from compiler_core.graph.records import FusedGroup
 
@@ -17,7 +18,11 @@ def builder_log(
     before = sum(len(group.nodes) for group in groups)
     lines = [_decision_line(decision) for decision in decisions]
     kernels = list(_kernel_lines(groups, patterns))
-    return (*lines, *kernels, f"After fusion: {len(groups)} kernels from {before} nodes.")
+    return (
+        *lines,
+        *kernels,
+        f"After fusion: {count(len(groups), 'kernel')} from {count(before, 'node')}.",
+    )
 
 
 def _decision_line(decision: Decision) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.amounts import count
 from compiler_core.graph.artifact import Artifact
 from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.second_opinion import second_opinion
@@ -254,14 +255,11 @@ def _sentence(details: RunDetails) -> str:
         ended = "does not build" if result.status == "does not build" else "did not finish"
         return f"The program {ended}: {result.message}"
     said = f" It says: {details.classes[0].name}." if details.classes else ""
-    error = result.max_abs_error
+    error, kernels = result.max_abs_error, count(len(result.kernels), "kernel")
     if details.second_opinion:
-        return (
-            f"{result.instructions:,} instructions in {len(result.kernels)} kernels.{said} "
-            f"{details.second_opinion}"
-        )
+        return f"{result.instructions:,} instructions in {kernels}.{said} {details.second_opinion}"
     agreed = "agrees with" if details.agrees else "differs from"
     return (
-        f"{result.instructions:,} instructions in {len(result.kernels)} kernels.{said} The output "
+        f"{result.instructions:,} instructions in {kernels}.{said} The output "
         f"{agreed} {result.reference}; the largest difference is {error or 0:.2g}."
     )

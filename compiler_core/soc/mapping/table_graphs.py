@@ -1,7 +1,8 @@
 """The edges of the layer tables: who reads what, from the blocks that the tables are made of.
 
 A layer reads what the layer before it made, but for two: the first of a block, which comes after
-a shortcut, reads the block's input; the last adds the block's input or its shortcut.
+a shortcut, reads the block's input; the last adds the block's input or its shortcut. A module with
+branches says in its layers' names which reads which; what ends a branch is read together behind it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,25 @@ _OPERATORS: dict[LayerKind, tuple[str, ...]] = {
     "elementwise": ("Add",),
 }
 _SHORTCUT = "shortcut"
+_MODULE = ""
+"""What comes into a module, where several branches begin."""
+_BRANCHES: dict[str, dict[str, str]] = {
+    "inception-v1": {
+        "1x1": _MODULE, "reduce 3x3": _MODULE, "3x3": "reduce 3x3", "reduce 5x5": _MODULE,
+        "5x5": "reduce 5x5", "pool": _MODULE, "project": "pool",
+    },
+    "squeezenet-1.1": {"squeeze": _MODULE, "1x1": "squeeze", "3x3": "squeeze"},
+}  # fmt: skip
+"""For each part of a module of this table, the part that it reads."""
 
 
 def table_graph(name: str) -> KernelGraph:
     """The graph of one table. Raises UnknownName."""
     layers = layer_table(name)
-    reads = _reads(layers)
-    kernels = tuple(_kernel(layer, len(one)) for layer, one in zip(layers, reads, strict=True))
+    parts = _BRANCHES.get(name)
+    reads = _branch_reads(layers, parts) if parts else _reads(layers)
+    summed = [parts is None and len(one) > 1 for one in reads]
+    kernels = tuple(_kernel(layer, one) for layer, one in zip(layers, summed, strict=True))
     numbers = range(len(layers))
     pictures = layers[0].input_elements
     tensors = [GraphTensor("input", pictures, FROM_OUTSIDE, _readers(FROM_OUTSIDE, reads), False)]
@@ -36,11 +49,10 @@ def table_graph(name: str) -> KernelGraph:
     return KernelGraph(name, kernels, tuple(tensors))
 
 
-def _kernel(layer: Layer, tensors: int) -> GraphKernel:
-    if layer.name.startswith("max pool"):
+def _kernel(layer: Layer, summed: bool) -> GraphKernel:
+    if layer.kind == "pooling" and layer.rows * layer.columns > 1:
         return GraphKernel(layer, ("MaxPool",))
-    summed = ("Add",) if tensors > 1 else ()
-    return GraphKernel(layer, (*_OPERATORS[layer.kind], *summed))
+    return GraphKernel(layer, (*_OPERATORS[layer.kind], *(("Add",) if summed else ())))
 
 
 def _readers(made: int, reads: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -60,6 +72,26 @@ def _reads(layers: tuple[Layer, ...]) -> list[tuple[int, ...]]:
             shortcut = number
         added = layer.input_elements - _made(layers, before) if number else 0
         found.append((before, shortcut) if added else (before,))
+    return found
+
+
+def _branch_reads(layers: tuple[Layer, ...], parts: dict[str, str]) -> list[tuple[int, ...]]:
+    """The same where modules have branches, their results side by side behind them."""
+    found: list[tuple[int, ...]] = []
+    module, given, ends = "", (FROM_OUTSIDE,), (FROM_OUTSIDE,)
+    numbers: dict[str, int] = {}
+    for number, layer in enumerate(layers):
+        name, _, part = layer.name.partition(" ")
+        if part not in parts:
+            found.append(ends)
+            module, ends = "", (number,)
+            continue
+        if name != module:
+            module, given, ends, numbers = name, ends, (), {}
+        before = parts[part]
+        found.append(given if before == _MODULE else (numbers[before],))
+        numbers[part] = number
+        ends = tuple(one for key, one in numbers.items() if key not in parts.values())
     return found
 
 

@@ -46,13 +46,9 @@ _SQUEEZENET = (
     (55, 16, 64), (55, 16, 64), (27, 32, 128), (27, 32, 128),
     (13, 48, 192), (13, 48, 192), (13, 64, 256), (13, 64, 256),
 )  # fmt: skip
-# Chains with shortcuts: what may be asked for by name.
 TABLES = (
     "mobilenet-v1", "mobilenet-v2", "resnet-18", "resnet-50", "resnet-50-v2", "vgg-16", "vgg-19",
-)  # fmt: skip
-# Larger pictures, and branches: published measurements and the command line name them too.
-FURTHER_TABLES = (
-    "resnet-50-299", "resnet-50-v2-299", "resnet-152-299", "inception-v1", "squeezenet-1.1",
+    "inception-v1", "squeezenet-1.1", "resnet-50-299", "resnet-50-v2-299", "resnet-152-299",
 )  # fmt: skip
 
 
@@ -63,10 +59,8 @@ def layer_table(name: str) -> tuple[Layer, ...]:
     ResNet v2 has the same products as v1; its norms before them run in the same kernels. Raises
     UnknownName.
     """
-    if name not in (*TABLES, *FURTHER_TABLES):
-        raise UnknownName(
-            f"There is no layer table {name!r}.", f"Known: {', '.join((*TABLES, *FURTHER_TABLES))}."
-        )
+    if name not in TABLES:
+        raise UnknownName(f"There is no layer table {name!r}.", f"Known: {', '.join(TABLES)}.")
     if name.startswith("resnet"):
         size = 299 if name.endswith("-299") else 224
         return _resnet(name.removesuffix("-299").removesuffix("-v2"), size)

@@ -16,7 +16,7 @@ from compiler_core.graph.layers.stage_layers import layers_alone
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
 from compiler_core.graph.undoing import run_sound_passes
-from compiler_core.soc.networks.layer_tables import FURTHER_TABLES, TABLES, layer_table
+from compiler_core.soc.networks.layer_tables import TABLES, layer_table
 
 FusionChoice = Literal["usual", "none"]
 
@@ -28,9 +28,9 @@ def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
     Raises UnknownName for none of them, ModelRefused for a file that cannot be read, InputError
     for a layer table without fusion.
     """
-    if name in (*TABLES, *FURTHER_TABLES):
+    if name in TABLES:
         return _table(name, fusion)
-    imported = source_model(name, DEFAULT_SETTINGS, (*TABLES, *FURTHER_TABLES)).imported
+    imported = source_model(name, DEFAULT_SETTINGS, TABLES).imported
     if fusion == "none":
         return layers_alone(imported.model)
     model = run_sound_passes(imported.model).model
