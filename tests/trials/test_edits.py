@@ -9,7 +9,8 @@ import pytest
 from compiler_core.host.source_edits.edit import Edit, EditRequest, apply_edits, moved_place
 from compiler_core.host.source_edits.edits import EDITS, edit_named
 from compiler_core.host.source_reading.source_loops import source_loops
-from compiler_core.host.verdicts.features import features_of, loop_text
+from compiler_core.host.source_reading.syntax import line_of
+from compiler_core.host.verdicts.features import features_of, loop_texts
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.source import SourceFile, source_file
 from compiler_core.toolchain.outcome import Family
@@ -44,9 +45,7 @@ ROWS = [(*row[:4], family) for row in EDITED for family in row[4]]
 
 
 def edits_of(source: SourceFile, line: int, name: str, family: Family) -> tuple[Edit, ...]:
-    loop = next(found for found in source_loops(source) if found.line == line)
-    text = loop_text(source, loop)
-    assert text is not None
+    text = next(found for found in loop_texts(source) if line_of(found.loop) == line)
     return edit_named(name)(EditRequest(text, family, ()))
 
 

@@ -14,7 +14,6 @@ from typing import Literal
 
 import numpy as np
 
-VECTOR_BYTES = 16
 Tail = Literal["none", "overlap", "beyond", "copy"]
 
 

@@ -136,19 +136,6 @@ def loop_texts(source: SourceFile) -> Iterator[LoopText]:
             yield read_loop(node, function, names, source)
 
 
-def loop_text(source: SourceFile, loop: SourceLoop) -> LoopText | None:
-    """The syntax of one loop statement; None if the source has none there."""
-    place = (loop.line, loop.column)
-    return next(
-        (
-            text
-            for text in loop_texts(source)
-            if (line_of(text.loop), column_of(text.loop)) == place
-        ),
-        None,
-    )
-
-
 def _function_around(node: Node) -> Node | None:
     current: Node | None = node
     while current is not None and current.type != "function_definition":
