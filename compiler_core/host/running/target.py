@@ -251,10 +251,11 @@ def _check_argument(function: str, argument: Argument) -> None:
     if unknown is None:
         return
     what = f"{function} cannot be driven: its parameter {argument.name} needs {unknown.name}, and "
+    missing = "not defined" in unknown.reason
+    advice = "Define the type in this source, or write" if missing else "Write"
     raise InputError(
         f"{what}{unknown.reason}.",
-        "Define the type in this source, or write a function of plain numbers and arrays that "
-        "calls it, and run that one.",
+        f"{advice} a function of plain numbers and arrays that calls it, and run that one.",
     )
 
 

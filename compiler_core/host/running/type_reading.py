@@ -24,8 +24,9 @@ from compiler_core.host.running.shapes import (
     Unknown,
     parts_of,
 )
+from compiler_core.host.source_reading.atomic_names import plain_number
 from compiler_core.host.source_reading.defined_types import RECORDS, defined_types
-from compiler_core.host.source_reading.source_types import FLOAT_NAMES, INTEGER_NAMES
+from compiler_core.host.source_reading.source_types import FLOAT_NAMES, is_integer_name
 from compiler_core.host.source_reading.syntax import (
     declarator_levels,
     declared_name,
@@ -34,7 +35,8 @@ from compiler_core.host.source_reading.syntax import (
 )
 from compiler_core.source import SourceFile
 
-_STANDARD_INTEGER = re.compile(r"u?int(?:_least|_fast)?(?:8|16|32|64)_t|u?int\d*")
+_ATOMIC_OBJECT = re.compile(r"std::atomic|atomic<")
+_SHORT_INTEGER = re.compile(r"u?int\d*")
 _RESTRICT = re.compile(r"\b(?:__)?restrict(?:__)?\b")
 _COMPLEX = re.compile(r"\b(?:_Complex|complex|__complex__)\b")
 _BYTES = Number("unsigned char", floating=False)
@@ -191,7 +193,12 @@ def _known_name(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
         return Number("void", False)
     if plain in FLOAT_NAMES:
         return Number(name, True)
-    if plain in INTEGER_NAMES or _STANDARD_INTEGER.fullmatch(plain):
+    if _ATOMIC_OBJECT.match(name):
+        return Unknown(name, "an atomic object of C++ cannot be filled by copying")
+    if plain_number(plain) != plain:
+        # An array of plain numbers is laid out alike, and can be filled.
+        return Number(plain_number(plain), False, is_text=plain == "atomic_char")
+    if is_integer_name(plain) or _SHORT_INTEGER.fullmatch(plain):
         return Number(name, False, is_text=plain == "char")
     if plain in ("auto", "decltype(auto)") or node.type == "placeholder_type_specifier":
         return Unknown(name, "its type is decided by each call")

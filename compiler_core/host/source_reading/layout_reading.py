@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from compiler_core.host.source_reading.atomic_names import plain_number
 from compiler_core.host.source_reading.copying import is_nontrivial
 from compiler_core.host.source_reading.defined_types import RECORDS, DefinedTypes, types_among
 from compiler_core.host.source_reading.layouts import (
@@ -122,7 +123,10 @@ def _named(layouts: TypeLayouts, name: str, depth: int) -> Layout | UnknownLayou
         return _one_record(layouts, types.records[name], name, depth)
     if name in types.enumerations:
         return _enumeration(layouts, types.enumerations[name][0])
-    return named_scalar(name) or UnknownLayout(f"the type {name} is not defined in this source")
+    plain = plain_number(name)
+    if " " in plain:
+        return sized_scalar(plain.split())
+    return named_scalar(plain) or UnknownLayout(f"the type {name} is not defined in this source")
 
 
 def _alias(layouts: TypeLayouts, name: str, depth: int) -> Layout | UnknownLayout:

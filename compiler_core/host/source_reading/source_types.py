@@ -12,6 +12,7 @@ from typing import Literal
 
 from tree_sitter import Node
 
+from compiler_core.host.source_reading.atomic_names import plain_number
 from compiler_core.host.source_reading.syntax import declarator_levels, declared_name, text_of
 
 TypeClass = Literal["integer", "pointer", "float", "vector", "aggregate", "void", "unknown"]
@@ -103,6 +104,12 @@ def _class_of_type(node: Node | None, names: TypeNames) -> TypeClass:
     return _class_of_name(text_of(node), names)
 
 
+def is_integer_name(name: str) -> bool:
+    """Of one word or of one that stdatomic.h names, without `std::`."""
+    plain = plain_number(name).split()[0]
+    return plain in INTEGER_NAMES or bool(_STANDARD_INTEGER.fullmatch(plain))
+
+
 def _class_of_name(name: str, names: TypeNames) -> TypeClass:
     if name in names.aliases:
         return names.aliases[name][0]
@@ -111,7 +118,7 @@ def _class_of_name(name: str, names: TypeNames) -> TypeClass:
         return names.aliases[name][0]
     if name == "void":
         return "void"
-    if name in INTEGER_NAMES or _STANDARD_INTEGER.fullmatch(name):
+    if is_integer_name(name):
         return "integer"
     if name in FLOAT_NAMES:
         return "float"
