@@ -196,4 +196,22 @@ REFUSED = (
         ),
         "more than 64 fields",
     ),
+    Refused(
+        "virtual functions",
+        cpp_source(
+            "struct shape { virtual int area() const { return 1; } int n; };\n"
+            "int f(const shape &s, int n) { int t = 0; while (n--) t += s.area(); return t; }"
+        ),
+        "has virtual functions",
+    ),
+    Refused(
+        "a structure made from a template, through a template with a loop",
+        cpp_source(
+            "template <class T> struct row { T x[8]; };\n"
+            "template <class T> T sum(const row<T> &a) "
+            "{ T s{}; for (T x : a.x) s += x; return s; }\n"
+            "float f(const row<float> &a) { return sum(a); }"
+        ),
+        "f cannot be driven: its parameter a needs row<float>, and row<float> is made from",
+    ),
 )

@@ -73,7 +73,7 @@ class Target:
     @property
     def has_loop(self) -> bool:
         """True if a loop statement stands in it."""
-        return any(node.type in KINDS for node in walk(self.body))
+        return _has_loop(self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +154,23 @@ def _answers(candidate: Candidate, name: str) -> bool:
     )
 
 
+def _has_loop(node: Node) -> bool:
+    return any(one.type in KINDS for one in walk(node))
+
+
 def _first_target(candidates: Sequence[Candidate]) -> Target:
-    """External functions with a loop first, then kept ones, then any; the first refusal if none."""
+    """External functions with a loop first, then kept ones, then any. If none, the refusal of one
+    with a loop before others, templates last: what calls them is of fixed types."""
     targets: list[Target] = []
-    refusal: InputError | None = None
+    refusals: list[tuple[tuple[bool, bool], InputError]] = []
     for candidate in candidates:
         try:
             targets.append(_target(candidate))
         except InputError as error:
-            refusal = refusal or error
-    if not targets and refusal is not None:
-        raise refusal
+            node = candidate.node
+            refusals.append(((is_template(node), not _has_loop(node)), error))
+    if not targets:
+        raise min(refusals, key=lambda one: one[0])[1]
     return min(targets, key=lambda found: (not found.has_loop, found.linkage != "external"))
 
 

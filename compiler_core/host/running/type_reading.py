@@ -203,6 +203,8 @@ def _known_name(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
     if plain in ("auto", "decltype(auto)") or node.type == "placeholder_type_specifier":
         return Unknown(name, "its type is decided by each call")
     container = _container(node, name, table, depth)
+    if container is None and node.type == "template_type":
+        return Unknown(name, f"{name} is made from a template")
     return container or Unknown(name, f"the type {name} is not defined in this source")
 
 
@@ -260,6 +262,8 @@ def _read_fields(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
     for child in body.named_children if body is not None else ():
         if child.type == "access_specifier":
             return Unknown(name, f"{name} is a class, and only its constructors can make one")
+        if any(part.type == "virtual" for part in child.children):
+            return Unknown(name, f"{name} has virtual functions: only constructors set them")
         if child.type == "field_declaration":
             fields += _fields(child, text_of(node.child_by_field_name("name")), table, depth)
     if node.type == "union_specifier":
