@@ -11,6 +11,7 @@ from command_line.options import AsJson
 
 if TYPE_CHECKING:
     from compiler_core.claims.breaking.record import BreakSearch
+    from compiler_core.claims.claim import ClaimResult
 
 ClaimArgument = Annotated[
     str,
@@ -40,6 +41,15 @@ Line = Annotated[
     int, typer.Option(help="Of a loop in the source file, whose verdict is tried.", min=0)
 ]
 OwnFlags = Annotated[str, typer.Option("--flags", help="Of the source file, as one text.")]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="NAME=VALUE",
+        help="Of a claim about models, chips or atlas pages: judge it with this setting, as a "
+        "search prints it, instead of searching; may be given again.",
+    ),
+]
 Seconds = Annotated[float, typer.Option(help="The budget of time.", min=0, max=120)]
 
 
@@ -50,6 +60,7 @@ def break_command(
     line: Line = 0,
     flags: OwnFlags = "-O3",
     seconds: Seconds = 60,
+    changes: Changes = None,
     as_json: AsJson = False,
 ) -> int:
     """Search for the smallest setting in which a claim fails.
@@ -71,6 +82,8 @@ def break_command(
     from compiler_core.errors import InputError
 
     budget = Budget(seconds)
+    if changes:
+        return _judged_with(claim, path, changes, as_json)
     if line:
         (source,) = read_sources([claim], "c")
         found = break_verdict(source, (compiler or "gcc", flags), line, budget=budget)
@@ -88,18 +101,55 @@ def break_command(
     return 1 if found.standing == "false_here" else 0
 
 
+def _judged_with(claim: str, path: str | None, changes: list[str], as_json: AsJson) -> int:
+    """Exit status 1 if the claim does not hold with these changes."""
+    import orjson
+
+    from command_line.output import print_answer, print_lines
+    from compiler_core.claims.breaking.of_facts.search import judged_with
+    from compiler_core.claims.reading import claim_named
+    from compiler_core.errors import InputError
+
+    asked = claim_named(claim, Path(path) if path else None)
+    if not asked.is_of_core:
+        raise InputError(
+            "--with is for claims about models, chips and atlas pages.",
+            "Leave it out, or compile the source with other flags.",
+        )
+    before, after = judged_with(asked, changes)
+    if as_json:
+        print_answer(orjson.dumps({"before": before, "after": after}))
+    else:
+        rows = (("in its own setting", before), (f"with {', '.join(changes)}", after))
+        print_lines([f"“{asked.says}”", *(line for row in rows for line in _judged_lines(*row))])
+    return 1 if after.holds is False else 0
+
+
+def _judged_lines(title: str, result: ClaimResult) -> list[str]:
+    words = {True: "holds", False: "FAILS", None: "cannot be tried"}[result.holds]
+    return [
+        "",
+        f"{title}: {words}",
+        f"  expected: {result.expected}",
+        f"  found:    {result.found}",
+    ]
+
+
 def search_lines(search: BreakSearch) -> list[str]:
     """The sentence, the answer, and of a counterexample how to compile it."""
     place = "/".join(filter(None, (search.lesson, search.claim)))
+    setting = ", ".join(filter(None, (search.compiler_title, search.flags)))
     head = [
         f"“{search.says}”",
-        f"{search.compiler_title}, {search.flags}: {place}",
+        f"{setting}: {place}",
         "",
         *search.sentences,
     ]
     broken = search.broken
     if broken is None:
         return head
+    if search.is_of_facts:
+        return [*head, "", broken.compiler_title, "", f"The same again: {broken.command}"]
     setting = f"{broken.compiler_title}, {broken.flags}"
     if broken.inputs:
         setting += f", {broken.inputs}"

@@ -116,13 +116,15 @@ def run_stages(
     settings: CompileSettings,
     inputs: ModelInputs,
     progress: Progress | None = None,
+    last: str = STAGE_NAMES[-1],
 ) -> GraphCompilation:
-    """The stages alone: the program, its run and its figures. Raises as `compile_model`."""
+    """The stages alone, up to the last one named: the program, its run and its figures. Raises as
+    `compile_model`."""
     told = progress or Progress()
     model = source.imported.model
     state = PipelineState(source, settings, inputs, model, model)
     results: list[StageResult] = []
-    for name, stage in FUNCTIONS:
+    for name, stage in FUNCTIONS[: STAGE_NAMES.index(last) + 1]:
         state, result = _run(name, stage, state, told)
         results.append(result)
     return GraphCompilation(tuple(results), state)

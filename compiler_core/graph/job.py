@@ -15,8 +15,9 @@ LIMITS = WorkerLimits()
 
 
 def compile_job(directory: Path, log: EventLog) -> None:
-    """All stages, each written when it ends; then what takes longer than they do."""
-    from compiler_core.graph.compile import compile_model
+    """All stages, each written when it ends, then what takes longer than they do; or the stages up
+    to the last one that is asked for."""
+    from compiler_core.graph.compile import compile_model, run_stages
     from compiler_core.graph.model_inputs import inputs_of
     from compiler_core.graph.pipeline.binding_trials import with_binding_trials
     from compiler_core.graph.pipeline.checks import with_ladder
@@ -31,7 +32,11 @@ def compile_job(directory: Path, log: EventLog) -> None:
     progress = logged_progress(directory, log)
     log.write("started", "input", "reading the model")
     source = source_model(request.model, settings)
-    compilation = compile_model(source, settings, inputs_of(source, picture), progress)
+    inputs = inputs_of(source, picture)
+    if request.last:
+        run_stages(source, settings, inputs, progress, request.last)
+        return
+    compilation = compile_model(source, settings, inputs, progress)
     give_way()
     log.write("progress", "run", "measuring what each stage bought")
     ran = with_binding_trials(compilation.state, compilation.results[-1])

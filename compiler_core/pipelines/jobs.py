@@ -74,21 +74,23 @@ def give_way() -> None:
 @dataclass(frozen=True, slots=True)
 class JobRequest:
     """model: the name of one that ships, else a path. settings: plain values. picture: a file that
-    goes with it, None for none.
+    goes with it, None for none. last: the stage behind which nothing is wanted, "" for all stages
+    and what comes after them.
     """
 
     model: str
     settings: dict[str, object]
     picture: Path | None
+    last: str = ""
 
 
-def request_text(model: str, settings: Settings, picture: Path | None) -> str:
+def request_text(model: str, settings: Settings, picture: Path | None, last: str = "") -> str:
     """What `request.json` holds."""
     values = {
         "model": model,
         "picture": str(picture) if picture else "",
         "settings": settings.values(),
-    }
+    } | ({"last": last} if last else {})
     return json.dumps(values, sort_keys=True)
 
 
@@ -96,7 +98,7 @@ def read_request(directory: Path) -> JobRequest:
     """The request of a job's directory."""
     found = json.loads((directory / REQUEST_NAME).read_text())
     picture = Path(found["picture"]) if found["picture"] else None
-    return JobRequest(found["model"], found["settings"], picture)
+    return JobRequest(found["model"], found["settings"], picture, found.get("last", ""))
 
 
 def run_as_worker(work: Callable[[Path, EventLog], None], limits: WorkerLimits) -> None:

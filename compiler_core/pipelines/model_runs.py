@@ -40,11 +40,18 @@ _shared: list[Path] = []
 
 @dataclass(frozen=True, slots=True)
 class ShippedRun:
-    """A model that ships, compiled under settings of its track."""
+    """A model that ships, compiled under settings of its track. last: the stage that ends the run,
+    "" for a whole one, with what is measured after the stages."""
 
     track: TrackName
     model: str
     settings: Settings
+    last: str = ""
+
+    @property
+    def request(self) -> str:
+        """The text that the run's process reads."""
+        return request_text(self.model, self.settings, None, self.last)
 
 
 def run_name(model: str, request: str) -> str:
@@ -60,14 +67,19 @@ def share_runs_of(folder: Path) -> None:
 
 def run_folder(asked: ShippedRun) -> Path:
     """Where the run is kept, whether it is there or not."""
-    text = request_text(asked.model, asked.settings, None)
     folder = _shared[0] if _shared else data_directory() / RUNS_FOLDER
-    return folder / run_name(asked.model, text)
+    return folder / run_name(asked.model, asked.request)
 
 
 def last_event(folder: Path) -> Event | None:
     """By which the run ended; None while it has not."""
     return next((event for event in read_events(folder) if event.last), None)
+
+
+def is_kept(asked: ShippedRun) -> bool:
+    """Whether the run has ended well, so that whoever asks for it waits for nothing."""
+    end = last_event(run_folder(asked))
+    return end is not None and end.kind == "done"
 
 
 def ended_run(asked: ShippedRun) -> Path:
@@ -107,8 +119,7 @@ def _run(asked: ShippedRun, folder: Path) -> None:
     """The folder is ours: what an earlier run left in it goes, and a new one ends."""
     for path in folder.iterdir():
         shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink()
-    text = request_text(asked.model, asked.settings, None)
-    write_atomically(folder / REQUEST_NAME, text.encode())
+    write_atomically(folder / REQUEST_NAME, asked.request.encode())
     end = run_worker(JOBS[asked.track], WorkerRoom(folder), WorkerLimits(), Signal())
     if last_event(folder) is None:
         earlier = tuple(read_events(folder))

@@ -146,7 +146,8 @@ class _Watch(Asker):
     """Leaves when the worker has to end. reason: why, once that is so."""
 
     def __init__(self, folder: Path, limits: WorkerLimits, cancelled: Event) -> None:
-        super().__init__(current_asker().client)
+        self._outer = current_asker()
+        super().__init__(self._outer.client)
         self._folder, self._limits, self._cancelled = folder, limits, cancelled
         self._deadline = time.monotonic() + limits.wall_seconds
         self._next_look = 0.0
@@ -159,7 +160,7 @@ class _Watch(Asker):
 
     def _found(self) -> str:
         now = time.monotonic()
-        if self._cancelled.is_set():
+        if self._cancelled.is_set() or self._outer.has_left:
             return "cancelled"
         if now > self._deadline:
             return "wall"

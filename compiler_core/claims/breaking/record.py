@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
+
+from compiler_core.claims.compiler_range import CORE
 
 BUDGET_SECONDS = 60.0
 """Of one search, if nothing else is said."""
 Standing = Literal["broken", "unbroken", "false_here", "unstated"]
 """broken: a setting was found in which it fails. unbroken: none was found among those tried, which
 proves nothing. false_here: it does not hold in its own setting. unstated: nothing is said there."""
-Group = Literal["inputs", "compiler", "source", "flag", "level", "switched off", "two changes"]
-GROUPS: tuple[Group, ...] = (
-    "inputs", "compiler", "source", "flag", "level", "switched off", "two changes",
-)  # fmt: skip
-"""In the order in which they are tried."""
+Group = Literal[
+    "inputs", "compiler", "source", "flag", "level", "switched off",
+    "setting", "model", "chip", "figure", "two changes",
+]  # fmt: skip
+GROUPS: tuple[Group, ...] = get_args(Group)
+"""In the order in which they are tried; those from "setting" on are of claims about facts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,11 @@ class Counterexample:
     """What was found there."""
     found_at_home: str
     """What the same expectation found in the claim's own setting."""
+    settings: tuple[str, ...] = ()
+    """Of facts: what differs, as `lowlab break --with` takes it. No compiler was asked then:
+    compiler_title names the subjects as they were changed, and there is no source."""
+    command: str = ""
+    """Of facts: what reproduces it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +113,13 @@ class BreakSearch:
     """The budget."""
     sentences: tuple[str, ...]
     """The answer in words."""
+    notes: tuple[str, ...] = ()
+    """Of facts: why settings gave no answer."""
+
+    @property
+    def is_of_facts(self) -> bool:
+        """Whether models, chips or atlas pages were asked, and no compiler of C."""
+        return self.compiler == CORE
 
     @property
     def lasting(self) -> bool:

@@ -6,18 +6,18 @@ the budget ends is kept and told.
 
 from __future__ import annotations
 
-import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from compiler_core.asker import WorkPool
+from compiler_core.claims.breaking.budget import Budget
 from compiler_core.claims.breaking.candidates import group_of, pairs_of, single_changes, words_kept
 from compiler_core.claims.breaking.change import Attempt
+from compiler_core.claims.breaking.of_facts.search import break_facts
 from compiler_core.claims.breaking.record import (
-    BUDGET_SECONDS,
     GROUPS,
     BreakSearch,
     Counterexample,
@@ -34,24 +34,9 @@ from compiler_core.errors import InputError, ToolMissing
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.outcome import Compiler
 
-LONGEST_SECONDS = 120.0
 _AT_ONCE = 2
 # Waiting for their turn, so that no processor stands still while results are taken in order.
 _AHEAD = 3
-Progress = Callable[[SearchProgress], None]
-
-
-def untold(progress: SearchProgress) -> None:
-    """For a search whose progress nobody follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """Of time, in seconds from the beginning on. progress: is told how far the search is."""
-
-    seconds: float = BUDGET_SECONDS
-    clock: Callable[[], float] = time.monotonic
-    progress: Progress = untold
 
 
 @dataclass(slots=True)
@@ -142,7 +127,7 @@ class _Search:
 
     @property
     def _is_over(self) -> bool:
-        return self._seconds > min(self._budget.seconds, LONGEST_SECONDS)
+        return self._seconds > self._budget.most_seconds
 
     @property
     def _seconds(self) -> float:
@@ -156,7 +141,7 @@ class _Search:
                 gone=self.tally.outcomes.total(),
                 planned=self.tally.planned.total(),
                 seconds=round(self._seconds, 1),
-                budget_seconds=min(self._budget.seconds, LONGEST_SECONDS),
+                budget_seconds=self._budget.most_seconds,
             )
         )
 
@@ -174,15 +159,13 @@ def _code_of(home: Attempt) -> Code | None:
 def break_claim(claim: Claim, compiler_name: str = "", budget: Budget | None = None) -> BreakSearch:
     """The smallest setting in which the claim fails, or what was tried.
 
-    compiler_name: of the claim's own setting; the first that it speaks of if empty. Raises
-    InputError for a claim about models or chips, UnknownCompiler, and as `compile_source`.
+    compiler_name: of the claim's own setting; the first that it speaks of if empty; without
+    meaning for a claim about facts. Raises UnknownCompiler, as `compile_source`, and as
+    `break_facts`.
     """
-    if claim.is_of_core:
-        raise InputError(
-            "This sentence is about models or chips; settings of a compiler cannot break it.",
-            "Choose a claim about code.",
-        )
     budget = budget or Budget()
+    if claim.is_of_core:
+        return break_facts(claim, budget)
     began = budget.clock()
     compiler = find_compiler(compiler_name) if compiler_name else _first_spoken_of(claim)
     result = check_claim(claim, compiler)

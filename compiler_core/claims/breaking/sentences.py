@@ -13,6 +13,10 @@ WORDS: dict[str, str] = {
     "flag": "another flag",
     "level": "another level",
     "switched off": "something switched off",
+    "setting": "another setting",
+    "model": "another model",
+    "chip": "another chip",
+    "figure": "another figure of the chip",
     "two changes": "two changes at once",
 }
 """Each kind of change, as it follows "with"."""
@@ -37,22 +41,23 @@ def _false_here(search: BreakSearch) -> Iterator[str]:
         f"On {search.compiler_title} the sentence fails in its own setting already: nothing needs "
         "to be changed."
     )
-    yield f"What is found there: {_stopped(search.found)}"
+    yield f"What is found there: {stopped(search.found)}"
 
 
 def _unstated(search: BreakSearch) -> Iterator[str]:
-    yield f"The sentence says nothing of {search.compiler_title}: {_stopped(search.found)}"
+    yield f"The sentence says nothing of {search.compiler_title}: {stopped(search.found)}"
 
 
-def _broken(search: BreakSearch) -> Iterator[str]:
+def broken_sentences(search: BreakSearch) -> Iterator[str]:
+    """Of a counterexample: what was changed, what was expected, what was found."""
     if search.broken is None:
         return
     things = "one thing" if len(search.broken.changes) == 1 else "two things"
     yield f"It fails with {things} changed: {'; '.join(search.broken.changes)}."
-    expected, found = _stopped(search.broken.expected), _stopped(search.broken.found)
+    expected, found = stopped(search.broken.expected), stopped(search.broken.found)
     yield f"Checked of it: {expected} Found: {found}"
     if search.broken.found_at_home:
-        yield f"In the sentence's own setting: {_stopped(search.broken.found_at_home)}"
+        yield f"In the sentence's own setting: {stopped(search.broken.found_at_home)}"
     if len(search.broken.changes) > 1 and search.complete:
         yield "No single change that was tried does so."
 
@@ -83,13 +88,14 @@ def _group(group: GroupTried) -> str:
     return words
 
 
-def _stopped(text: str) -> str:
+def stopped(text: str) -> str:
+    """With a full stop."""
     return text if text.endswith((".", "”")) else f"{text}."
 
 
 _SENTENCES = {
     "false_here": _false_here,
     "unstated": _unstated,
-    "broken": _broken,
+    "broken": broken_sentences,
     "unbroken": _unbroken,
 }

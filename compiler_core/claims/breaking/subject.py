@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from compiler_core.claims.breaking.change import Change
 
@@ -22,7 +22,12 @@ _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 
 def named_by(says: str, change: Change) -> tuple[str, ...]:
     """The words of the sentence that the change would take away or give it."""
-    return tuple(word for word in change.touches if _is_named(says, word))
+    return words_named(says, change.touches)
+
+
+def words_named(says: str, touches: Iterable[str]) -> tuple[str, ...]:
+    """Those of the words that the sentence has."""
+    return tuple(word for word in touches if _is_named(says, word))
 
 
 def _is_named(says: str, word: str) -> bool:

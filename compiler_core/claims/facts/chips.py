@@ -12,7 +12,7 @@ from compiler_core.errors import InputError
 
 if TYPE_CHECKING:
     from compiler_core.soc.decoding.decode import DecodeSpeed
-    from compiler_core.soc.description import Precision
+    from compiler_core.soc.description import Precision, SocDescription
     from compiler_core.soc.energy import EnergyRung, OperationCost
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.soc.mapping.records import Alternative
@@ -41,9 +41,15 @@ class ByteEnergy:
     operation: OperationCost
 
 
-def chip_record(chip: str, command: ChipCommand, values: Values) -> object:
-    """What the model says. values: all keys of DEFAULTS. Raises InputError and UnknownName."""
-    return _MODELS[command](chip, values)
+def chip_record(
+    chip: str, command: ChipCommand, values: Values, edits: Mapping[str, float] | None = None
+) -> object:
+    """What the model says. values: all keys of DEFAULTS. edits: figures of the chip that are
+    changed, by key. Raises InputError and UnknownName."""
+    from compiler_core.soc.editing import edited_soc
+    from compiler_core.soc.reading import soc_named
+
+    return _MODELS[command](edited_soc(soc_named(chip), edits or {}), values)
 
 
 def _precision(values: Values) -> Precision:
@@ -58,37 +64,33 @@ def _one_of(key: str, value: str, known: tuple[Any, ...]) -> Any:
     return value
 
 
-def _map(chip: str, values: Values) -> NetworkMapping:
+def _map(soc: SocDescription, values: Values) -> NetworkMapping:
     from compiler_core.soc.mapping.graph_reading import mapped_graph_of
     from compiler_core.soc.mapping.hand_over import usual_hand_over
     from compiler_core.soc.mapping.map_network import map_network
     from compiler_core.soc.mapping.records import Objective
-    from compiler_core.soc.reading import soc_named
 
-    soc, graph = soc_named(chip), mapped_graph_of(str(values["network"]))
+    graph = mapped_graph_of(str(values["network"]))
     least = _one_of("objective", str(values["objective"]), get_args(Objective))
     return map_network(graph, soc, _precision(values), least, usual_hand_over(soc))
 
 
-def _cnn(chip: str, values: Values) -> NetworkCost:
+def _cnn(soc: SocDescription, values: Values) -> NetworkCost:
     from compiler_core.soc.networks.cnn import network_cost
     from compiler_core.soc.networks.cnn_fit import constants_for
     from compiler_core.soc.networks.named_layers import layers_of
-    from compiler_core.soc.reading import soc_named
 
-    soc = soc_named(chip)
     layers = layers_of(str(values["network"]))
     return network_cost(soc, layers, _precision(values), constants_for(soc))
 
 
-def _decode(chip: str, values: Values) -> DecodeSpeed:
+def _decode(soc: SocDescription, values: Values) -> DecodeSpeed:
     from compiler_core.soc.decoding.decode import decode_speed
     from compiler_core.soc.decoding.decode_fit import share_for
     from compiler_core.soc.decoding.first_token import with_first_token
     from compiler_core.soc.decoding.model_shape import decode_work
-    from compiler_core.soc.reading import soc_named
 
-    soc, context = soc_named(chip), int(values["context"])
+    context = int(values["context"])
     header = _language_header(values)
     speed = decode_speed(soc, decode_work(header, context, int(values["batch"])), share_for(soc))
     return with_first_token(soc, header, speed, max(context, 1))
@@ -108,11 +110,10 @@ def _language_header(values: Values) -> Any:
     return header_of(configuration, str(values["type"]))
 
 
-def _roofline(chip: str, values: Values) -> Roofline:
-    from compiler_core.soc.reading import soc_named
+def _roofline(soc: SocDescription, values: Values) -> Roofline:
     from compiler_core.soc.rooflines.named_points import PointChoice, points_of, usual_unit
 
-    soc, model, precision = soc_named(chip), str(values["model"]), _precision(values)
+    model, precision = str(values["model"]), _precision(values)
     choice = PointChoice(
         precision, context=int(values["context"]), batch=int(values["batch"])
     )  # fmt: skip
@@ -120,24 +121,22 @@ def _roofline(chip: str, values: Values) -> Roofline:
     return points_of(model, choice).roofed(soc, unit, precision)
 
 
-def _ladder(chip: str, values: Values) -> Ladder:
-    from compiler_core.soc.latency_hiding.chips import machine_beside
+def _ladder(soc: SocDescription, values: Values) -> Ladder:
+    from compiler_core.soc.latency_hiding.chips import machine_of
     from compiler_core.soc.latency_hiding.ladder import climb, sized
     from compiler_core.soc.latency_hiding.parameters import ladder_parameters
 
-    work, machine = ladder_parameters().kernel(str(values["kernel"])).work, machine_beside(chip)
+    work, machine = ladder_parameters().kernel(str(values["kernel"])).work, machine_of(soc)
     return climb(sized(work, int(values["elements"]), machine, None), machine)
 
 
-def _energy(chip: str, values: Values) -> ByteEnergy:
+def _energy(soc: SocDescription, values: Values) -> ByteEnergy:
     from compiler_core.soc.energy import energy_ladder, operation_cost
-    from compiler_core.soc.reading import soc_named
 
-    soc = soc_named(chip)
     return ByteEnergy(energy_ladder(soc), operation_cost(soc, _precision(values)))
 
 
-_MODELS: dict[ChipCommand, Callable[[str, Values], object]] = {
+_MODELS: dict[ChipCommand, Callable[[SocDescription, Values], object]] = {
     "map": _map,
     "cnn": _cnn,
     "decode": _decode,

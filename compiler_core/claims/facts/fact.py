@@ -34,6 +34,9 @@ class Fact:
     """Behind a number, "" for a share or a ratio, and for words."""
     basis: Basis
     """Counted in a run, computed from the program or file, modelled, or recorded once."""
+    after_stages: bool = False
+    """Of a model: read from what is measured after all stages, so that a run that ends with its
+    stage does not have it."""
 
     def said(self, value: Value) -> str:
         """The value for people."""

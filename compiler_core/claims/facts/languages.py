@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from compiler_core.basis import Basis, Value
@@ -140,6 +141,11 @@ def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
     return Fact(of="language model", name=name, stage=stage, read=read, unit=unit, basis=basis)
 
 
+def _late(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
+    """One that is read from what is measured after the stages."""
+    return replace(_fact(name, stage, read, unit, basis), after_stages=True)
+
+
 _BYTES, _RAN = "bytes", "instructions"
 LANGUAGE_FACTS: tuple[Fact, ...] = (
     _fact("tokens of the prompt", "tokens", metric("tokens"), "tokens", "computed"),
@@ -164,8 +170,8 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
           lambda result: float(len(_first_block(result).bytes)), _BYTES, "computed"),
     _fact("weights of a block in Q4_0", "weights",
           lambda result: float(len(_first_block(result).values)), "weights", "computed"),
-    _fact("perplexity on hard text", "weights", _price("perplexity"), "", "computed"),
-    _fact("perplexity on hard text of the weights as they came", "weights", _price("before"), "",
+    _late("perplexity on hard text", "weights", _price("perplexity"), "", "computed"),
+    _late("perplexity on hard text of the weights as they came", "weights", _price("before"), "",
           "computed"),
     _fact("cache bytes", "cache", metric("cache_bytes"), _BYTES, "computed"),
     _fact("cache bytes without shared heads", "cache", _full_cache("without_sharing"), _BYTES,
@@ -197,17 +203,17 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
     _fact("difference of softmax in tiles", "fusion",
           lambda result: _fusion(result).softmax.largest_difference, "", "computed"),
     _fact("instructions a token", "decode", metric("instructions_per_token"), _RAN, "counted"),
-    _fact("instructions a token of F16 in plain C", "decode",
+    _late("instructions a token of F16 in plain C", "decode",
           _rung("16-bit floats, plain C", "instructions"), _RAN, "counted"),
-    _fact("instructions a token of F16 with NEON", "decode",
+    _late("instructions a token of F16 with NEON", "decode",
           _rung("16-bit floats, NEON", "instructions"), _RAN, "counted"),
-    _fact("instructions a token of Q4_0 in plain C", "decode",
+    _late("instructions a token of Q4_0 in plain C", "decode",
           _rung("Q4_0, plain C", "instructions"), _RAN, "counted"),
-    _fact("instructions a token of Q4_0 with dot products", "decode",
+    _late("instructions a token of Q4_0 with dot products", "decode",
           _rung("Q4_0, dot product", "instructions"), _RAN, "counted"),
-    _fact("bytes a token of F16", "decode", _rung("16-bit floats, NEON", "bytes"), _BYTES,
+    _late("bytes a token of F16", "decode", _rung("16-bit floats, NEON", "bytes"), _BYTES,
           "computed"),
-    _fact("bytes a token of Q4_0", "decode", _rung("Q4_0, dot product", "bytes"), _BYTES,
+    _late("bytes a token of Q4_0", "decode", _rung("Q4_0, dot product", "bytes"), _BYTES,
           "computed"),
     _fact("share of products in decoding", "decode", _role_share("product"), "", "counted"),
     _fact("share of attention in decoding", "decode", _role_share("attention"), "", "counted"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from compiler_core.basis import Basis, Value
@@ -235,6 +236,11 @@ def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
     return Fact(of="network", name=name, stage=stage, read=read, unit=unit, basis=basis)
 
 
+def _late(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
+    """One that is read from what is measured after the stages."""
+    return replace(_fact(name, stage, read, unit, basis), after_stages=True)
+
+
 _BYTES, _RAN = "bytes", "instructions"
 NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("bytes of the frame", "input", _buffer("shared", "input"), _BYTES, "computed"),
@@ -270,7 +276,7 @@ NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("nodes before passes", "passes", metric("nodes_before"), "nodes", "computed"),
     _fact("nodes after passes", "passes", metric("nodes_after"), "nodes", "computed"),
     _fact("BatchNorms folded", "passes", _changes_of("batch-norm-folding"), "nodes", "computed"),
-    _fact("outputs stay after passes", "passes", lambda result: result.held, "", "counted"),
+    _late("outputs stay after passes", "passes", lambda result: result.held, "", "counted"),
     _fact("weight bytes in floats", "quantise", metric("weight_bytes_before"), _BYTES, "computed"),
     _fact("weight bytes in int8", "quantise", metric("weight_bytes_after"), _BYTES, "computed"),
     _fact("layers in int8", "quantise", metric("layers_int8"), "layers", "computed"),
@@ -321,37 +327,37 @@ NETWORK_FACTS: tuple[Fact, ...] = (
           lambda result: _choice(result, _DEPTHWISE).tactic, "", "computed"),
     _fact("instructions of the full 3x3", "run", _kernel(_FULL), _RAN, "counted"),
     _fact("instructions of the depthwise 3x3", "run", _kernel(_DEPTHWISE), _RAN, "counted"),
-    _fact("runs on a Cortex-A72", "run", _trial("On Cortex-A72"), "", "counted"),
-    _fact("takes a picture of another shape", "run", _trial("With "), "", "counted"),
-    _fact("instructions as imported", "run", _instructions("as imported"), _RAN, "counted"),
-    _fact("instructions after passes", "run", _instructions("after the graph passes"), _RAN,
+    _late("runs on a Cortex-A72", "run", _trial("On Cortex-A72"), "", "counted"),
+    _late("takes a picture of another shape", "run", _trial("With "), "", "counted"),
+    _late("instructions as imported", "run", _instructions("as imported"), _RAN, "counted"),
+    _late("instructions after passes", "run", _instructions("after the graph passes"), _RAN,
           "counted"),
-    _fact("instructions in int8", "run", _instructions("in int8"), _RAN, "counted"),
-    _fact("instructions fused", "run", _instructions("fused"), _RAN, "counted"),
-    _fact("instructions of the first convolution apart", "run", _fused_cost("stem.0", "apart"),
+    _late("instructions in int8", "run", _instructions("in int8"), _RAN, "counted"),
+    _late("instructions fused", "run", _instructions("fused"), _RAN, "counted"),
+    _late("instructions of the first convolution apart", "run", _fused_cost("stem.0", "apart"),
           _RAN, "counted"),
-    _fact("instructions of the first convolution fused", "run", _fused_cost("stem.0", "together"),
+    _late("instructions of the first convolution fused", "run", _fused_cost("stem.0", "together"),
           _RAN, "counted"),
-    _fact("loads of the first convolution apart", "run", _fused_cost("stem.0", "loads_apart"),
+    _late("loads of the first convolution apart", "run", _fused_cost("stem.0", "loads_apart"),
           "loads", "counted"),
-    _fact("loads of the first convolution fused", "run", _fused_cost("stem.0", "loads_together"),
+    _late("loads of the first convolution fused", "run", _fused_cost("stem.0", "loads_together"),
           "loads", "counted"),
-    _fact("instructions of the last large convolution apart", "run",
+    _late("instructions of the last large convolution apart", "run",
           _fused_cost("blocks.2/second", "apart"), _RAN, "counted"),
-    _fact("instructions of the last large convolution fused", "run",
+    _late("instructions of the last large convolution fused", "run",
           _fused_cost("blocks.2/second", "together"), _RAN, "counted"),
-    _fact("instructions with a planned arena", "run", _instructions("with a planned arena"), _RAN,
+    _late("instructions with a planned arena", "run", _instructions("with a planned arena"), _RAN,
           "counted"),
-    _fact("instructions with chosen kernels", "run", _instructions("with chosen kernels"), _RAN,
+    _late("instructions with chosen kernels", "run", _instructions("with chosen kernels"), _RAN,
           "counted"),
-    _fact("bytes moved in int8", "run", _moved("in int8"), _BYTES, "counted"),
-    _fact("bytes moved fused", "run", _moved("fused"), _BYTES, "counted"),
-    _fact("share right in floats", "run", _accuracy("after the graph passes"), "", "counted"),
-    _fact("share right in int8", "run", _accuracy("in int8"), "", "counted"),
+    _late("bytes moved in int8", "run", _moved("in int8"), _BYTES, "counted"),
+    _late("bytes moved fused", "run", _moved("fused"), _BYTES, "counted"),
+    _late("share right in floats", "run", _accuracy("after the graph passes"), "", "counted"),
+    _late("share right in int8", "run", _accuracy("in int8"), "", "counted"),
     _fact("program agrees with the runtime", "run", lambda result: _run(result).agrees, "",
           "counted"),
-    _fact("instructions of the interpreter", "run",
+    _late("instructions of the interpreter", "run",
           lambda result: float(_back_ends(result).interpreted.instructions), _RAN, "counted"),
-    _fact("instructions of compiled code", "run",
+    _late("instructions of compiled code", "run",
           lambda result: float(_back_ends(result).compiled.instructions), _RAN, "counted"),
 )  # fmt: skip

@@ -62,17 +62,20 @@ def _model_value(run: ShippedRun, folder: str, fact: Fact) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class ChipSubject:
-    """A chip asked by one of its commands. values: of all that the command can be asked."""
+    """A chip asked by one of its commands. values: of all that the command can be asked. edits:
+    figures of the chip that are changed, by key."""
 
     chip: str
     command: ChipCommand
     values: tuple[tuple[str, str | int], ...]
+    edits: tuple[tuple[str, float], ...] = ()
 
     @property
     def title(self) -> str:
         own = DEFAULTS[self.command]
         changed = [f"{key} {value}" for key, value in self.values if own[key] != value]
-        return ", ".join((f"{self.command} on {self.chip}", *changed))
+        edited = [f"{key} {value:g}" for key, value in self.edits]
+        return ", ".join((f"{self.command} on {self.chip}", *changed, *edited))
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -85,7 +88,8 @@ class ChipSubject:
 
 @lru_cache(maxsize=64)
 def _chip_record(subject: ChipSubject) -> object:
-    return chip_record(subject.chip, subject.command, dict(subject.values))
+    values, edits = dict(subject.values), dict(subject.edits)
+    return chip_record(subject.chip, subject.command, values, edits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,15 +261,24 @@ def _atlas(of: Mapping[str, Any]) -> AtlasSubject:
 
 
 def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:
+    from compiler_core.soc.editing import edited_soc
     from compiler_core.soc.reading import soc_named
 
     command = of.get("command")
     if command not in get_args(ChipCommand):
         raise ContentError(f"{place}: command must be one of {', '.join(get_args(ChipCommand))}.")
-    asked = {key: value for key, value in of.items() if key not in ("soc", "command")}
+    asked = {key: value for key, value in of.items() if key not in ("soc", "command", "set")}
     values = _asked(place, str(command), DEFAULTS[cast("ChipCommand", command)], asked)
-    soc_named(str(of["soc"]))
-    return ChipSubject(str(of["soc"]), cast("ChipCommand", command), values)
+    edits = checked_figures(f"{place}, set", of.get("set", {}))
+    edited_soc(soc_named(str(of["soc"])), edits)
+    return ChipSubject(str(of["soc"]), cast("ChipCommand", command), values, tuple(edits.items()))
+
+
+def checked_figures(place: str, given: object) -> dict[str, float]:
+    """Changed figures by key. Raises ContentError for anything but numbers."""
+    if not isinstance(given, dict) or not all(type(one) in (int, float) for one in given.values()):
+        raise ContentError(f"{place} must be figures of the chip with numbers.")
+    return {str(key): float(value) for key, value in given.items()}
 
 
 def _computed(place: str, of: Mapping[str, Any]) -> ComputedSubject:

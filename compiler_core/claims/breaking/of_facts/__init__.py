@@ -1,0 +1,1 @@
+"""A sentence about a model, a chip or an atlas page, tried under other settings of its subject."""

@@ -1,0 +1,119 @@
+"""What is tried, in order: every single change, the cheap and near ones first; then two at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, zip_longest
+
+from compiler_core.claims.breaking.of_facts.model_options import least_runs, run_rank
+from compiler_core.claims.breaking.of_facts.varied_claim import (
+    FactChange,
+    change_of,
+    expectations_of,
+    options_of,
+    varied,
+)
+from compiler_core.claims.breaking.record import GROUPS, Group
+from compiler_core.claims.breaking.subject import words_named
+from compiler_core.claims.claim import Claim
+from compiler_core.claims.facts.subjects import ModelSubject
+from compiler_core.claims.kinds.facts import FactExpectation, facts_in
+
+MOST_PAIRS = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class FactAttempt:
+    """What a claim expects under these changes."""
+
+    expected: tuple[FactExpectation, ...]
+    changes: tuple[FactChange, ...] = ()
+
+    @property
+    def group(self) -> Group:
+        """The kind of change it is tried as."""
+        return self.changes[0].group if len(self.changes) == 1 else "two changes"
+
+    @property
+    def title(self) -> str:
+        """The changes in words."""
+        return "; ".join(change.title for change in self.changes)
+
+
+def home_of(claim: Claim) -> FactAttempt:
+    """The claim in its own setting."""
+    return FactAttempt(expectations_of(claim))
+
+
+def single_changes(claim: Claim) -> tuple[FactAttempt, ...]:
+    """Every setting with one change, in the order in which they are tried, each once. What the
+    sentence names is left as it is."""
+    home = home_of(claim)
+    changes = [one for one in _changes(home) if not words_named(claim.says, one.touches)]
+    found = _distinct(home, (_changed(home, change) for change in changes))
+    return tuple(sorted(found, key=lambda one: (_cost(one), GROUPS.index(one.group))))
+
+
+def words_kept(claim: Claim) -> tuple[str, ...]:
+    """What the sentence names and what could have been changed."""
+    found = (
+        word for one in _changes(home_of(claim)) for word in words_named(claim.says, one.touches)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def pairs_of(home: FactAttempt, singles: Sequence[FactAttempt]) -> tuple[FactAttempt, ...]:
+    """Two changes, each of which changed something alone and broke nothing, the ones that come
+    first together first. At most MOST_PAIRS."""
+    places = combinations(range(len(singles)), 2)
+    order = sorted(places, key=lambda pair: _rank(singles, pair))
+    chosen = [(singles[first], singles[second]) for first, second in order[:MOST_PAIRS]]
+    made = (_changed(one, other.changes[0]) for one, other in chosen if _is_pair(one, other))
+    return _distinct(home, made)
+
+
+def _is_pair(one: FactAttempt, other: FactAttempt) -> bool:
+    return one.changes[0].key != other.changes[0].key
+
+
+def _rank(singles: Sequence[FactAttempt], pair: tuple[int, int]) -> tuple[int, int]:
+    """Changes of different kinds say more together than two of one kind."""
+    groups = [GROUPS.index(singles[place].group) for place in pair]
+    return 3 * (groups[0] == groups[1]) + sum(groups), sum(pair)
+
+
+def _changed(attempt: FactAttempt, change: FactChange) -> FactAttempt | None:
+    expected = varied(attempt.expected, change)
+    return None if expected is None else FactAttempt(expected, (*attempt.changes, change))
+
+
+@lru_cache(maxsize=64)
+def _changes(home: FactAttempt) -> tuple[FactChange, ...]:
+    """Of all subjects: the nearest value of each option, then the next of each."""
+    facts = [one for row in home.expected for one in facts_in(row)]
+    stages = frozenset(one.fact.stage for one in facts)
+    options = {
+        option.key: option
+        for subject in dict.fromkeys(one.subject for one in facts)
+        for option in options_of(subject, stages)
+    }
+    columns = ([change_of(one, choice) for choice in one.others] for one in options.values())
+    rounds = zip_longest(*columns)
+    return tuple(change for row in rounds for change in row if change is not None)
+
+
+def _cost(attempt: FactAttempt) -> int:
+    """Of the dearest run that it needs; 0 for none, or one that is kept."""
+    facts = least_runs([one for row in attempt.expected for one in facts_in(row)])
+    subjects = (one.subject for one in facts)
+    return max((run_rank(one.run) for one in subjects if isinstance(one, ModelSubject)), default=0)
+
+
+def _distinct(home: FactAttempt, found: Iterator[FactAttempt | None]) -> tuple[FactAttempt, ...]:
+    kept: dict[object, FactAttempt] = {}
+    for attempt in found:
+        if attempt is not None and attempt.expected != home.expected:
+            kept.setdefault(attempt.expected, attempt)
+    return tuple(kept.values())

@@ -1,0 +1,55 @@
+"""What a search about facts says: of a counterexample what was found, of none what was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler_core.claims.breaking.record import BreakSearch, GroupTried
+from compiler_core.claims.breaking.sentences import WORDS, broken_sentences, stopped
+
+
+def fact_sentences(search: BreakSearch) -> tuple[str, ...]:
+    """The answer in words."""
+    return (*_SENTENCES[search.standing](search), *search.notes)
+
+
+def _false_here(search: BreakSearch) -> Iterator[str]:
+    yield "The sentence fails in its own setting already: nothing needs to be changed."
+    yield f"What is found there: {stopped(search.found)}"
+
+
+def _unstated(search: BreakSearch) -> Iterator[str]:
+    yield f"It cannot be tried here: {stopped(search.found)}"
+
+
+def _unbroken(search: BreakSearch) -> Iterator[str]:
+    if not search.groups:
+        yield "Nothing was tried: all that could be changed is named by the sentence or compared."
+    else:
+        yield (
+            f"No setting was found in which it fails, among {search.tried} that were tried. That "
+            "does not make it always true."
+        )
+        yield f"Tried {'; '.join(_group(one) for one in search.groups)}."
+    if search.kept:
+        yield f"Left as it is, because the sentence names it: {', '.join(search.kept)}."
+    if not search.complete:
+        left = sum(one.planned - one.tried - one.unusable for one in search.groups)
+        settings = f"{left} {'setting' if left == 1 else 'settings'}"
+        yield (
+            f"The budget of {search.budget_seconds:g} s ended the search with {settings} left "
+            "untried. Models that were compiled are kept: asked again, it comes further."
+        )
+
+
+def _group(group: GroupTried) -> str:
+    words = f"with {WORDS[group.group]}: {group.tried} of {group.planned}"
+    return f"{words}, {group.unusable} without an answer" if group.unusable else words
+
+
+_SENTENCES = {
+    "false_here": _false_here,
+    "unstated": _unstated,
+    "broken": broken_sentences,
+    "unbroken": _unbroken,
+}

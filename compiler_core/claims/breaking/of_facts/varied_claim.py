@@ -1,0 +1,197 @@
+"""A claim about facts under other settings: both sides of a comparison move by the same change.
+
+What the two sides of a ratio differ in is what the sentence is about, so a change of that is none
+of this sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, cast
+
+from compiler_core.claims.breaking.of_facts import chip_options, model_options, other_options
+from compiler_core.claims.breaking.of_facts.option import Choice, Option
+from compiler_core.claims.breaking.record import Group
+from compiler_core.claims.claim import Claim, Expectation
+from compiler_core.claims.facts.subjects import (
+    AtlasSubject,
+    ChipSubject,
+    ComputedSubject,
+    ModelSubject,
+    Subject,
+    read_subject,
+)
+from compiler_core.claims.kinds.facts import FactExpectation, FactOf, FactRatio, facts_in
+from compiler_core.errors import InputError
+
+_PLACE = "a changed setting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactChange:
+    """One setting that differs from a claim's own. text: its value."""
+
+    group: Group
+    key: str
+    text: str
+    title: str
+    touches: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> str:
+        """As `lowlab break --with` takes it."""
+        return f"{self.key}={self.text}"
+
+
+@lru_cache(maxsize=1024)
+def options_of(subject: Subject, stages: frozenset[str] = frozenset()) -> tuple[Option, ...]:
+    """What may be otherwise about a subject. stages: of the facts in question, all if empty."""
+    return tuple(_options(subject, stages))
+
+
+def _options(subject: Subject, stages: Collection[str]) -> Iterator[Option]:
+    if isinstance(subject, ModelSubject):
+        return model_options.model_options(subject, stages)
+    if isinstance(subject, ChipSubject):
+        return chip_options.chip_options(subject)
+    if isinstance(subject, AtlasSubject):
+        return other_options.atlas_options(subject)
+    if isinstance(subject, ComputedSubject):
+        return other_options.computed_options(subject)
+    return other_options.export_options(subject)
+
+
+def form_of(subject: Subject) -> dict[str, Any]:
+    """The subject as claims write it."""
+    if isinstance(subject, ModelSubject):
+        return model_options.form_of(subject)
+    if isinstance(subject, ChipSubject):
+        return chip_options.form_of(subject)
+    if isinstance(subject, AtlasSubject):
+        return other_options.atlas_form(subject)
+    if isinstance(subject, ComputedSubject):
+        return other_options.computed_form(subject)
+    return other_options.export_form(subject)
+
+
+def option_named(subject: Subject, key: str) -> Option | None:
+    """What the subject is now in this, and could be; None where it has no such thing."""
+    return next((one for one in options_of(subject) if one.key == key), None)
+
+
+def with_setting(subject: Subject, option: Option, text: str) -> Subject:
+    """The subject with another value. Raises InputError for one that it cannot have."""
+    form, key = form_of(subject), option.key
+    if option.group == "figure":
+        own = cast("dict[str, float]", form.get(chip_options.FIGURES, {}))
+        return read_subject(_PLACE, form | {chip_options.FIGURES: own | {key: _number(text)}})
+    given: str | int = text
+    if isinstance(form.get(key), int):
+        if not text.isdecimal():
+            raise InputError(f"{key} cannot be {text[:40]!r}.", "Give a whole number.")
+        given = int(text)
+    return read_subject(_PLACE, form | {key: given})
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise InputError(f"A figure cannot be {text[:40]!r}.", "Give a number.") from error
+
+
+def expectations_of(claim: Claim) -> tuple[FactExpectation, ...]:
+    """All that the claim expects."""
+    return tuple(
+        cast("FactExpectation", row.argument) for one in claim.holds for row in one.expectations
+    )
+
+
+def varied(
+    expected: Sequence[FactExpectation], change: FactChange
+) -> tuple[FactExpectation, ...] | None:
+    """All expectations under one more change; None where it does not apply, or alters nothing."""
+    try:
+        found = tuple(_varied(one, change) for one in expected)
+    except InputError:
+        return None
+    return found if found != tuple(expected) else None
+
+
+def _varied(expectation: FactExpectation, change: FactChange) -> FactExpectation:
+    """Raises InputError where the sides differ in it, or where a subject cannot have it so."""
+    sides = facts_in(expectation)
+    options = [option_named(one.subject, change.key) for one in sides]
+    if len({option.own for option in options if option is not None}) > 1:
+        raise InputError("What is compared differs in this.", "Change something else.")
+    moved = [
+        side
+        if option is None
+        else FactOf(with_setting(side.subject, option, change.text), side.name)
+        for side, option in zip(sides, options, strict=True)
+    ]
+    for side in moved:
+        if side.name not in side.subject.facts:
+            raise InputError(f"There is no {side.name} there.", "Change something else.")
+    if isinstance(expectation, FactRatio):
+        return replace(expectation, own=moved[0], other=moved[1])
+    return replace(expectation, own=moved[0])
+
+
+def _moved(side: FactOf, option: Option, change: FactChange) -> FactOf:
+    return FactOf(with_setting(side.subject, option, change.text), side.name)
+
+
+def varied_claim(claim: Claim, expected: Sequence[FactExpectation]) -> Claim:
+    """The claim with these expectations, for whoever judges claims."""
+    rows = iter(expected)
+    holds = tuple(
+        replace(
+            statement,
+            expectations=tuple(Expectation(one.kind, next(rows)) for one in statement.expectations),
+        )
+        for statement in claim.holds
+    )
+    return replace(claim, holds=holds)
+
+
+def change_of(option: Option, choice: Choice) -> FactChange:
+    """One of an option's others."""
+    return FactChange(
+        group=option.group, key=option.key, text=choice.text, title=choice.title,
+        touches=choice.touches,
+    )  # fmt: skip
+
+
+def written_change(expected: Sequence[FactExpectation], text: str) -> FactChange:
+    """A change as `--with` writes it, for these expectations. Raises InputError."""
+    key, sign, value = text.partition("=")
+    subjects = [one.subject for row in expected for one in facts_in(row)]
+    options = [option for one in subjects if (option := option_named(one, key.strip()))]
+    if not sign or not options:
+        known = dict.fromkeys(one.key for subject in subjects for one in options_of(subject))
+        raise InputError(
+            f"Nothing here can be changed by {text[:60]!r}.",
+            f"Write NAME=VALUE; names are: {', '.join(known)}.",
+        )
+    option = options[0]
+    known_choice = next((one for one in option.others if one.text == value), None)
+    choice = known_choice or Choice(text=value, title=f"{option.key} {value}")
+    return change_of(option, choice)
+
+
+def changed_expectations(claim: Claim, texts: Sequence[str]) -> tuple[FactExpectation, ...]:
+    """What the claim expects under changes as `--with` writes them. Raises InputError."""
+    expected = expectations_of(claim)
+    for text in texts:
+        change = written_change(expected, text)
+        found = varied(expected, change)
+        if found is None:
+            raise InputError(
+                f"{text[:60]} does not change this sentence's setting to another one.",
+                "It has this value already, cannot have that, or compares two such values.",
+            )
+        expected = found
+    return expected
