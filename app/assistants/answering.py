@@ -12,9 +12,12 @@ from anyio import to_thread
 from app.analysis.running import analyser, grader
 from app.analysis.task import Task
 from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.loop.api_run_bodies import BreakBody
 from app.serving.bodies import StrictBody
+from compiler_core.claims.breaking.budget import Budget
+from compiler_core.claims.breaking.of_facts.search import break_facts
 from compiler_core.claims.check import check_claims
-from compiler_core.claims.reading import claims_at
+from compiler_core.claims.reading import claim_named, claims_at
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.exercises.outcome import Outcome
 from compiler_core.exercises.trying import (
@@ -80,6 +83,15 @@ async def claims(asked: ClaimsBody) -> Any:
     if not own:
         raise UnknownName(f"There are no claims of {asked.lesson[:60]!r}.", "Ask for `lessons`.")
     return await to_thread.run_sync(check_claims, own)
+
+
+async def broken(asked: BreakBody) -> Any:
+    """What a search found, or what it tried; about models, chips and atlas pages from here. Raises
+    UnknownName."""
+    claim = claim_named(asked.claim)
+    if not claim.is_of_core:
+        return await by_task("break", asked)
+    return await to_thread.run_sync(break_facts, claim, Budget(asked.seconds))
 
 
 async def exercises(asked: ExercisesBody) -> Any:

@@ -202,9 +202,10 @@ TOOLS: tuple[AssistantTool, ...] = (
     AssistantTool(
         "break",
         "Search for the smallest setting in which a claim of a lesson fails: other compilers, "
-        "flags, lengths, types, edits of the source. Takes up to a minute.",
+        "flags, lengths, types, edits of the source; other settings, models and chips where it is "
+        "about these. Takes up to a minute.",
         BreakBody,
-        partial(answering.by_task, "break"),
+        answering.broken,
         commands.break_words,
     ),
     AssistantTool(

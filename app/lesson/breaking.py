@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -16,18 +17,26 @@ from app.addresses.views.lesson_link import LessonLink
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
 from app.lesson.break_address import answer_address, break_address, events_address
+from app.lesson.fact_breaking import fact_answer, searched_facts
 from app.lesson.lessons import compiler_choices, sentence_with_links
 from app.lesson.views.breaking import BreakPage
 from app.loop.break_answers import break_answer
-from app.loop.views.breaking import SearchTold, begun_search, search_told
+from app.loop.views.breaking import (
+    BreakAnswer,
+    SearchTold,
+    begun_fact_search,
+    begun_search,
+    search_told,
+)
 from app.serving.background import Background, ready
 from app.serving.exercise_makers import MakerLinks, offering
 from app.serving.streaming import SIGN, SIGN_SECONDS, html_event
 from app.serving.templating import Page, render_text
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, SearchProgress
 from compiler_core.claims.claim import Claim
+from compiler_core.claims.compiler_range import CORE
 from compiler_core.claims.reading import claim_named
-from compiler_core.errors import InputError, UnknownName
+from compiler_core.errors import UnknownName
 from compiler_core.lessons.atlas_articles import article_of
 from compiler_core.lessons.reading import find_lesson
 from compiler_core.toolchain.discovery import find_compiler
@@ -37,6 +46,14 @@ SEARCHES_KEPT = 256
 MOST_WAITING = 4
 FOLKLORE = "folklore"
 TEMPLATE, ANSWER, PROGRESS = "break.html", ("answer",), ("progress",)
+TRIES = (
+    "Other compilers, flags, lengths, types and small edits of the source are tried for up to a "
+    "minute."
+)
+FACT_TRIES = (
+    "Other settings, models, chips and figures of chips are tried for up to a minute, the nearest "
+    "values first: one change, then two."
+)
 LOOK_SECONDS = 0.4
 """How often a page that follows a search is told how far it is."""
 LONGEST_SECONDS = 600.0
@@ -52,45 +69,92 @@ _told: LRUCache[_Key, SearchTold] = LRUCache(SEARCHES_KEPT)
 
 def begin_search(identity: str, compiler_name: str) -> str:
     """The address of the answer to be. Raises as `break_page`, and Overloaded."""
-    claim, compiler = _breakable(identity), find_compiler(compiler_name)
-    own = answer_address(claim, compiler.name)
-    _searches.started(_key(claim, compiler), lambda: _searched(own, claim, compiler))
-    return own
+    asked = _asked(identity, compiler_name)
+    _searches.started(asked.key, lambda: _searched(asked))
+    return asked.own
 
 
-def _breakable(identity: str) -> Claim:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A sentence, from one compiler on; from none if it is about models, chips or atlas pages."""
+
+    claim: Claim
+    compiler: Compiler | None
+
+    @property
+    def name(self) -> str:
+        """The compiler's."""
+        return self.compiler.name if self.compiler else ""
+
+    @property
+    def key(self) -> _Key:
+        return self.claim.id, self.compiler.build_id if self.compiler else CORE
+
+    @property
+    def own(self) -> str:
+        """Address of the page."""
+        return answer_address(self.claim, self.name)
+
+    def answer(self, search: BreakSearch) -> BreakAnswer:
+        return break_answer(search) if self.compiler else fact_answer(self.claim, search)
+
+
+def _asked(identity: str, compiler_name: str) -> _Asked:
+    """Raises UnknownName and UnknownCompiler."""
     claim = claim_named(identity)
-    if claim.is_of_core:
-        raise InputError(
-            "This sentence is about models or chips; settings of a compiler cannot break it.",
-            "Choose a claim about code.",
-        )
-    return claim
-
-
-def _key(claim: Claim, compiler: Compiler) -> _Key:
-    return claim.id, compiler.build_id
+    return _Asked(claim, None if claim.is_of_core else find_compiler(compiler_name))
 
 
 def break_page(identity: str, compiler_name: str) -> BreakPage:
     """The answer, the wait for it, or the button that begins it. Raises UnknownName,
-    UnknownCompiler, InputError for a claim about models or chips, and as `analysed`."""
-    claim, compiler = _breakable(identity), find_compiler(compiler_name)
-    begun = _searches.begun(_key(claim, compiler))
+    UnknownCompiler, and as `analysed`."""
+    asked = _asked(identity, compiler_name)
+    claim, compiler = asked.claim, asked.compiler
+    begun = _searches.begun(asked.key)
     search = ready(begun) if begun is not None else None
     waits = begun is not None and search is None
+    told = begun_search() if compiler else begun_fact_search()
+    answer = asked.answer(search) if search is not None else None
     return BreakPage(
         title="Try to break this sentence",
         says=sentence_with_links(claim.says),
         lesson=_place(claim),
-        compilers=compiler_choices(compiler),
-        own=answer_address(claim, compiler.name),
-        action=break_address(claim, compiler.name) if begun is None else "",
-        told=_told.get(_key(claim, compiler)) or begun_search() if waits else None,
-        events=events_address(claim, compiler.name) if waits else "",
-        answer=break_answer(search) if search is not None else None,
-        command=f"lowlab break {claim.id} --compiler {compiler.name}",
+        compilers=compiler_choices(compiler) if compiler else (),
+        own=asked.own,
+        action=break_address(claim, asked.name) if begun is None else "",
+        tries=TRIES if compiler else FACT_TRIES,
+        told=_told.get(asked.key) or told if waits else None,
+        events=events_address(claim, asked.name) if waits else "",
+        answer=answer,
+        again=_again(asked, search),
+        command=f"lowlab break {claim.id}{f' --compiler {asked.name}' if compiler else ''}",
     )
+
+
+def _again(asked: _Asked, search: BreakSearch | None) -> str:
+    """Address that a search about facts goes on with, where its time was over: what it compiled is
+    kept, so that it comes further."""
+    goes_on = asked.compiler is None and search is not None and not search.lasting
+    return break_address(asked.claim) if goes_on else ""
+
+
+def exercise_address(page: BreakPage) -> str:
+    """Of the page that an exercise of this answer is made from: of facts the one with the changed
+    setting, where that is one of which exercises can be made."""
+    broken = page.answer.broken if page.answer else None
+    if broken is None or not broken.command:
+        return page.own
+    return "" if broken.nothing_kept else broken.address
+
+
+def fact_search_begun(identity: str, seconds: float) -> Future[BreakSearch] | None:
+    """The search about facts that this asks for, begun if it was not; None for a claim about
+    compilers of C. Raises UnknownName and Overloaded."""
+    claim = claim_named(identity)
+    if not claim.is_of_core:
+        return None
+    key = (claim.id, f"{CORE} {seconds:g}")
+    return _searches.started(key, lambda: searched_facts(claim, seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +175,8 @@ class FollowedSearch:
             begun, told = _searches.begun(self.key), _told.get(self.key) or begun_search()
             if begun is None or begun.done():
                 page = await to_thread.run_sync(break_page, self.claim, self.compiler)
-                yield html_event("done", self._text(page, ANSWER, makers))
+                offered = makers if exercise_address(page) == page.own else ()
+                yield html_event("done", self._text(page, ANSWER, offered))
                 return
             if told != shown:
                 shown, said = told, now
@@ -129,17 +194,21 @@ class FollowedSearch:
 def followed_search(identity: str, compiler_name: str) -> FollowedSearch:
     """Raises as `break_page`."""
     page = break_page(identity, compiler_name)
-    claim, compiler = _breakable(identity), find_compiler(compiler_name)
-    return FollowedSearch(_key(claim, compiler), claim.id, compiler.name, page)
+    asked = _asked(identity, compiler_name)
+    return FollowedSearch(asked.key, asked.claim.id, asked.name, page)
 
 
-def _searched(path: str, claim: Claim, compiler: Compiler) -> BreakSearch:
-    body = {"claim": claim.id, "compiler": compiler.name, "seconds": BUDGET_SECONDS}
-    task = Task(name="break", path=path, body=orjson.dumps(body))
+def _searched(asked: _Asked) -> BreakSearch:
+    def tell(far: SearchProgress) -> None:
+        _told[asked.key] = search_told(far)
+
+    if asked.compiler is None:
+        return searched_facts(asked.claim, progress=tell)
+    body = {"claim": asked.claim.id, "compiler": asked.name, "seconds": BUDGET_SECONDS}
+    task = Task(name="break", path=asked.own, body=orjson.dumps(body))
 
     def listener(part: bytes) -> None:
-        far = msgspec.json.decode(part, type=SearchProgress)
-        _told[_key(claim, compiler)] = search_told(far)
+        tell(msgspec.json.decode(part, type=SearchProgress))
 
     return msgspec.json.decode(analysed(task, listener=listener).body, type=BreakSearch)
 

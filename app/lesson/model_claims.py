@@ -137,4 +137,6 @@ def _chip_address(subject: ChipSubject) -> str:
         if key in _VIEW_KEYS and value != usual[key]
     }
     view = _VIEWS[subject.command]
-    return SocRequest(view, subject.chip, model, values=tuple(changed.items())).address()
+    return SocRequest(
+        view, subject.chip, model, edits=subject.edits, values=tuple(changed.items())
+    ).address()

@@ -149,9 +149,11 @@ class BreakVerdictBody(OneFileBody):
 class BreakBody(StrictBody):
     """A claim to look for a counterexample of."""
 
-    claim: str = Field(description="Its id, as in /api/claims; of a claim about code.")
+    claim: str = Field(description="Its id, as in /api/claims.")
     compiler: str = Field(
-        "", description="Of the claim's own setting; the first that it speaks of if empty."
+        "",
+        description="Of the claim's own setting; the first that it speaks of if empty. Without "
+        "meaning for a claim about models, chips or atlas pages.",
     )
     seconds: float = Field(
         BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."

@@ -50,9 +50,9 @@ def _broken(broken: Counterexample, own: str) -> BrokenView:
         found=broken.found,
         home_found=broken.found_at_home,
         source_name=source.name,
-        source=() if own else source_lines(source),
+        source=source_lines(source) if source.text and not own else (),
         difference=rows_between(own, source.text) if own else (),
-        address=request.address() if request.fits_address else "",
+        address=request.address() if source.text and request.fits_address else "",
     )
 
 

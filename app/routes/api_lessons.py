@@ -13,9 +13,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.lesson.breaking import fact_search_begun
 from app.lesson.claim_reports import started_report
 from app.loop.api_run_bodies import BreakBody, BreakVerdictBody
 from app.serving.answers import FinishedAnswer, answer_body, answer_own, finished
+from app.serving.bodies import parse_body
 from app.serving.openapi import body_of
 from app.serving.turns import in_turn
 from compiler_core.claims.breaking.record import BreakSearch
@@ -104,8 +106,14 @@ def _by_lesson(claims: list[Claim]) -> list[tuple[Claim, ...]]:
 @router.post("/break", response_model=BreakSearch, openapi_extra=body_of(BreakBody))
 async def break_sentence(request: Request) -> Response:
     """Look for the smallest setting in which a claim fails: other compilers, flags, lengths, types,
-    small edits. Takes up to a minute; where none is found, the answer says what was tried."""
-    return await answer_body(request, "break", "heavy")
+    small edits; of a claim about models, chips or atlas pages other settings of these. Takes up to
+    a minute; where none is found, the answer says what was tried."""
+    asked = parse_body(BreakBody, await request.body())
+    begun = await in_turn(request, "page", fact_search_begun, asked.claim, asked.seconds)
+    if begun is None:
+        return await answer_body(request, "break", "heavy")
+    found = await asyncio.wrap_future(begun)
+    return finished(200, orjson.dumps(found), lasting=found.lasting).response()
 
 
 @router.post("/break/verdict", response_model=BreakSearch, openapi_extra=body_of(BreakVerdictBody))

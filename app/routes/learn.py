@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.lab.making import makers_of
 from app.lesson.break_address import DEFAULT_COMPILER
-from app.lesson.breaking import begin_search, break_page, followed_search
+from app.lesson.breaking import begin_search, break_page, exercise_address, followed_search
 from app.lesson.folklore import folklore_page
 from app.lesson.learn import claims_page, contents_page, glossary_page
 from app.lesson.learning_map import map_page
@@ -54,7 +54,8 @@ async def break_sentence(
 ) -> Response:
     """The smallest setting in which a claim fails, or what was tried."""
     page = await in_turn(request, "page", break_page, claim, compiler)
-    with offering(await makers_of(request)):
+    address = exercise_address(page)
+    with offering(await makers_of(request, address) if address else ()):
         return render(request, Page("break.html", page, fragment=("answer",)))
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import Generic, TypeVar
@@ -31,21 +30,15 @@ MOST_WAITING = 32
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry(Generic[Value]):
-    """What is being made, and when that began."""
-
-    future: Future[Value]
-    began: float
-
-
 class Awaited(Future[Value]):
-    """A result that is being made. number: of its turn, as `FairQueue.number_of` says it."""
+    """A result that is being made. number: of its turn, as `FairQueue.number_of` says it. ended:
+    when it was there, by the clock of who keeps it."""
 
     def __init__(self, queue: FairQueue) -> None:
         super().__init__()
         self._queue = queue
         self.place: Place | None = None
+        self.ended = 0.0
 
     @property
     def number(self) -> int:
@@ -81,7 +74,7 @@ class Background(Generic[Value]):
             waiting_of_one=most_waiting,
         )
         self._queue = FairQueue("results", shares)
-        self._entries: LRUCache[Hashable, _Entry[Value]] = LRUCache(most)
+        self._entries: LRUCache[Hashable, Awaited[Value]] = LRUCache(most)
         self._lock = Lock()
 
     def started(self, key: Hashable, make: Callable[[], Value]) -> Future[Value]:
@@ -92,24 +85,24 @@ class Background(Generic[Value]):
         with self._lock:
             known = self._entries.get(key)
             if known is None or self._is_stale(known):
-                known = self._entries[key] = _Entry(self._submitted(make), self._clock())
-            return known.future
+                known = self._entries[key] = self._submitted(make)
+            return known
 
     def begun(self, key: Hashable) -> Future[Value] | None:
         """The result if it is being made or is there; nothing is begun for it."""
         with self._lock:
             known = self._entries.get(key)
-        return known.future if known is not None and not self._is_stale(known) else None
+        return known if known is not None and not self._is_stale(known) else None
 
     def kept(self, key: Hashable) -> Value | None:
         """The result if it is there; nothing is begun for it."""
         with self._lock:
             known = self._entries.get(key)
-        if known is None or not known.future.done() or known.future.exception() is not None:
+        if known is None or not known.done() or known.exception() is not None:
             return None
-        return known.future.result()
+        return known.result()
 
-    def _submitted(self, make: Callable[[], Value]) -> Future[Value]:
+    def _submitted(self, make: Callable[[], Value]) -> Awaited[Value]:
         future: Awaited[Value] = Awaited(self._queue)
         # Whoever waits for it cannot take it from others who do.
         future.set_running_or_notify_cancel()
@@ -133,22 +126,24 @@ class Background(Generic[Value]):
             ) from error
         return future
 
-    def _settle(self, made: Future[Value], future: Future[Value], place: Place) -> None:
+    def _settle(self, made: Future[Value], future: Awaited[Value], place: Place) -> None:
         """The place is free before anybody reads the result."""
         self._queue.leave(place)
+        future.ended = self._clock()
         error = made.exception()
         if error is not None:
             future.set_exception(error)
         else:
             future.set_result(made.result())
 
-    def _is_stale(self, entry: _Entry[Value]) -> bool:
-        if not entry.future.done():
+    def _is_stale(self, entry: Awaited[Value]) -> bool:
+        """What took longer to make than it is kept for is kept all the same."""
+        if not entry.done():
             return False
-        if entry.future.exception() is not None:
+        if entry.exception() is not None:
             return True
-        waited = self._clock() - entry.began
-        return waited > RETRY_SECONDS and not self._settled(entry.future.result())
+        waited = self._clock() - entry.ended
+        return waited > RETRY_SECONDS and not self._settled(entry.result())
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -8,6 +8,7 @@ from app.analysis.parts import tell_part
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.loop.api_run_bodies import BreakBody, BreakVerdictBody
 from app.tasks.answering import body_as
+from compiler_core.errors import InputError
 
 
 def broken(task: Task) -> FinishedAnswer:
@@ -17,7 +18,10 @@ def broken(task: Task) -> FinishedAnswer:
 
     asked = body_as(BreakBody, task)
     budget = Budget(asked.seconds, progress=lambda far: tell_part(orjson.dumps(far)))
-    found = break_claim(claim_named(asked.claim), asked.compiler, budget)
+    claim = claim_named(asked.claim)
+    if claim.is_of_core:
+        raise InputError("Facts are not read in this process.", "Ask the server itself.")
+    found = break_claim(claim, asked.compiler, budget)
     return finished(200, orjson.dumps(found), lasting=found.lasting)
 
 

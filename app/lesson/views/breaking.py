@@ -15,7 +15,9 @@ from app.loop.views.breaking import BreakAnswer, SearchTold
 class BreakPage:
     """One sentence. lesson: where it stands. own: this page's address. action: what to post to
     where nothing has been tried, else empty. told: how far it is while settings are tried; there is
-    no answer then. events: address of what happens meanwhile.
+    no answer then. events: address of what happens meanwhile. compilers: none for a sentence about
+    models, chips or atlas pages. tries: what the button has tried. again: what to post to so that a
+    search whose time was over goes on, else empty.
     """
 
     title: str
@@ -24,7 +26,9 @@ class BreakPage:
     compilers: tuple[CompilerChoice, ...]
     own: str
     action: str
+    tries: str
     told: SearchTold | None
     events: str
     answer: BreakAnswer | None
+    again: str
     command: str

@@ -15,7 +15,8 @@ class BrokenView:
     """The smallest setting found. changes: what differs, in words. setting: compiler, flags and
     inputs. home_found: what was found without the changes. source: as it was compiled; difference:
     to the sentence's own, either of them empty. address: of the explorer with it, empty where none
-    holds the source.
+    holds the source. command: what reproduces it, of a sentence about facts; nothing_kept: why no
+    exercise can be made of that, else empty.
     """
 
     changes: tuple[str, ...]
@@ -27,6 +28,8 @@ class BrokenView:
     source: tuple[SourceLine, ...]
     difference: tuple[DifferenceRow, ...]
     address: str
+    command: str = ""
+    nothing_kept: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,8 @@ class TriedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakAnswer:
-    """What came of it. mark, sign: the class and symbol of the verdict. sentences: the rest."""
+    """What came of it. mark, sign: the class and symbol of the verdict. sentences: the rest.
+    is_of_code: whether settings were compiled, so that some may be the same code."""
 
     mark: str
     sign: str
@@ -50,6 +54,7 @@ class BreakAnswer:
     sentences: tuple[str, ...]
     broken: BrokenView | None
     tried: tuple[TriedRow, ...]
+    is_of_code: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,14 @@ def begun_search() -> SearchTold:
     return SearchTold(
         "Trying other versions, flags, lengths, types and small edits of the source: one change, "
         "then two. This may take a minute."
+    )
+
+
+def begun_fact_search() -> SearchTold:
+    """Before anything is known of one about models, chips or atlas pages."""
+    return SearchTold(
+        "Reading the facts in the sentence's own setting. Then other settings are tried, the "
+        "nearest first. This may take a minute."
     )
 
 

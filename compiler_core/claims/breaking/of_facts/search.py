@@ -30,7 +30,11 @@ from compiler_core.claims.breaking.of_facts.trial import (
     tried,
     with_least_runs,
 )
-from compiler_core.claims.breaking.of_facts.varied_claim import changed_expectations, varied_claim
+from compiler_core.claims.breaking.of_facts.varied_claim import (
+    changed_expectations,
+    expectations_of,
+    varied_claim,
+)
 from compiler_core.claims.breaking.record import (
     GROUPS,
     BreakSearch,
@@ -244,9 +248,12 @@ def judged_with(
 
     Raises InputError for a change that does not apply.
     """
-    changed = varied_claim(claim, changed_expectations(claim, settings))
-    for one in (claim, changed):
-        for fact in facts_of_claim(one):
+    changed = changed_expectations(claim, settings)
+    judged = []
+    for expected in (expectations_of(claim), changed):
+        least = varied_claim(claim, with_least_runs(expected))
+        for fact in facts_of_claim(least):
             if isinstance(fact.subject, ModelSubject):
                 end_run(fact.subject.run)
-    return check_facts(claim), check_facts(changed)
+        judged.append(check_facts(least))
+    return judged[0], judged[1]

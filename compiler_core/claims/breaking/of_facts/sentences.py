@@ -10,7 +10,8 @@ from compiler_core.claims.breaking.sentences import WORDS, broken_sentences, sto
 
 def fact_sentences(search: BreakSearch) -> tuple[str, ...]:
     """The answer in words."""
-    return (*_SENTENCES[search.standing](search), *search.notes)
+    notes = search.notes if search.standing == "unbroken" else ()
+    return (*_SENTENCES[search.standing](search), *notes)
 
 
 def _false_here(search: BreakSearch) -> Iterator[str]:

@@ -1,0 +1,74 @@
+"""A sentence about models, chips or atlas pages, tried in the server: where its facts are read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.lesson.model_claims import await_runs, fact_address
+from app.loop.break_answers import break_answer
+from app.loop.views.breaking import BreakAnswer
+from compiler_core.claims.breaking.budget import Budget, Progress, untold
+from compiler_core.claims.breaking.of_facts.search import break_facts
+from compiler_core.claims.breaking.of_facts.varied_claim import changed_expectations
+from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, Counterexample
+from compiler_core.claims.claim import Claim
+from compiler_core.claims.facts.subjects import AtlasSubject, ChipSubject, ModelSubject
+from compiler_core.claims.kinds.facts import facts_in
+from compiler_core.errors import InputError
+from compiler_core.graph.evaluation.shipped import shipped_models
+from compiler_core.pipelines.model_runs import ShippedRun, ended_run
+
+_UNKNOWN = "It cannot be tried here."
+_NOTHING_KEPT = (
+    "Exercises are about loops, the settings of a network and decoding on a chip: this setting "
+    "cannot be kept as one."
+)
+
+
+def searched_facts(
+    claim: Claim, seconds: float = BUDGET_SECONDS, progress: Progress = untold
+) -> BreakSearch:
+    """What the search found, or what it tried. Raises Overloaded, WorkCancelled and JailBroken."""
+    return break_facts(claim, Budget(seconds, progress=progress), _end_run)
+
+
+def _end_run(run: ShippedRun) -> None:
+    """Whole runs are those of the pages; what a search needs of a run's first stages is its own."""
+    if run.last:
+        ended_run(run)
+    else:
+        await_runs([run])
+
+
+def fact_answer(claim: Claim, search: BreakSearch) -> BreakAnswer:
+    """For the page, with a link to what the changed setting is of."""
+    answer = replace(break_answer(search), is_of_code=False)
+    if search.standing == "unstated":
+        return replace(answer, verdict=_UNKNOWN)
+    if answer.broken is None or search.broken is None:
+        return answer
+    address = setting_address(claim, search.broken)
+    shown = replace(
+        answer.broken, address=address, command=search.broken.command,
+        nothing_kept="" if makes_exercises(address) else _NOTHING_KEPT,
+    )  # fmt: skip
+    return replace(answer, broken=shown)
+
+
+def setting_address(claim: Claim, broken: Counterexample) -> str:
+    """The page that shows a fact under the changed setting: a stage, a view of a chip, a page of
+    the atlas; empty where no page has it."""
+    try:
+        expected = changed_expectations(claim, broken.settings)
+    except InputError:
+        return ""
+    for one in (fact for row in expected for fact in facts_in(row)):
+        if isinstance(one.subject, ModelSubject | ChipSubject | AtlasSubject):
+            return fact_address(one)
+    return ""
+
+
+def makes_exercises(address: str) -> bool:
+    """Whether the page behind an address is one of which exercises can be made."""
+    networks = tuple(f"/model/{one.id}/" for one in shipped_models())
+    return address.startswith((*networks, "/soc/decode"))
