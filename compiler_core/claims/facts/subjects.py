@@ -181,12 +181,12 @@ def read_subject(place: str, of: object) -> Subject:
     try:
         if "computed" in of:
             return _computed(place, of)
+        if "soc" in of:
+            return _chip(place, of)
         if "model" in of:
             return _model(place, "graph", "model", of)
         if "language" in of:
             return _model(place, "language", "language", of)
-        if "soc" in of:
-            return _chip(place, of)
         if "atlas" in of:
             return _atlas(of)
         if set(of) == {"export"}:
