@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.addresses.chips import EDIT_PREFIX
 from app.lesson.model_claims import await_runs, fact_address
 from app.loop.break_answers import break_answer
 from app.loop.views.breaking import BreakAnswer
@@ -19,6 +20,10 @@ from compiler_core.graph.evaluation.shipped import shipped_models
 from compiler_core.pipelines.model_runs import ShippedRun, ended_run
 
 _UNKNOWN = "It cannot be tried here."
+_CAUTION = (
+    "What is checked are bounds on numbers, and these may be narrower than the words. Does the "
+    "sentence itself fail here?"
+)
 _NOTHING_KEPT = (
     "Exercises are about loops, the settings of a network and decoding on a chip: this setting "
     "cannot be kept as one."
@@ -49,7 +54,7 @@ def fact_answer(claim: Claim, search: BreakSearch) -> BreakAnswer:
         return answer
     address = setting_address(claim, search.broken)
     shown = replace(
-        answer.broken, address=address, command=search.broken.command,
+        answer.broken, address=address, command=search.broken.command, caution=_CAUTION,
         nothing_kept="" if makes_exercises(address) else _NOTHING_KEPT,
     )  # fmt: skip
     return replace(answer, broken=shown)
@@ -71,4 +76,5 @@ def setting_address(claim: Claim, broken: Counterexample) -> str:
 def makes_exercises(address: str) -> bool:
     """Whether the page behind an address is one of which exercises can be made."""
     networks = tuple(f"/model/{one.id}/" for one in shipped_models())
-    return address.startswith((*networks, "/soc/decode"))
+    is_as_described = EDIT_PREFIX not in address
+    return address.startswith((*networks, "/soc/decode")) and is_as_described

@@ -63,8 +63,8 @@ def recorded_runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All recorded runs, where today's would lie."""
     kept = list(model_runs._shared)
     model_runs.share_runs_of(tmp_path_factory.mktemp("runs"))
-    for run in wanted_stages():
-        place_recorded(run)
+    for wanted in wanted_stages():
+        place_recorded(wanted)
     yield
     model_runs._shared[:] = kept
 

@@ -46,6 +46,13 @@ def test_a_search_without_time_says_so(client: TestClient) -> None:
     assert sum(group["planned"] for group in found["groups"]) > 20
 
 
+def test_a_sentence_about_a_chip_is_broken_by_the_server_itself(client: TestClient) -> None:
+    found = client.post("/api/break", json={"claim": "prefill-is-faster", "seconds": 30}).json()
+    assert (found["standing"], found["compiler"]) == ("broken", "core")
+    assert found["broken"]["command"].startswith("lowlab break prefill-is-faster --with ")
+    assert found["broken"]["source"] == ""
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [

@@ -16,7 +16,7 @@ class BrokenView:
     inputs. home_found: what was found without the changes. source: as it was compiled; difference:
     to the sentence's own, either of them empty. address: of the explorer with it, empty where none
     holds the source. command: what reproduces it, of a sentence about facts; nothing_kept: why no
-    exercise can be made of that, else empty.
+    exercise can be made of that, else empty; caution: what the check is, beside the words.
     """
 
     changes: tuple[str, ...]
@@ -30,6 +30,7 @@ class BrokenView:
     address: str
     command: str = ""
     nothing_kept: str = ""
+    caution: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _figures(subject: ChipSubject) -> Iterator[Option]:
         value = dict(subject.edits).get(figure.key, figure.figure.value)
         least, most = figure_range(figure.key, figure.figure.value)
         numbers = (value * factor for factor in _FACTORS)
-        what = f"{figure.part}'s {figure.field.replace('_', ' ').replace('.', ', ')}"
+        words = figure.field.replace("_", " ").replace(".", " in ")
         yield Option(
             key=figure.key,
             group="figure",
@@ -149,7 +149,9 @@ def _figures(subject: ChipSubject) -> Iterator[Option]:
             others=tuple(
                 Choice(
                     text=_text(number),
-                    title=instead(f"the chip's {what}", f"{number:,g}", f"{value:,g}"),
+                    title=instead(
+                        f"{words} of the chip's {figure.part}", f"{number:,g}", f"{value:,g}"
+                    ),
                 )
                 for number in numbers
                 if least <= number <= most
