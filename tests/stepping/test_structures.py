@@ -30,15 +30,18 @@ NAMED = {
     "a row behind a pointer": (
         "struct { char c; void *next; float v[3]; }", "float", "p[2].v[1]",
     ),
-}  # fmt: skip
-UNNAMED = {
-    "packed": ("struct __attribute__((packed)) { int a, b; }", "int", "p[3].b"),
+    "packed": ("struct __attribute__((packed)) { char c; int a, b; }", "int", "p[3].b"),
     "packed within": (
         "struct { char a; struct __attribute__((packed)) { char b; int c; } in; }",
         "int",
         "p[3].in.c",
     ),
-    "bits of a word": ("struct { int a : 3; int b : 29; float c; }", "float", "p[3].c"),
+    "aligned otherwise": (
+        "struct { char c; __attribute__((aligned(16))) short s; float v; }", "float", "p[1].v",
+    ),
+    "behind bits of a word": ("struct { int a : 3; int b : 29; float c; }", "float", "p[3].c"),
+}  # fmt: skip
+UNNAMED = {
     "a union": ("union { int whole; float real; }", "int", "p[3].whole"),
 }
 

@@ -95,7 +95,7 @@ def why_offer(recording: Recording, element: str = "") -> WhyView:
             if touch.kind != "store":
                 continue
             names = _stored(touch, arrays)
-            name = touch.array or _NUMBER_OF_RECORD.sub("", touch.place)
+            name = touch.array or _NUMBER_OF_RECORD.sub("", touch.place.partition(" to ")[0])
             if name in stored:
                 stored[name].update(dict.fromkeys(names))
     groups = (
@@ -107,7 +107,10 @@ def why_offer(recording: Recording, element: str = "") -> WhyView:
 
 
 def _stored(touch: MemoryTouch, arrays: Mapping[str, ArrayView]) -> Iterable[str]:
-    """What one store wrote, by name: elements, or the number of a structure."""
+    """What one store wrote, by name: elements, the number of a structure, or bit-fields of it that
+    have another value now."""
+    if touch.fields:
+        return (field.place for field in touch.fields if field.before != field.after)
     array = arrays.get(touch.array)
     if array is None or touch.first is None or touch.last is None:
         return (touch.place,)

@@ -18,6 +18,7 @@ from app.words import count
 from compiler_core.host.stepping.lanes import lanes_of, value_text
 from compiler_core.host.stepping.record import (
     ArrayView,
+    FieldTouch,
     MemoryTouch,
     Recording,
     Step,
@@ -31,11 +32,13 @@ ARRAY_WINDOW = 16
 
 @dataclass(frozen=True, slots=True)
 class TouchView:
-    """Memory the last step loaded or stored: verb, place, and the values."""
+    """Memory the last step loaded or stored: verb, place, and the values. fields: the bit-fields in
+    it, with theirs."""
 
     verb: str
     place: str
     values: str
+    fields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +130,19 @@ def _start_sentence(recording: Recording) -> str:
 
 def _touch(touch: MemoryTouch) -> TouchView:
     values = ", ".join(value_text(value) for value in touch.after[:MOST_LANES])
+    fields = tuple(map(_field, touch.fields))
     if touch.kind == "load":
-        return TouchView("loads", touch.place, values)
+        return TouchView("loads", touch.place, values, fields)
     old = ", ".join(value_text(value) for value in touch.before[:MOST_LANES])
-    return TouchView("stores to", touch.place, f"{values} (was {old})")
+    return TouchView("stores to", touch.place, f"{values} (was {old})", fields)
+
+
+def _field(field: FieldTouch) -> str:
+    """`p[3].kind, 2 bits: 1`, and what it was where that is another value."""
+    bits = count(field.bits, "bit")
+    if field.before == field.after:
+        return f"{field.place}, {bits}: {value_text(field.after)}"
+    return f"{field.place}, {bits}: {value_text(field.after)} (was {value_text(field.before)})"
 
 
 def _strip(array: ArrayView, moment: Moment) -> ArrayStrip:

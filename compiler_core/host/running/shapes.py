@@ -64,11 +64,15 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A structure or union defined in the source. Of a union only the first member is used."""
+    """A structure or union defined in the source. Of a union only the first member is used.
+
+    nameless: it has structures or unions without a name, whose members are no fields here.
+    """
 
     name: str
     fields: tuple[Field, ...]
     const: bool = False
+    nameless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,7 +270,19 @@ def _read_fields(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
         fields = fields[:1]
     if sum(_numbers_in(one.shape) for one in fields) > MAXIMUM_FIELDS:
         return Unknown(name, f"{name} has more than {MAXIMUM_FIELDS} fields")
-    return Record(name, tuple(fields))
+    nameless = any(map(_is_nameless_record, body.named_children if body is not None else ()))
+    return Record(name, tuple(fields), nameless=nameless)
+
+
+def _is_nameless_record(member: Node) -> bool:
+    """`struct { int a; };` within another. A bit-field without a name is none."""
+    kind = member.child_by_field_name("type")
+    return (
+        member.type == "field_declaration"
+        and kind is not None
+        and kind.type in ("struct_specifier", "union_specifier")
+        and not member.children_by_field_name("declarator")
+    )
 
 
 def _numbers_in(shape: Shape) -> int:
@@ -293,7 +305,7 @@ def _fields(node: Node, tag: str, table: TypeTable, depth: int) -> list[Field]:
         name = text_of(declared_name(declarator))
         levels = declarator_levels(declarator)
         is_method = bool(levels) and "function" in levels[-1].type
-        if is_method:
+        if is_method or not name:
             continue
         kind = node.child_by_field_name("type")
         if _names_record(kind, tag, table) and [level.type for level in levels] == [

@@ -84,7 +84,8 @@ class ElementRange:
 
     columns: elements of a row, 0 for a plain array. written: the first that the run wrote, values:
     what they hold at the end, as text; written_count: all that it wrote. field: `.x` where the
-    elements are structures and this is about one field of them.
+    elements are structures and this is about one field of them. bits: how many a bit-field has, 0
+    for other numbers; it was written where its bits were changed.
     """
 
     name: str
@@ -94,6 +95,7 @@ class ElementRange:
     values: tuple[str, ...]
     written_count: int
     field: str = ""
+    bits: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

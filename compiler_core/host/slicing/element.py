@@ -18,7 +18,9 @@ from compiler_core.host.slicing.locations import (
 )
 from compiler_core.host.slicing.record_arrays import FieldArray
 from compiler_core.host.slicing.recorded_run import RecordedRun
-from compiler_core.host.stepping.lanes import lane_bytes
+from compiler_core.host.stepping.bit_fields import field_value
+from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
+from compiler_core.host.stepping.record import Value
 from compiler_core.host.stepping.recording import ArgumentArray
 from compiler_core.toolchain.recorder.plan import NO_REGISTER
 
@@ -41,7 +43,8 @@ class Array:
     """An array of the run: where it lies, its elements' type, elements of a row (0: no rows).
 
     field: of an array of structures the one this is about, `.mass[1]`; stride: bytes from one
-    element to the next where they do not touch, else 0.
+    element to the next where they do not touch, else 0; offset: bytes from the structure's start.
+    bits: how many a bit-field has, from `bit` of its first byte on; 0 for other elements.
     """
 
     name: str
@@ -51,6 +54,9 @@ class Array:
     columns: int
     field: str = ""
     stride: int = 0
+    bit: int = 0
+    bits: int = 0
+    offset: int = 0
 
     @property
     def step(self) -> int:
@@ -66,10 +72,27 @@ class Array:
         index, rest = divmod(address - self.address, self.step)
         return index if 0 <= index < self.count and rest < self.size else None
 
+    def is_near(self, address: int) -> bool:
+        """Whether a byte is in one of the structures that this is a field of."""
+        return 0 <= address - self.address + self.offset < self.count * self.stride
+
     @property
     def size(self) -> int:
-        """Bytes of an element."""
+        """Bytes that hold an element."""
+        if self.bits:
+            return -(-(self.bit + self.bits) // 8)
         return lane_bytes(self.lane_type)
+
+    def value(self, content: bytes) -> Value:
+        """What an element is. content: the bytes that hold it."""
+        if self.bits:
+            return field_value(content, self.bit, self.bits, self.lane_type)
+        return lanes_of(content, self.lane_type)[0]
+
+    def bits_of(self, content: bytes) -> int:
+        """An element's own bits."""
+        width = self.bits or 8 * self.size
+        return int.from_bytes(content, "little") >> self.bit & ((1 << width) - 1)
 
     def element_name(self, index: int) -> str:
         """As one writes it in C."""
@@ -82,7 +105,8 @@ class Array:
 class Wanted:
     """A value at the end of a run: its places, and how its bytes are read.
 
-    in_memory: it is an element of an array. bits: of the value, from the lowest place on.
+    in_memory: it is an element of an array. bits: of the value, from `bit` of the lowest place on.
+    beside: of a bit-field, those that share a byte with it.
     """
 
     name: str
@@ -90,6 +114,8 @@ class Wanted:
     lane_type: str
     bits: int
     in_memory: bool
+    bit: int = 0
+    beside: tuple[str, ...] = ()
 
 
 def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Array, ...]:
@@ -110,7 +136,7 @@ def field_arrays(run: RecordedRun, fields: Sequence[FieldArray]) -> tuple[Array,
     return tuple(
         Array(
             one.name, one.lane_type, run.value(one.register, 0) + one.offset, one.count, 0,
-            one.field, one.stride,
+            one.field, one.stride, one.bit, one.bits, one.offset,
         )
         for one in fields
     )  # fmt: skip
@@ -161,7 +187,24 @@ def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> 
         raise InputError(f"{name} is outside the array.", f"Its last element is {last}.")
     places = memory_locations(array.place(index), array.size)
     spelled = array.element_name(index)
-    return Wanted(spelled, tuple(places), array.lane_type, 8 * array.size, True)
+    bits = array.bits or 8 * array.size
+    beside = _beside(array, index, alike)
+    return Wanted(spelled, tuple(places), array.lane_type, bits, True, array.bit, beside)
+
+
+def _beside(array: Array, index: int, alike: Sequence[Array]) -> tuple[str, ...]:
+    """The bit-fields that have bits in a byte of this one's."""
+    if not array.bits:
+        return ()
+    first = array.place(index)
+    return tuple(
+        one.element_name(index)
+        for one in alike
+        if one != array
+        and one.bits
+        and one.place(index) < first + array.size
+        and first < one.place(index) + one.size
+    )
 
 
 def _flat_index(array: Array, indices: Sequence[int]) -> int:

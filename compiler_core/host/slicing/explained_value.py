@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from compiler_core.errors import TooLargeToAnalyse
+from compiler_core.host.comparison.wording import counted
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.slicing.answer import (
     MOST_INPUTS_SHOWN,
@@ -42,7 +43,8 @@ from compiler_core.host.slicing.summary import (
     sliced_source_lines,
     sliced_steps,
 )
-from compiler_core.host.stepping.lanes import lanes_of, value_text
+from compiler_core.host.stepping.bit_fields import field_value
+from compiler_core.host.stepping.lanes import lane_bytes, lanes_of, value_text
 from compiler_core.host.work import limited_to
 from compiler_core.source import SourceFile
 
@@ -127,8 +129,9 @@ def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> E
     listed = tuple(indices[:_LISTED_ELEMENTS])
     values = tuple(_value_at_end(sliced.run, array, index) for index in listed)
     return ElementRange(
-        array.name, array.count, array.columns, listed, values, len(indices), array.field
-    )
+        array.name, array.count, array.columns, listed, values, len(indices), array.field,
+        array.bits,
+    )  # fmt: skip
 
 
 def _value_at_end(run: RecordedRun | None, array: Array, index: int) -> str:
@@ -138,7 +141,7 @@ def _value_at_end(run: RecordedRun | None, array: Array, index: int) -> str:
     known = bytes(part for part in parts if part is not None)
     if len(known) < array.size:
         return "?"
-    return value_text(lanes_of(known, array.lane_type)[0])
+    return value_text(array.value(known))
 
 
 def _explained(
@@ -220,19 +223,24 @@ def _told(
         source_lines=sliced_source_lines(lines, sliced.texts),
         steps=sliced_steps(run, found),
         steps_left=max(counts.total - MOST_STEPS_SHOWN, 0),
-        notes=(*answer.notes, *_limits_of(wanted)),
+        notes=(*answer.notes, *_limits_of(wanted), *_shared_bytes(sliced, wanted, found)),
     )
 
 
 def _bits(wanted: Wanted, known: Mapping[Location, int]) -> int:
-    """The value as a number: bytes from the lowest on, or a register's low bits."""
+    """The value as a number: bytes from the lowest on, or a register's low bits; of a bit-field its
+    own bits alone."""
     if len(wanted.places) == 1:
-        return known[wanted.places[0]] & ((1 << wanted.bits) - 1)
-    return int.from_bytes(bytes(known[place] for place in wanted.places), "little")
+        whole = known[wanted.places[0]]
+    else:
+        whole = int.from_bytes(bytes(known[place] for place in wanted.places), "little")
+    return whole >> wanted.bit & ((1 << wanted.bits) - 1)
 
 
 def _value(wanted: Wanted, bits: int) -> str:
     content = bits.to_bytes(16, "little")
+    if wanted.bits != 8 * lane_bytes(wanted.lane_type) and wanted.in_memory:
+        return value_text(field_value(content, 0, wanted.bits, wanted.lane_type))
     return value_text(lanes_of(content, wanted.lane_type)[0])
 
 
@@ -243,3 +251,17 @@ def _limits_of(wanted: Wanted) -> tuple[str, ...]:
         f"A store that did not come to {wanted.name} in this run is no dependence: had another "
         "branch or another address led it there, it would have overwritten the value.",
     )
+
+
+def _shared_bytes(sliced: SlicedRun, wanted: Wanted, found: Slice) -> tuple[str, ...]:
+    """What is followed of a bit-field is more than its bits."""
+    followed = "Memory is followed in whole bytes and integer registers whole"
+    if wanted.beside:
+        verb = "is" if len(wanted.beside) == 1 else "are"
+        own = f"{wanted.name} is {counted(wanted.bits, 'bit')}. {followed}"
+        return (f"{own}, so what {', '.join(wanted.beside)} {verb} made from counts too.",)
+    fields = [array for array in sliced.arrays if array.bits]
+    addresses = filter(None, map(address_of, found.inputs)) if fields else ()
+    if any(array.index_at(address) is not None for address in addresses for array in fields):
+        return (f"{followed}: of bit-fields, those beside one that is read count as read too.",)
+    return ()

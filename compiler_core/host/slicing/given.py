@@ -3,10 +3,12 @@ names for people."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from compiler_core.host.comparison.wording import counted
 from compiler_core.host.running.shapes import Number, Pointer
 from compiler_core.host.running.target import Target
 from compiler_core.host.slicing.answer import SliceInput
@@ -108,6 +110,8 @@ def parameters_of(target: Target) -> dict[Bank, Parameter]:
 
 _OTHER = "\1"
 """The group of bytes that are no array's."""
+_GAP = "\2"
+"""Begins the group of bytes in structures that are none of their numbers."""
 
 
 def input_rows(
@@ -119,6 +123,7 @@ def input_rows(
     """Inputs in the words of the source, neighbours of an array joined; data first."""
     named = [*_elements(found, given, arrays), *_registers(found, given, parameters)]
     named += _other_memory(found, arrays)
+    named += _gaps(found, arrays)
     named.sort(key=lambda one: (KINDS.index(one.kind), one.group, one.order))
     rows: list[SliceInput] = []
     numbered = enumerate(named)
@@ -131,6 +136,9 @@ def input_rows(
 
 def _row(named: Sequence[_Named]) -> SliceInput:
     first = named[0]
+    if first.group.startswith(_GAP):
+        name = f"{counted(len(named), 'byte')} between the numbers of {first.name}"
+        return SliceInput(name, first.kind, len(named), "")
     if len(named) == 1:
         return SliceInput(first.name, first.kind, 1, first.value)
     if not first.group:
@@ -150,8 +158,7 @@ def _elements(
     elements: dict[tuple[str, int], list[Kind]] = {}
     by_name = {array.name + array.field: array for array in arrays}
     for location, kind in found.inputs.items():
-        array = _array_at(address_of(location), arrays)
-        if array is not None:
+        for array in _arrays_at(address_of(location), arrays):
             index = array.index_at(address_of(location) or 0) or 0
             elements.setdefault((array.name + array.field, index), []).append(kind)
     for (name, index), kinds in elements.items():
@@ -159,14 +166,17 @@ def _elements(
         places = memory_locations(array.place(index), array.size)
         content = bytes(given.get(place, 0) for place in places)
         whole = all(place in given for place in places)
-        value = value_text(lanes_of(content, array.lane_type)[0]) if whole else ""
+        value = value_text(array.value(content)) if whole else ""
         yield _Named(name, index, _best(kinds), array.element_name(index), value)
 
 
-def _array_at(address: int | None, arrays: Sequence[Array]) -> Array | None:
+def _arrays_at(address: int | None, arrays: Sequence[Array]) -> list[Array]:
+    """The array that a byte is of; of structures with bit-fields all those that have bits of it."""
     if address is None:
-        return None
-    return next((array for array in arrays if array.index_at(address) is not None), None)
+        return []
+    found = [array for array in arrays if array.index_at(address) is not None]
+    fields = [array for array in found if array.bits]
+    return fields or found[:1]
 
 
 def _registers(
@@ -200,5 +210,24 @@ def _other_memory(found: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
     """Bytes outside the arrays: the stack, constants, globals."""
     for location, kind in sorted(found.inputs.items()):
         address = address_of(location)
-        if address is not None and _array_at(address, arrays) is None:
-            yield _Named(_OTHER, address, kind, f"memory at {address:#x}", "")
+        if address is None or _arrays_at(address, arrays) or _structure_at(address, arrays):
+            continue
+        yield _Named(_OTHER, address, kind, f"memory at {address:#x}", "")
+
+
+def _structure_at(address: int, arrays: Sequence[Array]) -> str:
+    """The array of structures that a byte lies in; empty outside all."""
+    return next((array.name for array in arrays if array.is_near(address)), "")
+
+
+def _gaps(found: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
+    """Bytes of structures that are none of their numbers, wherever they are counted together."""
+    seen: Counter[tuple[str, Kind]] = Counter()
+    for location, kind in found.inputs.items():
+        address = address_of(location)
+        if address is None or _arrays_at(address, arrays):
+            continue
+        name = _structure_at(address, arrays)
+        if name:
+            yield _Named(f"{_GAP}{name}", seen[name, kind], kind, name, "")
+            seen[name, kind] += 1

@@ -13,7 +13,7 @@ from compiler_core.host.stepping.record_layout import MOST_FIELDS, passed_record
 @dataclass(frozen=True, slots=True)
 class FieldArray:
     """One field of all elements of an array. register: holds the array at the entry; offset: of the
-    field in an element; stride: bytes of an element."""
+    field in an element; stride: bytes of an element. bit, bits: of a bit-field, see RecordPart."""
 
     name: str
     field: str
@@ -22,6 +22,8 @@ class FieldArray:
     offset: int
     stride: int
     count: int
+    bit: int = 0
+    bits: int = 0
 
 
 def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldArray, ...]:
@@ -29,7 +31,7 @@ def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldAr
     return tuple(
         FieldArray(
             one.name, part.path, part.lane_type, one.register, part.offset,
-            one.extent.size, one.count,
+            one.extent.size, one.count, part.bit, part.bits,
         )
         for one in passed_records(driven, planner, plan)
         for part in one.extent.parts[:MOST_FIELDS]

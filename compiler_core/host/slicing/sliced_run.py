@@ -27,6 +27,7 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.recorder.plan import MAXIMUM_STEPS
+from compiler_core.toolchain.recorder.record import RawTouch
 from compiler_core.toolchain.recorder.run import record_at_length
 
 MOST_STEPS = MAXIMUM_STEPS
@@ -185,14 +186,28 @@ def _recurses(run: RecordedRun) -> bool:
 
 
 def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
-    """The elements that stores of the run touched, in order."""
+    """The elements that stores of the run touched, in order; of a bit-field, whose neighbours are
+    stored with it, those whose bits a store changed."""
     end = array.place(array.count)
     found: set[int] = set()
     for step in run.steps:
         for touch in step.touched:
             if touch.store and touch.address < end and touch.address + touch.size > array.address:
-                found |= _elements_in(array, touch.address, min(touch.address + touch.size, end))
+                inside = _elements_in(array, touch.address, min(touch.address + touch.size, end))
+                found |= {one for one in inside if not array.bits or _changes(array, one, touch)}
     return tuple(sorted(found))
+
+
+def _changes(array: Array, index: int, touch: RawTouch) -> bool:
+    """Whether a store gave a bit-field other bits; bytes that it left are as they were."""
+    if touch.before is None or touch.after is None:
+        return True
+    first = array.place(index) - touch.address
+    before, after = (
+        bytes(one[at] if 0 <= at < len(one) else 0 for at in range(first, first + array.size))
+        for one in (touch.before, touch.after)
+    )
+    return array.bits_of(before) != array.bits_of(after)
 
 
 def _elements_in(array: Array, first: int, end: int) -> set[int]:

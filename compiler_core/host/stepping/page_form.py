@@ -244,6 +244,10 @@ def _touch(touch: MemoryTouch) -> dict[str, Any]:
         found |= {"values": _values(touch.after)}
     if touch.inactive:
         found["inactive"] = touch.inactive
+    if touch.fields:
+        found["fields"] = [
+            {"place": field.place, "value": _value(field.after)} for field in touch.fields
+        ]
     return found
 
 

@@ -56,13 +56,24 @@ class RegisterChange:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldTouch:
+    """A bit-field in memory that an instruction loaded or stored: `p[3].kind`, how many bits it
+    has, and its value before and after, alike for a load."""
+
+    place: str
+    bits: int
+    before: Value
+    after: Value
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryTouch:
     """Memory one instruction loaded or stored, in one piece.
 
     place: `x[4..7]`, `the stack at sp + 16`, or the address, of the elements that take part. array,
     first, last: the array and its elements, empty and None outside every array. before and after
     hold elements of lane_type; they are alike for a load. inactive: elements in the piece that a
-    predicate kept out.
+    predicate kept out. fields: bit-fields that lie whole in the piece.
     """
 
     kind: Literal["load", "store"]
@@ -76,6 +87,7 @@ class MemoryTouch:
     before: tuple[Value, ...]
     after: tuple[Value, ...]
     inactive: tuple[int, ...] = ()
+    fields: tuple[FieldTouch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

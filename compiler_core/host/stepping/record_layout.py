@@ -1,8 +1,9 @@
 """Where the numbers of a structure lie: by the natural alignment of AAPCS64 (section 5, "Data types
 and alignment").
 
-Where the source or the flags ask for another layout, and of unions, bit-fields and objects with
-virtual functions, nothing is said.
+Where it has bit-fields, and where the source or the flags ask for another layout, the compiler is
+asked (`asked_layout.py`). Of unions, members without a name, another order of bytes and objects
+with virtual functions nothing is said.
 """
 
 from __future__ import annotations
@@ -18,38 +19,62 @@ from compiler_core.host.running.session import Driven
 from compiler_core.host.running.shapes import Number, Pointer, Record, Row, SelfPointer, Shape
 from compiler_core.host.source_reading.layouts import round_up
 from compiler_core.host.stepping.arguments import lane_type_of, pointers_of
+from compiler_core.host.stepping.asked_layout import asked_extents
 from compiler_core.host.stepping.lanes import lane_bytes
 from compiler_core.host.stepping.record_parts import Extent, PassedRecords, RecordPart
 from compiler_core.host.stepping.recording import ArgumentArray
 
 _POINTER = 8
 MOST_FIELDS = 64
+_UNTOLD = re.compile(r"\b(?:union|virtual|scalar_storage_order)\b")
 _OTHER_LAYOUT = re.compile(
-    r"\b(?:union|virtual|alignas|_Alignas|(?:__)?packed(?:__)?|(?:__)?aligned(?:__)?)\b"
-    r"|\bpack\s*\(|\bscalar_storage_order\b"
+    r"\b(?:alignas|_Alignas|(?:__)?packed(?:__)?|(?:__)?aligned(?:__)?)\b|\bpack\s*\("
 )
 
 
 def passed_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[PassedRecords, ...]:
-    """Those whose layout and length are certain."""
-    if any(_OTHER_LAYOUT.search(one.text) for one in driven.sources) or _packs(driven.flags):
+    """Those whose layout and length are certain. Raises as `build_program`."""
+    if any(_UNTOLD.search(one.text) for one in driven.sources):
         return ()
     passed = {name: value for name, value in plan.values.items() if isinstance(value, int)}
     known = {**planner.constants, **passed}
     counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
+    extents = _extents(driven, known)
     found: list[PassedRecords] = []
     for name, pointer, register in pointers_of(driven):
-        record = pointer.target
-        if not isinstance(record, Record):
-            continue
         count = counts.get(name) or _longest(name, counts) or int(pointer.reference)
-        extent = _extent(record, known)
-        if extent is not None and count:
-            found.append(PassedRecords(name, register, count, extent))
+        if name in extents and count:
+            found.append(PassedRecords(name, register, count, extents[name]))
     return tuple(found)
 
 
-def even_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[ArgumentArray, ...]:
+def _extents(driven: Driven, known: Mapping[str, int]) -> dict[str, Extent]:
+    """By the names of parameters."""
+    records = {
+        name: pointer.target
+        for name, pointer, _ in pointers_of(driven)
+        if isinstance(pointer.target, Record)
+    }
+    natural = not _packs(driven.flags) and not any(
+        _OTHER_LAYOUT.search(one.text) for one in driven.sources
+    )
+    asked = {name: one for name, one in records.items() if not natural or _has_bits(one)}
+    extents = asked_extents(driven, asked, known)
+    for name, record in records.items():
+        extent = _extent(record, known) if name not in asked else None
+        if extent is not None:
+            extents[name] = extent
+    return extents
+
+
+def _has_bits(shape: Shape) -> bool:
+    """Whether a structure, or one within it, has bit-fields."""
+    if isinstance(shape, Record):
+        return any(field.is_bits or _has_bits(field.shape) for field in shape.fields)
+    return isinstance(shape, Row) and _has_bits(shape.element)
+
+
+def even_records(passed: Sequence[PassedRecords]) -> tuple[ArgumentArray, ...]:
     """The arrays of structures whose numbers are all of one type, without a gap: as arrays of these
     numbers, whose elements have the structure's names."""
     return tuple(
@@ -57,23 +82,20 @@ def even_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argument
             one.name, parts[0].lane_type, one.count * len(parts), one.register,
             columns=len(parts), parts=tuple(part.path for part in parts),
         )
-        for one in passed_records(driven, planner, plan)
+        for one in passed
         if (parts := one.extent.parts) and _is_even(one.extent)
     )  # fmt: skip
 
 
-def uneven_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[PassedRecords, ...]:
-    """The other arrays of structures: of several types, or with gaps."""
-    return tuple(
-        one
-        for one in passed_records(driven, planner, plan)
-        if one.extent.parts and not _is_even(one.extent)
-    )
+def uneven_records(passed: Sequence[PassedRecords]) -> tuple[PassedRecords, ...]:
+    """The other arrays of structures: of several types, with gaps, or with bit-fields."""
+    return tuple(one for one in passed if one.extent.parts and not _is_even(one.extent))
 
 
 def _is_even(extent: Extent) -> bool:
     width = lane_bytes(extent.parts[0].lane_type)
-    alike = {part.lane_type for part in extent.parts} == {extent.parts[0].lane_type}
+    kinds = {(part.lane_type, part.bits) for part in extent.parts}
+    alike = kinds == {(extent.parts[0].lane_type, 0)}
     places = [part.offset for part in extent.parts]
     return alike and places == list(range(0, extent.size, width))
 
@@ -113,10 +135,12 @@ def _repeated(row: Row, known: Mapping[str, int]) -> Extent | None:
 
 
 def _record(record: Record, known: Mapping[str, int]) -> Extent | None:
+    if record.nameless:
+        return None
     end, alignment = 0, 1
     parts: list[RecordPart] = []
     for field in record.fields:
-        extent = None if field.is_bits else _extent(field.shape, known)
+        extent = _extent(field.shape, known)
         if extent is None:
             return None
         start = round_up(end, extent.alignment)

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class RecordPart:
     """A number of a structure. path: `.x`, `.m[3]`; offset: bytes from the structure's start; size:
-    its bytes."""
+    bytes that hold it. bits: how many bits a bit-field has, from `bit` of its first byte on; 0 for
+    other numbers."""
 
     path: str
     offset: int
     lane_type: str
     size: int
+    bit: int = 0
+    bits: int = 0
 
     @property
     def end(self) -> int:
@@ -62,7 +65,7 @@ class WatchedRecords:
 
     def place(self, address: int, size: int) -> str:
         """`p[3].mass`, `p[3].x to p[3].z`, `a part of p[3].mass`, or what of it is no number."""
-        numbers = self._numbers(address, size)
+        numbers = self.numbers(address, size)
         if not numbers:
             row = (address - self.address) // self.extent.size
             return f"the gap between numbers of {self.name}[{row}]"
@@ -75,12 +78,12 @@ class WatchedRecords:
     def lane_type(self, address: int, size: int) -> str:
         """The type of the numbers that fill a piece of memory; empty where they are of several, or
         leave a gap."""
-        numbers = self._numbers(address, size)
+        numbers = self.numbers(address, size)
         types = {part.lane_type for _, part in numbers}
-        if len(types) != 1:
+        if len(types) != 1 or any(part.bits for _, part in numbers):
             return ""
         width = numbers[0][1].size
-        places = [self._start(row) + part.offset for row, part in numbers]
+        places = [self.start(row) + part.offset for row, part in numbers]
         return types.pop() if places == list(range(address, address + size, width)) else ""
 
     def pointed(self, value: int) -> str:
@@ -90,12 +93,13 @@ class WatchedRecords:
             return f"&{self.name}[{row}]" if row == self.count and not rest else ""
         if not rest:
             return f"&{self.name}[{row}]"
-        part = next((one for one in self.extent.parts if one.offset == rest), None)
+        numbers = (one for one in self.extent.parts if not one.bits)
+        part = next((one for one in numbers if one.offset == rest), None)
         if part is None:
             return f"&{self.name}[{row}] + {rest} bytes"
         return f"&{self.name}[{row}]{part.path}"
 
-    def _numbers(self, address: int, size: int) -> list[tuple[int, RecordPart]]:
+    def numbers(self, address: int, size: int) -> list[tuple[int, RecordPart]]:
         """Those that have bytes in the piece, with the elements they are of."""
         first = max((address - self.address) // self.extent.size, 0)
         last = min((address + size - 1 - self.address) // self.extent.size, self.count - 1)
@@ -103,11 +107,12 @@ class WatchedRecords:
             (row, part)
             for row in range(first, last + 1)
             for part in self.extent.parts
-            if self._start(row) + part.offset < address + size
-            and address < self._start(row) + part.end
+            if self.start(row) + part.offset < address + size
+            and address < self.start(row) + part.end
         ]
 
-    def _start(self, row: int) -> int:
+    def start(self, row: int) -> int:
+        """The address of an element."""
         return self.address + row * self.extent.size
 
 

@@ -15,7 +15,11 @@ from compiler_core.host.running.planner import Planner, default_n
 from compiler_core.host.running.session import Driven, listing_of
 from compiler_core.host.stepping.arguments import argument_arrays
 from compiler_core.host.stepping.record import Ending, Recording
-from compiler_core.host.stepping.record_layout import even_records, uneven_records
+from compiler_core.host.stepping.record_layout import (
+    even_records,
+    passed_records,
+    uneven_records,
+)
 from compiler_core.host.stepping.recording import (
     Subject,
     Wish,
@@ -84,8 +88,9 @@ def _record(
         setting = first.compiler, first.version, driven.flags
         message = driven.message or "There is no program to record."
         return empty_recording(driven.target.name, setting, Ending("not started", message))
-    arrays = *subject.arrays, *even_records(driven, planner, plan)
-    records = uneven_records(driven, planner, plan)
+    passed = passed_records(driven, planner, plan)
+    arrays = *subject.arrays, *even_records(passed)
+    records = uneven_records(passed)
     recording = record_function(replace(subject, arrays=arrays, records=records), wish)
     return replace(recording, takes_length=plan.takes_length)
 

@@ -8,6 +8,7 @@ from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.instruction import Register, RegisterList
 from compiler_core.host.stepping.arithmetic_text import arithmetic
+from compiler_core.host.stepping.bit_fields import fields_text
 from compiler_core.host.stepping.bit_text import (
     general_bits,
     hexadecimal,
@@ -105,10 +106,11 @@ def _loaded(moment: Moment) -> str:
         said = moment.values_text(values, lane_type)
         return f"lane {lane} of {_targets(moment)[0].canonical} = {places} = {said}{moved}."
     if len(values) == 1 and len(_targets(moment)) == 1:
-        return f"{written} = {places} = {moment.values_text(values, lane_type)}{moved}."
+        said = f"{moment.values_text(values, lane_type)}{fields_text(moment.memory)}"
+        return f"{written} = {places} = {said}{moved}."
     amount = amount_text(len(values), lane_type)
     said = moment.values_text(values, lane_type)
-    return f"{written} = {amount} from {places}: {said}{off}{moved}."
+    return f"{written} = {amount} from {places}: {said}{off}{fields_text(moment.memory)}{moved}."
 
 
 def _loaded_lane(moment: Moment) -> int | None:
@@ -128,7 +130,8 @@ def _stored(moment: Moment) -> str:
     lane_type = moment.memory[0].lane_type
     was = "" if before == values else f" (was {moment.values_text(before, lane_type)})"
     off = _off_text(moment, inactive)
-    return f"{places} = {moment.values_text(values, lane_type)}{was}{off}{moved}."
+    fields = fields_text(moment.memory)
+    return f"{places} = {moment.values_text(values, lane_type)}{was}{off}{fields}{moved}."
 
 
 def _computed(moment: Moment) -> str:

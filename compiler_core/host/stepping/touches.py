@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
 from compiler_core.host.stepping.accesses import element_bytes
+from compiler_core.host.stepping.bit_fields import touched_fields
 from compiler_core.host.stepping.lanes import active_lanes, lane_bytes, lanes_of
 from compiler_core.host.stepping.record import MachineState, MemoryTouch, Value, element_name
 from compiler_core.host.stepping.record_parts import WatchedRecords, records_at
@@ -123,6 +124,7 @@ def _touch(
         before=_values(touch.before, shown, count),
         after=_values(touch.after, shown, count),
         inactive=idle,
+        fields=() if record is None or idle else touched_fields(record, touch),
     )
 
 
