@@ -9,6 +9,7 @@ import pytest
 from compiler_core.claims.breaking.candidates import words_kept
 from compiler_core.claims.breaking.change import Attempt, Change
 from compiler_core.claims.breaking.setting_changes import flag_changes, input_changes
+from compiler_core.claims.breaking.source_fields import field_changes
 from compiler_core.claims.breaking.source_numbers import number_changes
 from compiler_core.claims.breaking.source_words import type_changes, word_changes
 from compiler_core.claims.breaking.subject import named_by
@@ -188,3 +189,44 @@ def test_a_number_that_is_kept_says_which_it_is(tmp_path: Path, says: str, kept:
     """A bare 0 in the answer could be a line, a count or a flag."""
     home = Attempt(statement(tmp_path, "flags: -O2, expect: {vectorized: true}"), GCC)
     assert set(words_kept(home, says, (GCC,))) == kept
+
+
+FIELDS = """typedef struct {
+    unsigned kind : 3, level : 5;
+    int : 0;
+    unsigned char on : 1;
+    unsigned long long whole : 64;
+} cell;
+"""
+
+
+def test_bit_fields_get_other_widths_and_none() -> None:
+    changes = {change.title: change for change in field_changes(SourceFile("loop.c", FIELDS))}
+    written = {
+        title: [line.strip() for line in source_after(change, FIELDS).splitlines()]
+        for title, change in changes.items()
+    }
+    same = FIELDS.splitlines()
+    assert written["every bit-field widened to whole bytes"][1:5] == [
+        "unsigned kind : 8, level : 8;", "int : 0;", "unsigned char on : 8;",
+        "unsigned long long whole : 64;",
+    ]  # fmt: skip
+    assert written["every bit-field a number of its own, without a width"][1:4] == [
+        "unsigned kind, level;", "int : 0;", "unsigned char on;",
+    ]  # fmt: skip
+    assert written["4 bits instead of 5 for level in line 2"][1] == "unsigned kind : 3, level : 4;"
+    assert written["32 bits instead of 3 for kind in line 2"][1].startswith("unsigned kind : 32")
+    assert not any("for on" in title and "0 bits" in title for title in changes)
+    assert "63 bits instead of 64 for whole in line 5" in changes
+    assert written["on in line 4 a number of its own, without a width"][3] == "unsigned char on;"
+    assert len(written["every bit-field widened to whole bytes"]) == len(same)
+
+
+def test_a_sentence_about_bit_fields_keeps_them() -> None:
+    titles = [
+        change.title
+        for change in field_changes(SourceFile("loop.c", FIELDS))
+        if named_by("GCC does not vectorise the loop: bit-field access.", change)
+    ]
+    assert titles
+    assert all("without a width" in title for title in titles)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from compiler_core.claims.breaking.record import BreakSearch, GroupTried, SearchProgress
@@ -19,6 +21,7 @@ SUM = """float sum(const float *x, int n) {
 }
 """
 SETTING = ("gcc-12", "-O3")
+FOLDER = Path(__file__).parent
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -71,3 +74,24 @@ def test_a_place_that_names_no_loop_is_refused() -> None:
     nested = "void f(int *a) { for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i] += j; }"
     with pytest.raises(InputError, match="Several loops"):
         break_verdict(SourceFile("two.c", nested), SETTING, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "change"),
+    [
+        ("flags_total.c", 4, "every bit-field widened to whole bytes"),
+        ("flags_set.c", 3, "every bit-field as wide as the widest"),
+        ("flags_both.c", 4, "every bit-field a number of its own, without a width"),
+    ],
+)
+def test_a_verdict_on_bit_fields_is_broken_by_their_widths(
+    name: str, line: int, change: str
+) -> None:
+    """Where the reason names bit-fields they stay bit-fields: whole bytes are no bits to take
+    apart."""
+    source = SourceFile(name, (FOLDER / name).read_text(encoding="utf-8"))
+    found = break_verdict(source, SETTING, line)
+    assert found.broken is not None
+    assert found.broken.changes == (change,)
+    assert "vectorised this loop" in found.broken.found
+    assert (": " in found.broken.source) == ("bit-field" in found.says)

@@ -12,6 +12,7 @@ from compiler_core.claims.breaking.setting_changes import (
     flag_changes,
     input_changes,
 )
+from compiler_core.claims.breaking.source_fields import field_changes
 from compiler_core.claims.breaking.source_numbers import number_changes
 from compiler_core.claims.breaking.source_words import type_changes, word_changes
 from compiler_core.claims.breaking.subject import named_by
@@ -48,6 +49,7 @@ def _changes(home: Attempt, installed: Sequence[Compiler]) -> Iterator[Change]:
     source = setting.sources[0]
     yield from _in_turn(
         type_changes(source),
+        field_changes(source),
         number_changes(source),
         suggested_changes(source),
         word_changes(source),

@@ -14,6 +14,7 @@ _SYNONYMS: dict[str, str] = {
     "unsigned": r"unsigned\b",
     "short": r"shorts?\b",
     "char": r"(chars?|bytes?)\b",
+    "bit-field": r"bit[- ]?fields?\b",
     "sve": r"sve2?\b",
     "-Ofast": r"(-Ofast|-ffast-math)\b",
 }
