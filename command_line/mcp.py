@@ -1,19 +1,30 @@
-"""`lowlab mcp`: panes and exercises as tools for assistants, over standard input."""
+"""`lowlab mcp`: panes, models, chips and exercises as tools for assistants, on standard input."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Annotated
+
+import typer
 
 from compiler_core.errors import InputError
 
 INSTALL = "pip install 'lowering-lab[mcp]'"
+ModelsOption = Annotated[
+    str,
+    typer.Option(
+        metavar="FOLDER",
+        help="A folder whose ONNX, GGUF and safetensors files may be asked about; without it only "
+        "models that ship.",
+    ),
+]
 
 
-def mcp_command() -> int:
-    """Serve panes and exercises to an assistant as tools.
+def mcp_command(models: ModelsOption = "") -> int:
+    """Serve panes, models and exercises to an assistant.
 
-    By the Model Context Protocol. The tools only read; sources are compiled, run and analysed in
-    the jail, with the limits of the pages.
+    By the Model Context Protocol. The tools only read; sources and models are compiled, run and
+    analysed in the jail, with the limits of the pages.
 
     Exit status 2 without the package `mcp`.
     """
@@ -27,5 +38,5 @@ def mcp_command() -> int:
             "The tools for assistants need the package mcp, which is not installed.",
             f"Install it: {INSTALL}",
         ) from error
-    server.serve_standard_input()
+    server.serve_standard_input(models)
     return 0

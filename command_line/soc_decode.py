@@ -12,8 +12,6 @@ from command_line.options import AsJson
 if TYPE_CHECKING:
     from compiler_core.llm.records import ModelHeader
     from compiler_core.soc.decoding.decode import DecodeSpeed
-    from compiler_core.soc.decoding.decode_ways import DecodeWay
-    from compiler_core.soc.description import SocDescription
 
 SocOption = Annotated[str, typer.Option("--soc", help="The chip; see lowlab soc list.")]
 
@@ -52,34 +50,18 @@ def soc_decode_command(
     """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import plain_json
-    from compiler_core.soc.decoding.decode_ways import DecodeWay, chip_with
+    from compiler_core.soc.decoding.decode_ways import DecodeWay
+    from compiler_core.soc.decoding.timed_speed import DecodeAmount, timed_speed
     from compiler_core.soc.reading import soc_named
 
-    way = DecodeWay(engine, unit, threads)
-    chip = chip_with(soc_named(soc), way)
-    speed = _speed(chip, way, _header(gguf, config, type_name), context, batch, prompt)
+    chip, way = soc_named(soc), DecodeWay(engine, unit, threads)
+    header = _header(gguf, config, type_name)
+    speed = timed_speed(chip, way, header, DecodeAmount(context, batch, prompt))
     if as_json:
         print_json(plain_json(speed))
     else:
         print_lines(report_lines(chip.title, speed))
     return 0
-
-
-def _speed(
-    chip: SocDescription, way: DecodeWay, header: ModelHeader, context: int, batch: int, prompt: int
-) -> DecodeSpeed:
-    from dataclasses import replace
-
-    from compiler_core.soc.decoding.decode import decode_speed
-    from compiler_core.soc.decoding.decode_fit import share_for
-    from compiler_core.soc.decoding.decode_ways import assumed_of_way, way_of
-    from compiler_core.soc.decoding.first_token import with_first_token
-    from compiler_core.soc.decoding.model_shape import decode_work
-
-    bare = decode_speed(chip, decode_work(header, context, batch), share_for(chip))
-    timed = with_first_token(chip, header, bare, prompt or max(context, 1))
-    said = (*assumed_of_way(chip, way), *timed.assumptions)
-    return replace(timed, assumptions=said, way=way_of(chip))
 
 
 def _header(gguf: str, config: str, type_name: str) -> ModelHeader:

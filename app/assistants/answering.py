@@ -11,7 +11,14 @@ from anyio import to_thread
 
 from app.analysis.running import analyser, grader
 from app.analysis.task import Task
-from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.assistants.bodies import (
+    AnswerBody,
+    ClaimsBody,
+    ExercisesBody,
+    LessonsBody,
+    RegistersBody,
+)
+from app.loop.api_bodies import CompileBody
 from app.loop.api_run_bodies import BreakBody
 from app.serving.bodies import StrictBody
 from compiler_core.claims.breaking.budget import Budget
@@ -41,6 +48,24 @@ async def by_task(name: str, asked: StrictBody, accept: str = "") -> Any:
 async def listed(asked: StrictBody) -> Any:
     """A listing: text is a tenth of the records, which hold an explanation for each line."""
     return await by_task("compile", asked, "text/plain")
+
+
+async def registers_told(asked: RegistersBody) -> Any:
+    """Which register holds what, function by function, with the lines that it does so for. Raises
+    UnknownName for a function that is not in the code."""
+    body = CompileBody(**asked.model_dump(exclude={"function"}))
+    found = await by_task("compile", body)
+    functions = [
+        {**{name: one[name] for name in ("name", "symbol", "registers", "spills")},
+         "lines": [line["text"] for line in one["lines"]]}
+        for one in found["functions"]
+        if asked.function in ("", one["name"], one["symbol"])
+    ]  # fmt: skip
+    if found["ok"] and not functions:
+        names = ", ".join(one["name"] for one in found["functions"]) or "none"
+        raise UnknownName(f"The code has no function {asked.function[:60]!r}.", f"It has {names}.")
+    kept = ("compiler", "version", "flags", "ok", "message")
+    return {**{name: found[name] for name in kept}, "functions": functions}
 
 
 async def passes_told(asked: StrictBody) -> Any:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import shlex
 
-from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.assistants.bodies import (
+    AnswerBody,
+    ChipDecodeBody,
+    ChipNetworkBody,
+    ClaimsBody,
+    ExercisesBody,
+    HeaderBody,
+    LessonsBody,
+    NoBody,
+    RegistersBody,
+)
+from app.assistants.model_files import asked_model
 from app.loop.api_bodies import (
     BisectBody,
     CompileBody,
@@ -34,6 +45,10 @@ from app.loop.api_run_bodies import (
 )
 from compiler_core.claims.reading import LESSONS_FOLDER
 from compiler_core.content_files import CONTENT_FOLDER
+from compiler_core.errors import InputError
+from compiler_core.llm.evaluation.shipped import shipped_language_model
+from compiler_core.soc.decoding.known_language_models import known_language_models
+from compiler_core.soc.networks.layer_tables import TABLES
 
 
 def compile_words(asked: CompileBody) -> list[str]:
@@ -178,8 +193,58 @@ def answer_words(asked: AnswerBody) -> list[str]:
     return ["exercise", "try", asked.exercise, "answer.json"]
 
 
-def spoken(words: list[str]) -> str:
-    """As one types it."""
+def registers_words(asked: RegistersBody) -> list[str]:
+    """`lowlab compile`: its JSON has the registers of each function."""
+    return ["compile", *_files(asked), *_setting(asked), "--json"]
+
+
+def inspect_words(asked: HeaderBody) -> list[str]:
+    """`lowlab llm inspect`."""
+    return ["llm", "inspect", _model_path(asked.model)]
+
+
+def chips_words(_: NoBody) -> list[str]:
+    """`lowlab soc list`."""
+    return ["soc", "list"]
+
+
+def chip_network_words(asked: ChipNetworkBody) -> list[str]:
+    """`lowlab soc cnn`."""
+    choices = [f"--precision={asked.precision}", f"--buffering={asked.buffering}"]
+    return ["soc", "cnn", _network_name(asked.model), f"--soc={asked.soc}", *choices]
+
+
+def chip_decode_words(asked: ChipDecodeBody) -> list[str]:
+    """`lowlab soc decode`."""
+    if asked.model in [one.name for one in known_language_models()]:
+        named = [f"--config={asked.model}", f"--type={asked.type}"]
+    else:
+        named = [f"--gguf={_model_path(asked.model)}"]
+    amount = [f"--context={asked.context}", f"--batch={asked.batch}", f"--prompt={asked.prompt}"]
+    chosen = {"--engine": asked.engine, "--unit": asked.unit}
+    way = [f"{option}={value}" for option, value in chosen.items() if value]
+    return ["soc", "decode", f"--soc={asked.soc}", *named, *amount, *way]
+
+
+def _network_name(name: str) -> str:
+    return name if name in TABLES else asked_model(name).name
+
+
+def _model_path(name: str) -> str:
+    """Where a language model that ships lies in the project; where a file lies. Raises
+    InputError."""
+    known = asked_model(name)
+    if known.track != "language":
+        raise InputError(f"{name} is a network.", "Ask `network` or `chip_network` about it.")
+    if known.kind == "uploaded":
+        return known.name
+    return str(shipped_language_model(name).folder.relative_to(CONTENT_FOLDER.parent))
+
+
+def spoken(words: list[str] | str) -> str:
+    """As one types it; a text is typed already."""
+    if isinstance(words, str):
+        return words
     return shlex.join(["lowlab", *words])
 
 

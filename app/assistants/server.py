@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -14,6 +15,7 @@ from mcp.server.stdio import stdio_server
 
 from app.analysis.running import end_analysis
 from app.assistants.commands import spoken
+from app.assistants.model_files import allow_models_of
 from app.assistants.tools import TOOLS, AssistantTool
 from app.serving.bodies import parse_body
 from app.settings import settings
@@ -25,12 +27,15 @@ INSTRUCTIONS = (
     "Lowering Lab shows what compilers really do to loops on AArch64. Everything said is computed "
     "here: compiled by installed compilers in a jail, run under an emulator, counted. Modelled "
     "figures say so. Each answer has the command that gives it at home, with the source that was "
-    "sent in the file it names. Nothing is stored."
+    "sent in the file it names. Nothing of what is sent is stored."
 )
 
 
-def serve_standard_input() -> None:
-    """Answer until standard input ends."""
+def serve_standard_input(models: str = "") -> None:
+    """Answer until standard input ends. models: a folder whose model files may be asked about, none
+    if empty. Raises UnknownName for what is no folder."""
+    if models:
+        allow_models_of(Path(models))
     try:
         anyio.run(_serve)
     finally:

@@ -7,8 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from app.assistants import answering, commands
-from app.assistants.bodies import AnswerBody, ClaimsBody, ExercisesBody, LessonsBody
+from app.assistants import answering, commands, model_answers
+from app.assistants.bodies import (
+    AnswerBody,
+    ChipDecodeBody,
+    ChipNetworkBody,
+    ClaimsBody,
+    ExercisesBody,
+    HeaderBody,
+    LessonsBody,
+    ModelBody,
+    NoBody,
+    RegistersBody,
+)
 from app.loop.api_bodies import (
     BisectBody,
     CompileBody,
@@ -40,13 +51,13 @@ from app.serving.bodies import StrictBody
 @dataclass(frozen=True, slots=True)
 class AssistantTool:
     """name, about: as the assistant sees them. body: what it takes. answer: what it gives, as plain
-    data or text. words: the command of the same answer at home."""
+    data or text. words: the command of the same answer at home, as words or as one types it."""
 
     name: str
     about: str
     body: type[StrictBody]
     answer: Callable[[Any], Awaitable[Any]]
-    words: Callable[[Any], list[str]]
+    words: Callable[[Any], list[str] | str]
 
 
 TOOLS: tuple[AssistantTool, ...] = (
@@ -56,6 +67,14 @@ TOOLS: tuple[AssistantTool, ...] = (
         CompileBody,
         answering.listed,
         commands.compile_words,
+    ),
+    AssistantTool(
+        "registers",
+        "Follow each register through a function's listing: which argument, address, accumulator "
+        "or counter it holds, on which lines, and what is spilled to the stack.",
+        RegistersBody,
+        answering.registers_told,
+        commands.registers_words,
     ),
     AssistantTool(
         "why",
@@ -191,6 +210,44 @@ TOOLS: tuple[AssistantTool, ...] = (
         ProfileBody,
         partial(answering.by_task, "profile"),
         commands.profile_words,
+    ),
+    AssistantTool(
+        "network",
+        "Compile a neural network or language model to C for AArch64 and run it once, emulated: "
+        "graph, quantisation, fusion, memory, kernels, counts. Takes up to minutes.",
+        ModelBody,
+        model_answers.model_told,
+        model_answers.model_command,
+    ),
+    AssistantTool(
+        "language_model",
+        "Read a language model's header: shape, tensors and types, and what a token reads.",
+        HeaderBody,
+        model_answers.inspected,
+        commands.inspect_words,
+    ),
+    AssistantTool(
+        "chips",
+        "List the chips that are described here: units, memories, peak speeds, with sources.",
+        NoBody,
+        model_answers.chips,
+        commands.chips_words,
+    ),
+    AssistantTool(
+        "chip_network",
+        "Model how long a network takes on a chip, kernel by kernel, and what binds each: "
+        "modelled, not measured.",
+        ChipNetworkBody,
+        model_answers.chip_network,
+        commands.chip_network_words,
+    ),
+    AssistantTool(
+        "chip_decode",
+        "Model how many tokens a second a language model decodes on a chip, if it fits: modelled, "
+        "not measured.",
+        ChipDecodeBody,
+        model_answers.chip_decode,
+        commands.chip_decode_words,
     ),
     AssistantTool(
         "claims",

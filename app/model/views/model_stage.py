@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from app.addresses.views.lesson_link import LessonLink
@@ -272,7 +273,7 @@ def reproduce(known: KnownModel, asked: ModelRequest) -> str:
     """The command that compiles the same way."""
     if known.track == "language":
         return reproduce_language(known, asked)
-    parts = [asked.track.command, known.title if known.kind == "uploaded" else known.id]
+    parts = [asked.track.command, quote(known.title) if known.kind == "uploaded" else known.id]
     values = asked.settings.query()
     parts += [f"--size {one}" for one in values.pop("sizes", "").split(",") if one]
     parts += [f"--{_option(name)} {value}" for name, value in values.items()]
