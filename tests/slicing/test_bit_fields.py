@@ -98,6 +98,22 @@ def test_a_neighbour_in_the_same_byte_is_said_to_count() -> None:
     assert (apart.bits, apart.written) == (12, ())
 
 
+def test_a_field_of_which_some_bytes_are_only_read_has_its_value() -> None:
+    """Clang stores the four bytes that change, and reads the fifth."""
+    text = (
+        "struct __attribute__((packed)) cell { unsigned long wide : 40; char rest; };\n"
+        "unsigned long f(struct cell *p, int n) {\n"
+        "  p[1].wide ^= 1;\n  return n > 1 ? p[1].wide : 0;\n}\n"
+    )
+    for compiler in ("gcc-12", "clang-19"):
+        answer = explain_value(
+            (source_file(text),), compiler, "-O1", "p[1].wide", experiment_of("f", 4)
+        )
+        assert answer.ok, answer.message
+        assert answer.replay.verdict == "same"
+        assert values(answer)["p[1].wide"] == answer.value
+
+
 UNTOLD = {
     "a union": "union { struct { int a : 3; }; int whole; }",
     "members without a name": "struct { char c; struct { int a : 3; }; int whole; }",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from compiler_core.errors import TooLargeToAnalyse
@@ -24,7 +24,7 @@ from compiler_core.host.slicing.given import (
     register_part,
 )
 from compiler_core.host.slicing.locations import Location, address_of, memory_locations
-from compiler_core.host.slicing.recorded_run import RecordedRun
+from compiler_core.host.slicing.recorded_run import RecordedRun, touched_bytes
 from compiler_core.host.slicing.replay import Replay, replay
 from compiler_core.host.slicing.slice import Slice, slice_of
 from compiler_core.host.slicing.sliced_run import (
@@ -127,21 +127,37 @@ def _unsliced(sliced: SlicedRun) -> SliceAnswer:
 
 def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> ElementRange:
     listed = tuple(indices[:_LISTED_ELEMENTS])
-    values = tuple(_value_at_end(sliced.run, array, index) for index in listed)
+    values = tuple(_values_at_end(sliced.run, array, listed)) if sliced.run is not None else ()
     return ElementRange(
         array.name, array.count, array.columns, listed, values, len(indices), array.field,
         array.bits,
     )  # fmt: skip
 
 
-def _value_at_end(run: RecordedRun | None, array: Array, index: int) -> str:
-    """An element as text; `?` where a part of it was not seen."""
-    places = memory_locations(array.place(index), array.size)
-    parts = [content_at_end(run, place) for place in places] if run is not None else []
-    known = bytes(part for part in parts if part is not None)
-    if len(known) < array.size:
-        return "?"
-    return value_text(array.value(known))
+def _values_at_end(run: RecordedRun, array: Array, listed: Sequence[int]) -> Iterator[str]:
+    """Elements as text; `?` where a part of one was not seen."""
+    rows = [memory_locations(array.place(index), array.size) for index in listed]
+    contents = _contents_at_end(run, [place for places in rows for place in places])
+    for places in rows:
+        known = bytes(contents[place] for place in places if place in contents)
+        yield "?" if len(known) < array.size else value_text(array.value(known))
+
+
+def _contents_at_end(run: RecordedRun, places: Iterable[Location]) -> dict[Location, int]:
+    """What is known of these places; a byte that nothing wrote is as it was when it was read."""
+    found: dict[Location, int] = {}
+    unwritten: set[int] = set()
+    for place in places:
+        content, address = content_at_end(run, place), address_of(place)
+        if content is not None:
+            found[place] = content
+        elif address is not None and run.definition(place, len(run.steps)) is None:
+            unwritten.add(address)
+    for step in run.steps if unwritten else ():
+        for address, byte in touched_bytes(step):
+            if address in unwritten:
+                found[memory_locations(address, 1)[0]] = byte
+    return found
 
 
 def _explained(
@@ -159,9 +175,8 @@ def _explained(
     end = len(run.steps)
     if all(run.definition(place, end) is None for place in wanted.places):
         return replace(answer, message=_unwritten(wanted, early))
-    contents = {place: content_at_end(run, place) for place in wanted.places}
-    known = {place: content for place, content in contents.items() if content is not None}
-    if len(known) < len(contents):
+    known = _contents_at_end(run, wanted.places)
+    if len(known) < len(wanted.places):
         return replace(answer, message=f"What {wanted.name} holds at the end was not recorded.")
     progress(Advance(f"Following {wanted.name} backwards"))
     found = slice_of(run, flow, wanted.places, end)

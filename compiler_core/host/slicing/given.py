@@ -110,8 +110,8 @@ def parameters_of(target: Target) -> dict[Bank, Parameter]:
 
 _OTHER = "\1"
 """The group of bytes that are no array's."""
-_GAP = "\2"
-"""Begins the group of bytes in structures that are none of their numbers."""
+_GAP = "\x7f"
+"""Begins the group of bytes in structures that are none of their numbers: the last ones."""
 
 
 def input_rows(
