@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from app.atlas.pages import atlas_page
+from compiler_core.atlas import run
+from compiler_core.atlas.pages import page_named
+from compiler_core.atlas.tensorise import by_mlir
 from compiler_core.atlas.tensorise.catalogue import NESTS
 from compiler_core.atlas.tensorise.emission import FUNCTION, plain_text, tensor_text
 from compiler_core.atlas.tensorise.matching import INTRINSICS, SDOT, Intrinsic, Match, match
 from compiler_core.atlas.tensorise.nest import Nest, access
+from compiler_core.basis import BASIS_WORDS
+from compiler_core.errors import ToolMissing
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import experiment_of
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 
 BY_NAME = {nest.name: nest for nest in NESTS}
@@ -75,3 +83,43 @@ def test_the_rewritten_nest_gives_the_same_bits(
         assert counts.ok, counts.message
         digests.add(counts.output_digest)
     assert len(digests) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("written", "instead"), [
+    ("arm_neon.intr.sdot %t02", "arm_neon.intr.sdot %zero"),
+    ("%w3, %y23", "%w3, %y22"), ("vector.store %sums#3", "vector.store %sums#2"),
+])  # fmt: skip
+def test_a_wrong_program_of_mlir_is_found(
+    emulator: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, written: str, instead: str
+) -> None:
+    nest = BY_NAME["product"]
+    roles = match(nest, SDOT)
+    assert isinstance(roles, Match)
+    for file in by_mlir.INPUTS.glob("*.mlir"):
+        text = file.read_text("utf-8")
+        (tmp_path / file.name).write_text(text.replace(written, instead), "utf-8")
+    assert (tmp_path / "sdot.mlir").read_bytes() != (by_mlir.INPUTS / "sdot.mlir").read_bytes()
+    monkeypatch.setattr(by_mlir, "INPUTS", tmp_path)
+    facts = by_mlir.by_mlir(nest, roles, lambda: None).facts
+    assert facts["the scalar bytes, SDOT by MLIR"] is False
+    assert facts["the scalar bytes, SMMLA by MLIR"] is True
+
+
+def test_without_mlir_its_part_is_what_was_recorded(
+    emulator: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object) -> None:
+        raise ToolMissing("MLIR's mlir-opt", "mlir-19-tools")
+
+    monkeypatch.setattr(by_mlir, "run_options", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    for settings in ({}, {"instruction": "smmla"}, {"nest": "convolution"}):
+        shown = atlas_page("tensorise", settings).page
+        (said,) = shown.parts_recorded
+        assert "was recorded on" in said
+        rows = {row.name: row for row in (*shown.facts, *shown.facts_alike)}
+        assert {one.name for one in page_named("tensorise").facts} <= set(rows)
+        recorded = {name for name, row in rows.items() if row.basis == BASIS_WORDS["recorded"]}
+        assert recorded == {one.name for one in by_mlir.BY_MLIR_FACTS}
+        assert any("the nest in MLIR" in step.title for step in shown.steps)

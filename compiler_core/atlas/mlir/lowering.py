@@ -25,7 +25,7 @@ _PRINTING = (
     "--mlir-print-ir-before-all", "--mlir-print-ir-module-scope", "--mlir-disable-threading",
 )  # fmt: skip
 _TO_ASSEMBLY = (
-    "--target=aarch64-linux-gnu", MARCH, "-Wno-override-module", "-S", "-o", "-", "input.ll",
+    "--target=aarch64-linux-gnu", "-Wno-override-module", "-S", "-o", "-", "input.ll",
 )  # fmt: skip
 
 
@@ -86,13 +86,15 @@ def to_llvm(module: str) -> str:
     return run.output
 
 
-def to_assembly(llvm: str, level: str = "-O2") -> str:
-    """AArch64 assembly. level: one of Clang's. Raises InputError and ToolMissing."""
+def to_assembly(llvm: str, level: str = "-O2", march: str = MARCH) -> str:
+    """AArch64 assembly. level, march: options of Clang's. Raises InputError and ToolMissing."""
     clang = clang_of_mlir()
     tool = AtlasTool(
         "Clang", clang.version, os.path.realpath(clang.c_path), readable_paths(clang, "c")
     )  # fmt: skip
-    run = run_atlas_tool(tool, (level, *_TO_ASSEMBLY), (("input.ll", llvm.encode()),), MLIR_LIMITS)
+    run = run_atlas_tool(
+        tool, (level, march, *_TO_ASSEMBLY), (("input.ll", llvm.encode()),), MLIR_LIMITS
+    )
     if run.problem:
         raise _refused(tool, run)
     return run.output

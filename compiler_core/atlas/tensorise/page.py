@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from compiler_core.atlas.recorded import recorded_moment
 from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.tensorise.by_mlir import BY_MLIR_FACTS, by_mlir
 from compiler_core.atlas.tensorise.catalogue import NESTS
 from compiler_core.atlas.tensorise.emission import FUNCTION, plain_text, tensor_text
 from compiler_core.atlas.tensorise.matching import INTRINSICS, Intrinsic, Match, index_map, match
@@ -29,6 +31,7 @@ _FACTS = (
     AtlasFact(name="instructions, tensorised", unit="", basis="counted"),
     AtlasFact(name="scalar over tensorised", unit="times", basis="counted"),
     AtlasFact(name="results are the same", unit="", basis="counted"),
+    *BY_MLIR_FACTS,
 )
 
 
@@ -55,6 +58,7 @@ def _matched(nest: Nest, intrinsic: Intrinsic, roles: Match, version: str) -> Fi
         _counted(tensorised, f"-O2 {feature}"),
     )  # fmt: skip
     scalar, neon, with_feature, own = (run.instructions for run in runs)
+    mlir = by_mlir(nest, roles, lambda: recorded_moment(TENSORISE))
     return Finding(
         facts={
             _MATCHING: True,
@@ -65,15 +69,16 @@ def _matched(nest: Nest, intrinsic: Intrinsic, roles: Match, version: str) -> Fi
             "instructions, tensorised": own,
             "scalar over tensorised": scalar / own,
             "results are the same": len({run.output_digest for run in runs}) == 1,
+            **mlir.facts,
         },
         steps=(
             _normalised(nest), _step_matched(nest, roles), _split(nest, roles, intrinsic),
-            _replaced(intrinsic, plain, tensorised),
+            _replaced(intrinsic, plain, tensorised), *mlir.steps,
         ),
         sentence=f"{nest.title.capitalize()} takes {scalar:,} instructions as it stands and "
         f"{own:,} around {intrinsic.name}, {scalar / own:.0f} times fewer; GCC by itself comes to "
         f"{with_feature:,} when it may use the same instructions.",
-        version=version,
+        version=version, recorded_parts=mlir.recorded,
     )  # fmt: skip
 
 
