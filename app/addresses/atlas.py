@@ -17,6 +17,11 @@ def atlas_address(page: str, settings: Mapping[str, str]) -> str:
     return f"{ATLAS}/{page}{query}"
 
 
+def events_address(page: str, settings: Mapping[str, str]) -> str:
+    """Where it is told how far an answer of this page is."""
+    return atlas_address(f"{page}/events", settings)
+
+
 def ptx_address(source: SourceFile, function: str) -> str:
     """The page on NVVM with this function's loop as a kernel; empty if its shape allows none, or if
     the kernel is too long."""

@@ -7,13 +7,15 @@ wait for them.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from cachetools import LRUCache
+
 from app.atlas.apart import atlas_answer
 from app.serving.background import Background
-from compiler_core.atlas.records import AtlasAnswer
+from compiler_core.atlas.records import AtlasAnswer, Progress, Teller
 from compiler_core.atlas.run import page_stamp
 from compiler_core.errors import InputError, ToolMissing
 
@@ -37,11 +39,11 @@ class AtlasAnswers:
         return not any(part.problem for part in self.own.recorded_parts)
 
 
-def atlas_answers(name: str, given: Mapping[str, str]) -> AtlasAnswers:
-    """Raises UnknownName."""
+def atlas_answers(name: str, given: Mapping[str, str], tell: Teller | None = None) -> AtlasAnswers:
+    """tell: hears how far the answer to what was asked is. Raises UnknownName."""
     usual = atlas_answer(name, {})
     try:
-        return AtlasAnswers(usual=usual, own=atlas_answer(name, given), problem=None)
+        return AtlasAnswers(usual=usual, own=atlas_answer(name, given, tell), problem=None)
     except (InputError, ToolMissing) as error:
         return AtlasAnswers(usual=usual, own=usual, problem=error)
 
@@ -51,9 +53,26 @@ _begun: Background[AtlasAnswers] = Background(
 )
 
 
+# What each told last; one entry is put in one step, so threads need no lock.
+_told: LRUCache[Hashable, Progress] = LRUCache(_KEPT)
+
+
 def begun_answers(name: str, given: Mapping[str, str]) -> Future[AtlasAnswers]:
     """The same, made in a thread of its own and kept for a while. A reader's own program, which is
     kept nowhere, is not for it. Raises UnknownName, and Overloaded where too much waits.
     """
-    key = (name, tuple(given.items()), page_stamp(name))
-    return _begun.started(key, lambda: atlas_answers(name, given))
+    key = _key(name, given)
+
+    def tell(progress: Progress) -> None:
+        _told[key] = progress
+
+    return _begun.started(key, lambda: atlas_answers(name, given, tell))
+
+
+def progress_told(name: str, given: Mapping[str, str]) -> Progress | None:
+    """How far the answer is; None where nothing was told of it yet. Raises UnknownName."""
+    return _told.get(_key(name, given))
+
+
+def _key(name: str, given: Mapping[str, str]) -> Hashable:
+    return (name, tuple(given.items()), page_stamp(name))

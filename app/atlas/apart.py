@@ -12,7 +12,7 @@ from app.addresses.atlas import atlas_address
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
 from compiler_core.atlas.pages import page_named
-from compiler_core.atlas.records import AtlasAnswer, Settings
+from compiler_core.atlas.records import AtlasAnswer, Settings, Teller
 from compiler_core.atlas.run import page_stamp, run_page
 from compiler_core.atlas.settings import read_settings
 from compiler_core.kept import Kept
@@ -20,14 +20,14 @@ from compiler_core.kept import Kept
 _answers: Kept[AtlasAnswer] = Kept(16)
 
 
-def atlas_answer(name: str, given: Mapping[str, str]) -> AtlasAnswer:
-    """As `run_page`, and raises as `analysed` does."""
+def atlas_answer(name: str, given: Mapping[str, str], tell: Teller | None = None) -> AtlasAnswer:
+    """As `run_page`, and raises as `analysed` does. tell: hears nothing of a process apart."""
     page = page_named(name)
     settings = read_settings(page, given)
     if page.own_texts(settings):
         return _asked(name, settings)
     if not page.apart:
-        return run_page(name, settings)
+        return run_page(name, settings, tell)
     key = (name, tuple(settings.items()), page_stamp(name))
     answer, _ = _answers.get_or_compute(key, lambda: _asked(name, settings), lambda _: True)
     return answer

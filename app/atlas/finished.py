@@ -8,7 +8,7 @@ import orjson
 
 from app.addresses.atlas import atlas_address
 from app.analysis.task import FinishedAnswer, finished
-from app.atlas.answers import begun_answers
+from app.atlas.answers import begun_answers, progress_told
 from app.atlas.apart import atlas_answer
 from app.atlas.pages import AtlasShown, answered_page, atlas_page, waiting_page
 from app.serving.background import ready
@@ -32,7 +32,8 @@ def page_or_waiting(name: str, given: Mapping[str, str]) -> FinishedAnswer:
     answers = ready(begun_answers(name, given))
     if answers is not None:
         return _finished(name, answered_page(name, given, answers))
-    page = Page("atlas/waiting.html", waiting_page(name, atlas_address(name, given)))
+    told = progress_told(name, given)
+    page = Page("atlas/waiting.html", waiting_page(name, given, told))
     return _page_bytes(name, page, _ACCEPTED, lasting=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.addresses.atlas import ATLAS, QUESTIONS, atlas_address
+from app.addresses.atlas import ATLAS, QUESTIONS, atlas_address, events_address
 from app.addresses.views.lesson_link import LessonLink
 from app.atlas.answers import AtlasAnswers, atlas_answers
 from app.atlas.differences import difference_rows
@@ -22,6 +22,7 @@ from app.atlas.views.atlas import (
     FactRow,
     JoinedLine,
     LaneRow,
+    ProgressView,
     SideText,
     StepRow,
     TimePictureView,
@@ -38,6 +39,7 @@ from compiler_core.atlas.records import (
     AtlasAnswer,
     AtlasPage,
     LaneBar,
+    Progress,
     TimePicture,
 )
 from compiler_core.atlas.run import changed_settings
@@ -94,18 +96,30 @@ def answered_page(name: str, given: Mapping[str, str], answers: AtlasAnswers) ->
     return AtlasShown(view, status, lasting)
 
 
-def waiting_page(name: str, address: str) -> AtlasWaitingView:
-    """The page while its answer is being made: its text, and what it waits for. address: of the
-    page with its settings. Raises UnknownName.
+def waiting_page(
+    name: str, given: Mapping[str, str], progress: Progress | None = None
+) -> AtlasWaitingView:
+    """The page while its answer is being made: its text, and what it waits for. progress: how far
+    the answer is. Raises UnknownName.
     """
     page = page_named(name)
     opening, closing = _sections(name)
+    says = f"At work: {page.tool}. The answer is kept: the next look is at once."
     return AtlasWaitingView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
-        says=f"At work: {page.tool}. The answer is kept: the next look is at once.",
-        address=address, claims_address=f"{ATLAS}/{page.name}/claims",
-        question_address=_question_address(name),
+        says=says, address=atlas_address(name, given),
+        events=events_address(name, given) if page.compute_told is not None else "",
+        progress=_progress(progress, says),
+        claims_address=f"{ATLAS}/{page.name}/claims", question_address=_question_address(name),
     )  # fmt: skip
+
+
+def _progress(told: Progress | None, says: str) -> ProgressView:
+    """says: before anything is told."""
+    if told is None:
+        return ProgressView(says=says, gone=0, planned=0, plots=())
+    plots = tuple(map(plot_view, told.plots))
+    return ProgressView(says=told.says, gone=told.gone, planned=told.planned, plots=plots)
 
 
 def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from app.atlas.answers import begun_answers
 from app.atlas.apart import atlas_answer
 from app.atlas.finished import finished_page, finished_record, page_or_waiting
+from app.atlas.following import followed_answer
 from app.atlas.pages import atlas_door, atlas_page
 from app.atlas.questions import questions_view
 from app.lesson.learn import article_claims_page
@@ -23,6 +24,7 @@ from app.loop.api_bodies import AtlasBody
 from app.serving.answers import answer_own
 from app.serving.bodies import parse_body
 from app.serving.forms import form_of
+from app.serving.open_streams import event_stream
 from app.serving.openapi import body_of
 from app.serving.templating import Page, asks_again, render
 from app.serving.turns import in_turn
@@ -89,6 +91,14 @@ async def _sent(page: str, name: str, value: UploadFile | str) -> str:
     if any(one.name == name and one.is_bytes for one in page_named(page).controls):
         return base64.b64encode(content).decode()
     return content.decode("utf-8", "replace")
+
+
+@router.get("/learn/atlas/{page}/events", include_in_schema=False)
+async def events(request: Request, page: str) -> Response:
+    """How far the answer of a page is, as server-sent events; the last has the answer."""
+    given = dict(request.query_params)
+    followed = await in_turn(request, "page", followed_answer, page, given)
+    return event_stream(request, followed.events())
 
 
 @router.get("/learn/atlas/{page}/sections/{number}", include_in_schema=False)

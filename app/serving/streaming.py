@@ -23,9 +23,15 @@ SIGN_SECONDS = 15.0
 SIGN = ": still at work\n\n"
 
 
-def html_event(name: str, html: str) -> str:
-    """`part` or `done`, with what takes the place."""
-    return _event(name, {"html": html})
+def html_event(name: str, html: str, says: str = "") -> str:
+    """`part` or `done`, with what takes the place. says: to be read aloud, where the page has a
+    place for that; read again only if it is another."""
+    return _event(name, {"html": html, "says": says} if says else {"html": html})
+
+
+def failed_event(error: LoweringLabError) -> str:
+    """Why there will be nothing."""
+    return _event("failed", {"text": f"{error.message} {error.advice}".strip()})
 
 
 async def task_events(request: Request, task: Task, kind: Kind) -> AsyncIterator[str]:
@@ -58,7 +64,7 @@ async def _last(working: asyncio.Task[FinishedAnswer]) -> str:
     try:
         found = await working
     except LoweringLabError as error:
-        return _event("failed", {"text": f"{error.message} {error.advice}".strip()})
+        return failed_event(error)
     return html_event("done", found.body.decode("utf-8", "replace"))
 
 

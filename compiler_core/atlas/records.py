@@ -210,6 +210,23 @@ class Finding:
     """Of a page that asks several tools: what those say that are not asked now."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far an answer is."""
+
+    says: str
+    """For the eye: it changes with every step."""
+    announces: str
+    """To be read aloud, so it changes only where there is news."""
+    gone: int
+    planned: int
+    plots: tuple[Plot, ...]
+    """As far as they are."""
+
+
+Teller = Callable[[Progress], None]
+
+
 def _no_texts(_: Settings) -> Settings:
     return {}
 
@@ -239,6 +256,8 @@ class AtlasPage:
     apart: bool = False
     """Whether a server has it answered by an analysis process whatever is asked, since our own part
     of the work takes seconds of the processor."""
+    compute_told: Callable[[Settings, Teller], Finding] | None = None
+    """As `compute`, and tells how far it is; None where nothing is told."""
     with_records: Callable[[Finding], Finding] = _nothing_more
     """Adds what another tool said once, to what is computed and to a recorded moment alike."""
 

@@ -11,7 +11,14 @@ from importlib.metadata import version
 
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.recorded import moment_file, recorded_moment
-from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Finding, RecordedPart, Settings
+from compiler_core.atlas.records import (
+    AtlasAnswer,
+    AtlasPage,
+    Finding,
+    RecordedPart,
+    Settings,
+    Teller,
+)
 from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
@@ -28,30 +35,37 @@ _LEAST_WEIGHT = 1000
 _findings: Kept[Finding] = Kept(128 * _LEAST_WEIGHT, _weight)
 
 
-def run_page(name: str, given: Mapping[str, str]) -> AtlasAnswer:
-    """Where the page's tool is missing, its recorded moment of the usual settings.
+def run_page(name: str, given: Mapping[str, str], tell: Teller | None = None) -> AtlasAnswer:
+    """Where the page's tool is missing, its recorded moment of the usual settings. tell: hears how
+    far it is, of a page that says so and has to compute.
 
     Raises UnknownName for the page, InputError for its settings, and ToolMissing where nothing was
     recorded.
     """
     try:
-        return run_live(name, given)
+        return run_live(name, given, tell)
     except ToolMissing as missing:
         return _recorded(page_named(name), missing)
 
 
-def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
+def run_live(name: str, given: Mapping[str, str], tell: Teller | None = None) -> AtlasAnswer:
     """The same without recorded moments: claims are about what a tool says now."""
     page = page_named(name)
     settings = read_settings(page, given)
     finding, _ = _findings.get_or_compute(
         (name, tuple(settings.items()), tools_stamp()),
-        lambda: page.with_records(page.compute(settings)),
+        lambda: page.with_records(_computed(page, settings, tell)),
         lambda found: (
             not (page.own_texts(settings) or _has_problem(found.recorded_parts) or parent_tools())
         ),
     )
     return _answer(page, settings, finding, finding.version or _own_version())
+
+
+def _computed(page: AtlasPage, settings: Settings, tell: Teller | None) -> Finding:
+    if tell is None or page.compute_told is None:
+        return page.compute(settings)
+    return page.compute_told(settings, tell)
 
 
 def _has_problem(parts: tuple[RecordedPart, ...]) -> bool:

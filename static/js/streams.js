@@ -22,11 +22,18 @@ function fieldsOf(event) {
 function show(place, event) {
   const { event: kind, data } = fieldsOf(event);
   if (!data) return false;
-  const { html, text } = JSON.parse(data);
+  const { html, text, says } = JSON.parse(data);
   if (kind === "failed") lose(place, text);
   else place.innerHTML = html;
+  if (says) announce(place, says);
   if (kind === "done") followAll();
   return kind !== "part";
+}
+
+/** What is new in a place, for those who do not see it; the region outlives what the place holds. */
+function announce(place, says) {
+  const region = document.getElementById(place.dataset.announces ?? "");
+  if (region && region.textContent !== says) region.textContent = says;
 }
 
 function lose(place, text) {

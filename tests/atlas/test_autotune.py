@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import overload
@@ -10,15 +11,26 @@ from typing import overload
 import numpy as np
 import pytest
 
-from compiler_core.atlas.tuning import counting
-from compiler_core.atlas.tuning.counting import count_kernels, text_digest
+from compiler_core.atlas import run
+from compiler_core.atlas.records import Progress
+from compiler_core.atlas.run import run_page
+from compiler_core.atlas.tuning import counting, page
+from compiler_core.atlas.tuning.counting import CountedKernel, count_kernels, text_digest
 from compiler_core.atlas.tuning.emission import kernel_text
 from compiler_core.atlas.tuning.models import rank_correlation
-from compiler_core.atlas.tuning.search import STRATEGIES, Strategy, best_so_far, run_search
+from compiler_core.atlas.tuning.search import (
+    STRATEGIES,
+    Strategy,
+    Try,
+    best_so_far,
+    looked_up,
+    run_search,
+)
 from compiler_core.atlas.tuning.space import SPACE, KernelChoice
 from compiler_core.atlas.tuning.table import TABLE_FILE, count_table, read_table, table_text
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError
+from compiler_core.kept import Kept
 from compiler_core.toolchain.discovery import find_compiler
 
 EACH_STRATEGY = pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda one: one.name)
@@ -66,13 +78,62 @@ def test_a_damaged_table_is_refused(tmp_path: Path, damage: tuple[bytes, bytes])
 @EACH_STRATEGY
 def test_a_search_sees_only_what_it_tries(strategy: Strategy) -> None:
     for seed, budget in ((1, 1), (2, 64), (7, 9)):
-        counts = WatchedCounts()
-        tried = run_search(strategy, counts, seed, budget)
+        counts, told = WatchedCounts(), list[list[Try]]()
+
+        def hear(so_far: Sequence[Try], told: list[list[Try]] = told) -> None:
+            told.append(list(so_far))
+
+        tried = run_search(strategy, looked_up(counts), seed, budget, hear)
         assert counts.read == [one.place for one in tried]
         assert len(set(counts.read)) == budget
-        assert tried == run_search(strategy, counts, seed, budget)
-        assert tried[:5] == run_search(strategy, counts, seed, min(budget, 5))
+        assert tried == run_search(strategy, looked_up(counts), seed, budget)
+        assert tried[:5] == run_search(strategy, looked_up(counts), seed, min(budget, 5))
+        lengths = [len(one) for one in told]
+        assert lengths == sorted(set(lengths))
+        assert told[-1] == tried
+        assert all(one == told[-1][: len(one)] for one in told)
         assert best_so_far(tried)[-1] == min(one.instructions for one in tried)
+
+
+def test_a_search_that_counts_itself_tells_how_far_it_is(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[KernelChoice] = []
+
+    def slower(choices: Sequence[KernelChoice]) -> tuple[CountedKernel, ...]:
+        """As if another compiler made them: a tenth more of everything, and the same bits."""
+        asked.extend(choices)
+        rows = [count_table().rows[SPACE.index(choice)] for choice in choices]
+        return tuple(
+            CountedKernel(
+                choice=row.kernel, instructions=row.instructions * 11 // 10,
+                output_digest=row.output,
+            )
+            for row in rows
+        )  # fmt: skip
+
+    monkeypatch.setattr(page, "count_kernels", slower)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    told: list[Progress] = []
+    answer = run_page("autotune", {"count": "each", "budget": "21", "strategy": "evolution"},
+                      told.append)  # fmt: skip
+    assert [one.gone for one in told] == [4, 8, *range(9, 22)]
+    assert {one.planned for one in told} == {21}
+    assert len(asked) == len(set(asked)) == 21
+    curves = [one.plots[0].series[0].points for one in told]
+    assert curves[-1] == answer.plots[0].series[0].points
+    assert [curve == curves[-1][: len(curve)] for curve in curves] == [True] * len(told)
+    assert answer.facts["tries counted now"] == 21
+    assert answer.facts["of these, counts that are the table's"] == 0
+    assert answer.facts["all of these compute its bits"] is True
+    assert answer.facts["best found"] == min(map(int_of_best, told))
+    # Read aloud where there is news, not at every step.
+    assert len({one.announces for one in told}) < len(told) / 2
+
+
+def int_of_best(progress: Progress) -> int:
+    """As it is said."""
+    return int(re.findall(r"takes ([\d,]+)", progress.says)[0].replace(",", ""))
 
 
 def test_rank_correlation_shares_the_ranks_of_equals() -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Sequence
+from threading import Semaphore
 from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
 
+from compiler_core.atlas.tuning import page as tuning
+from compiler_core.atlas.tuning.counting import CountedKernel
+from compiler_core.atlas.tuning.space import SPACE, KernelChoice
+from compiler_core.atlas.tuning.table import count_table
+from tests.patience import PATIENCE_SECONDS
 from tests.web.conftest import SAXPY
 from tests.web.pages import Answer, again_of, read_elements
 
@@ -78,6 +85,61 @@ def test_bars_come_one_by_one_and_stay(get: Get, client: TestClient) -> None:
     assert events[-1][0] == "done"
     assert "Code generation, opened" in events[-1][1]
     assert "--parts" in get(f"/loop?{urlencode(opened)}").text
+
+
+@pytest.fixture
+def may_go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[Semaphore]:
+    """Released once for each group of kernels that a search may count; a single one, of a claim in
+    the page's text, waits for nobody."""
+    allowed = Semaphore(0)
+
+    def counted(choices: Sequence[KernelChoice]) -> tuple[CountedKernel, ...]:
+        assert len(choices) == 1 or allowed.acquire(timeout=PATIENCE_SECONDS)
+        rows = [count_table().rows[SPACE.index(choice)] for choice in choices]
+        return tuple(
+            CountedKernel(
+                choice=row.kernel, instructions=row.instructions, output_digest=row.output
+            )
+            for row in rows
+        )  # fmt: skip
+
+    monkeypatch.setattr(tuning, "count_kernels", counted)
+    yield allowed
+    allowed.release(64)
+
+
+def test_a_search_is_watched_while_it_counts(
+    jail: None, get: Get, client: TestClient, may_go_on: Semaphore
+) -> None:
+    address = "/learn/atlas/autotune?count=each&budget=11&seed=4711"
+    begun = get(address)
+    assert begun.status == 202
+    assert begun.one("meta", http_equiv="refresh").attributes["content"] == "2"
+    assert begun.one("p", "hidden", role="status").attributes["id"] == "announced"
+    may_go_on.release()
+    # Without scripts the page is loaded again, and shows the curve as far as it is.
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not (again := get(address)).all("path", "plot-0") and time.monotonic() < end:
+        assert again.status == 202
+    assert "4 of 11 kernels" in again.text
+    stream = stream_of(begun)
+    may_go_on.release(2)
+    events = events_of(client.get(stream).text)
+    assert [kind for kind, _ in events][-1] == "done"
+    counted = counted_in(events[:-1])
+    assert counted == sorted(set(counted))
+    last = read_elements(events[-1][1])
+    assert [one for one in last if "headline" in one.classes]
+    finished = get(address)
+    assert finished.status == 200
+    assert "tries counted now" in finished.text
+
+
+def test_what_a_search_refuses_its_stream_says(jail: None, client: TestClient) -> None:
+    address = "/learn/atlas/autotune/events?count=each&budget=65"
+    (event,) = events_of(client.get(address).text)
+    assert event[0] == "done"
+    assert "Tries cannot be" in event[1]
 
 
 def test_a_page_that_follows_nothing_gets_its_answer_at_once(client: TestClient) -> None:

@@ -236,6 +236,16 @@ class AtlasPageView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressView:
+    """How far an answer is. gone, planned: of its steps; planned 0 where that is not known."""
+
+    says: str
+    gone: int
+    planned: int
+    plots: tuple[PlotView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtlasWaitingView:
     """One page while its answer is being made."""
 
@@ -248,6 +258,10 @@ class AtlasWaitingView:
     """Who is at work."""
     address: str
     """Of the page with its settings, which is asked for again."""
+    events: str
+    """Where it is told how far the answer is; empty for a page that does not say."""
+    progress: ProgressView
+    """As far as it is now."""
     claims_address: str
     question_address: str
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from statistics import median
 
-from compiler_core.atlas.tuning.search import STRATEGIES, best_so_far, run_search
+from compiler_core.atlas.tuning.search import STRATEGIES, best_so_far, looked_up, run_search
 from compiler_core.atlas.tuning.table import count_table
 
 SEEDS = range(1, 31)
@@ -48,9 +48,9 @@ def space_facts() -> SpaceFacts:
 @cache
 def median_curves() -> Mapping[str, Sequence[float]]:
     """Of each strategy, best so far over best of all after each try: the median of all seeds."""
-    counts, best = count_table().instructions, space_facts().best
+    count, best = looked_up(count_table().instructions), space_facts().best
     found = {}
     for strategy in STRATEGIES:
-        curves = [best_so_far(run_search(strategy, counts, seed, MOST_TRIES)) for seed in SEEDS]
+        curves = [best_so_far(run_search(strategy, count, seed, MOST_TRIES)) for seed in SEEDS]
         found[strategy.name] = [median(column) / best for column in zip(*curves, strict=True)]
     return found

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings, Value
+from compiler_core.atlas.records import (
+    AtlasFact,
+    AtlasPage,
+    Control,
+    Finding,
+    Progress,
+    Settings,
+    Teller,
+    Value,
+)
 from compiler_core.atlas.tuning.comparison import (
     COMPARED_AFTER,
     MOST_TRIES,
@@ -22,9 +31,11 @@ from compiler_core.atlas.tuning.plots import curve_plot, ranking_plot
 from compiler_core.atlas.tuning.search import (
     FIRST_DRAWN,
     STRATEGIES,
+    Counter,
     Strategy,
     Try,
     best_so_far,
+    looked_up,
     run_search,
 )
 from compiler_core.atlas.tuning.space import SPACE, KernelChoice
@@ -38,7 +49,12 @@ _ROUND = 4
 _NOW, _AGREES, _SAME_BITS = (
     "winner, counted now", "that is the table's count", "it computes the table's bits",
 )  # fmt: skip
+_COUNTED_NOW, _ALL_AGREE, _ALL_SAME_BITS = (
+    "tries counted now", "of these, counts that are the table's", "all of these compute its bits",
+)  # fmt: skip
 _TIMES = "times the best"
+_ALOUD_AFTER = 16
+"""Tries without a new best after which it is read aloud how far the search is."""
 
 
 def _median_name(strategy: Strategy, tries: int) -> str:
@@ -52,6 +68,9 @@ _FACTS = (
     AtlasFact(name=_NOW, unit="", basis="counted"),
     AtlasFact(name=_AGREES, unit="", basis="counted"),
     AtlasFact(name=_SAME_BITS, unit="", basis="counted"),
+    AtlasFact(name=_COUNTED_NOW, unit="", basis="counted"),
+    AtlasFact(name=_ALL_AGREE, unit="", basis="counted"),
+    AtlasFact(name=_ALL_SAME_BITS, unit="", basis="counted"),
     AtlasFact(name="rank correlation of the formula", unit="", basis="computed"),
     AtlasFact(name="rank correlation of the learned model", unit="", basis="computed"),
     *(
@@ -69,19 +88,33 @@ _FACTS = (
 
 
 def _compute(settings: Settings) -> Finding:
-    strategy, seed = _STRATEGIES[settings["strategy"]], int(settings["seed"])
+    return _compute_told(settings, lambda _: None)
+
+
+def _compute_told(settings: Settings, tell: Teller) -> Finding:
+    """Nothing is told of a search that only looks its counts up: it is done at once."""
+    strategy, seed, budget = _asked(settings)
     table = count_table()
-    tried = run_search(strategy, table.instructions, seed, int(settings["budget"]))
+    counted: dict[int, CountedKernel] = {}
+    if settings["count"] == "each":
+        tried = run_search(
+            strategy, _counter(counted), seed, budget,
+            lambda so_far: tell(_progress(strategy, seed, budget, so_far)),
+        )  # fmt: skip
+    else:
+        tried = run_search(strategy, looked_up(table.instructions), seed, budget)
     winner = min(tried, key=lambda one: one.instructions)
-    recount = count_kernels((SPACE[winner.place],))[0] if settings["count"] == "now" else None
+    if settings["count"] == "now":
+        _counter(counted)([winner.place])
     learned = learned_guesses([one.place for one in tried], [one.instructions for one in tried])
     return Finding(
         facts={
-            **_own_facts(tried, winner), **_counted_facts(table, winner, recount),
-            **_guess_facts(table, learned), **_space_facts(),
+            **_own_facts(tried, winner), **_winner_facts(table, winner, counted),
+            **_each_facts(table, settings, counted), **_guess_facts(table, learned),
+            **_space_facts(),
         },
-        steps=(*_rounds(tried), *_recounted(winner, recount), _written(SPACE[winner.place])),
-        sentence=_sentence(strategy, tried, winner, recount),
+        steps=(*_rounds(tried), *_recounted(table, winner, counted), _written(SPACE[winner.place])),
+        sentence=f"{_sentence(strategy, tried, winner)}{_said_now(table, winner, counted)}",
         plots=(
             curve_plot(strategy, seed, tried),
             ranking_plot("Guessed by the formula", formula_guesses(), table.instructions, tried),
@@ -90,7 +123,41 @@ def _compute(settings: Settings) -> Finding:
                 table.instructions, tried,
             ),
         ),
-        recorded_part=f"{table.origin}; they are instructions, which is not time",
+        recorded_part=_recorded_part(table, settings),
+    )  # fmt: skip
+
+
+def _asked(settings: Settings) -> tuple[Strategy, int, int]:
+    return _STRATEGIES[settings["strategy"]], int(settings["seed"]), int(settings["budget"])
+
+
+def _recorded_part(table: CountTable, settings: Settings) -> str:
+    """Of the search's own counts where it looked them up, else of all that stands beside them."""
+    whose = "the other kernels' " if settings["count"] == "each" else ""
+    return f"{whose}{table.origin}; they are instructions, which is not time"
+
+
+def _counter(counted: dict[int, CountedKernel]) -> Counter:
+    """Compiles and runs, and keeps what it found by places."""
+
+    def count(places: Sequence[int]) -> Sequence[int]:
+        found = count_kernels([SPACE[place] for place in places])
+        counted.update(zip(places, found, strict=True))
+        return [one.instructions for one in found]
+
+    return count
+
+
+def _progress(strategy: Strategy, seed: int, budget: int, tried: Sequence[Try]) -> Progress:
+    best = best_so_far(tried)
+    at = best.index(best[-1])
+    news = max(at, (len(tried) - 1 - at) // _ALOUD_AFTER * _ALOUD_AFTER + at)
+    return Progress(
+        says=f"{len(tried)} of {budget} kernels compiled, run and counted. "
+        f"The best so far takes {best[-1]:,} instructions: {SPACE[tried[at].place].name}.",
+        announces=f"After {_counts(news + 1)} of {budget} the best takes {best[-1]:,} "
+        "instructions.",
+        gone=len(tried), planned=budget, plots=(curve_plot(strategy, seed, tried),),
     )  # fmt: skip
 
 
@@ -102,16 +169,35 @@ def _own_facts(tried: Sequence[Try], winner: Try) -> dict[str, Value]:
     }
 
 
-def _counted_facts(
-    table: CountTable, winner: Try, recount: CountedKernel | None
+def _winner_facts(
+    table: CountTable, winner: Try, counted: Mapping[int, CountedKernel]
 ) -> dict[str, Value]:
+    recount = counted.get(winner.place)
     if recount is None:
         return {_NOW: _NOT_ASKED, _AGREES: _NOT_ASKED, _SAME_BITS: _NOT_ASKED}
+    row = table.rows[winner.place]
     return {
         _NOW: recount.instructions,
-        _AGREES: recount.instructions == winner.instructions,
-        _SAME_BITS: recount.output_digest == table.rows[winner.place].output,
+        _AGREES: recount.instructions == row.instructions,
+        _SAME_BITS: recount.output_digest == row.output,
     }
+
+
+def _each_facts(
+    table: CountTable, settings: Settings, counted: Mapping[int, CountedKernel]
+) -> dict[str, Value]:
+    if settings["count"] != "each":
+        return {_COUNTED_NOW: _NOT_ASKED, _ALL_AGREE: _NOT_ASKED, _ALL_SAME_BITS: _NOT_ASKED}
+    rows = {place: table.rows[place] for place in counted}
+    return {
+        _COUNTED_NOW: len(counted),
+        _ALL_AGREE: sum(
+            one.instructions == rows[place].instructions for place, one in counted.items()
+        ),
+        _ALL_SAME_BITS: all(
+            one.output_digest == rows[place].output for place, one in counted.items()
+        ),
+    }  # fmt: skip
 
 
 def _guess_facts(table: CountTable, learned: np.ndarray) -> dict[str, Value]:
@@ -140,21 +226,21 @@ def _space_facts() -> dict[str, Value]:
     }
 
 
-def _sentence(
-    strategy: Strategy, tried: Sequence[Try], winner: Try, recount: CountedKernel | None
-) -> str:
+def _sentence(strategy: Strategy, tried: Sequence[Try], winner: Try) -> str:
     best = space_facts().best
     usual = median_curves()[strategy.name][len(tried) - 1]
     return (
         f"{_counts(len(tried)).capitalize()} of {len(SPACE)} found a kernel of "
         f"{winner.instructions:,} instructions, {_beside_best(winner.instructions / best)}; the "
-        f"median of {len(SEEDS)} seeds is {_beside_best(usual)}.{_said_now(winner, recount)}"
+        f"median of {len(SEEDS)} seeds is {_beside_best(usual)}."
     )
 
 
 def _beside_best(ratio: float) -> str:
     if ratio == 1:
         return "the best there is"
+    if ratio < 1:
+        return f"{100 * (1 - ratio):.1f} % below the best of the table, which other tools counted"
     return f"{100 * (ratio - 1):.1f} % above the best there is"
 
 
@@ -162,10 +248,11 @@ def _counts(number: int) -> str:
     return f"{number} counts" if number > 1 else "1 count"
 
 
-def _said_now(winner: Try, recount: CountedKernel | None) -> str:
+def _said_now(table: CountTable, winner: Try, counted: Mapping[int, CountedKernel]) -> str:
+    recount = counted.get(winner.place)
     if recount is None:
         return ""
-    agrees = recount.instructions == winner.instructions
+    agrees = recount.instructions == table.rows[winner.place].instructions
     end = "as the table says" if agrees else "which is not what the table says: other tools made it"
     version = find_compiler("gcc").version
     return f" Compiled by GCC {version} and run now, it takes {recount.instructions:,}, {end}."
@@ -200,12 +287,14 @@ def _row(one: Try) -> str:
     return f"{SPACE[one.place].name:<52}{one.instructions:>9,}  "
 
 
-def _recounted(winner: Try, recount: CountedKernel | None) -> tuple[Step, ...]:
-    if recount is None:
+def _recounted(
+    table: CountTable, winner: Try, counted: Mapping[int, CountedKernel]
+) -> tuple[Step, ...]:
+    if winner.place not in counted:
         return ()
     counts = {
-        "instructions now": float(recount.instructions),
-        "in the table": float(winner.instructions),
+        "instructions now": float(counted[winner.place].instructions),
+        "in the table": float(table.rows[winner.place].instructions),
     }
     return (Step("compile and run the winner", "run", True, None, None, metrics=counts),)
 
@@ -236,10 +325,14 @@ AUTOTUNE = AtlasPage(
                 explains="How many kernels may be counted."),
         Control(name="seed", title="Seed", usual="1", least=1, most=9999,
                 explains="Decides what is drawn; the formula draws nothing."),
-        Control(name="count", title="Count of the winner", usual="table",
-                explains="From the table, or the winner is compiled and run once more, now.",
-                choices=(("table", "from the table"), ("now", "count it now"))),
+        Control(name="count", title="Counts", usual="table",
+                explains="From the table at once; or the winner is compiled and run once more; or "
+                "every kernel that is tried is, which takes up to a minute, and you see the curve "
+                "grow.",
+                choices=(("table", "from the table"), ("now", "the winner, now"),
+                         ("each", "every try, now"))),
     ),
     facts=_FACTS,
     compute=_compute,
+    compute_told=_compute_told,
 )  # fmt: skip

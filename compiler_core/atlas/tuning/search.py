@@ -1,7 +1,8 @@
-"""Four ways to choose which kernel to count next, each a plain function of the counts so far.
+"""Four ways to choose which kernels to count next, each a plain function of the counts so far.
 
 A search sees only counts of kernels that it tried. The seed decides every drawn number, so that a
-run can be repeated.
+run can be repeated. Kernels that are chosen together, without a look at each other's counts, may be
+counted together too.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate
 
 import numpy as np
 
@@ -22,6 +23,8 @@ _PARENTS = 6
 _CHILDREN_TRIED = 12
 _FOLLOWED = 3
 """Of the learned guess, in a round; then one is drawn, lest the guess be followed in a circle."""
+_TOGETHER = 4
+"""Kernels chosen at once where none depends on a count of the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,12 @@ class Try:
 
 Choice = tuple[int, str]
 """The place of a kernel in SPACE, and why it is chosen."""
-Chooser = Callable[[Sequence[int], random.Random, list[Try]], Iterator[Choice]]
+Chooser = Callable[[Sequence[int], random.Random, list[Try]], Iterator[Sequence[Choice]]]
+"""Gives kernels that may be counted together, and then looks at the counts of all so far."""
+Counter = Callable[[Sequence[int]], Sequence[int]]
+"""Instructions of the kernels at these places of SPACE."""
+Listener = Callable[[Sequence[Try]], None]
+"""Told of all tries so far, whenever more were counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,13 +57,28 @@ class Strategy:
     """Whether the seed decides anything."""
 
 
-def run_search(strategy: Strategy, counts: Sequence[int], seed: int, budget: int) -> list[Try]:
-    """budget tries at most. counts: of SPACE, of which a kernel's is read when it is tried."""
+def run_search(
+    strategy: Strategy, count: Counter, seed: int, budget: int, tell: Listener | None = None
+) -> list[Try]:
+    """budget tries at most. count: is asked for each kernel once, when it is tried."""
     tried: list[Try] = []
-    chosen = strategy.choose(range(len(SPACE)), random.Random(seed), tried)
-    for place, why in islice(chosen, budget):
-        tried.append(Try(place=place, instructions=counts[place], why=why))
+    for chosen in strategy.choose(range(len(SPACE)), random.Random(seed), tried):
+        counted = chosen[: budget - len(tried)]
+        counts = count([place for place, _ in counted])
+        tried += [
+            Try(place=place, instructions=instructions, why=why)
+            for (place, why), instructions in zip(counted, counts, strict=True)
+        ]
+        if tell is not None:
+            tell(tried)
+        if len(tried) == budget:
+            break
     return tried
+
+
+def looked_up(counts: Sequence[int]) -> Counter:
+    """Counts that are known. counts: of SPACE."""
+    return lambda places: [counts[place] for place in places]
 
 
 def best_so_far(tried: Sequence[Try]) -> list[int]:
@@ -63,19 +86,23 @@ def best_so_far(tried: Sequence[Try]) -> list[int]:
     return list(accumulate((one.instructions for one in tried), min))
 
 
-def _random(space: Sequence[int], chance: random.Random, tried: list[Try]) -> Iterator[Choice]:
-    yield from _drawn(space, chance)
+def _random(
+    space: Sequence[int], chance: random.Random, tried: list[Try]
+) -> Iterator[Sequence[Choice]]:
+    yield from _together(_drawn(space, chance))
 
 
-def _evolution(space: Sequence[int], chance: random.Random, tried: list[Try]) -> Iterator[Choice]:
+def _evolution(
+    space: Sequence[int], chance: random.Random, tried: list[Try]
+) -> Iterator[Sequence[Choice]]:
     """Children of the best few, one property changed; a newcomer where all children are known."""
-    yield from islice(_drawn(space, chance), FIRST_DRAWN)
+    yield from _together(_drawn(space, chance)[:FIRST_DRAWN])
     while True:
-        yield _child(chance, tried) or _newcomer(space, chance, tried)
+        yield (_child(chance, tried) or _newcomer(space, chance, _places(tried)),)
 
 
 def _child(chance: random.Random, tried: list[Try]) -> Choice | None:
-    known = {one.place for one in tried}
+    known = _places(tried)
     parents = sorted(tried, key=lambda one: one.instructions)[:_PARENTS]
     for _ in range(_CHILDREN_TRIED):
         parent = chance.choice(parents).place
@@ -85,33 +112,44 @@ def _child(chance: random.Random, tried: list[Try]) -> Choice | None:
     return None
 
 
-def _learned(space: Sequence[int], chance: random.Random, tried: list[Try]) -> Iterator[Choice]:
-    """The best by a guess that is learned anew from all counts, then a newcomer, and so on."""
-    yield from islice(_drawn(space, chance), FIRST_DRAWN)
+def _learned(
+    space: Sequence[int], chance: random.Random, tried: list[Try]
+) -> Iterator[Sequence[Choice]]:
+    """The best by a guess that is learned anew from all counts, and a newcomer; and so on."""
+    yield from _together(_drawn(space, chance)[:FIRST_DRAWN])
     while True:
         guesses = learned_guesses([one.place for one in tried], [one.instructions for one in tried])
-        known = {one.place for one in tried}
+        known = _places(tried)
         rest = [place for place in np.argsort(guesses, kind="stable").tolist()
                 if place not in known]  # fmt: skip
-        for place in rest[:_FOLLOWED]:
-            yield place, f"guessed at {guesses[place]:,.0f}"
-        yield _newcomer(space, chance, tried)
+        followed = rest[:_FOLLOWED]
+        newcomer = _newcomer(space, chance, known | set(followed))
+        yield (*((place, f"guessed at {guesses[place]:,.0f}") for place in followed), newcomer)
 
 
-def _formula(space: Sequence[int], chance: random.Random, tried: list[Try]) -> Iterator[Choice]:
+def _formula(
+    space: Sequence[int], chance: random.Random, tried: list[Try]
+) -> Iterator[Sequence[Choice]]:
     guesses = formula_guesses()
-    for place in np.argsort(guesses, kind="stable").tolist():
-        yield place, f"the formula says {guesses[place]:,.0f}"
+    order = np.argsort(guesses, kind="stable").tolist()
+    yield from _together([(place, f"the formula says {guesses[place]:,.0f}") for place in order])
 
 
-def _drawn(space: Sequence[int], chance: random.Random) -> Iterator[Choice]:
-    for place in chance.sample(space, len(space)):
-        yield place, "drawn"
+def _drawn(space: Sequence[int], chance: random.Random) -> list[Choice]:
+    return [(place, "drawn") for place in chance.sample(space, len(space))]
 
 
-def _newcomer(space: Sequence[int], chance: random.Random, tried: list[Try]) -> Choice:
-    known = {one.place for one in tried}
+def _together(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
+    for start in range(0, len(choices), _TOGETHER):
+        yield choices[start : start + _TOGETHER]
+
+
+def _newcomer(space: Sequence[int], chance: random.Random, known: set[int]) -> Choice:
     return chance.choice([place for place in space if place not in known]), "drawn"
+
+
+def _places(tried: Sequence[Try]) -> set[int]:
+    return {one.place for one in tried}
 
 
 STRATEGIES: tuple[Strategy, ...] = (
