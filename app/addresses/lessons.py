@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from app.addresses.atlas import atlas_address
 from app.addresses.views.lesson_link import LessonLink
 from compiler_core.atlas.pages import PAGES
+from compiler_core.atlas.records import AtlasPage
+from compiler_core.lessons.atlas_articles import places_linked
 from compiler_core.lessons.lesson import Lesson
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.lessons.track_map import load_map
@@ -34,8 +38,22 @@ def stage_lessons(track: str, stage: str) -> tuple[LessonLink, ...]:
 
 def stage_atlas(track: str, stage: str) -> tuple[LessonLink, ...]:
     """Pages of the atlas on which other compilers do what this stage does."""
+    return atlas_back(f"/model/{SHOWN_ON_MAP[track]}/{stage}")
+
+
+@cache
+def atlas_back(place: str) -> tuple[LessonLink, ...]:
+    """Pages of the atlas that lead to this place: by their text, or because they explain the stage.
+    place: address of a lesson, of a stage of SHOWN_ON_MAP, of a view of a chip, or of the textbook
+    compiler. No link back is written down anywhere else."""
     return tuple(
         LessonLink(atlas_address(page.name, {}), page.title, page.idea)
         for page in PAGES
-        if (track, stage) in page.explains
+        if place in atlas_places(page)
     )
+
+
+def atlas_places(page: AtlasPage) -> frozenset[str]:
+    """Places of ours to which a page of the atlas leads."""
+    explained = {f"/model/{SHOWN_ON_MAP[track]}/{stage}" for track, stage in page.explains}
+    return places_linked(page.name) | explained

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from app.addresses.lessons import lesson_link
+from app.addresses.lessons import atlas_back, lesson_link
 from app.addresses.views.lesson_link import LessonLink
 from app.lesson.lessons import compiler_choices, sentence_with_links
 from app.lesson.sections import begun_section, ready_sections
@@ -31,6 +31,7 @@ def lesson_page(identifier: str, compiler_name: str) -> LessonPage:
         sections=ready_sections(lesson, compiler),
         following=_following(lesson),
         claims_address=f"/learn/{lesson.id}/claims",
+        atlas=atlas_back(f"/learn/{lesson.id}"),
     )
 
 

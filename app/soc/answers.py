@@ -14,6 +14,7 @@ from app.addresses.chips import (
     soc_request,
     without_edits,
 )
+from app.addresses.lessons import atlas_back
 from app.soc.every_view import VIEWS, view_named
 from app.soc.folds import open_folds, unfold_address
 from app.soc.frame_words import (
@@ -166,6 +167,7 @@ def _page(
         api=asked.address(base="/api/soc/views"),
         words=words_of(view),
         lesson=lesson_step(view),
+        atlas=atlas_back(f"/soc/{view.name}"),
         further=further_step(asked, view),
         scene=answer.scene if answer else None,
         says=answer.says if answer else {},

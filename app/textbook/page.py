@@ -8,8 +8,9 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from app.addresses.lessons import atlas_back
 from app.serving.background import Background, ready
-from app.textbook.request import TextbookRequest
+from app.textbook.request import PATH, TextbookRequest
 from app.textbook.views.textbook import (
     PassRow,
     TextbookPage,
@@ -129,6 +130,7 @@ def _page(
         else None,
         command=_command(asked),
         loops=loops_to_try(),
+        atlas=atlas_back(PATH),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from compiler_core.atlas.pages import page_named
@@ -12,6 +13,7 @@ from compiler_core.lessons.reading import read_sections
 
 ATLAS_FOLDER = CONTENT_FOLDER / "atlas"
 _MINUTES = 5
+_OWN_LINK = re.compile(r"\]\((?P<address>(?:lesson:|/model/|/soc/|/loop/textbook)[^)?#\s]*)")
 
 
 @cache
@@ -29,3 +31,13 @@ def article_of(name: str) -> Lesson:
         course="chips", minutes=_MINUTES, needs=(), sections=read_sections(file, text, claims),
         claims=claims,
     )  # fmt: skip
+
+
+@cache
+def places_linked(name: str) -> frozenset[str]:
+    """Addresses of lessons, stages, views of a chip and the textbook compiler to which the page's
+    text leads, without what is asked there. Raises UnknownName, ContentError."""
+    text = (ATLAS_FOLDER / page_named(name).name / "page.md").read_text(encoding="utf-8")
+    return frozenset(
+        found["address"].replace("lesson:", "/learn/") for found in _OWN_LINK.finditer(text)
+    )

@@ -294,7 +294,7 @@ class LessonPage:
     """One lesson. identity: its name, for the progress kept in the browser. facts: minutes and
     number of claims in one line. needs: lessons to read before. compilers: to choose from, none
     where nothing is compiled. following: the next lesson; None at the
-    end. claims_address: all verdicts of this lesson.
+    end. claims_address: all verdicts of this lesson. atlas: its pages that lead here.
     """
 
     title: str
@@ -306,3 +306,4 @@ class LessonPage:
     sections: tuple[SectionView, ...]
     following: LessonLink | None
     claims_address: str
+    atlas: tuple[LessonLink, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.addresses.views.lesson_link import LessonLink
 from app.drawing.views.scene import SceneView
 from app.site.views.folds import OpenFolds
 from app.soc.views.fields import Field
@@ -60,7 +61,7 @@ class SocPage:
     """lead: what one sees, in one sentence. idea: HTML, its words linked. fields: above the view,
     `kept` beside them hidden, `settings` in a part that opens, with their names. action: where the
     form goes. gave_way: None where the model asked for is shown. words: of the view, explained.
-    lesson: that leads to the view, None for none. further: the next view.
+    lesson: that leads to the view, None for none. atlas: its pages that do. further: the next view.
 
     headline: computed from this chip and model. changed: what of the chip is changed, "" for
     nothing, and the address without changes. waiting: the address to ask again while a model is
@@ -93,6 +94,7 @@ class SocPage:
     api: str
     words: tuple[WordLine, ...]
     lesson: FurtherStep | None
+    atlas: tuple[LessonLink, ...]
     further: FurtherStep
     scene: SceneView | None = None
     says: Mapping[str, str] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from app.addresses.views.lesson_link import LessonLink
 from app.site.views.documentation import with_code
 from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice
@@ -104,7 +105,7 @@ class TextbookPage:
 
     additions: passes that can be added. headline: what all passes together did. problem: instead of
     a result. compare_address: asks GCC and Clang too; empty where they were asked, or no pass is
-    chosen. loops: others to try.
+    chosen. loops: others to try. atlas: its pages that lead here.
     """
 
     title: str
@@ -121,6 +122,7 @@ class TextbookPage:
     comparison: ThreeColumnsView | None
     command: str
     loops: tuple[Link, ...]
+    atlas: tuple[LessonLink, ...]
 
 
 def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:
