@@ -109,7 +109,7 @@ def _map_lines(found: KernelMap) -> Iterator[str]:
             names = ", ".join(found.operators[at : at + part.operators])
             at += part.operators
             told.append(f"{'+'.join(map(str, part.kernels)) or '-'}: {names}")
-        yield f"{row.name} [{' | '.join(told)}] {row.says}"
+        yield f"{row.name} ({row.label}) [{' | '.join(told)}] {row.says}"
 
 
 def answer_lines(answer: AtlasAnswer) -> list[str]:
@@ -119,7 +119,7 @@ def answer_lines(answer: AtlasAnswer) -> list[str]:
 
     known = atlas_facts(answer.page)
     rows = [(name, known[name].said(value)) for name, value in answer.facts.items()]
-    lines = [answer.sentence, f"({': '.join(answer.label_shown)})", answer.error]
+    lines = [answer.sentence, f"({'; '.join(map(': '.join, answer.labels))})", answer.error]
     lines += [part.says for part in answer.recorded_parts]
     lines += [line for one in answer.maps for line in _map_lines(one)]
     lines += [*columns(rows), ""]

@@ -146,13 +146,12 @@ def _view(
     problem: InputError | ToolMissing | None,
 ) -> AtlasPageView:
     opening, closing = _sections(page.name)
-    label, words = answer.label_shown
     changed = changed_settings(page, answer.settings)
     rows = () if problem else _fact_rows(page, usual, answer)
     changed_rows = tuple(row for row in rows if row.changed)
     return AtlasPageView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
-        label=label, label_words=words,
+        labels=answer.labels,
         tool="" if answer.recorded_on else f"{answer.tool} {answer.version}",
         fields=shown_fields(page, given), method="post" if page.own_texts(given) else "get",
         sends=how_sent(page),

@@ -16,7 +16,9 @@ LABEL_WORDS: dict[Label, str] = {
     "documented": "as its makers describe it, not run here",
     "history": "a published figure",
 }
-"""The only labels that a panel may carry."""
+"""The only labels that a panel may carry, besides RECORDED."""
+RECORDED = "recorded"
+"""The label of what a tool said earlier."""
 
 Settings = Mapping[str, str]
 SEARCH = "search"
@@ -160,6 +162,10 @@ class CutRow:
     recorded: str
     parts: tuple[CutPart, ...]
 
+    @property
+    def label(self) -> str:
+        return RECORDED if self.recorded else "live"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelMap:
@@ -294,10 +300,19 @@ class AtlasAnswer:
     error: str
 
     @property
-    def label_shown(self) -> tuple[str, str]:
-        """The label and its words; a recorded moment is not called live, nor a recorded part."""
+    def labels(self) -> tuple[tuple[str, str], ...]:
+        """Each label with its words: a recorded moment is not called live, and what is recorded
+        beside what is of now has a label of its own."""
         if self.recorded_on:
-            label, words = "recorded", f"on {self.recorded_on}, with {self.tool} {self.version}"
+            label, words = RECORDED, f"on {self.recorded_on}, with {self.tool} {self.version}"
         else:
-            label, words = self.label, LABEL_WORDS[self.label]
-        return label, f"{words}; {self.recorded_part}" if self.recorded_part else words
+            label, words = self.label, f"{LABEL_WORDS[self.label]}{self._which}"
+        recorded = ((RECORDED, self.recorded_part),) if self.recorded_part else ()
+        return ((label, words), *recorded)
+
+    @property
+    def _which(self) -> str:
+        """Of the rows of a map those of now, where others are not."""
+        rows = [row for one in self.maps for row in one.rows]
+        live = [row.name for row in rows if not row.recorded]
+        return f": {', '.join(live)}" if len(live) < len(rows) else ""

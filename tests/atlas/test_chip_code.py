@@ -80,7 +80,7 @@ def test_without_the_tool_its_page_stands_with_what_was_recorded(
     monkeypatch.setattr(asking, "find_sass", missing)
     monkeypatch.setattr(run, "_findings", Kept(8))
     shown = atlas_page("sass", {"loop": "tile"})
-    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas sass" in shown.page.recorded
     assert any("FFMA" in text for step in shown.page.steps for row in step.joined
                for text in row.made)  # fmt: skip

@@ -207,18 +207,25 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_missing_tool_costs_its_own_row(jail: None, alone: None) -> None:
     shown = atlas_page("one-block", {"rows": "4"})
     page = shown.page
-    assert (shown.status, page.label, page.recorded) == (200, "live", "")
+    assert (shown.status, page.recorded) == (200, "")
+    (live, which), (recorded, others) = page.labels
+    assert (live, recorded) == ("live", "recorded")
+    assert which.endswith(": ours, mini-Mirage")
+    assert [one.partition(" as recorded")[0] for one in others.split("; ")] == [
+        "XLA", "IREE", "TVM", "Inductor",
+    ]  # fmt: skip
     assert [text.split(" is not")[0] for text in page.parts_recorded] == ["XLA", "IREE", "TVM"]
     assert all("script/oracles --atlas" in text for text in page.parts_recorded)
     rows = {one.row.name: one.row for one in page.maps[0].rows}
-    assert [name for name, row in rows.items() if row.recorded] == [
+    assert all((row.label == "live") is not bool(row.recorded) for row in rows.values())
+    assert [name for name, row in rows.items() if row.label == "recorded"] == [
         "XLA", "IREE", "TVM", "Inductor",
     ]  # fmt: skip
     facts = {row.name: row.basis for row in (*page.facts, *page.facts_alike)}
     assert set(facts) == {fact.name for fact in page_named("one-block").facts}
     assert (facts["kernels, TVM"], facts["kernels, mini-Mirage"]) == ("recorded", "counted")
     assert not any(step.opened for step in page.steps)
-    assert any("XLA [1: x·x" in line for line in answer_lines(run_page("one-block", {})))
+    assert any("XLA (recorded) [1: x·x" in line for line in answer_lines(run_page("one-block", {})))
 
 
 def test_a_page_that_does_without_its_tools_stays_as_it_is(jail: None, alone: None) -> None:

@@ -57,7 +57,7 @@ def test_a_missing_tool_costs_its_own_panel_only(jail: None, no_tool: None) -> N
     shown = atlas_page("nvvm", {"promise": "none"})
     assert shown.status == 200
     assert shown.page.recorded.startswith(f"Recorded on {answer.recorded_on} with Clang")
-    assert shown.page.label == "recorded"
+    assert shown.page.labels[0][0] == "recorded"
     assert not any("computed now" in line for line in answer_lines(answer))
     assert run_page("mega-kernel", {}).recorded_on == ""
     with pytest.raises(ToolMissing):
@@ -75,7 +75,7 @@ def test_without_mlir_its_page_stands_with_what_was_recorded(
     page = page_named("mlir-matmul")
     shown = atlas_page("mlir-matmul", {"columns": "32"})
     assert shown.status == 200
-    assert shown.page.label == "recorded"
+    assert shown.page.labels[0][0] == "recorded"
     assert "mlir-19-tools" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {fact.name for fact in page.facts}
     assert any(row.sign == "+" for step in shown.page.steps for row in step.compared)
@@ -94,7 +94,7 @@ def test_without_mlir_an_operation_is_shown_in_its_parts_as_it_was_recorded(
     monkeypatch.setattr(run, "_findings", Kept(8))
     shown = atlas_page("mlir-anatomy", {"dialect": "unknown"})
     assert shown.status == 200
-    assert shown.page.label == "recorded"
+    assert shown.page.labels[0][0] == "recorded"
     assert "mlir-19-tools" in shown.page.recorded
     assert [row.part.name for row in shown.page.dissections[0].parts][:2] == ["results", "name"]
     assert any(len(step.sides) == 2 for step in shown.page.steps)
@@ -109,7 +109,7 @@ def test_without_halide_its_page_stands_with_what_was_recorded(
     monkeypatch.setattr(halide, "find_wheels", missing)
     monkeypatch.setattr(run, "_findings", Kept(8))
     shown = atlas_page("halide", {"schedule": "sliding"})
-    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "Install it: script/oracles --atlas halide" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {
         one.name for one in page_named("halide").facts
@@ -139,7 +139,7 @@ def test_without_tvm_its_page_stands_with_what_was_recorded(
 
     take_away(monkeypatch, missing, wheel_answers, tvm)
     shown = atlas_page("tvm", {"schedule": "too-early"})
-    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "Install it: script/oracles --atlas tvm" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {one.name for one in page_named("tvm").facts}
     refused = atlas_page("tvm", {"more": "vectorise(j)"})
@@ -160,7 +160,7 @@ def test_without_jax_its_pages_stand_with_what_was_recorded(
     monkeypatch.setattr(run, "_findings", Kept(8))
     page = page_named(name)
     shown = atlas_page(name, {})
-    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas xla" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {fact.name for fact in page.facts}
     assert any(len(step.sides) == 2 for step in shown.page.steps)
@@ -174,7 +174,7 @@ def test_without_iree_its_page_stands_with_what_was_recorded(
 
     take_away(monkeypatch, missing, wheel_answers, iree)
     shown = atlas_page("iree", {"processor": "generic"})
-    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas iree" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {one.name for one in page_named("iree").facts}
     assert any(len(step.sides) == 2 for step in shown.page.steps)

@@ -155,12 +155,12 @@ def test_without_triton_its_page_stands_with_what_was_recorded(
     monkeypatch.setattr(asking, "find_wheels", missing)
     monkeypatch.setattr(run, "_findings", Kept(8))
     shown = atlas_page("triton", {"kernel": "softmax"})
-    assert (shown.status, shown.page.label) == (200, "recorded")
+    assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "Install it: script/oracles --atlas triton-open" in shown.page.recorded
     assert {row.name for row in shown.page.facts} == {fact.name for fact in TRITON.facts}
     record = inductor_record()
     told = f"recorded on {record.recorded_on} with PyTorch {record.version}"
-    assert told in shown.page.label_words
+    assert told in shown.page.labels[1][1]
     assert told in shown.page.steps[-1].title
     assert "Vectorized<float>::loadu" in shown.page.steps[-1].listing
     inductors = {fact.name for fact in INDUCTOR_FACTS}

@@ -192,8 +192,8 @@ class AtlasPageView:
     opening: tuple[SectionView, ...]
     """Sections up to the question that is asked first."""
     closing: tuple[SectionView, ...]
-    label: str
-    label_words: str
+    labels: tuple[tuple[str, str], ...]
+    """Each with its words: one, and another where a part is recorded."""
     tool: str
     fields: tuple[Field, ...]
     method: str

@@ -144,7 +144,8 @@ def _recorded(answer: SystemAnswer) -> RecordedPart:
 
 
 def _step(answer: SystemAnswer) -> Step:
-    title = f"{answer.system.name}: what the kernels were counted in"
+    when = f", recorded on {answer.recorded_on}" if answer.recorded_on else ""
+    title = f"{answer.system.name}{when}: what the kernels were counted in"
     text = text_snapshot(
         answer.system.name, answer.cut.artefact, _LINES_KEPT, lambda line: line[:_LONGEST_LINE]
     )
