@@ -88,8 +88,50 @@ def loop(text: str) -> SourceFile:
     return SourceFile("loop.c", text)
 
 
+NEST = """void nest(int n, int m, const float *restrict a, float *restrict y, int *restrict z) {
+  for (int i = n - 1; i >= 0; i--) {
+    float s = y[i], t = 1;
+    if (s > 0) {
+      for (long j = m; j >= 2; j -= 3) {
+        float old = s;
+        s = t;
+        t = old + a[i * m + 1];
+      }
+      y[i] = s - t;
+    }
+    for (int k = 0; k < m - 1; k++)
+      if (z[i * m + k] > k)
+        z[i * m + k] = k;
+  }
+}
+"""
+NEST_KERNEL = """@triton.jit
+def nest(n, m, a, y, z, block: tl.constexpr):
+    i = n - 1 - (tl.program_id(0) * block + tl.arange(0, block))
+    inside = i >= 0
+    y_i = tl.load(y + i, mask=inside)
+    test = y_i > 0.0
+    s = tl.where(inside, y_i, y_i)
+    t = tl.where(inside, 1.0, 1.0)
+    for j_turn in range(m.to(tl.int64), 2 + -1, -3):
+        j = tl.full((block,), j_turn, tl.int64)
+        a_v = tl.load(a + (i * m + 1), mask=inside & test)
+        s_next = t
+        t_next = s + a_v
+        s = s_next
+        t = t_next
+    tl.store(y + i, s - t, mask=inside & test)
+    for k_turn in range(0, m - 1):
+        k = tl.full((block,), k_turn, tl.int32)
+        z_v = tl.load(z + (i * m + k), mask=inside)
+        test_2 = z_v > k
+        tl.store(z + (i * m + k), k, mask=inside & test_2)
+"""
+
+
 @pytest.mark.parametrize(
-    ("source", "expected"), [(DOT, DOT_KERNEL), (DOWN, DOWN_KERNEL), (LEAST, LEAST_KERNEL)]
+    ("source", "expected"),
+    [(DOT, DOT_KERNEL), (DOWN, DOWN_KERNEL), (LEAST, LEAST_KERNEL), (NEST, NEST_KERNEL)],
 )
 def test_a_loop_is_written_as_it_is_read(source: str, expected: str) -> None:
     kernel = kernel_of(loop(source))
@@ -115,8 +157,6 @@ REFUSED = (
     (f"void f(int n, int *a) {{\n {_FOR}\n  if (a[i]) break;\n}}", 3, "way"),
     (f"int f(int n, int *a) {{\n {_FOR}\n  if (a[i]) return 1;\n return 0;\n}}", 3, "early"),
     ("int f(int *a) {\n int i = 0;\n while (a[i]) i++;\n return i;\n}", 3, "No counter"),
-    (f"void f(int n, int *a) {{\n {_FOR}\n  for (int j = 0; j < 4; j++)\n   a[4 * i + j] = 0;\n}}",
-     3, "in another one"),
     (f"void f(int n, int *a) {{\n {_FOR}\n  a[i] = 0;\n {_FOR}\n  a[i] += 1;\n}}", 4, "second"),
     (f"int g(int x) {{ return x; }}\nvoid f(int n, int *a) {{\n {_FOR}\n  a[i] = g(i);\n}}",
      4, "call of g"),
@@ -141,7 +181,37 @@ REFUSED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("source", "line", "reason"), REFUSED)
+def nest(inner: str, body: str, around: str = "int n, int m, int *a, int *b") -> str:
+    return f"void f({around}) {{\n {_FOR}\n  {inner}\n   {body}\n}}"
+
+
+_UP_TO_4 = "for (int j = 0; j < 4; j++)"
+REFUSED_NESTS = (
+    (nest("for (int j = 0; j < 5; j++)", "a[4 * i + j] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = 0; j <= 4; j++)", "a[4 * i + j] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = 4; j >= 0; j--)", "a[4 * i - j] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = 0; j < n; j++)", "a[i * m + j] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = -1; j < m; j++)", "a[i * m + j] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = 0; j < m; j++)", "a[i + j * m] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = 0; j < m; j++)", "a[i * m + b[j]] = 0;"), 4, "Two rounds may meet"),
+    (nest("for (int j = 0; j < m; j++)", "a[i * m] = 0;"), 4, "Two rounds may meet"),
+    (nest(_UP_TO_4, "a[j] = i;"), 4, "Two rounds may meet"),
+    (nest(_UP_TO_4, "a[4 * i + j + 1] = a[4 * i + j];"), 4, "Two rounds may meet"),
+    (nest("for (int j = 1; j < 8; j++)", "a[8 * i + j] = a[8 * i + j - 1];"),
+     4, "written at one subscript"),
+    (nest("for (int j = 0; j < i; j++)", "a[i] += j;"), 3, "differs from round to round"),
+    (nest("for (int j = i; j < m; j++)", "a[i] += j;"), 3, "differs from round to round"),
+    (nest("for (unsigned j = 0; j < 4; j++)", "a[i] += j;"), 3, "unsigned"),
+    (nest(_UP_TO_4, "if (a[i] == j) break;"), 4, "way"),
+    (nest("{ int j; for (j = 0; j < 4; j++)", "a[i] += j; a[i] += j; }"), 3, "read behind"),
+    (nest(f"{_UP_TO_4} for (int k = 0; k < 2; k++)", "for (int l = 0; l < 2; l++) a[i] += l;"),
+     4, "more than 3 deep"),
+    (f"int f(int n, int *a) {{\n int s = 0;\n {_FOR}\n  {_UP_TO_4}\n   s += a[4 * i + j];\n"
+     " return s;\n}", 5, "hands s"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "line", "reason"), REFUSED + REFUSED_NESTS)
 def test_what_does_not_fit_is_named_with_its_line(source: str, line: int, reason: str) -> None:
     refused_with_its_line(kernel_of, "triton-loop", loop(source), line, reason)
     assert triton_address(loop(source), "f") == ""
@@ -179,7 +249,7 @@ def test_every_function_here_is_translated_or_refused_in_a_sentence() -> None:
                   if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}  # fmt: skip
         read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - stored
         given = {one.name for one in kernel.parameters}
-        assert read <= given | {"tl", "triton", "block", "float"}, (name, read - given)
+        assert read <= given | {"tl", "triton", "block", "float", "range"}, (name, read - given)
         assert all(_PLAIN.fullmatch(one) for one in stored | given)
     assert written >= 10
     assert len(said) >= 10
@@ -204,11 +274,11 @@ def test_without_triton_the_page_stands_with_what_was_recorded(
     assert refused.status == 422
 
 
-def test_every_loop_of_the_page_but_one_is_translated() -> None:
+def test_every_loop_of_the_page_but_two_is_translated() -> None:
     fits = {}
     for file in LOOPS.folder.glob("*.c"):
         try:
             fits[file.stem] = bool(kernel_of(loop(file.read_text("utf-8"))).lines)
         except InputError:
             fits[file.stem] = False
-    assert [name for name, fit in fits.items() if not fit] == ["prefix"]
+    assert {name for name, fit in fits.items() if not fit} == {"prefix", "triangle"}

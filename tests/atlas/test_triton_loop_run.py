@@ -70,7 +70,51 @@ def test_programs_and_c_leave_the_same_bytes(emulator: None, source: str, size: 
     assert all(0 <= one.line <= lines for one in compiled.ptx.instructions)
 
 
+@st.composite
+def nests(draw: st.DrawFn) -> str:
+    """A loop in a loop, up or down, with what is carried, under conditions or not."""
+    left, right = draw(st.sampled_from(NUMBERS)), draw(st.sampled_from(NUMBERS))
+    outer = draw(st.sampled_from(("int i = 0; i < n; i++", "long i = n - 1; i >= 0; i -= 2")))
+    inner, columns = draw(st.sampled_from((
+        ("int j = 0; j < 6; j++", "6"), ("long j = 5; j >= 1; j -= 2", "6"),
+        ("int j = 1; j <= n - 1; j += 2", "n"), ("int j = 0; j < n; j++", "n"),
+    )))  # fmt: skip
+    value = draw(st.sampled_from((
+        f"y[i * {columns} + j] + s", "(int)(y[j] * 0.5f) + t * j", "s - t", "y[i] * j",
+    )))  # fmt: skip
+    stored = draw(st.sampled_from((f"x[i * {columns} + j]", "x[i]")))
+    if left not in ("float", "double"):
+        # A float beyond the range of its new type is undefined in C.
+        value = f"(int)({value})"
+    guard = draw(st.sampled_from(("", "if (y[i] > 2) ", "if (y[j] > 2 || j == 3) ")))
+    around = draw(st.sampled_from(("", "if (y[i + 1] > 3) ")))
+    carried = draw(st.sampled_from((
+        "s += j;", "int old = s; s = t; t = (old + j) & 63;", "if (y[i] > j) s = j; else t = s;",
+    )))  # fmt: skip
+    return (
+        f"void f(int n, {left} *restrict x, const {right} *restrict y) {{\n"
+        f"  for ({outer}) {{\n    int s = 1, t = i & 7;\n"
+        f"    {around}for ({inner}) {{\n      {guard}{stored} = {value};\n      {carried}\n    }}\n"
+        f"    {'' if 'i *' in stored else 'x[i] = s + t;'}\n  }}\n}}\n"
+    )
+
+
+@given(source=nests(), size=st.sampled_from((0, 1, 37, 64)))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+def test_nests_and_c_leave_the_same_bytes(emulator: None, source: str, size: int) -> None:
+    file = SourceFile("loop.c", source)
+    kernel = kernel_of(file)
+    assert both_ways(file, kernel, size, 32, 0).differing == 0, kernel.text
+    compiled = compile_kernel(kernel, SETTING)
+    assert not compiled.said, kernel.text
+    assert compiled.ptx.instructions
+
+
 FOREIGN = (
+    "@triton.jit\ndef f(x, block):\n    for i in x:\n        x",
+    "@triton.jit\ndef f(x, block):\n    for i in range(3):\n        open('/etc/passwd')",
+    "@triton.jit\ndef f(x, block):\n    for x.y in range(3):\n        x",
+    "@triton.jit\ndef f(x, block):\n    for i in range(3):\n        x\n    else:\n        x",
     "import os", "@triton.jit\ndef f(x, block):\n    import os",
     "@triton.jit\ndef f(x, block):\n    open('/etc/passwd')",
     "@triton.jit\ndef f(x, block):\n    tl.core.__loader__",

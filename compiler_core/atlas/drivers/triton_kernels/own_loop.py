@@ -31,7 +31,7 @@ import triton.language as tl
 ALLOWED = (
     ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.Expr, ast.Name, ast.Load,
     ast.Store, ast.Constant, ast.Attribute, ast.Call, ast.keyword, ast.BinOp, ast.UnaryOp,
-    ast.Compare, ast.Tuple, ast.operator, ast.unaryop, ast.cmpop,
+    ast.Compare, ast.For, ast.Tuple, ast.operator, ast.unaryop, ast.cmpop,
 )  # fmt: skip
 OF_TL = frozenset((
     "constexpr", "program_id", "arange", "load", "store", "where", "full", "abs", "minimum",
@@ -54,10 +54,23 @@ def check(text):
             raise ValueError(f"a kernel has no {type(node).__name__}")
         if isinstance(node, ast.Attribute) and not is_known(node):
             raise ValueError(f"a kernel has no {node.attr}")
+        if isinstance(node, ast.For) and not is_counted(node):
+            raise ValueError("a kernel's loop counts")
         called = node.func if isinstance(node, ast.Call) else None
-        if called and not isinstance(called, ast.Attribute) and ast.unparse(called) != "float":
+        if (
+            called
+            and not isinstance(called, ast.Attribute)
+            and (ast.unparse(called) not in ("float", "range"))
+        ):
             raise ValueError("a kernel calls nothing but Triton")
     return kernel.name
+
+
+def is_counted(loop):
+    """`for name in range(…):`."""
+    call = loop.iter
+    is_range = isinstance(call, ast.Call) and ast.unparse(call.func) == "range"
+    return is_range and isinstance(loop.target, ast.Name) and not loop.orelse
 
 
 def is_known(node):

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 
 from compiler_core.atlas.own_loop.function import checked_function
-from compiler_core.atlas.own_loop.shape import refused
+from compiler_core.atlas.own_loop.shape import CountedLoop, refused
 from compiler_core.atlas.triton.from_loop.masks import Mask, Masks
 from compiler_core.atlas.triton.from_loop.one_loop import OneLoop, one_loop_of
 from compiler_core.atlas.triton.from_loop.scalars import (
@@ -14,6 +14,8 @@ from compiler_core.atlas.triton.from_loop.scalars import (
     cast,
     is_usual,
     joined,
+    neutral_node,
+    neutral_of,
     number,
     operation,
     parameter_text,
@@ -23,7 +25,8 @@ from compiler_core.atlas.triton.from_loop.scalars import (
 )
 from compiler_core.atlas.triton.from_loop.text import KernelBody, KernelLine, is_short
 from compiler_core.atlas.triton.from_loop.totals import Total, totals_of
-from compiler_core.loop.ir.types import BOOL, I32, Type, integer_range
+from compiler_core.loop.ir.editing import phi_operand
+from compiler_core.loop.ir.types import BOOL, I32
 from compiler_core.loop.ir.values import Array, Block, Constant, Function, Instruction, Value
 from compiler_core.source import SourceFile
 
@@ -79,6 +82,7 @@ class _Writing:
     body: KernelBody = field(default_factory=KernelBody)
     values: dict[Value, ast.expr] = field(default_factory=dict)
     pointers: dict[Array, ast.expr] = field(default_factory=dict)
+    chains: set[Instruction] = field(default_factory=set)
     masks: Masks = field(init=False)
 
     def __post_init__(self) -> None:
@@ -96,7 +100,8 @@ class _Writing:
         ]  # fmt: skip
         self._around()
         self._count()
-        self._rounds()
+        self.chains.update(one for total in self.totals for one in total.chain)
+        self._blocks_of(self.of.counted)
         for total, place in zip(self.totals, sums, strict=True):
             self._leave(total, place.name)
         self._check_length()
@@ -223,29 +228,79 @@ class _Writing:
 
     # A round.
 
-    def _rounds(self) -> None:
-        loop = self.of.counted.loop
-        chains = {one for total in self.totals for one in total.chain}
-        dead = chains | self._counting()
-        for block in loop.blocks:
-            if block is loop.header:
+    def _blocks_of(self, counted: CountedLoop) -> None:
+        """Of a loop its body, loops within at their place."""
+        dead = self.chains | self._counting(counted)
+        done = {counted.loop.header}
+        for block in counted.loop.blocks:
+            if block in done:
                 continue
             self._check_length()
-            for phi in block.phis:
-                if phi not in dead:
-                    self._choose(phi, block)
-            for one in block.body:
-                if one not in dead:
-                    self._instruction(one, block)
-            ending = block.terminator
-            if ending.opcode == "branch" and ending.operands[0] not in chains:
-                self.masks.conditions[block] = self._condition(ending.operands[0], ending.line)
+            inner = self.of.nest.inner.get(block)
+            if inner is not None:
+                self._inner(inner)
+                done.update(inner.loop.blocks)
+                continue
+            self._block(block, dead)
 
-    def _counting(self) -> set[Instruction]:
+    def _block(self, block: Block, dead: set[Instruction]) -> None:
+        for phi in block.phis:
+            if phi not in dead:
+                self._choose(phi, block)
+        for one in block.body:
+            if one not in dead:
+                self._instruction(one, block)
+        ending = block.terminator
+        if ending.opcode == "branch" and ending.operands[0] not in self.chains:
+            self.masks.conditions[block] = self._condition(ending.operands[0], ending.line)
+
+    def _counting(self, counted: CountedLoop) -> set[Instruction]:
         """What makes the next round's counter, if nothing else reads it."""
-        counted = self.of.counted
         users = self.of.users.get(counted.induction.following, [])
         return {counted.induction.following} if users == [counted.counter] else set()
+
+    def _inner(self, inner: CountedLoop) -> None:
+        """A loop of Python's, whose rounds each do a block of the outer loop's."""
+        loop, line = inner.loop, inner.loop.line
+        # A name that is first written within the loop is not known behind it.
+        self.masks.of_block(loop.header)
+        assert loop.preheader is not None
+        for phi in inner.carried:
+            start = self._alone(phi_operand(phi, loop.preheader))
+            every = call("where", ast.Name("inside"), start, start)
+            self.values[phi] = self.body.define(_plain(phi), every, line)
+        for one in loop.header.body:
+            if one.type != BOOL:
+                self._compute(one)
+        turn = self.body.fresh(f"{_plain(inner.counter)}_turn")
+        self.body.begin_loop(turn, self._bounds_of(inner), line)
+        shape = ast.Tuple([ast.Name("block")])
+        counter = call("full", shape, ast.Name(turn), type_node(inner.counter.type))
+        self.values[inner.counter] = self.body.define(_plain(inner.counter), counter, line)
+        self._blocks_of(inner)
+        self._hand_on(inner)
+        self.body.end_loop()
+
+    def _bounds_of(self, inner: CountedLoop) -> tuple[ast.expr, ...]:
+        end = self.value(inner.end)
+        if inner.closed:
+            end = joined(ast.Add(), end, number(1 if inner.step > 0 else -1))
+        bounds = (self.value(inner.induction.start), end)
+        return bounds if inner.step == 1 else (*bounds, number(inner.step))
+
+    def _hand_on(self, inner: CountedLoop) -> None:
+        """All next values are there before the first of them takes its place."""
+        following = [
+            (phi, self._alone(phi_operand(phi, inner.loop.latches[0]))) for phi in inner.carried
+        ]
+        named = [
+            (phi, self.body.define(f"{_plain(phi)}_next", value, phi.line))
+            for phi, value in following
+        ]
+        for phi, value in named:
+            name = self.values[phi]
+            assert isinstance(name, ast.Name)
+            self.body.assign(name.id, value, phi.line)
 
     def _condition(self, one: Value, line: int) -> ast.expr:
         made = self._alone(one)
@@ -314,7 +369,7 @@ class _Writing:
     def _leave(self, total: Total, place: str) -> None:
         """A block's part of a total, where its number says."""
         type_ = total.phi.type
-        neutral = number(_neutral(total.kind, type_))
+        neutral = number(neutral_of(total.kind, type_))
         whole: ast.expr | None = None
         line = total.given[0].line
         for given in total.given:
@@ -325,30 +380,13 @@ class _Writing:
                 minus = number(-1.0 if type_.is_float else -1)
                 value = joined(ast.Mult(), value, minus)
             mask = self._when(self.masks.of_block(given.block))
-            kept = call("where", mask, value, _of_type(neutral, total.kind, type_))
+            kept = call("where", mask, value, neutral_node(neutral, total.kind, type_))
             whole = kept if whole is None else joined(ast.Add(), whole, kept)
         assert whole is not None
         collected = self.body.define(_plain(total.phi), whole, line)
         part = call(total.kind, collected, axis=number(0))
         where = joined(ast.Add(), ast.Name(place), call("program_id", number(0)))
         self.body.do(call("store", where, part), line)
-
-
-def _neutral(kind: str, type_: Type) -> int | float:
-    """What changes nothing."""
-    if kind == "sum":
-        return 0.0 if type_.is_float else 0
-    if type_.is_float:
-        return float("inf") if kind == "min" else float("-inf")
-    least, greatest = integer_range(type_)
-    return greatest if kind == "min" else least
-
-
-def _of_type(neutral: ast.expr, kind: str, type_: Type) -> ast.expr:
-    """A small number takes the type of the value beside it."""
-    return neutral if kind == "sum" or type_.is_float else call(
-        "full", ast.Tuple([]), neutral, type_node(type_)
-    )  # fmt: skip
 
 
 def _plain(one: Value) -> str:

@@ -44,7 +44,9 @@ class Masks:
         if above is not self.of.counted.loop.header and block in self._behind(above):
             return self.of_block(above)
         whole: Mask = None
-        for way in self.before[block]:
+        inner = self.of.nest.inner.get(block)
+        for way in [inner.loop.preheader] if inner else self.before[block]:
+            assert way is not None
             mask = self.of_way(way, block)
             if mask is None:
                 return None
@@ -58,10 +60,11 @@ class Masks:
             yield block
 
     def of_way(self, start: Block, end: Block) -> Mask:
-        """From a block to the next."""
+        """From a block to the next. All numbers of a block go round an inner loop together."""
         mask = self.of_block(start)
         ending = start.terminator
-        if ending.opcode != "branch" or len(set(ending.targets)) == 1:
+        is_counted = start in self.of.nest.inner
+        if is_counted or ending.opcode != "branch" or len(set(ending.targets)) == 1:
             return mask
         condition = self.conditions[start]
         if ending.targets[0] is not end:

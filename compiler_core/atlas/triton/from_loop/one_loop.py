@@ -1,4 +1,5 @@
-"""A function that is one loop whose rounds know nothing of each other: else refused by its line.
+"""A function that is one loop, or a nest, whose rounds know nothing of each other: else refused
+by its line.
 
 Around the loop only numbers may be computed, without memory and without a decision: that is done by
 whoever starts the kernel.
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler_core.atlas.own_loop.shape import CountedLoop, LoopShape, refused, shape_of
+from compiler_core.atlas.triton.from_loop.nests import Nest, check_nest
 from compiler_core.errors import InputError
 from compiler_core.loop.analyses.dependence import Dependence, dependence_of
 from compiler_core.loop.analyses.dominators import Dominators, dominators_of
@@ -24,11 +26,16 @@ class OneLoop:
 
     function: Function
     shape: LoopShape
-    counted: CountedLoop
+    nest: Nest
     dominators: Dominators
     before: tuple[Instruction, ...]
     behind: tuple[Instruction, ...]
     promised: tuple[tuple[str, str], ...]
+
+    @property
+    def counted(self) -> CountedLoop:
+        """The outermost."""
+        return self.nest.outer
 
     @property
     def users(self) -> Mapping[Value, list[Instruction]]:
@@ -46,8 +53,10 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
     shape = shape_of(function, file)
     if not shape.loops:
         raise InputError(f"{function.name} has no loop.", "Give a function with a for loop.")
-    counted = _only(shape, file)
+    nest = _nest(shape, file)
+    counted = nest.outer
     _check_counter(counted, file)
+    check_nest(nest, file)
     for array in function.local_arrays:
         line = next((one.line for one in function.instructions() if one.place is array), 1)
         raise refused(
@@ -58,23 +67,21 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
     before = _straight(function.blocks[0], header, file)
     behind = _straight(counted.exit, None, file)
     return OneLoop(
-        function, shape, counted, dominators_of(function), before, behind,
-        _promised(counted, file),
+        function, shape, nest, dominators_of(function), before, behind, _promised(nest, file),
     )  # fmt: skip
 
 
-def _only(shape: LoopShape, file: str) -> CountedLoop:
-    loops = sorted(shape.loops.values(), key=lambda one: (one.loop.depth, one.loop.line))
-    if len(loops) == 1:
-        return loops[0]
-    second = loops[1]
-    inner = second.loop.depth > 1
-    raise refused(
-        file, second.loop.line,
-        "This loop stands in another one." if inner else "This is a second loop.",
-        "A block program is made of one loop: write the inner rounds out, or give the inner loop a "
-        "function of its own." if inner else "Give it a function of its own.",
-    )  # fmt: skip
+def _nest(shape: LoopShape, file: str) -> Nest:
+    outermost = sorted(
+        (one for one in shape.loops.values() if one.loop.depth == 1), key=lambda one: one.loop.line
+    )
+    if len(outermost) > 1:
+        raise refused(
+            file, outermost[1].loop.line, "This is a second loop.", "Give it a function of its own."
+        )
+    outer = outermost[0]
+    inner = {header: one for header, one in shape.loops.items() if one is not outer}
+    return Nest(outer, inner)
 
 
 def _check_counter(counted: CountedLoop, file: str) -> None:
@@ -114,9 +121,9 @@ def _straight(block: Block, stop: Block | None, file: str) -> tuple[Instruction,
     return tuple(found)
 
 
-def _promised(counted: CountedLoop, file: str) -> tuple[tuple[str, str], ...]:
+def _promised(nest: Nest, file: str) -> tuple[tuple[str, str], ...]:
     """Raises OutsideSubset where a round needs, or overwrites, what another one leaves."""
-    loop = counted.loop
+    loop = nest.outer.loop
     accesses = [one for one in loop.instructions() if isinstance(one.place, Array)]
     promised: dict[tuple[str, str], None] = {}
     for at, first in enumerate(accesses):
@@ -127,26 +134,41 @@ def _promised(counted: CountedLoop, file: str) -> tuple[tuple[str, str], ...]:
                 if dependence_of(first, second, loop).verdict != "never":
                     promised[first.array.name, second.array.name] = None
                 continue
-            _check_pair(dependence_of(first, second, loop), file)
+            _check_pair(dependence_of(first, second, loop), nest, file)
     return tuple(promised)
 
 
-def _check_pair(found: Dependence, file: str) -> None:
+def _check_pair(found: Dependence, nest: Nest, file: str) -> None:
     first, second = found.first, found.second
-    if found.verdict == "never" or (found.verdict == "distance" and not found.distance):
-        return
+    apart = found.verdict == "never" or (found.verdict == "distance" and not found.distance)
+    if found.verdict == "unknown" and nest.inner:
+        apart = not nest.meets_itself(first, second)
     name, line = first.array.name, max(first.line, second.line)
+    if apart:
+        if found.verdict != "never" and nest.inner and not nest.is_same_place(first, second):
+            raise refused(
+                file, line, f"Within a round, {name} is written at one subscript and touched at "
+                "another.", "Threads of a block do not wait for each other: keep what a later "
+                "round of the inner loop needs in a variable.",
+            )  # fmt: skip
+        return
     if found.verdict == "distance":
-        apart = abs(found.distance)
-        rounds = "round" if apart == 1 else "rounds"
+        rounds = abs(found.distance)
+        word = "round" if rounds == 1 else "rounds"
         what = (
-            f"What one round writes into {name}, another one {apart} {rounds} away reads or writes."
+            f"What one round writes into {name}, another one {rounds} {word} away reads or writes."
         )
     elif found.verdict == "every round":
         what = f"Every round writes the same element of {name}."
     else:
-        what = f"Two rounds may meet in one element of {name}: {found.reason}."
+        what = f"Two rounds may meet in one element of {name}: {_reason(found, nest)}."
     raise refused(
         file, line, what,
         "The rounds of a block program are done side by side, and no block waits for another.",
     )  # fmt: skip
+
+
+def _reason(found: Dependence, nest: Nest) -> str:
+    if not nest.inner:
+        return found.reason
+    return "nothing says that an inner loop stays within what one round of the outer loop moves on"

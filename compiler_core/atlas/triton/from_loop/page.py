@@ -37,7 +37,9 @@ _PROMISED = 16
 _LOOPS = (
     ("axpy", "y = a·x + y"), ("stencil", "three neighbours"), ("clamp", "a choice"),
     ("gather", "subscripts out of memory"), ("dot", "a sum of products"), ("most", "the greatest"),
-    ("prefix", "sums of all before"),
+    ("rows", "the sum of each row"), ("vector", "a matrix times a vector"),
+    ("each", "a matrix, element by element"), ("product", "a small product of matrices"),
+    ("prefix", "sums of all before"), ("triangle", "rows of a triangle"),
 )  # fmt: skip
 _OTHER, _APART, _SAYS = "bytes other than C's", "taken to be apart", "Triton says"
 _SIDE_BY_SIDE = "numbers side by side in a thread"
@@ -213,8 +215,8 @@ TRITON_LOOP = AtlasPage(
         Control(name="size", title="Size", usual="1504", least=0, most=4000,
                 explains="The value of each whole-number parameter when the loop is run."),
         OVERLAP,
-        loop_of_ones_own("One function in C whose only loop is a for loop over arrays, up to 64 "
-                "KiB. What does not fit is named with its line."),
+        loop_of_ones_own("One function in C that is a for loop over arrays, or a nest of up to "
+                "three, up to 64 KiB. What does not fit is named with its line."),
     ),
     facts=_FACTS,
     compute=_compute,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import math
 
-from compiler_core.loop.ir.types import BOOL, F32, I32, Type
+from compiler_core.loop.ir.types import BOOL, F32, I32, Type, integer_range
 from compiler_core.loop.ir.values import Constant, Instruction
 
 _OPERATORS: dict[str, ast.operator] = {
@@ -125,3 +125,20 @@ def _converted(source: Type, target: Type, value: ast.expr) -> ast.expr:
 def is_usual(type_: Type) -> bool:
     """Whether a plain number in the kernel's text has this type where nothing beside it has one."""
     return type_ in (I32, F32)
+
+
+def neutral_of(kind: str, type_: Type) -> int | float:
+    """What changes nothing in a `sum`, `min` or `max`."""
+    if kind == "sum":
+        return 0.0 if type_.is_float else 0
+    if type_.is_float:
+        return float("inf") if kind == "min" else float("-inf")
+    least, greatest = integer_range(type_)
+    return greatest if kind == "min" else least
+
+
+def neutral_node(neutral: ast.expr, kind: str, type_: Type) -> ast.expr:
+    """A small number takes the type of the value beside it."""
+    return neutral if kind == "sum" or type_.is_float else call(
+        "full", ast.Tuple([]), neutral, type_node(type_)
+    )  # fmt: skip

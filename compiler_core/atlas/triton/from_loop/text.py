@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import keyword
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 _FOREIGN = re.compile(r"\W", re.ASCII)
-_TAKEN = frozenset(("tl", "triton", "block", "float", "int", "inside"))
+_TAKEN = frozenset(("tl", "triton", "block", "float", "int", "inside", "range"))
 _WIDEST = 72
+_INDENT = "    "
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class KernelBody:
 
     lines: list[KernelLine] = field(default_factory=list)
     names: set[str] = field(default_factory=lambda: set(_TAKEN))
+    within: int = 0
+    """How many loops stand around what is written."""
 
     def fresh(self, hint: str) -> str:
         """A name for a value that nothing has yet: `hint`, `hint_2`…"""
@@ -42,11 +46,26 @@ class KernelBody:
     def define(self, hint: str, value: ast.expr, line: int) -> ast.expr:
         """`hint = value`; gives the name."""
         name = self.fresh(hint)
-        self.lines.append(KernelLine(f"{name} = {_written(value)}", line))
+        self.assign(name, value, line)
         return ast.Name(name)
 
+    def assign(self, name: str, value: ast.expr, line: int) -> None:
+        """To a name that is there."""
+        self._write(f"{name} = {_written(value)}", line)
+
+    def begin_loop(self, counter: str, bounds: Sequence[ast.expr], line: int) -> None:
+        """`for counter in range(…):`; what is written next stands in it, until `end_loop`."""
+        self._write(f"for {counter} in range({', '.join(map(_written, bounds))}):", line)
+        self.within += 1
+
+    def end_loop(self) -> None:
+        self.within -= 1
+
+    def _write(self, text: str, line: int) -> None:
+        self.lines.append(KernelLine(f"{_INDENT * self.within}{text}", line))
+
     def do(self, call: ast.expr, line: int) -> None:
-        self.lines.append(KernelLine(_written(call), line))
+        self._write(_written(call), line)
 
 
 def is_short(value: ast.expr) -> bool:

@@ -93,7 +93,8 @@ class _Collecting:
                 known = user in self.chain or user is self.phi
                 if not known and (user in self.inside or value is not self.phi):
                     return False
-        return all(one.value not in self.after for one in given)
+        within = {block for one in self.of.nest.inner.values() for block in one.loop.blocks}
+        return all(one.value not in self.after and one.block not in within for one in given)
 
     # The least and the greatest.
 
