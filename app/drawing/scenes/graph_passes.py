@@ -169,10 +169,21 @@ def _parts(effect: PassEffect) -> Iterator[str]:
         by_operator[operator] = by_operator.get(operator, 0) + number
     into = {taker for (_, taker), _ in effect.went}
     if by_operator:
-        names = joined([f"{number} {name}" for name, number in by_operator.items()],
-                       _OPERATORS_NAMED)  # fmt: skip
         one = sum(by_operator.values()) == 1
-        where = f" into {next(iter(into))}" if len(into) == 1 and "" not in into else ""
-        yield f"{names} {'goes' if one else 'go'}{where}"
+        goes = "goes and leaves its result" if one else "go and leave their results"
+        to = (
+            f"{goes} to {next(iter(into))}"
+            if len(into) == 1 and "" not in into
+            else goes.split()[0]
+        )
+        yield f"{_numbered(by_operator)} {to}"
     if effect.made:
         yield f"{count(effect.made, 'node')} {'is' if effect.made == 1 else 'are'} added"
+
+
+def _numbered(by_operator: Mapping[str, int]) -> str:
+    """How many nodes of each operator; of the operators that are not named, how many nodes."""
+    most = _OPERATORS_NAMED if len(by_operator) <= _OPERATORS_NAMED else _OPERATORS_NAMED - 1
+    named = [f"{number} {name}" for name, number in by_operator.items()]
+    rest = sum(list(by_operator.values())[most:])
+    return joined([*named[:most], f"{rest} more"] if rest else named, _OPERATORS_NAMED)

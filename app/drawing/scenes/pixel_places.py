@@ -39,7 +39,8 @@ def pixels_scene(facts: PixelFacts) -> Scene:
         title="A picture is bytes in an order",
         track="model",
         panels=(_memory(facts.layouts), _copies(facts.options)),
-        start=f"{_order(first)} The filled cells are one pixel.",
+        start=f"{_order(first)} The filled cells are that pixel, in row {_PICKED[0]} and column "
+        f"{_PICKED[1]}; rows, columns and places are counted from 0.",
         steps=(*_orders(facts.layouts), *_ways(facts.options)),
         basis="computed",
         source=f"A patch of 4 × 4 pixels in three orders; bytes of one picture for {facts.model}, "

@@ -40,13 +40,13 @@ def buffer_options(settings: PictureSettings) -> tuple[BufferOption, ...]:
         BufferOption(
             "shared", "Shared buffer, normalised in the graph",
             "The accelerator reads the camera's bytes in place, from one piece of memory at an "
-            "aligned address; the driver keeps caches up to date.",
+            "aligned address; the network normalises them. The driver keeps caches up to date.",
             0, 0, pixels, lines,
         ),
         BufferOption(
             "copied", "Copied, normalised in the graph",
             "The processor copies the bytes to the accelerator's own buffer: each is read and "
-            "written once.",
+            "written once. The network normalises them.",
             pixels, 2 * pixels, pixels, 2 * lines,
         ),
         BufferOption(

@@ -57,7 +57,7 @@ def memory_layouts(channels: int, height: int, width: int) -> tuple[MemoryLayout
         ),
         _layout(
             "NHWC", f"h * {width * channels} + w * {channels} + c",
-            "All channels of a pixel together: a 1 × 1 convolution reads one piece of memory.",
+            "All channels of a pixel together: a layer that mixes them reads one piece of memory.",
             (channels, height, width), (1, width * channels, channels), 0,
         ),
         _blocked(channels, height, width, (blocks * BLOCK - channels) * plane),
@@ -105,7 +105,7 @@ def _blocked(channels: int, height: int, width: int, unused: int) -> MemoryLayou
         f"NC/{BLOCK}HWc",
         f"(c / {BLOCK}) * {height * width * BLOCK} + h * {width * BLOCK} + w * {BLOCK} "
         f"+ c % {BLOCK}",
-        f"Blocks of {BLOCK} channels: one vector register holds a block of a pixel.",
+        f"Blocks of {BLOCK} channels: a vector instruction takes one of a pixel at once.",
         _placed(channel, row, column, offset),
         unused,
     )
