@@ -6,11 +6,13 @@ from functools import lru_cache
 
 import pytest
 
+from app.drawing.scenes.lane_counters import counter_id
 from app.drawing.scenes.lanes import LaneWords, element_id, lane_id, lanes_scene, shown
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.drawing.views.scene import scene_view
 from compiler_core.errors import InputError
+from compiler_core.host.stepping.lane_counters import MOST_COUNTERS, counter_text
 from compiler_core.host.stepping.lane_facts import MOST_STEPS, LaneFacts, lane_facts
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
 from compiler_core.host.stepping.record import Value as LaneValue
@@ -66,6 +68,10 @@ def test_each_step_draws_what_the_recording_changed(setting: Setting) -> None:
                 told_values = zip(boxes, change.after, strict=True)
                 assert all(one["label"] in roundings(value) for one, value in told_values)
                 assert all("now" in one["classes"].split() for one in boxes)
+            elif change.register in {one.register for one in facts.counters}:
+                box = state[counter_id(change.register)]
+                assert box["label"] == counter_text(change.register, change.after)
+                assert "now" in box["classes"].split()
         for touch in step.memory:
             for place, value in enumerate(touch.after):
                 name = element_id(touch.array, (touch.first or 0) + place)
@@ -74,6 +80,24 @@ def test_each_step_draws_what_the_recording_changed(setting: Setting) -> None:
                 assert "now" in state[name]["classes"].split()
                 if touch.kind == "store":
                     assert state[name]["label"] in roundings(value)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_a_step_counts_with_is_drawn(setting: Setting) -> None:
+    """A sentence names no register whose value no picture shows, but for lack of room."""
+    facts, _ = drawn(setting) or (None, None)
+    if facts is None:
+        return
+    shown_beside = {one.register for one in facts.counters}
+    lines = {line.position: line for line in facts.code}
+    computed_with = {
+        register
+        for told in facts.steps
+        if not told.step.memory
+        for register in lines[told.step.position].registers
+        if register[0] in "xpn"
+    }
+    assert computed_with <= shown_beside or len(shown_beside) == MOST_COUNTERS
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

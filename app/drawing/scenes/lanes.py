@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from app.drawing.scenes.lane_counters import counter_boxes, counter_changes, counter_id
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count
+from compiler_core.host.stepping.lane_counters import FLAGS
 from compiler_core.host.stepping.lane_facts import (
     LaneArray,
     LaneFacts,
@@ -79,6 +81,11 @@ def _start(facts: LaneFacts) -> str:
 
 def _notes(facts: LaneFacts) -> Iterator[str]:
     yield "Numbers in boxes are rounded; the steps as text have more digits."
+    if any(one.register == FLAGS for one in facts.counters):
+        yield (
+            "N, Z, C and V are the flags, which a comparison sets and a branch reads; Z=1 says "
+            "that both sides were equal."
+        )
     if any(one.written_only for one in facts.arrays):
         yield "Grey values lay there before: the loop has not written them yet."
     if facts.left_out:
@@ -97,7 +104,9 @@ def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
                 label=_cut(line.text), title=line.explanation)
         for place, line in enumerate(facts.code)
     ]  # fmt: skip
-    bottom = _line_y(len(facts.code)) + 20
+    boxes, bottom = counter_boxes(facts.counters, _line_y(len(facts.code)) - 8, WIDTH)
+    elements += boxes
+    bottom += 28
     elements += [
         Element(id="executed", shape="text", x=8, y=bottom, classes="figure", label="0"),
         Element(id="executed-name", shape="text", x=8, y=bottom + 20, classes="soft",
@@ -106,7 +115,7 @@ def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
         Element(id="written-name", shape="text", x=150, y=bottom + 20, classes="soft",
                 label="elements written"),
     ]  # fmt: skip
-    return Panel(id="code", title="Source line, and the instructions of it", width=WIDTH,
+    return Panel(id="code", title="Source line, its instructions, and what counts", width=WIDTH,
                  height=bottom + 32, elements=tuple(elements))  # fmt: skip
 
 
@@ -212,20 +221,22 @@ def shown(value: LaneValue, letters: int) -> str:
 
 def _steps(facts: LaneFacts, words: LaneWords, machine: _Machine) -> Iterator[SceneStep]:
     calm = {one.id: one.classes for one in machine.elements}
-    teller = _Teller(facts, words, machine.letters, calm)
+    beside = {counter_id(one.register): "lane held" for one in facts.counters}
+    teller = _Teller(facts, words, machine.letters, calm | beside, frozenset(beside))
     for one in facts.steps:
         yield teller.step(one)
 
 
 @dataclass(slots=True)
 class _Teller:
-    """Goes through the steps. calm: the classes of each box while nothing happens to it; lit: those
-    that the step before changed or read."""
+    """Goes through the steps. calm: the classes of each box while nothing happens to it; beside:
+    the boxes that are no lanes; lit: those that the step before changed or read."""
 
     facts: LaneFacts
     words: LaneWords
     letters: int
     calm: dict[str, str]
+    beside: frozenset[str]
     lit: set[str] = field(default_factory=set)
     row: int = -1
     executed: int = 0
@@ -244,7 +255,7 @@ class _Teller:
             say=f"Round {one.round}. {one.sentence}" if begins else one.sentence,
             set=changes,
             moves=tuple(_moves(one)),
-            focus=min(self.lit) if self.lit else f"line{self.row}",
+            focus=min(self.lit - self.beside, default=f"line{self.row}"),
         )
 
     def _boxes(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
@@ -260,6 +271,9 @@ class _Teller:
         for name in _read_lanes(one, self.calm) - self.lit:
             changes.setdefault(name, {})["classes"] = f"{self.calm[name]} read"
             self.lit.add(name)
+        beside = counter_changes(one, self.facts.counters)
+        changes |= beside
+        self.lit |= set(beside)
 
     def _code(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
         positions = [line.position for line in self.facts.code]

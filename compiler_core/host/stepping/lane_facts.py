@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.host.stepping.lane_counters import FLAGS, LaneCounter, is_counter, lane_counters
 from compiler_core.host.stepping.lane_sentences import lane_sentence
 from compiler_core.host.stepping.page_form import state_form
 from compiler_core.host.stepping.record import CodeLine, Recording, Step, Value, element_name
@@ -55,7 +56,7 @@ class LaneArray:
 class LaneStep:
     """One instruction. number: the recording's step, from 1. round: of the loop, from the first one
     recorded. pairs: where values went, as (array, element, register, lane), from memory for a load
-    and to it for a store. read: vector registers it reads."""
+    and to it for a store. read: the registers it reads."""
 
     number: int
     round: int
@@ -67,11 +68,12 @@ class LaneStep:
 
 @dataclass(frozen=True, slots=True)
 class LaneFacts:
-    """What a picture shows. code: the lines that ran, in the order of the listing. left_out: steps
-    recorded beyond these."""
+    """What a picture shows. code: the lines that ran, in the order of the listing. counters: the
+    registers beside the lanes. left_out: steps recorded beyond these."""
 
     code: tuple[CodeLine, ...]
     registers: tuple[LaneRegister, ...]
+    counters: tuple[LaneCounter, ...]
     arrays: tuple[LaneArray, ...]
     steps: tuple[LaneStep, ...]
     left_out: int
@@ -87,8 +89,10 @@ def lane_facts(recording: Recording) -> LaneFacts:
     registers = _registers(recording, steps, lines)
     arrays = tuple(_arrays(recording, steps))
     _check(code, registers, arrays)
-    told = tuple(_told(recording, steps, lines))
-    return LaneFacts(code, registers, arrays, told, len(recording.steps) - len(steps))
+    return LaneFacts(
+        code, registers, lane_counters(recording, steps, lines), arrays,
+        tuple(_told(recording, steps, lines)), len(recording.steps) - len(steps),
+    )  # fmt: skip
 
 
 def _window(recording: Recording, lines: Mapping[int, CodeLine]) -> tuple[Step, ...]:
@@ -229,7 +233,8 @@ def _told(
         read = tuple(one for one in named if one not in written and one in vectors)
         pairs = tuple(_pairs(step, read, vectors))
         sentence = lane_sentence(step, line, read, bool(pairs))
-        yield LaneStep(step.index + 1, round_number, step, read, pairs, sentence)
+        beside = (FLAGS,) if step.branch else tuple(filter(is_counter, line.registers))
+        yield LaneStep(step.index + 1, round_number, step, read + beside, pairs, sentence)
         vectors |= {one.register: one.after for one in step.registers if one.register[0] == "v"}
         if step.branch == "taken":
             round_number += 1

@@ -1,0 +1,48 @@
+"""General registers, masks and flags below the instructions of a lane scene, a box each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.drawing.scenes.record import Element, Value
+from compiler_core.host.stepping.lane_counters import LaneCounter, counter_text
+from compiler_core.host.stepping.lane_facts import LaneStep
+
+_IN_A_ROW, _HEIGHT, _GAP = 2, 24, 4
+
+
+def counter_id(register: str) -> str:
+    """The box of a register."""
+    return f"g-{register}"
+
+
+def counter_boxes(
+    counters: Sequence[LaneCounter], top: float, width: float
+) -> tuple[list[Element], float]:
+    """The boxes, two in a row, and how far down they reach."""
+    wide = width / _IN_A_ROW
+    elements = [
+        Element(id=counter_id(one.register), shape="rect",
+                x=round((place % _IN_A_ROW) * wide, 1),
+                y=top + place // _IN_A_ROW * (_HEIGHT + _GAP),
+                w=round(wide - _GAP, 1), h=_HEIGHT, classes="lane held", label=one.text)
+        for place, one in enumerate(counters)
+    ]  # fmt: skip
+    rows = -(-len(counters) // _IN_A_ROW)
+    return elements, top + rows * (_HEIGHT + _GAP)
+
+
+def counter_changes(one: LaneStep, drawn: Sequence[LaneCounter]) -> dict[str, dict[str, Value]]:
+    """What the step writes is lit with its new value; a branch reads the flags."""
+    names = {counter.register for counter in drawn}
+    changes: dict[str, dict[str, Value]] = {
+        counter_id(change.register): {
+            "classes": "lane held now",
+            "label": counter_text(change.register, change.after),
+        }
+        for change in one.step.registers
+        if change.register in names
+    }
+    for name in sorted(names & set(one.read) - {change.register for change in one.step.registers}):
+        changes[counter_id(name)] = {"classes": "lane held read"}
+    return changes
