@@ -80,6 +80,7 @@ def contents_page() -> ContentsPage:
     )
     return ContentsPage(
         title="Learn",
+        begin=lesson_link(lessons[0]),
         map=MAP_ENTRY,
         courses=tuple(course for course in courses if course.lessons),
         doors=DOORS,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from app.addresses.lessons import MAP_ADDRESS
+from app.addresses.lessons import MAP_ADDRESS, lesson_link
 from app.settings import Settings, settings
 from app.site.miniatures import miniature_views
 from app.site.views.home import HomePage, WayIn, home_page
 from compiler_core.errors import LoweringLabError
+from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
 
 _PLAIN = WayIn(
@@ -26,7 +27,8 @@ _HOSTED = WayIn(
 def first_page(site: Settings | None = None) -> HomePage:
     """The page; where no compiler can run it says why, and keeps its links."""
     hosts = (site or settings()).lab
-    return home_page(miniature_views(), _HOSTED if hosts else _PLAIN, _problem())
+    first_lesson = lesson_link(load_lessons()[0]).address
+    return home_page(miniature_views(), first_lesson, _HOSTED if hosts else _PLAIN, _problem())
 
 
 def _problem() -> str:

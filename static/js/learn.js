@@ -82,7 +82,10 @@ for (const course of document.querySelectorAll("[data-course]")) {
   told.textContent = here === marks.length ? "✓ all read" : `${here} of ${marks.length} read`;
 }
 const begin = document.querySelector("[data-begin]");
-const next = [...counted].find((mark) => mark.hidden)?.closest("li").querySelector("a");
+const unread = (place) => [...place.querySelectorAll("[data-counted]")].find((mark) => mark.hidden);
+// A course that was begun goes on before another one begins.
+const begun = [...document.querySelectorAll("[data-course]")].find((course) => unread(course) && course.querySelector("[data-counted]:not([hidden])"));
+const next = unread(begun ?? document)?.closest("li").querySelector("a");
 if (begin && next && lessons.size) {
   begin.href = next.href;
   begin.textContent = `Go on: ${next.textContent}`;

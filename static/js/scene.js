@@ -60,6 +60,11 @@ class Scene {
     this.picture.addEventListener("pointerover", (event) => {
       if (this.placesOf(idOf(event)).length) event.target.style.cursor = "pointer";
     });
+    // A page may have controls of its own for the same steps.
+    this.root.addEventListener("scene-go", (event) => {
+      this.stop();
+      this.go(event.detail, false);
+    });
     if (this.nodes.has(this.handle)) this.drag(this.nodes.get(this.handle).closest("svg"));
     // A page may listen to the same keys and fields for something of its own.
     for (const kind of ["input", "change"]) this.root.addEventListener(kind, (event) => event.stopPropagation());
@@ -168,10 +173,11 @@ class Scene {
     this.go(number);
   }
 
-  go(number) {
+  go(number, tells = true) {
     const before = this.at;
     this.at = Math.min(Math.max(number, 0), this.steps.length);
     if (this.at === before) return;
+    if (tells) this.root.dispatchEvent(new CustomEvent("scene-moved", { bubbles: true, detail: this.at }));
     const step = this.at ? this.steps[this.at - 1] : {};
     const ghosts = this.at === before + 1 && !still() ? this.ghosts(step) : [];
     for (const [name, values] of this.at === before + 1 ? changes(step) : this.state()) this.paint(name, values);

@@ -1,6 +1,7 @@
 // Scrubbing through a recording: moments are fetched in pieces and kept while the recording lasts.
 const form = document.getElementById("explorer");
 const stepper = () => document.querySelector("[data-stepper]");
+const picture = () => stepper()?.parentElement.querySelector("[data-scene]");
 const kept = new Map();
 let recording = null;
 let wanted = 0;
@@ -15,6 +16,9 @@ export function prepareSteps() {
   root.querySelector("[data-scrub]").hidden = false;
   root.querySelector("[data-step-keys]").hidden = false;
   reveal(root);
+  // The picture's player may be made ready after this.
+  if (document.readyState === "complete") setTimeout(tellPicture);
+  else addEventListener("load", tellPicture, { once: true });
 }
 
 async function fetchPiece(from) {
@@ -25,6 +29,18 @@ async function fetchPiece(from) {
   const holder = document.createElement("template");
   holder.innerHTML = await answer.text();
   for (const frame of holder.content.querySelectorAll("[data-frame]")) kept.set(Number(frame.dataset.frame), frame);
+}
+
+/** The picture above goes to the same step, as far as its own steps reach. */
+function tellPicture() {
+  picture()?.dispatchEvent(new CustomEvent("scene-go", { detail: wanted }));
+}
+
+/** Goes to a moment, and the picture with it. */
+function goTogether(root, at) {
+  const shown = go(root, at);
+  tellPicture();
+  return shown;
 }
 
 /** Goes to a moment; of several asked for while one is fetched, only the last is shown. */
@@ -83,7 +99,11 @@ function reveal(root) {
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches?.("[data-scrub]")) go(stepper(), Number(event.target.value));
+  if (event.target.matches?.("[data-scrub]")) goTogether(stepper(), Number(event.target.value));
+});
+
+document.addEventListener("scene-moved", (event) => {
+  if (event.target === picture()) go(stepper(), event.detail);
 });
 
 document.addEventListener(
@@ -93,7 +113,7 @@ document.addEventListener(
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
-    go(stepper(), Number(button.value));
+    goTogether(stepper(), Number(button.value));
   },
   true,
 );
@@ -105,7 +125,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, .cm-editor, .tabs")) return;
   event.preventDefault();
   root.scrollIntoView({ block: "nearest" });
-  go(root, KEYS[event.key](wanted));
+  goTogether(root, KEYS[event.key](wanted));
 });
 
 document.addEventListener("htmx:after:swap", prepareSteps);

@@ -117,8 +117,7 @@ def what_binds_decode(visitor: Visitor) -> None:
 
 
 def a_wrong_prediction_is_answered(visitor: Visitor) -> None:
-    visitor.link("Begin a course")
-    visitor.click(visitor.page.locator(".course[open] li a").first)
+    visitor.link("Begin the first lesson")
     wrong = visitor.page.locator(".choice.is-wrong").first
     visitor.click(wrong.locator("input"))
     expect(wrong.locator(".reply")).to_be_visible()

@@ -115,7 +115,7 @@ def test_figures_follow_the_chosen_compiler(page: Page) -> None:
 
 def test_what_was_read_is_marked_on_the_ways(page: Page) -> None:
     page.goto("/learn")
-    expect(page.locator("[data-begin]")).to_have_text("Begin with the map")
+    expect(page.locator("[data-begin]")).to_have_text("Begin: Reading AArch64")
     mark = page.locator("svg [data-read-mark=vectorise]")
     expect(mark).to_be_hidden()
     page.goto(LESSON)

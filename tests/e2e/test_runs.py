@@ -182,6 +182,20 @@ def test_the_measured_panes_by_keyboard(page: Page) -> None:
     expect(page.locator("#tab-run")).to_be_focused()
 
 
+def test_the_picture_and_the_registers_are_at_the_same_step(page: Page) -> None:
+    page.goto("/loop?example=saxpy&pane=step&at=3", wait_until="load")
+    at = page.locator("[data-scene-at]")
+    expect(at).to_contain_text("3 of")
+    page.locator("[data-scene-on]").click()
+    expect(page.locator(".frame-title")).to_contain_text("Step 4 of")
+    page.locator("#step-back").click()
+    expect(at).to_contain_text("3 of")
+    page.locator("#step-last").click()
+    expect(page.locator("#step-last")).to_be_disabled()
+    last = page.locator("[data-scene-scrub]").get_attribute("max")
+    expect(at).to_contain_text(f"{last} of {last}")
+
+
 def test_long_work_shows_that_it_goes_on(page: Page) -> None:
     page.goto("/loop?example=clamp&pane=profile&flags=-O2")
     page.route("**/loop", lambda route: (page.wait_for_timeout(1500), route.continue_()))

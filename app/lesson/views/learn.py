@@ -37,11 +37,12 @@ class CourseView:
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """All lessons. map: where to begin. doors: what is no course. pictures: the ways, with the
-    lessons on them.
+    """All lessons. begin: the first one. map: of all ways. doors: what is no course. pictures: the
+    ways, with the lessons on them.
     """
 
     title: str
+    begin: LessonLink
     map: LessonEntry
     courses: tuple[CourseView, ...]
     doors: tuple[LessonLink, ...]

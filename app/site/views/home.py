@@ -36,8 +36,10 @@ class HomePage:
     problem: str
 
 
-def home_page(miniatures: tuple[MiniatureView, ...], teaching: WayIn, problem: str) -> HomePage:
-    """The page. teaching: where those who teach begin on this site."""
+def home_page(
+    miniatures: tuple[MiniatureView, ...], first_lesson: str, teaching: WayIn, problem: str
+) -> HomePage:
+    """The page. first_lesson: its address; teaching: where those who teach begin on this site."""
     return HomePage(
         title="See what the compiler makes of your loop, and of your network",
         miniatures=miniatures,
@@ -45,8 +47,8 @@ def home_page(miniatures: tuple[MiniatureView, ...], teaching: WayIn, problem: s
             WayIn(
                 "I study",
                 "Short lessons. Each asks first, then shows a proof that runs while you read.",
-                "Begin a course",
-                "/learn",
+                "Begin the first lesson",
+                first_lesson,
             ),
             teaching,
             WayIn(
