@@ -154,14 +154,24 @@ def phase_sentence(language: LanguageShown | None) -> str:
     return (
         f"As modelled, a {longer} {three_digits(max(times, 1 / times))} times as long as "
         f"{'one of the prompt' if times >= 1 else 'a decoded one'}, for as many operations with "
-        f"weights: {_read_for(prefill)}, {_read_for(decode)}."
+        f"weights: {_why_longer(decode, prefill, times)}."
     )
 
 
-def _read_for(phase: PhaseSpeed) -> str:
-    prompt = phase.name.startswith("prefill")
-    tokens = "one token" if phase.tokens == 1 else f"{phase.tokens:,} tokens"
-    return f"{'the prompt' if prompt else 'decoding'} reads the weights once for {tokens}"
+def _why_longer(decode: PhaseSpeed, prefill: PhaseSpeed, times: float) -> str:
+    """What a decoded token has alone and a token of the prompt shares, where that decides."""
+    if times >= 1 and decode.bound in ("dram", "sram"):
+        what = "reads the weights"
+    elif times >= 1 and decode.bound == "overhead":
+        what = "starts its kernels"
+    else:
+        waits = {one.name: _WAITS[one.bound] if one.bound else "–" for one in (prefill, decode)}
+        return f"the prompt waits for {waits[prefill.name]}, decoding for {waits[decode.name]}"
+    return f"the prompt {what} once for {_tokens(prefill)}, decoding once for {_tokens(decode)}"
+
+
+def _tokens(phase: PhaseSpeed) -> str:
+    return "each token" if phase.tokens == 1 else f"{phase.tokens:,} tokens"
 
 
 def _off(errors: PromptErrors) -> str:
