@@ -39,11 +39,16 @@ class Fact:
     stage does not have it."""
 
     def said(self, value: Value) -> str:
-        """The value for people."""
+        """The value for people, behind the name: a unit that stands in it is not said twice."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, str):
             return value
-        whole = value == int(value) or abs(value) >= _WHOLE_FROM
-        number = f"{value:,.0f}" if whole else f"{value:,.4g}"
-        return f"{number} {self.unit}".rstrip()
+        named = not self.unit or f" {self.unit} " in f" {self.name} "
+        return number_text(value) if named else f"{number_text(value)} {self.unit}"
+
+
+def number_text(value: float) -> str:
+    """Four digits, or all of a whole or larger number: `15.38`, `1,024`."""
+    whole = value == int(value) or abs(value) >= _WHOLE_FROM
+    return f"{value:,.0f}" if whole else f"{value:,.4g}"

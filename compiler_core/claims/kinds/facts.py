@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from compiler_core.basis import BASIS_WORDS, Value
 from compiler_core.claims.claim import Claim
-from compiler_core.claims.facts.fact import Fact
+from compiler_core.claims.facts.fact import Fact, number_text
 from compiler_core.claims.facts.subjects import Subject, fact_named, read_subject
 from compiler_core.claims.kinds.kind import Bound, Found, read_bound
 from compiler_core.content_files import ContentError, checked_mapping
@@ -125,7 +125,7 @@ def judge_values(wanted: FactExpectation, values: tuple[Value, ...]) -> Found:
             return Found(False, f"{text}; there is no ratio.")
         beside = wanted.other.fact.said(other)
         said = f"{wanted.other.name}{_whose(wanted)}: {beside}"
-        ratio = f"{shown} ÷ {beside} = {own / other:.4g}"
+        ratio = f"{number_text(own)} ÷ {number_text(other)} = {own / other:.4g}"
         return Found(wanted.ratio.holds(own / other), PART.join((text, said, ratio)))
     if isinstance(wanted.wanted, Bound):
         is_number = not isinstance(own, str | bool)
