@@ -202,7 +202,7 @@ def test_models_are_compiled_no_further_than_needed() -> None:
 
     found = break_facts(claim_of("prompts-are-short"), Budget(SECONDS), refuses)
     assert asked
-    assert {run.last for run in asked} == {"tokens"}
+    assert {one.last for one in asked} == {"tokens"}
     assert found.standing == "unbroken"
     assert any("Nothing is compiled here" in one for one in found.sentences)
 

@@ -73,6 +73,7 @@ PARTS = {
     "/learn/{identifier}/claims": "/learn/roof/claims",
     "/learn/atlas/{page}/sections/{number}": "/learn/atlas/mirage/sections/0",
     "/learn/atlas/{page}/claims": "/learn/atlas/mirage/claims",
+    "/learn/atlas/{page}/events": "/learn/atlas/mirage/events",
     "/api/atlas": "/api/atlas",
     "/api/atlas/questions": "/api/atlas/questions",
     "/api/atlas/{page}": "/api/atlas/mirage",
