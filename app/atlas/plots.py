@@ -14,9 +14,9 @@ _TICKS = 5
 _RADIUS = 4.0
 
 
-_WIDE = Area(520, 320, 52, 504, 34, 270)
+_WIDE = Area(520, 320, 52, 494, 34, 270)
 # What a page of 360 pixels has room for: a picture made smaller would make its text smaller too.
-_NARROW = Area(320, 250, 52, 312, 34, 200)
+_NARROW = Area(320, 250, 52, 298, 34, 200)
 
 
 @lru_cache(maxsize=64)

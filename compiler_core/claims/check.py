@@ -87,7 +87,7 @@ def _tried_facts(claim: Claim) -> ClaimResult:
     wanted = [cast("FactExpectation", row.argument) for one in claim.holds
               for row in one.expectations]  # fmt: skip
     expected = "; ".join(map(describe_fact, wanted))
-    basis = " and ".join(dict.fromkeys(map(basis_of, wanted)))
+    basis = basis_of(wanted)
     holds: bool | None = None
     try:
         found = [judge_fact(one) for one in wanted]

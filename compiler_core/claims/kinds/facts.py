@@ -100,10 +100,10 @@ def facts_of_claim(claim: Claim) -> Iterator[FactOf]:
             yield from facts_in(cast("FactExpectation", row.argument))
 
 
-def basis_of(expectation: FactExpectation) -> str:
-    """What its verdict rests on, in words."""
-    words = (BASIS_WORDS[one.fact.basis] for one in facts_in(expectation))
-    return " and ".join(dict.fromkeys(words))
+def basis_of(expectations: Iterable[FactExpectation]) -> str:
+    """What their verdict rests on, in words, each of them once."""
+    facts = (one for expectation in expectations for one in facts_in(expectation))
+    return " and ".join(dict.fromkeys(BASIS_WORDS[one.fact.basis] for one in facts))
 
 
 def judge_fact(wanted: FactExpectation) -> Found:
