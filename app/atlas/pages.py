@@ -332,8 +332,9 @@ def _picture(picture: TimePicture) -> TimePictureView:
 
 def _scale(picture: TimePicture) -> str:
     if picture.counts == "nodes":
-        return f"The whole width is {count(int(picture.end), 'node')}, in their order."
-    return f"The whole width is {picture.end * 1e6:,.1f} µs."
+        nodes = count(int(picture.end), "node")
+        return f"The whole width is {nodes}, in their order. Look where bars end in one row only."
+    return f"Time goes to the right; the whole width is {picture.end * 1e6:,.1f} µs."
 
 
 def _lane_bar(bar: LaneBar, picture: TimePicture) -> Bar:

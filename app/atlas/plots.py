@@ -22,7 +22,8 @@ _NARROW = Area(320, 250, 52, 298, 34, 200)
 @lru_cache(maxsize=64)
 def plot_view(plot: Plot) -> PlotView:
     """The plot as the page has it; of hundreds of points, so it is kept."""
-    return PlotView(title=plot.title, chart=_chart(plot, _WIDE), narrow=_chart(plot, _NARROW))
+    wide, narrow = _chart(plot, _WIDE), _chart(plot, _NARROW)
+    return PlotView(title=plot.title, look=plot.look, chart=wide, narrow=narrow)
 
 
 def _chart(plot: Plot, area: Area) -> Chart:

@@ -112,6 +112,8 @@ class Plot:
     """Numbers over numbers, on linear axes. The first line is the reader's own."""
 
     title: str
+    look: str = ""
+    """What to look at, in a sentence for its caption; earlier records have none."""
     across: str
     """What the x axis holds, and `up` the y axis."""
     up: str

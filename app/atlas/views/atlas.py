@@ -54,9 +54,10 @@ class TimePictureView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotView:
-    """Numbers over numbers. narrow: the same for a page of 360 pixels."""
+    """Numbers over numbers. look: what to look at; narrow: the same for a page of 360 pixels."""
 
     title: str
+    look: str
     chart: Chart
     narrow: Chart
 

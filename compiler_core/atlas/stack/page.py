@@ -73,6 +73,7 @@ def _plot(world: World) -> Plot:
 
     return Plot(
         title="What has to be written",
+        look="Look at the slopes: what does one more unit cost?",
         across="units that compute",
         up="pieces of code",
         series=tuple(

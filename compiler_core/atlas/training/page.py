@@ -99,6 +99,8 @@ def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
     names = [way.name for way in found[0].ways]
     return Plot(
         title="What is kept",
+        look="Look at the upper line: it bends upwards, since shares grow with the square of the "
+        "tokens. Without them, lines are straight.",
         across="tokens of a sequence",
         up="GiB",
         series=tuple(

@@ -25,6 +25,8 @@ def curve_plot(strategy: Strategy, seed: int, tried: Sequence[Try]) -> Plot:
     )  # fmt: skip
     return Plot(
         title="Best so far",
+        look="The lower, the better: 1 is the best kernel of all. Compare the medians; your own "
+        "search is one draw.",
         across="tries",
         up="instructions, best of all = 1",
         series=(
@@ -58,6 +60,8 @@ def ranking_plot(
     best = counts.index(min(counts))
     return Plot(
         title=title,
+        look="Each dot is a kernel. A good guess ranks kernels as their counts do; look at what "
+        "lies to the left of the best.",
         across="instructions, guessed",
         up="instructions, counted",
         series=(

@@ -69,6 +69,7 @@ def times_plot(calls: Sequence[Call]) -> Plot:
     points = tuple((float(at), call.seconds * 1e3) for at, call in enumerate(calls, 1))
     return Plot(
         title="Time of each call, measured",
+        look="High points are calls that had to wait for the compiler.",
         across="call",
         up="milliseconds",
         series=(PlotSeries(name="a call", form="line", points=points),),

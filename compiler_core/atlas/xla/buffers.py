@@ -134,6 +134,8 @@ def memory_plot(assignment: BufferAssignment) -> Plot:
     end = max(len(alive) - 1, 1)
     return Plot(
         title="Memory of what the program makes, on one device",
+        look="No plan can take less than the highest point of the bytes in use. See how far above "
+        "it the others lie.",
         across="instruction", up="bytes",
         series=(
             PlotSeries(name="in use", form="line", points=alive),
