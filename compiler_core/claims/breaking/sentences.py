@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from compiler_core.claims.breaking.record import BreakSearch, GroupTried, SearchProgress
 
@@ -63,20 +63,33 @@ def broken_sentences(search: BreakSearch) -> Iterator[str]:
 
 
 def _unbroken(search: BreakSearch) -> Iterator[str]:
+    return unbroken_sentences(search, _group)
+
+
+def unbroken_sentences(
+    search: BreakSearch, group: Callable[[GroupTried], str], hint: str = ""
+) -> Iterator[str]:
+    """Of none found: what was tried. group: one kind of change in words. hint: what else to say of
+    a search that its budget ended."""
     yield (
         f"No setting was found in which it fails, among {search.tried} that were tried. That does "
         "not make it always true."
     )
-    yield f"Tried {'; '.join(_group(one) for one in search.groups)}."
+    yield f"Tried {'; '.join(map(group, search.groups))}."
     if search.kept:
-        yield f"Left as it is, because the sentence names it: {', '.join(search.kept)}."
+        yield left_alone(search)
     if not search.complete:
         left = sum(one.planned - one.tried - one.unusable for one in search.groups)
         settings = f"{left} {'setting' if left == 1 else 'settings'}"
         yield (
             f"The budget of {search.budget_seconds:g} s ended the search with {settings} left "
-            "untried."
+            f"untried.{hint}"
         )
+
+
+def left_alone(search: BreakSearch) -> str:
+    """What could have been changed, and why it was not."""
+    return f"Left as it is, because the sentence names it: {', '.join(search.kept)}."
 
 
 def _group(group: GroupTried) -> str:

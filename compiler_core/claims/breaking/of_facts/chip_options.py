@@ -9,6 +9,7 @@ from typing import get_args
 from compiler_core.claims.breaking.of_facts.option import (
     Choice,
     Option,
+    choices_of,
     instead,
     names_of,
     nearest,
@@ -49,14 +50,7 @@ def chip_options(subject: ChipSubject) -> Iterator[Option]:
             key=key,
             group="setting",
             own=str(own),
-            others=tuple(
-                Choice(
-                    text=text,
-                    title=instead(title, text, str(own)),
-                    touches=(*words(str(own)), *words(text)),
-                )
-                for text in texts
-            ),
+            others=choices_of(texts, title, str(own), words),
         )
     yield _other_chips(subject)
     yield from _figures(subject)

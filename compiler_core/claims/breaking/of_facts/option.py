@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from compiler_core.claims.breaking.record import Group
@@ -31,6 +32,16 @@ class Option:
 def instead(title: str, new: str, own: str) -> str:
     """`core cortex-a72 instead of cortex-a76`."""
     return f"{title} {new} instead of {own}"
+
+
+def choices_of(
+    texts: Sequence[str], title: str, own: str, words: Callable[[str], tuple[str, ...]]
+) -> tuple[Choice, ...]:
+    """Each text instead of the own one. words: by which a sentence names a value."""
+    return tuple(
+        Choice(text=text, title=instead(title, text, own), touches=(*words(own), *words(text)))
+        for text in texts
+    )
 
 
 def nearest(names: tuple[str, ...], own: str) -> tuple[str, ...]:

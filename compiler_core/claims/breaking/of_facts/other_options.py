@@ -9,6 +9,7 @@ from compiler_core.atlas.records import Control
 from compiler_core.claims.breaking.of_facts.option import (
     Choice,
     Option,
+    choices_of,
     instead,
     names_of,
     nearest,
@@ -78,14 +79,7 @@ def computed_options(subject: ComputedSubject) -> Iterator[Option]:
             key=key,
             group="model" if key == "model" else "setting",
             own=str(own),
-            others=tuple(
-                Choice(
-                    text=text,
-                    title=instead(key, text, str(own)),
-                    touches=(*words(str(own)), *words(text)),
-                )
-                for text in texts
-            ),
+            others=choices_of(texts, key, str(own), words),
         )
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler_core.claims.breaking.record import BreakSearch, GroupTried
-from compiler_core.claims.breaking.sentences import WORDS, broken_sentences, stopped
+from compiler_core.claims.breaking.sentences import (
+    WORDS,
+    broken_sentences,
+    left_alone,
+    stopped,
+    unbroken_sentences,
+)
+
+_AGAIN = " Models that were compiled are kept: asked again, it comes further."
 
 
 def fact_sentences(search: BreakSearch) -> tuple[str, ...]:
@@ -24,23 +32,12 @@ def _unstated(search: BreakSearch) -> Iterator[str]:
 
 
 def _unbroken(search: BreakSearch) -> Iterator[str]:
-    if not search.groups:
-        yield "Nothing was tried: all that could be changed is named by the sentence or compared."
-    else:
-        yield (
-            f"No setting was found in which it fails, among {search.tried} that were tried. That "
-            "does not make it always true."
-        )
-        yield f"Tried {'; '.join(_group(one) for one in search.groups)}."
+    if search.groups:
+        yield from unbroken_sentences(search, _group, _AGAIN)
+        return
+    yield "Nothing was tried: all that could be changed is named by the sentence or compared."
     if search.kept:
-        yield f"Left as it is, because the sentence names it: {', '.join(search.kept)}."
-    if not search.complete:
-        left = sum(one.planned - one.tried - one.unusable for one in search.groups)
-        settings = f"{left} {'setting' if left == 1 else 'settings'}"
-        yield (
-            f"The budget of {search.budget_seconds:g} s ended the search with {settings} left "
-            "untried. Models that were compiled are kept: asked again, it comes further."
-        )
+        yield left_alone(search)
 
 
 def _group(group: GroupTried) -> str:
