@@ -6,7 +6,7 @@ of this sentence.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
@@ -19,6 +19,7 @@ from compiler_core.claims.facts.subjects import (
     AtlasSubject,
     ChipSubject,
     ComputedSubject,
+    ExportSubject,
     ModelSubject,
     Subject,
     read_subject,
@@ -48,32 +49,32 @@ class FactChange:
 @lru_cache(maxsize=1024)
 def options_of(subject: Subject, stages: frozenset[str] = frozenset()) -> tuple[Option, ...]:
     """What may be otherwise about a subject. stages: of the facts in question, all if empty."""
-    return tuple(_options(subject, stages))
-
-
-def _options(subject: Subject, stages: Collection[str]) -> Iterator[Option]:
-    if isinstance(subject, ModelSubject):
-        return model_options.model_options(subject, stages)
-    if isinstance(subject, ChipSubject):
-        return chip_options.chip_options(subject)
-    if isinstance(subject, AtlasSubject):
-        return other_options.atlas_options(subject)
-    if isinstance(subject, ComputedSubject):
-        return other_options.computed_options(subject)
-    return other_options.export_options(subject)
+    return tuple(_READ_BY[type(subject)].options(subject, stages))
 
 
 def form_of(subject: Subject) -> dict[str, Any]:
     """The subject as claims write it."""
-    if isinstance(subject, ModelSubject):
-        return model_options.form_of(subject)
-    if isinstance(subject, ChipSubject):
-        return chip_options.form_of(subject)
-    if isinstance(subject, AtlasSubject):
-        return other_options.atlas_form(subject)
-    if isinstance(subject, ComputedSubject):
-        return other_options.computed_form(subject)
-    return other_options.export_form(subject)
+    return _READ_BY[type(subject)].form(subject)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What reads one kind of subjects. Only a model's options depend on the facts' stages."""
+
+    options: Callable[[Any, Collection[str]], Iterator[Option]]
+    form: Callable[[Any], dict[str, Any]]
+
+
+_READ_BY: dict[type[Subject], _Reader] = {
+    ModelSubject: _Reader(model_options.model_options, model_options.form_of),
+    ChipSubject: _Reader(lambda one, _: chip_options.chip_options(one), chip_options.form_of),
+    AtlasSubject: _Reader(lambda one, _: other_options.atlas_options(one),
+                          other_options.atlas_form),
+    ComputedSubject: _Reader(lambda one, _: other_options.computed_options(one),
+                             other_options.computed_form),
+    ExportSubject: _Reader(lambda one, _: other_options.export_options(one),
+                           other_options.export_form),
+}  # fmt: skip
 
 
 def option_named(subject: Subject, key: str) -> Option | None:
@@ -127,9 +128,7 @@ def _varied(expectation: FactExpectation, change: FactChange) -> FactExpectation
     if len({option.own for option in options if option is not None}) > 1:
         raise InputError("What is compared differs in this.", "Change something else.")
     moved = [
-        side
-        if option is None
-        else FactOf(with_setting(side.subject, option, change.text), side.name)
+        FactOf(with_setting(side.subject, option, change.text), side.name) if option else side
         for side, option in zip(sides, options, strict=True)
     ]
     for side in moved:
@@ -138,10 +137,6 @@ def _varied(expectation: FactExpectation, change: FactChange) -> FactExpectation
     if isinstance(expectation, FactRatio):
         return replace(expectation, own=moved[0], other=moved[1])
     return replace(expectation, own=moved[0])
-
-
-def _moved(side: FactOf, option: Option, change: FactChange) -> FactOf:
-    return FactOf(with_setting(side.subject, option, change.text), side.name)
 
 
 def varied_claim(claim: Claim, expected: Sequence[FactExpectation]) -> Claim:
