@@ -7,9 +7,10 @@ turn has come.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Literal
@@ -41,13 +42,15 @@ Granted = Callable[["Place"], None]
 class Place:
     """One job's place. name: by which someone who comes back is known; empty for who stays.
 
-    away_since: on the queue's clock, None for one who is here. state: `gone` after the end.
+    away_since: on the queue's clock, None for one who is here. wanted_until: on that clock; after
+    it those come first whom somebody waits for. state: `gone` after the end.
     """
 
     client: str
     granted: Granted
     name: str = ""
     away_since: float | None = None
+    wanted_until: float = math.inf
     state: Literal["waiting", "running", "gone"] = field(default="waiting")
 
 
@@ -106,20 +109,35 @@ class FairQueue:
         with self._lock:
             return any(self._waiting.values())
 
+    def want(self, place: Place, seconds: float) -> None:
+        """Somebody asks for what the place is for, and will ask again within so many seconds.
+
+        A place that nobody ever speaks for so is wanted all the time; one that nobody asks for any
+        more keeps its place among others like it, and those that are wanted go first.
+        """
+        with self._lock:
+            place.wanted_until = self._clock() + seconds
+
     def number_of(self, place: Place) -> int:
         """1 for the one whose turn is next; 0 for one that waits no more."""
         with self._lock:
             if place.state != "waiting":
                 return 0
-            own = self._waiting[place.client].index(place)
-            before = True
-            ahead = own
-            for client, places in self._waiting.items():
-                if client == place.client:
-                    before = False
-                    continue
-                ahead += min(len(places), own + before)
-            return ahead + 1
+            wanted, others = self._split(self._clock())
+            if place in wanted[place.client]:
+                return _turns_before(place, wanted) + 1
+            # The rounds over the wanted ones change the order: whose last one came last is last.
+            rounds = sorted(others, key=lambda client: len(wanted[client]))
+            turns = _turns_before(place, {client: others[client] for client in rounds})
+            return sum(map(len, wanted.values())) + turns + 1
+
+    def _split(self, now: float) -> tuple[dict[str, list[Place]], dict[str, list[Place]]]:
+        """Each client's places that are wanted, and those that are not."""
+        wanted = {client: [one for one in places if one.wanted_until >= now]
+                  for client, places in self._waiting.items()}  # fmt: skip
+        others = {client: [one for one in places if one.wanted_until < now]
+                  for client, places in self._waiting.items()}  # fmt: skip
+        return wanted, others
 
     def step_out(self, place: Place, name: str) -> bool:
         """Keep the place, without a turn, for someone who comes back with this name in
@@ -167,13 +185,17 @@ class FairQueue:
         return chosen
 
     def _next(self) -> Place | None:
+        """The first that is wanted; where none is, the first."""
+        first, now = None, self._clock()
         for client, places in self._waiting.items():
             if self._running[client] >= self._shares.running_of_one:
                 continue
             for place in places:
                 if place.away_since is None:
-                    return place
-        return None
+                    if place.wanted_until >= now:
+                        return place
+                    first = first or place
+        return first
 
     def _forget(self, place: Place) -> None:
         place.state = "gone"
@@ -188,6 +210,19 @@ class FairQueue:
         for place in away:
             if place.away_since is not None and place.away_since < since:
                 self._forget(place)
+
+
+def _turns_before(place: Place, waiting: Mapping[str, Sequence[Place]]) -> int:
+    """Turns of these clients, in this order, before that of the place, which is among them."""
+    own = waiting[place.client].index(place)
+    before = True
+    ahead = own
+    for client, places in waiting.items():
+        if client == place.client:
+            before = False
+            continue
+        ahead += min(len(places), own + before)
+    return ahead
 
 
 def _grant(places: list[Place]) -> None:

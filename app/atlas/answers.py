@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
 
 from cachetools import LRUCache
 
 from app.atlas.apart import atlas_answer
-from app.serving.background import Background
+from app.serving.background import Awaited, Background
 from compiler_core.atlas.records import AtlasAnswer, Progress, Teller
 from compiler_core.atlas.run import page_stamp
 from compiler_core.errors import InputError, ToolMissing
@@ -57,7 +56,7 @@ _begun: Background[AtlasAnswers] = Background(
 _told: LRUCache[Hashable, Progress] = LRUCache(_KEPT)
 
 
-def begun_answers(name: str, given: Mapping[str, str]) -> Future[AtlasAnswers]:
+def begun_answers(name: str, given: Mapping[str, str]) -> Awaited[AtlasAnswers]:
     """The same, made in a thread of its own and kept for a while. A reader's own program, which is
     kept nowhere, is not for it. Raises UnknownName, and Overloaded where too much waits.
     """

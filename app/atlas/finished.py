@@ -29,11 +29,12 @@ def page_or_waiting(name: str, given: Mapping[str, str]) -> FinishedAnswer:
 
     Raises as `begun_answers` does.
     """
-    answers = ready(begun_answers(name, given))
+    begun = begun_answers(name, given)
+    answers = ready(begun)
     if answers is not None:
         return _finished(name, answered_page(name, given, answers))
     told = progress_told(name, given)
-    page = Page("atlas/waiting.html", waiting_page(name, given, told))
+    page = Page("atlas/waiting.html", waiting_page(name, given, begun.number, told))
     return _page_bytes(name, page, _ACCEPTED, lasting=False)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
 
 from anyio import to_thread
@@ -13,6 +12,7 @@ from anyio import to_thread
 from app.addresses.atlas import atlas_address
 from app.atlas.answers import AtlasAnswers, begun_answers, progress_told
 from app.atlas.pages import answered_page, waiting_page
+from app.serving.background import Awaited
 from app.serving.streaming import SIGN, SIGN_SECONDS, failed_event, html_event
 from app.serving.templating import Page, render_text
 from compiler_core.atlas.pages import page_named
@@ -31,7 +31,7 @@ class FollowedAnswer:
 
     name: str
     given: Mapping[str, str]
-    answers: Future[AtlasAnswers]
+    answers: Awaited[AtlasAnswers]
 
     async def events(self) -> AsyncIterator[str]:
         """A part whenever it is further; `done` has the panel with the answer, or with what was
@@ -42,6 +42,7 @@ class FollowedAnswer:
             if self.answers.done():
                 yield await to_thread.run_sync(self._last)
                 return
+            self.answers.want()
             progress = progress_told(self.name, self.given)
             if progress is not None and progress != shown:
                 shown, said = progress, now
@@ -52,7 +53,7 @@ class FollowedAnswer:
             await asyncio.sleep(_LOOK_SECONDS)
 
     def _part(self, progress: Progress) -> str:
-        page = Page(_WAITING, waiting_page(self.name, self.given, progress))
+        page = Page(_WAITING, waiting_page(self.name, self.given, self.answers.number, progress))
         return html_event("part", self._text(page, _PROGRESS), progress.announces)
 
     def _last(self) -> str:

@@ -29,6 +29,7 @@ from app.atlas.views.atlas import (
 )
 from app.lesson.sections import is_settled, ready_sections
 from app.lesson.views.lesson import ClaimView, PredictionView, SectionView
+from app.serving.queue_numbers import number_words
 from app.words import count
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
@@ -97,17 +98,17 @@ def answered_page(name: str, given: Mapping[str, str], answers: AtlasAnswers) ->
 
 
 def waiting_page(
-    name: str, given: Mapping[str, str], progress: Progress | None = None
+    name: str, given: Mapping[str, str], number: int, progress: Progress | None = None
 ) -> AtlasWaitingView:
-    """The page while its answer is being made: its text, and what it waits for. progress: how far
-    the answer is. Raises UnknownName.
+    """The page while its answer is being made: its text, and what it waits for. number: of the
+    answer's turn, 0 for none; progress: how far the answer is. Raises UnknownName.
     """
     page = page_named(name)
     opening, closing = _sections(name)
     says = f"At work: {page.tool}. The answer is kept: the next look is at once."
     return AtlasWaitingView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
-        says=says, address=atlas_address(name, given),
+        says=says, turn=number_words(number), address=atlas_address(name, given),
         events=events_address(name, given) if page.compute_told is not None else "",
         progress=_progress(progress, says),
         claims_address=f"{ATLAS}/{page.name}/claims", question_address=_question_address(name),

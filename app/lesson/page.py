@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import Future
 from dataclasses import dataclass
 
 from app.addresses.lessons import atlas_back, lesson_link
 from app.addresses.views.lesson_link import LessonLink
 from app.lesson.lessons import compiler_choices, sentence_with_links
-from app.lesson.sections import begun_section, ready_sections
+from app.lesson.sections import begun_section, pending_section, ready_sections
 from app.lesson.views.lesson import LessonPage, SectionPage, SectionView
+from app.serving.background import LONGEST_WAIT_SECONDS, is_there, turn_of
 from app.words import count
 from compiler_core.lessons.lesson import Figure, Lesson
 from compiler_core.lessons.reading import find_lesson, load_lessons
 from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.outcome import Compiler
 
 
 def lesson_page(identifier: str, compiler_name: str) -> LessonPage:
@@ -46,11 +47,17 @@ class BegunSection:
     """One section of a lesson that is made now, or was made before."""
 
     lesson: Lesson
+    number: int
+    compiler: Compiler
     section: Future[SectionView]
 
-    async def page(self) -> SectionPage:
-        """When it is there; no thread waits for it."""
-        section = await asyncio.wrap_future(self.section)
+    async def page(self, seconds: float = LONGEST_WAIT_SECONDS) -> SectionPage:
+        """When it is there, or after so many seconds as one that asks again; no thread waits."""
+        if await is_there(self.section, seconds):
+            section = self.section.result()
+        else:
+            turn = turn_of(self.section)
+            section = pending_section(self.lesson, self.number, self.compiler, turn)
         return SectionPage(self.lesson.title, section, f"/learn/{self.lesson.id}")
 
 
@@ -61,7 +68,8 @@ def begin_section(identifier: str, number: int, compiler_name: str) -> BegunSect
 
 def begin_article_section(lesson: Lesson, number: int, compiler_name: str) -> BegunSection:
     """The same of a lesson, or of another text written like one."""
-    return BegunSection(lesson, begun_section(lesson, number, find_compiler(compiler_name)))
+    compiler = find_compiler(compiler_name)
+    return BegunSection(lesson, number, compiler, begun_section(lesson, number, compiler))
 
 
 def _following(lesson: Lesson) -> LessonLink | None:

@@ -25,7 +25,8 @@ from app.lesson.views.lesson import (
     PredictionView,
     SectionView,
 )
-from app.serving.background import PATIENCE_SECONDS, Background, ready
+from app.serving.background import PATIENCE_SECONDS, Background, ready, turn_of
+from app.serving.queue_numbers import number_words
 from compiler_core.claims.claim import Claim
 from compiler_core.errors import Overloaded, UnknownName
 from compiler_core.lessons.lesson import (
@@ -72,7 +73,8 @@ def ready_sections(lesson: Lesson, compiler: Compiler) -> tuple[SectionView, ...
     futures = [_started(lesson, number, compiler) for number in range(len(lesson.sections))]
     end = time.monotonic() + PATIENCE_SECONDS
     return tuple(
-        ready(future, end - time.monotonic()) or _pending(lesson, number, compiler, AT_ONCE)
+        ready(future, end - time.monotonic())
+        or pending_section(lesson, number, compiler, turn_of(future))
         for number, future in enumerate(futures)
     )
 
@@ -90,6 +92,11 @@ def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[Sec
         later: Future[SectionView] = Future()
         later.set_result(_pending(lesson, number, compiler, LATER))
         return later
+
+
+def pending_section(lesson: Lesson, number: int, compiler: Compiler, turn: int) -> SectionView:
+    """One section that is not there yet, and asks for itself at once. turn: its number, or 0."""
+    return _pending(lesson, number, compiler, AT_ONCE, turn=number_words(turn))
 
 
 def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
@@ -140,6 +147,7 @@ def _pending(
     compiler: Compiler,
     trigger: str,
     progress: RunProgress = UNKNOWN_PROGRESS,
+    turn: str = "",
 ) -> SectionView:
     section = lesson.sections[number]
     if isinstance(section, Prose):
@@ -149,11 +157,11 @@ def _pending(
     if not isinstance(section, Prediction):
         return PendingView(
             "pending", anchor, address, trigger, says, progress.percent,
-            is_told_above=progress.is_told_above,
+            is_told_above=progress.is_told_above, turn=turn,
         )  # fmt: skip
     proof = PendingView(
         "pending", f"{anchor}-proof", address, trigger, says, progress.percent, "[data-proof]",
-        progress.is_told_above,
+        progress.is_told_above, turn,
     )  # fmt: skip
     return prediction_view(section, claim_of(lesson, section), proof)
 

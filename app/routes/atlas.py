@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 from typing import Any
 
@@ -22,6 +21,7 @@ from app.lesson.learn import article_claims_page
 from app.lesson.page import begin_article_section
 from app.loop.api_bodies import AtlasBody
 from app.serving.answers import answer_own
+from app.serving.background import is_there
 from app.serving.bodies import parse_body
 from app.serving.forms import form_of
 from app.serving.open_streams import event_stream
@@ -54,15 +54,14 @@ def questions(request: Request) -> Response:
 @router.get("/learn/atlas/{page}", include_in_schema=False)
 async def shown(request: Request, page: str) -> Response:
     """One page; its settings are the query. While its answer is being made it says so, and asks
-    for itself once more, which waits to the end.
+    for itself again, which waits for a while.
     """
     given, key = dict(request.query_params), _key(request, page)
     if page_named(page).own_texts(given):
         return await answer_own(request, key, lambda: finished_page(page, given), "heavy")
     if asks_again(request.headers):
         # What went wrong, the page says.
-        begun = asyncio.wrap_future(begun_answers(page, given))
-        await asyncio.gather(begun, return_exceptions=True)
+        await is_there(begun_answers(page, given))
     return await answer_own(request, key, lambda: page_or_waiting(page, given), "page")
 
 

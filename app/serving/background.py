@@ -3,11 +3,13 @@
 A page asks for a result by its key and waits a moment; what is not ready then is asked for again by
 the page itself, or without scripts by loading the page once more. A result that may come out
 otherwise the next time, because a limit ended it, is made again after a while. Only so much waits
-to be made: whoever asks for more is told so and may ask again.
+to be made: whoever asks for more is told so and may ask again. What a reader has left is made when
+nothing is left that somebody waits for.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -27,6 +29,13 @@ PATIENCE_SECONDS = 0.6
 RETRY_SECONDS = 30.0
 MOST_WAITING = 32
 
+LONGEST_WAIT_SECONDS = 10.0
+"""How long one request waits; then the page says how far it is and asks again. Browsers' scripts
+and proxies give up after a minute."""
+
+_WANTED_SECONDS = LONGEST_WAIT_SECONDS + 5.0
+"""How long after it was asked for somebody is thought to wait for a result."""
+
 Value = TypeVar("Value")
 
 
@@ -43,6 +52,11 @@ class Awaited(Future[Value]):
     @property
     def number(self) -> int:
         return self._queue.number_of(self.place) if self.place is not None else 0
+
+    def want(self) -> None:
+        """Somebody asks for it, now."""
+        if self.place is not None:
+            self._queue.want(self.place, _WANTED_SECONDS)
 
 
 class Background(Generic[Value]):
@@ -77,7 +91,7 @@ class Background(Generic[Value]):
         self._entries: LRUCache[Hashable, Awaited[Value]] = LRUCache(most)
         self._lock = Lock()
 
-    def started(self, key: Hashable, make: Callable[[], Value]) -> Future[Value]:
+    def started(self, key: Hashable, make: Callable[[], Value]) -> Awaited[Value]:
         """The result that is being made or kept; making begins if there is none.
 
         Raises Overloaded when too much waits already, for this client or for all.
@@ -86,6 +100,7 @@ class Background(Generic[Value]):
             known = self._entries.get(key)
             if known is None or self._is_stale(known):
                 known = self._entries[key] = self._submitted(make)
+            known.want()
             return known
 
     def begun(self, key: Hashable) -> Future[Value] | None:
@@ -165,6 +180,20 @@ def ready(future: Future[Value], patience: float = PATIENCE_SECONDS) -> Value | 
     except Overloaded:
         return None
     except TimeoutError:
-        if isinstance(future, Awaited):
-            note_number(future.number)
+        note_number(turn_of(future))
         return None
+
+
+def turn_of(future: Future[Value]) -> int:
+    """The number of a result that waits for its turn; 0 for any other."""
+    return future.number if isinstance(future, Awaited) else 0
+
+
+async def is_there(future: Future[Value], seconds: float = LONGEST_WAIT_SECONDS) -> bool:
+    """Whether it has ended within so many seconds, in a result or an error; no thread waits."""
+    ended = asyncio.gather(asyncio.wrap_future(future), return_exceptions=True)
+    try:
+        await asyncio.wait_for(ended, seconds)
+    except TimeoutError:
+        return False
+    return True

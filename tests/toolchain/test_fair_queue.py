@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from compiler_core.errors import Overloaded, ShareFull
 from compiler_core.fair_queue import KEPT_SECONDS, FairQueue, Place, Shares
@@ -118,3 +120,34 @@ def test_a_place_is_forgotten_in_the_end() -> None:
     line.queue.step_out(line.enter("a2"), "ticket")
     line.clock.now = KEPT_SECONDS + 1
     assert line.queue.come_back("a", "ticket", lambda _: None) is None
+
+
+def test_what_a_reader_has_left_waits_for_what_is_looked_at() -> None:
+    line = Line(running=1, running_of_one=1)
+    running = line.enter("a0")
+    for name in ("a1", "a2"):
+        line.queue.want(line.enter(name), 15)
+    line.clock.now = 20
+    here = line.enter("a3")
+    line.queue.want(here, 15)
+    assert line.queue.number_of(here) == 1
+    line.queue.leave(running)
+    line.queue.leave(here)
+    assert line.turns == ["a0", "a3", "a1"], "and nothing is lost"
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from([0.0, 30.0])), max_size=12))
+def test_the_number_is_that_of_the_turn(jobs: list[tuple[str, float]]) -> None:
+    line = Line(running=1, running_of_one=1)
+    place = line.enter("a-running")
+    waiting = {f"{client}{at}": line.enter(f"{client}{at}") for at, (client, _) in enumerate(jobs)}
+    for one, (_, seconds) in zip(waiting.values(), jobs, strict=True):
+        line.queue.want(one, seconds)
+    line.clock.now = 10
+    numbers = {name: line.queue.number_of(one) for name, one in waiting.items()}
+    line.turns.clear()
+    for _ in jobs:
+        line.queue.leave(place)
+        place = next(one for one in waiting.values() if one.state == "running")
+    assert line.turns == sorted(numbers, key=lambda name: numbers[name])
+    assert sorted(numbers.values()) == list(range(1, len(jobs) + 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,17 +15,19 @@ from app.lesson import results as lesson_results
 from app.lesson import scenes as lesson_scenes
 from app.lesson import sections as lesson_sections
 from app.lesson.model_claims import RunProgress, progress_of_events, runs_behind
+from app.lesson.page import BegunSection
 from app.lesson.scenes import SceneMaker, lesson_scene
 from app.lesson.sections import begun_section, is_settled
-from app.lesson.views.lesson import PendingView, PredictionView
+from app.lesson.views.lesson import PendingView, PredictionView, SectionView
 from app.model_runs.known import find_model
 from app.model_runs.request import ModelRequest
 from app.model_runs.tracks import track_of
+from app.serving.templating import Page, render_text
 from app.site.miniatures import MINIATURES, read_miniature
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.errors import InputError
 from compiler_core.graph.settings import DEFAULT_SETTINGS
-from compiler_core.lessons.lesson import LessonScene
+from compiler_core.lessons.lesson import LessonScene, Prose
 from compiler_core.lessons.reading import find_lesson
 from compiler_core.pipelines.events import Event
 from compiler_core.pipelines.model_runs import ShippedRun
@@ -127,3 +131,17 @@ def test_one_place_of_a_lesson_shows_the_progress_of_a_compile(
     runs = {run for at in waiting for run in behind(lesson, lesson.sections[at])}
     assert seen[0] in bars, "the proof of a prediction is hidden, and so is its progress"
     assert len(bars) <= len(runs) < len(views)
+
+
+def test_a_section_that_takes_longer_than_a_request_waits_asks_again() -> None:
+    lesson = find_lesson("fusion")
+    for number, section in enumerate(lesson.sections):
+        if isinstance(section, Prose):
+            continue
+        never: Future[SectionView] = Future()
+        never.set_running_or_notify_cancel()
+        begun = BegunSection(lesson, number, NeverStarted(), never)  # pyright: ignore
+        page = asyncio.run(begun.page(seconds=0.01))
+        text = render_text(Page("lesson_section.html", page), "/", ("section",))
+        assert f'hx-get="/learn/fusion/sections/{number}?compiler=gcc-12" hx-trigger="load"' in text
+        assert not never.cancelled(), "who stops waiting takes it from nobody"

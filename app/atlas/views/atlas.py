@@ -257,6 +257,8 @@ class AtlasWaitingView:
     closing: tuple[SectionView, ...]
     says: str
     """Who is at work."""
+    turn: str
+    """Which turn it is; empty when it has come."""
     address: str
     """Of the page with its settings, which is asked for again."""
     events: str

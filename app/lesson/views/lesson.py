@@ -247,7 +247,8 @@ class PendingView:
     trigger: when the page asks for it, in htmx's words. takes: the selector of what it takes from
     the answer, "" for all. says: what is done for it now; percent: how much of the run that it
     waits for is done, 0 where nothing is known. is_told_above: an earlier section of the lesson
-    shows the progress of the same run, so this one has no bar.
+    shows the progress of the same run, so this one has no bar. turn: which turn it is, "" when it
+    has come.
     """
 
     kind: str
@@ -258,6 +259,7 @@ class PendingView:
     percent: int = 0
     takes: str = ""
     is_told_above: bool = False
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
