@@ -58,6 +58,8 @@ _LINES = 8
 _LONG_LISTING, _LONG_JOINED = 60, 200
 """Lines; what is longer is folded, a source beside what became of it from more lines on."""
 _CHANGES_TOLD = 3
+_FEW_FACTS, _FACTS_SHOWN = 13, 10
+"""Where there are more than a few, so many are shown and the others folded."""
 _PARTS = ("kept", "repeated", "pruned")
 _BAD = 422
 
@@ -150,6 +152,7 @@ def _view(
     changed = changed_settings(page, answer.settings)
     rows = () if problem else _fact_rows(page, usual, answer)
     changed_rows = tuple(row for row in rows if row.changed)
+    facts = _facts_shown(rows)
     return AtlasPageView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
         labels=answer.labels,
@@ -162,8 +165,7 @@ def _view(
         recorded=_recorded(answer), sentence="" if problem else answer.sentence,
         difference=_difference(changed_rows, len(rows)),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
-        facts=changed_rows or rows,
-        facts_alike=tuple(row for row in rows if not row.changed) if changed_rows else (),
+        facts=facts.first, facts_folded=facts.folded, fold_says=facts.says,
         pictures=() if problem else tuple(map(_picture, answer.pictures)),
         plots=() if problem else tuple(map(plot_view, answer.plots)),
         dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
@@ -214,6 +216,26 @@ def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tupl
         )
         for name, value in answer.facts.items()
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _FactsShown:
+    """What changed, or all facts where nothing did; what is folded, and the words on it."""
+
+    first: tuple[FactRow, ...]
+    folded: tuple[FactRow, ...]
+    says: str
+
+
+def _facts_shown(rows: tuple[FactRow, ...]) -> _FactsShown:
+    changed = tuple(row for row in rows if row.changed)
+    alike = tuple(row for row in rows if not row.changed) if changed else ()
+    first = changed or rows
+    if len(first) <= _FEW_FACTS:
+        words = f"{count(len(alike), 'fact')} that your settings leave as usual"
+        return _FactsShown(first, alike, words)
+    folded = first[_FACTS_SHOWN:] + alike
+    return _FactsShown(first[:_FACTS_SHOWN], folded, f"{len(folded)} more facts")
 
 
 def _difference(rows: Sequence[FactRow], known: int) -> str:

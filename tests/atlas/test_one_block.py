@@ -32,6 +32,7 @@ from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.kept import Kept
 from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
+from tests.atlas.shown_facts import shown_facts
 from tests.patience import PATIENCE_SECONDS
 
 SMALL = Block(rows=3, width=8, columns=4, has_gain=True)
@@ -221,7 +222,7 @@ def test_each_missing_tool_costs_its_own_row(jail: None, alone: None) -> None:
     assert [name for name, row in rows.items() if row.label == "recorded"] == [
         "XLA", "IREE", "TVM", "Inductor",
     ]  # fmt: skip
-    facts = {row.name: row.basis for row in (*page.facts, *page.facts_alike)}
+    facts = {name: row.basis for name, row in shown_facts(page).items()}
     assert set(facts) == {fact.name for fact in page_named("one-block").facts}
     assert (facts["kernels, TVM"], facts["kernels, mini-Mirage"]) == ("recorded", "counted")
     assert not any(step.opened for step in page.steps)

@@ -22,6 +22,7 @@ from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
+from tests.atlas.shown_facts import shown_facts
 
 BY_NAME = {nest.name: nest for nest in NESTS}
 REASONS = {
@@ -118,7 +119,7 @@ def test_without_mlir_its_part_is_what_was_recorded(
         shown = atlas_page("tensorise", settings).page
         (said,) = shown.parts_recorded
         assert "was recorded on" in said
-        rows = {row.name: row for row in (*shown.facts, *shown.facts_alike)}
+        rows = shown_facts(shown)
         assert {one.name for one in page_named("tensorise").facts} <= set(rows)
         recorded = {name for name, row in rows.items() if row.basis == BASIS_WORDS["recorded"]}
         assert recorded == {one.name for one in by_mlir.BY_MLIR_FACTS}

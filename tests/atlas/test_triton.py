@@ -39,6 +39,7 @@ from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
 from compiler_core.toolchain.atlas_tools import clang_of_mlir
 from script.atlas import __main__ as recording
+from tests.atlas.shown_facts import shown_facts
 
 TTIR = """\
 #loc = loc("/x/shipped.py":11:1)
@@ -157,14 +158,16 @@ def test_without_triton_its_page_stands_with_what_was_recorded(
     shown = atlas_page("triton", {"kernel": "softmax"})
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "Install it: script/oracles --atlas triton-open" in shown.page.recorded
-    assert {row.name for row in shown.page.facts} == {fact.name for fact in TRITON.facts}
+    assert set(shown_facts(shown.page)) == {fact.name for fact in TRITON.facts}
     record = inductor_record()
     told = f"recorded on {record.recorded_on} with PyTorch {record.version}"
     assert told in shown.page.labels[1][1]
     assert told in shown.page.steps[-1].title
     assert "Vectorized<float>::loadu" in shown.page.steps[-1].listing
     inductors = {fact.name for fact in INDUCTOR_FACTS}
-    assert {row.basis for row in shown.page.facts if row.name in inductors} == {"recorded"}
+    assert {row.basis for name, row in shown_facts(shown.page).items() if name in inductors} == {
+        "recorded"
+    }
     joined = [row for step in shown.page.steps for row in step.joined]
     assert any("ld.global.v4.b32" in text for row in joined for text in row.made)
     assert any("tl.load" in row.source and "tt.load" in text for row in joined

@@ -20,6 +20,7 @@ from compiler_core.kept import Kept
 from compiler_core.loop.front_end.lowering import function_names
 from compiler_core.source import SourceFile
 from tests.atlas.own_loops import opened_from_the_explorer, refused_with_its_line
+from tests.atlas.shown_facts import shown_facts
 from tests.conftest import ROOT
 
 DOT = """float dot(int n, const float *x, const float *y) {
@@ -269,7 +270,7 @@ def test_without_triton_the_page_stands_with_what_was_recorded(
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas triton-open" in shown.page.recorded
     facts = {one.name for one in page_named("triton-loop").facts}
-    assert {row.name for row in shown.page.facts} == facts
+    assert set(shown_facts(shown.page)) == facts
     refused = atlas_page("triton-loop", {"loop": "prefix"})
     assert refused.status == 422
 

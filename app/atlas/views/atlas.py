@@ -214,9 +214,11 @@ class AtlasPageView:
     problem: str
     advice: str
     facts: tuple[FactRow, ...]
-    """Those that the reader's settings changed; all where they changed none."""
-    facts_alike: tuple[FactRow, ...]
+    """Those that the reader's settings changed, where they changed none all; the first of many."""
+    facts_folded: tuple[FactRow, ...]
     """The others."""
+    fold_says: str
+    """On what unfolds them."""
     pictures: tuple[TimePictureView, ...]
     plots: tuple[PlotView, ...]
     dissections: tuple[DissectionView, ...]

@@ -65,25 +65,25 @@ _FACTS = (
     AtlasFact(name="best found", unit="instructions", basis="computed"),
     AtlasFact(name="best found over best of all", unit="", basis="computed"),
     AtlasFact(name="try that found it", unit="", basis="computed"),
-    AtlasFact(name=_NOW, unit="", basis="counted"),
-    AtlasFact(name=_AGREES, unit="", basis="counted"),
-    AtlasFact(name=_SAME_BITS, unit="", basis="counted"),
-    AtlasFact(name=_COUNTED_NOW, unit="", basis="counted"),
-    AtlasFact(name=_ALL_AGREE, unit="", basis="counted"),
-    AtlasFact(name=_ALL_SAME_BITS, unit="", basis="counted"),
     AtlasFact(name="rank correlation of the formula", unit="", basis="computed"),
     AtlasFact(name="rank correlation of the learned model", unit="", basis="computed"),
-    *(
-        AtlasFact(name=_median_name(strategy, tries), unit=_TIMES, basis="computed")
-        for strategy in STRATEGIES
-        for tries in COMPARED_AFTER
-    ),
     AtlasFact(name="kernels in the space", unit="", basis="computed"),
     AtlasFact(name="best of all", unit="instructions", basis="recorded"),
     AtlasFact(name="worst of all", unit="instructions", basis="recorded"),
     AtlasFact(name="best that packs", unit="instructions", basis="recorded"),
     AtlasFact(name="best tile of 8 × 4", unit="instructions", basis="recorded"),
     AtlasFact(name="all outputs are equal", unit="", basis="recorded"),
+    AtlasFact(name=_NOW, unit="", basis="counted"),
+    AtlasFact(name=_AGREES, unit="", basis="counted"),
+    AtlasFact(name=_SAME_BITS, unit="", basis="counted"),
+    AtlasFact(name=_COUNTED_NOW, unit="", basis="counted"),
+    AtlasFact(name=_ALL_AGREE, unit="", basis="counted"),
+    AtlasFact(name=_ALL_SAME_BITS, unit="", basis="counted"),
+    *(
+        AtlasFact(name=_median_name(strategy, tries), unit=_TIMES, basis="computed")
+        for strategy in STRATEGIES
+        for tries in COMPARED_AFTER
+    ),
 )
 
 
@@ -109,9 +109,9 @@ def _compute_told(settings: Settings, tell: Teller) -> Finding:
     learned = learned_guesses([one.place for one in tried], [one.instructions for one in tried])
     return Finding(
         facts={
-            **_own_facts(tried, winner), **_winner_facts(table, winner, counted),
-            **_each_facts(table, settings, counted), **_guess_facts(table, learned),
-            **_space_facts(),
+            **_own_facts(tried, winner), **_ranking_facts(table, learned), **_space_facts(),
+            **_winner_facts(table, winner, counted), **_each_facts(table, settings, counted),
+            **_median_facts(),
         },
         steps=(*_rounds(tried), *_recounted(table, winner, counted), _written(SPACE[winner.place])),
         sentence=f"{_sentence(strategy, tried, winner)}{_said_now(table, winner, counted)}",
@@ -200,17 +200,20 @@ def _each_facts(
     }  # fmt: skip
 
 
-def _guess_facts(table: CountTable, learned: np.ndarray) -> dict[str, Value]:
+def _ranking_facts(table: CountTable, learned: np.ndarray) -> dict[str, Value]:
     counts = np.array(table.instructions)
-    medians = median_curves()
     return {
         "rank correlation of the formula": rank_correlation(formula_guesses(), counts),
         "rank correlation of the learned model": rank_correlation(learned, counts),
-        **{
-            _median_name(strategy, tries): medians[strategy.name][tries - 1]
-            for strategy in STRATEGIES
-            for tries in COMPARED_AFTER
-        },
+    }
+
+
+def _median_facts() -> dict[str, Value]:
+    medians = median_curves()
+    return {
+        _median_name(strategy, tries): medians[strategy.name][tries - 1]
+        for strategy in STRATEGIES
+        for tries in COMPARED_AFTER
     }
 
 
