@@ -10,10 +10,9 @@ import os
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
-from cachetools import LRUCache
-
 from app.atlas.apart import atlas_answer
 from app.serving.background import Awaited, Background
+from app.serving.last_told import LastTold
 from compiler_core.atlas.records import AtlasAnswer, Progress, Teller
 from compiler_core.atlas.run import page_stamp
 from compiler_core.errors import InputError, ToolMissing
@@ -52,8 +51,7 @@ _begun: Background[AtlasAnswers] = Background(
 )
 
 
-# What each told last; one entry is put in one step, so threads need no lock.
-_told: LRUCache[Hashable, Progress] = LRUCache(_KEPT)
+_told: LastTold[Progress] = LastTold(_KEPT)
 
 
 def begun_answers(name: str, given: Mapping[str, str]) -> Awaited[AtlasAnswers]:
@@ -62,15 +60,16 @@ def begun_answers(name: str, given: Mapping[str, str]) -> Awaited[AtlasAnswers]:
     """
     key = _key(name, given)
 
-    def tell(progress: Progress) -> None:
-        _told[key] = progress
+    def made() -> AtlasAnswers:
+        _told.begin(key)
+        return atlas_answers(name, given, lambda progress: _told.tell(key, progress))
 
-    return _begun.started(key, lambda: atlas_answers(name, given, tell))
+    return _begun.started(key, made)
 
 
 def progress_told(name: str, given: Mapping[str, str]) -> Progress | None:
     """How far the answer is; None where nothing was told of it yet. Raises UnknownName."""
-    return _told.get(_key(name, given))
+    return _told.last(_key(name, given))
 
 
 def _key(name: str, given: Mapping[str, str]) -> Hashable:

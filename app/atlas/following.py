@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
@@ -13,7 +11,7 @@ from app.addresses.atlas import atlas_address
 from app.atlas.answers import AtlasAnswers, begun_answers, progress_told
 from app.atlas.pages import answered_page, waiting_page
 from app.serving.background import Awaited
-from app.serving.streaming import SIGN, SIGN_SECONDS, failed_event, html_event
+from app.serving.streaming import failed_event, followed_events, html_event
 from app.serving.templating import Page, render_text
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.records import Progress
@@ -21,8 +19,6 @@ from compiler_core.errors import InputError, LoweringLabError
 
 _WAITING, _PROGRESS = "atlas/waiting.html", ("progress",)
 _ANSWERED, _PANEL = "atlas/page.html", ("panel",)
-_LOOK_SECONDS = 0.2
-_LONGEST_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +29,23 @@ class FollowedAnswer:
     given: Mapping[str, str]
     answers: Awaited[AtlasAnswers]
 
-    async def events(self) -> AsyncIterator[str]:
+    def events(self) -> AsyncIterator[str]:
         """A part whenever it is further; `done` has the panel with the answer, or with what was
         wrong."""
-        shown: Progress | None = None
-        began = said = time.monotonic()
-        while (now := time.monotonic()) - began < _LONGEST_SECONDS:
-            if self.answers.done():
-                yield await to_thread.run_sync(self._last)
-                return
-            self.answers.want()
-            progress = progress_told(self.name, self.given)
-            if progress is not None and progress != shown:
-                shown, said = progress, now
-                yield await to_thread.run_sync(self._part, progress)
-            elif now - said > SIGN_SECONDS:
-                said = now
-                yield SIGN
-            await asyncio.sleep(_LOOK_SECONDS)
+        return followed_events(self._news, self._part, self.answers.done, self._last)
+
+    def _news(self) -> Progress | None:
+        self.answers.want()
+        return progress_told(self.name, self.given)
 
     def _part(self, progress: Progress) -> str:
         page = Page(_WAITING, waiting_page(self.name, self.given, self.answers.number, progress))
         return html_event("part", self._text(page, _PROGRESS), progress.announces)
 
-    def _last(self) -> str:
+    async def _last(self) -> str:
+        return await to_thread.run_sync(self._answered)
+
+    def _answered(self) -> str:
         try:
             view = answered_page(self.name, self.given, self.answers.result()).page
         except LoweringLabError as error:

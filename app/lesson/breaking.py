@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
 import msgspec
 import orjson
 from anyio import to_thread
-from cachetools import LRUCache
 
 from app.addresses.views.lesson_link import LessonLink
 from app.analysis.from_threads import analysed
@@ -30,7 +27,8 @@ from app.loop.views.breaking import (
 )
 from app.serving.background import Background, ready
 from app.serving.exercise_makers import MakerLinks, offering
-from app.serving.streaming import SIGN, SIGN_SECONDS, html_event
+from app.serving.last_told import LastTold
+from app.serving.streaming import followed_events, html_event
 from app.serving.templating import Page, render_text
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, SearchProgress
 from compiler_core.claims.claim import Claim
@@ -54,23 +52,23 @@ FACT_TRIES = (
     "Other settings, models, chips and figures of chips are tried for up to a minute, the nearest "
     "values first: one change, then two."
 )
-LOOK_SECONDS = 0.4
-"""How often a page that follows a search is told how far it is."""
-LONGEST_SECONDS = 600.0
+
+Makers = Callable[[str], Awaitable[MakerLinks]]
+"""Links to what exercises can be made of, for the page at an address."""
 
 _Key = tuple[str, str]
 # One at a time: each uses two processors.
 _searches: Background[BreakSearch] = Background(
     "breaks", 1, SEARCHES_KEPT, settled=lambda search: search.lasting, most_waiting=MOST_WAITING
 )
-# What each search told last; one entry is put in one step, so threads need no lock.
-_told: LRUCache[_Key, SearchTold] = LRUCache(SEARCHES_KEPT)
+_told: LastTold[SearchTold] = LastTold(SEARCHES_KEPT)
 
 
 def begin_search(identity: str, compiler_name: str) -> str:
-    """The address of the answer to be. Raises as `break_page`, and Overloaded."""
+    """The address of the answer to be. A search whose time was over goes on. Raises as
+    `break_page`, and Overloaded."""
     asked = _asked(identity, compiler_name)
-    _searches.started(asked.key, lambda: _searched(asked))
+    _searches.started(asked.key, lambda: _searched(asked), anew=True)
     return asked.own
 
 
@@ -123,7 +121,7 @@ def break_page(identity: str, compiler_name: str) -> BreakPage:
         own=asked.own,
         action=break_address(claim, asked.name) if begun is None else "",
         tries=TRIES if compiler else FACT_TRIES,
-        told=_told.get(asked.key) or told if waits else None,
+        told=_told.last(asked.key) or told if waits else None,
         events=events_address(claim, asked.name) if waits else "",
         answer=answer,
         again=_again(asked, search),
@@ -148,13 +146,13 @@ def exercise_address(page: BreakPage) -> str:
 
 
 def fact_search_begun(identity: str, seconds: float) -> Future[BreakSearch] | None:
-    """The search about facts that this asks for, begun if it was not; None for a claim about
-    compilers of C. Raises UnknownName and Overloaded."""
+    """The search about facts that this asks for, begun if it was not or if its time was over; None
+    for a claim about compilers of C. Raises UnknownName and Overloaded."""
     claim = claim_named(identity)
     if not claim.is_of_core:
         return None
     key = (claim.id, f"{CORE} {seconds:g}")
-    return _searches.started(key, lambda: searched_facts(claim, seconds))
+    return _searches.started(key, lambda: searched_facts(claim, seconds), anew=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,25 +164,26 @@ class FollowedSearch:
     compiler: str
     page: BreakPage
 
-    async def events(self, makers: MakerLinks) -> AsyncIterator[str]:
+    def events(self, makers: Makers) -> AsyncIterator[str]:
         """How far it is, as server-sent events whenever that changes; `done` has the answer, with
-        these links. Nothing is begun for it."""
-        shown: SearchTold | None = None
-        began = said = time.monotonic()
-        while (now := time.monotonic()) - began < LONGEST_SECONDS:
-            begun, told = _searches.begun(self.key), _told.get(self.key) or begun_search()
-            if begun is None or begun.done():
-                page = await to_thread.run_sync(break_page, self.claim, self.compiler)
-                offered = makers if exercise_address(page) == page.own else ()
-                yield html_event("done", self._text(page, ANSWER, offered))
-                return
-            if told != shown:
-                shown, said = told, now
-                yield html_event("part", self._text(replace(self.page, told=told), PROGRESS))
-            elif now - said > SIGN_SECONDS:
-                said = now
-                yield SIGN
-            await asyncio.sleep(LOOK_SECONDS)
+        the links that `makers` has for it. Nothing is begun for it."""
+        return followed_events(self._news, self._part, self._is_there, lambda: self._last(makers))
+
+    def _news(self) -> SearchTold | None:
+        return _told.last(self.key)
+
+    def _part(self, told: SearchTold) -> str:
+        return html_event("part", self._text(replace(self.page, told=told), PROGRESS))
+
+    def _is_there(self) -> bool:
+        begun = _searches.begun(self.key)
+        return begun is None or begun.done()
+
+    async def _last(self, makers: Makers) -> str:
+        page = await to_thread.run_sync(break_page, self.claim, self.compiler)
+        address = exercise_address(page)
+        offered = await makers(address) if address else ()
+        return html_event("done", self._text(page, ANSWER, offered))
 
     def _text(self, page: BreakPage, blocks: tuple[str, ...], makers: MakerLinks = ()) -> str:
         with offering(makers):
@@ -200,7 +199,9 @@ def followed_search(identity: str, compiler_name: str) -> FollowedSearch:
 
 def _searched(asked: _Asked) -> BreakSearch:
     def tell(far: SearchProgress) -> None:
-        _told[asked.key] = search_told(far)
+        _told.tell(asked.key, search_told(far))
+
+    _told.begin(asked.key)
 
     if asked.compiler is None:
         return searched_facts(asked.claim, progress=tell)

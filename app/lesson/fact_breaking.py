@@ -14,7 +14,7 @@ from compiler_core.claims.breaking.of_facts.varied_claim import changed_expectat
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, Counterexample
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.facts.subjects import AtlasSubject, ChipSubject, ModelSubject
-from compiler_core.claims.kinds.facts import facts_in
+from compiler_core.claims.kinds.facts import describe_fact, facts_in
 from compiler_core.errors import InputError
 from compiler_core.graph.evaluation.shipped import shipped_models
 from compiler_core.pipelines.model_runs import ShippedRun, ended_run
@@ -61,13 +61,14 @@ def fact_answer(claim: Claim, search: BreakSearch) -> BreakAnswer:
 
 
 def setting_address(claim: Claim, broken: Counterexample) -> str:
-    """The page that shows a fact under the changed setting: a stage, a view of a chip, a page of
-    the atlas; empty where no page has it."""
+    """The page that shows what fails under the changed setting: a stage, a view of a chip, a page
+    of the atlas; empty where no page has it."""
     try:
         expected = changed_expectations(claim, broken.settings)
     except InputError:
         return ""
-    for one in (fact for row in expected for fact in facts_in(row)):
+    failed = [row for row in expected if describe_fact(row) == broken.expected]
+    for one in (fact for row in failed for fact in facts_in(row)):
         if isinstance(one.subject, ModelSubject | ChipSubject | AtlasSubject):
             return fact_address(one)
     return ""

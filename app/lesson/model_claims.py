@@ -35,7 +35,7 @@ _VIEWS: dict[ChipCommand, str] = {
 }
 _MODEL_KEYS = ("network", "model", "config")
 # What the views take in their addresses under the same names.
-_VIEW_KEYS = ("precision", "type", "context", "batch", "kernel")
+_VIEW_KEYS = ("precision", "type", "context", "batch", "kernel", "elements", "objective")
 
 
 def runs_behind(claims: Iterable[Claim]) -> tuple[ShippedRun, ...]:

@@ -10,7 +10,7 @@ from app.addresses.views.lesson_link import LessonLink
 from app.lesson.lessons import compiler_choices, sentence_with_links
 from app.lesson.sections import begun_section, pending_section, ready_sections
 from app.lesson.views.lesson import LessonPage, SectionPage, SectionView
-from app.serving.background import LONGEST_WAIT_SECONDS, is_there, turn_of
+from app.serving.background import is_there, turn_of
 from app.words import count
 from compiler_core.lessons.lesson import Figure, Lesson
 from compiler_core.lessons.reading import find_lesson, load_lessons
@@ -51,7 +51,7 @@ class BegunSection:
     compiler: Compiler
     section: Future[SectionView]
 
-    async def page(self, seconds: float = LONGEST_WAIT_SECONDS) -> SectionPage:
+    async def page(self, seconds: float | None = None) -> SectionPage:
         """When it is there, or after so many seconds as one that asks again; no thread waits."""
         if await is_there(self.section, seconds):
             section = self.section.result()

@@ -17,6 +17,7 @@ from app.lesson.breaking import fact_search_begun
 from app.lesson.claim_reports import started_report
 from app.loop.api_run_bodies import BreakBody, BreakVerdictBody
 from app.serving.answers import FinishedAnswer, answer_body, answer_own, finished
+from app.serving.background import awaited
 from app.serving.bodies import parse_body
 from app.serving.openapi import body_of
 from app.serving.turns import in_turn
@@ -77,7 +78,7 @@ async def claims(request: Request, lesson: str = "") -> Response:
     """Try claims on every compiler here: those of one lesson (or `folklore`), or all of them, which
     takes a minute the first time."""
     begun = await in_turn(request, "page", _begun, lesson)
-    reports = await asyncio.gather(*map(asyncio.wrap_future, begun))
+    reports = await asyncio.gather(*map(awaited, begun))
     return await answer_own(request, ("claims", lesson), lambda: _reported(reports))
 
 
@@ -112,7 +113,7 @@ async def break_sentence(request: Request) -> Response:
     begun = await in_turn(request, "page", fact_search_begun, asked.claim, asked.seconds)
     if begun is None:
         return await answer_body(request, "break", "heavy")
-    found = await asyncio.wrap_future(begun)
+    found = await awaited(begun)
     return finished(200, orjson.dumps(found), lasting=found.lasting).response()
 
 

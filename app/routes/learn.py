@@ -63,7 +63,7 @@ async def break_sentence(
 async def break_events(request: Request, claim: str, compiler: str = DEFAULT_COMPILER) -> Response:
     """How far the search is, as server-sent events."""
     followed = await in_turn(request, "page", followed_search, claim, compiler)
-    return event_stream(request, followed.events(await makers_of(request, followed.page.own)))
+    return event_stream(request, followed.events(lambda address: makers_of(request, address)))
 
 
 @router.get("/learn/{identifier}")

@@ -91,23 +91,30 @@ class Background(Generic[Value]):
         self._entries: LRUCache[Hashable, Awaited[Value]] = LRUCache(most)
         self._lock = Lock()
 
-    def started(self, key: Hashable, make: Callable[[], Value]) -> Awaited[Value]:
-        """The result that is being made or kept; making begins if there is none.
+    def started(
+        self, key: Hashable, make: Callable[[], Value], *, anew: bool = False
+    ) -> Awaited[Value]:
+        """The result that is being made or kept; making begins if there is none. anew: also where
+        one that is not settled is there.
 
         Raises Overloaded when too much waits already, for this client or for all.
         """
         with self._lock:
             known = self._entries.get(key)
-            if known is None or self._is_stale(known):
+            if known is None or self._is_stale(known) or (anew and self._may_change(known)):
                 known = self._entries[key] = self._submitted(make)
             known.want()
             return known
 
     def begun(self, key: Hashable) -> Future[Value] | None:
-        """The result if it is being made or is there; nothing is begun for it."""
+        """The result if it is being made or is there, also one that would be made again by now;
+        nothing is begun for it."""
         with self._lock:
             known = self._entries.get(key)
-        return known if known is not None and not self._is_stale(known) else None
+        if known is None or (known.done() and known.exception() is not None):
+            return None
+        known.want()
+        return known
 
     def kept(self, key: Hashable) -> Value | None:
         """The result if it is there; nothing is begun for it."""
@@ -153,12 +160,15 @@ class Background(Generic[Value]):
 
     def _is_stale(self, entry: Awaited[Value]) -> bool:
         """What took longer to make than it is kept for is kept all the same."""
+        return self._may_change(entry) and (
+            entry.exception() is not None or self._clock() - entry.ended > RETRY_SECONDS
+        )
+
+    def _may_change(self, entry: Awaited[Value]) -> bool:
+        """Whether it has ended in what may come out otherwise the next time."""
         if not entry.done():
             return False
-        if entry.exception() is not None:
-            return True
-        waited = self._clock() - entry.ended
-        return waited > RETRY_SECONDS and not self._settled(entry.result())
+        return entry.exception() is not None or not self._settled(entry.result())
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -189,11 +199,20 @@ def turn_of(future: Future[Value]) -> int:
     return future.number if isinstance(future, Awaited) else 0
 
 
-async def is_there(future: Future[Value], seconds: float = LONGEST_WAIT_SECONDS) -> bool:
-    """Whether it has ended within so many seconds, in a result or an error; no thread waits."""
+async def is_there(future: Future[Value], seconds: float | None = None) -> bool:
+    """Whether it has ended within so many seconds, or as long as one request waits, in a result or
+    an error; no thread waits."""
     ended = asyncio.gather(asyncio.wrap_future(future), return_exceptions=True)
     try:
-        await asyncio.wait_for(ended, seconds)
+        await asyncio.wait_for(ended, LONGEST_WAIT_SECONDS if seconds is None else seconds)
     except TimeoutError:
         return False
     return True
+
+
+async def awaited(future: Future[Value]) -> Value:
+    """The result, for who waits to the end; no thread waits. Raises what making it raised."""
+    while not await is_there(future):
+        if isinstance(future, Awaited):
+            future.want()
+    return future.result()

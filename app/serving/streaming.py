@@ -7,10 +7,13 @@ none. The work ends when the client leaves.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from typing import TypeVar
 
 import orjson
+from anyio import to_thread
 from starlette.requests import Request
 
 from app.analysis.task import FinishedAnswer, Task
@@ -21,6 +24,11 @@ from compiler_core.errors import LoweringLabError
 SIGN_SECONDS = 15.0
 """A stream that says nothing for long is taken for dead on its way."""
 SIGN = ": still at work\n\n"
+LOOK_SECONDS = 0.3
+"""How often what is followed is looked at."""
+LONGEST_SECONDS = 600.0
+
+Told = TypeVar("Told")
 
 
 def html_event(name: str, html: str, says: str = "") -> str:
@@ -32,6 +40,33 @@ def html_event(name: str, html: str, says: str = "") -> str:
 def failed_event(error: LoweringLabError) -> str:
     """Why there will be nothing."""
     return _event("failed", {"text": f"{error.message} {error.advice}".strip()})
+
+
+async def followed_events(
+    told: Callable[[], Told | None],
+    part: Callable[[Told], str],
+    is_there: Callable[[], bool],
+    last: Callable[[], Awaitable[str]],
+) -> AsyncIterator[str]:
+    """The events of a result that is made elsewhere: a part whenever something else is told, and
+    the last one when it is there. After LONGEST_SECONDS nothing more comes.
+
+    part is called in a thread of its own.
+    """
+    shown: Told | None = None
+    began = said = time.monotonic()
+    while (now := time.monotonic()) - began < LONGEST_SECONDS:
+        if is_there():
+            yield await last()
+            return
+        news = told()
+        if news is not None and news != shown:
+            shown, said = news, now
+            yield await to_thread.run_sync(part, news)
+        elif now - said > SIGN_SECONDS:
+            said = now
+            yield SIGN
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 async def task_events(request: Request, task: Task, kind: Kind) -> AsyncIterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -14,7 +15,8 @@ from starlette.testclient import TestClient
 from app.lesson.claim_reports import REPORTS_KEPT
 from app.lesson.sections import SECTIONS_KEPT, is_settled
 from app.lesson.views.lesson import ClaimView
-from app.serving.background import RETRY_SECONDS, Background, ready
+from app.serving.background import RETRY_SECONDS, Background, awaited, ready
+from app.serving.last_told import LastTold
 from app.serving.queue_numbers import note_number, noting_numbers, queue_number, queue_words
 from app.textbook.survey import LOOPS_KEPT
 from compiler_core.asker import Asker, working_for
@@ -59,6 +61,62 @@ def test_a_result_is_made_once_and_one_that_a_limit_ended_again() -> None:
     clock.now += 10 * RETRY_SECONDS
     assert results.started("key", lambda: next(made)).result() == "good"
     assert results.started("other", lambda: next(made)).result() == "better"
+
+
+def test_what_a_limit_ended_is_there_until_somebody_asks_for_more() -> None:
+    clock, made = Clock(), iter(["limited", "good"])
+    results = background(clock)
+    assert results.started("key", lambda: next(made)).result() == "limited"
+    clock.now = 10 * RETRY_SECONDS
+    shown = results.begun("key")
+    assert shown is not None
+    assert shown.result() == "limited"
+    assert results.started("key", lambda: next(made), anew=True).result() == "good"
+    assert results.started("key", lambda: next(made), anew=True).result() == "good"
+
+
+def test_at_once_after_it_ended_more_is_made_for_who_asks() -> None:
+    made = iter(["limited", "good"])
+    results = background(Clock())
+    assert results.started("key", lambda: next(made)).result() == "limited"
+    assert results.started("key", lambda: next(made), anew=True).result() == "good"
+
+
+def test_who_waits_to_the_end_is_not_taken_for_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request may wait for minutes; whoever comes after it stays behind it."""
+    monkeypatch.setattr("app.serving.background.LONGEST_WAIT_SECONDS", 0.01)
+    clock, gate = Clock(), Event()
+    results = background(clock)
+    first = results.started("first", lambda: str(gate.wait(60)))
+    asked = results.started("asked", lambda: "made")
+
+    async def waits() -> str:
+        waiting = asyncio.create_task(awaited(asked))
+        await asyncio.sleep(0.05)
+        clock.now = 1000.0
+        await asyncio.sleep(0.05)
+        later = results.started("later", lambda: "made")
+        assert (asked.number, later.number) == (1, 2)
+        gate.set()
+        return await waiting
+
+    assert asyncio.run(waits()) == "made"
+    assert first.result(timeout=60)
+
+
+def test_what_was_told_last_stands_many_threads() -> None:
+    """More results tell something than are remembered, and all at once."""
+    last: LastTold[int] = LastTold(4)
+
+    def tells(own: int) -> None:
+        for at in range(3000):
+            key = (own + at) % 9
+            last.tell(key, at)
+            assert last.last(key) in (None, *range(3000))
+            last.begin(key)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(tells, range(8)))
 
 
 def test_a_full_queue_means_not_ready_and_is_tried_again() -> None:

@@ -9,10 +9,12 @@ from starlette.testclient import TestClient
 from app.lab.making import offered
 from app.lesson.break_address import break_address
 from app.lesson.fact_breaking import makes_exercises, setting_address
+from app.lesson.model_claims import fact_address
 from compiler_core.claims.breaking.budget import Budget
 from compiler_core.claims.breaking.of_facts.search import break_facts
+from compiler_core.claims.breaking.of_facts.varied_claim import options_of, with_setting
 from compiler_core.claims.facts.subjects import ChipSubject
-from compiler_core.claims.kinds.facts import facts_of_claim
+from compiler_core.claims.kinds.facts import FactOf, facts_of_claim
 from compiler_core.claims.reading import every_claim
 from tests.web.pages import read_elements
 
@@ -40,6 +42,21 @@ def test_a_sentence_about_a_chip_is_broken_without_scripts(client: TestClient) -
     assert "Same code" not in text
     (link,) = [one for one in read_elements(text) if one.text == "Open it with this setting"]
     assert client.get(link.attributes["href"]).status_code == 200
+
+
+def test_what_is_changed_about_a_chip_stands_in_its_address() -> None:
+    """The page behind "Open it with this setting" shows that setting and no other."""
+    chips = {one.subject for claim in OF_FACTS for one in facts_of_claim(claim)
+             if isinstance(one.subject, ChipSubject)}  # fmt: skip
+    moved = set[str]()
+    for subject in chips:
+        one = FactOf(subject, next(iter(subject.facts)))
+        for option in options_of(subject):
+            changed = with_setting(subject, option, option.others[0].text)
+            address = fact_address(FactOf(changed, one.name))
+            assert address != fact_address(one), (subject, option.key)
+            moved.add(option.key)
+    assert {"precision", "objective", "elements"} <= moved
 
 
 def test_what_breaks_a_sentence_about_a_chip_has_a_page_and_maybe_an_exercise() -> None:

@@ -106,17 +106,23 @@ class _FactSearch:
 
     def first_failure(self) -> FactTried | None:
         """The smallest setting tried in which it fails."""
-        telling: list[FactAttempt] = []
         with WorkPool(max_workers=_AT_ONCE) as pool:
-            for one in self._all(pool, single_changes(self._claim)):
-                if one.outcome == "fails":
-                    return one
-                if one.outcome == "holds":
-                    telling.append(one.attempt)
-            pairs = pairs_of(self.home, telling) if self.complete else ()
-            for one in self._all(pool, pairs):
-                if one.outcome == "fails":
-                    return one
+            failure = self._first_failure(pool)
+            # What is tried beside it may compile a model: it ends, for nobody waits for it now.
+            self.deadline.leave()
+        return failure
+
+    def _first_failure(self, pool: WorkPool) -> FactTried | None:
+        telling: list[FactAttempt] = []
+        for one in self._all(pool, single_changes(self._claim)):
+            if one.outcome == "fails":
+                return one
+            if one.outcome == "holds":
+                telling.append(one.attempt)
+        pairs = pairs_of(self.home, telling) if self.complete else ()
+        for one in self._all(pool, pairs):
+            if one.outcome == "fails":
+                return one
         return None
 
     def groups(self) -> tuple[GroupTried, ...]:

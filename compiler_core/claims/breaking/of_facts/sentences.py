@@ -13,7 +13,7 @@ from compiler_core.claims.breaking.sentences import (
     unbroken_sentences,
 )
 
-_AGAIN = " Models that were compiled are kept: asked again, it comes further."
+_AGAIN = " What was worked out is kept: asked again, it comes further."
 
 
 def fact_sentences(search: BreakSearch) -> tuple[str, ...]:

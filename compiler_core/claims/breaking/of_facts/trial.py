@@ -46,7 +46,7 @@ class Deadline(Asker):
 
     @property
     def has_left(self) -> bool:
-        return self._asker.has_left or time.monotonic() > self._end
+        return super().has_left or self._asker.has_left or time.monotonic() > self._end
 
 
 def tried(attempt: FactAttempt, deadline: Deadline, end_run: EndRun = ended_run) -> FactTried:
