@@ -76,7 +76,7 @@ def test_the_command_keeps_the_answers_until_asked(capfd: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("dark-silicon#memory", "dark-silicon#none-"), ("dark-silicon#", "no-such-lesson#"),
+        ("dark-silicon#floats", "dark-silicon#none-"), ("dark-silicon#", "no-such-lesson#"),
         ("right: true", "right: perhaps"), ("page: mirage", "page: none"),
         ("id: heterogeneity", "id: faster-processor"), ("title: A faster", "subject: A faster"),
     ],
