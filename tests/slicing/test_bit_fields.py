@@ -86,6 +86,28 @@ def test_a_step_shows_the_value_of_each_field(compiler: str) -> None:
     assert any(one.startswith(f"p[1].level, 5 bits: {wanted['p[1].level']} (") for one in said)
 
 
+TYPED = {
+    "as wide as a register": ("unsigned long a : 64;", "-1", (1 << 64) - 1),
+    "as wide, signed": ("long a : 64;", "-1", -1),
+    "a constant beside it": ("const int k : 3; unsigned a : 9;", "-1", 511),
+    "narrow": ("int k; int a : 3;", "5", -3),
+    "a truth value": ("_Bool k : 1, a : 1;", "n", 1),
+}
+
+
+@pytest.mark.parametrize(("parts", "value", "after"), TYPED.values(), ids=TYPED)
+def test_a_stored_field_has_a_value_of_its_type(parts: str, value: str, after: int) -> None:
+    text = (
+        f"typedef struct {{ {parts} }} cell;\n"
+        f"void f(cell *p, int n) {{ for (int i = 0; i < n; i++) p[i].a = {value}; }}\n"
+    )
+    found = record_steps((source_file(text),), "gcc-12", "-O1", experiment_of("f", 2))
+    assert found.ok, found.ending
+    stores = [one for step in found.steps for one in step.memory if one.kind == "store"]
+    told = {field.place: field.after for touch in stores for field in touch.fields}
+    assert (told.get("p[0].a"), told.get("p[1].a")) == (after, after)
+
+
 def test_a_neighbour_in_the_same_byte_is_said_to_count() -> None:
     answer = explain_value(
         (source_file(LOOP),), "gcc-12", "-O1", "p[2].level", experiment_of("f", 3)
