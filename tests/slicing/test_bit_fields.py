@@ -108,6 +108,24 @@ def test_a_stored_field_has_a_value_of_its_type(parts: str, value: str, after: i
     assert (told.get("p[0].a"), told.get("p[1].a")) == (after, after)
 
 
+@pytest.mark.parametrize("copied", ["y[i]", "p[0]"])
+def test_a_piece_of_numbers_and_fields_offers_both(copied: str) -> None:
+    """The numbers, and the bit-fields that changed: of the first element copied to itself, none."""
+    text = (
+        "typedef struct { int a; unsigned k : 3; } cell;\n"
+        "void f(cell *p, const cell *y, int n) {\n"
+        f"  for (int i = 0; i < n; i++) p[i] = {copied};\n}}\n"
+    )
+    found = record_steps((source_file(text),), "gcc-12", "-O1", experiment_of("f", 3))
+    stores = [one for step in found.steps for one in step.memory if one.kind == "store"]
+    assert [one.size for one in stores] == [8, 8, 8]
+    fields = {one.place: one for touch in stores for one in touch.fields}
+    changed = {place for place, one in fields.items() if one.before != one.after}
+    boxes = {box.element for group in why_offer(found).groups for box in group.boxes}
+    assert boxes == {f"p[{i}].a" for i in range(3)} | changed
+    assert len(changed) < 3
+
+
 def test_a_neighbour_in_the_same_byte_is_said_to_count() -> None:
     answer = explain_value(
         (source_file(LOOP),), "gcc-12", "-O1", "p[2].level", experiment_of("f", 3)
