@@ -138,6 +138,28 @@ def test_a_neighbour_in_the_same_byte_is_said_to_count() -> None:
     assert (apart.bits, apart.written) == (12, ())
 
 
+@pytest.mark.parametrize(
+    ("declared", "element", "said"),
+    [
+        ("float a[40], b[40]; int k;", "b[35]", "4 bytes of memory at 0x"),
+        ("float a[40], b[20]; char k;", "b[15]", "p[0].b[15]"),
+        ("unsigned k : 3; float a[80];", "a[70]", "4 bytes of memory at 0x"),
+    ],
+)
+def test_a_number_beyond_those_that_have_names_is_no_gap(
+    declared: str, element: str, said: str
+) -> None:
+    text = (
+        f"struct part {{ {declared} }};\n"
+        f"float f(const struct part *p, int n) {{ return n ? p[0].{element} + p[0].k : 0; }}\n"
+    )
+    answer = explain_value((source_file(text),), "gcc-12", "-O1", "return", experiment_of("f", 4))
+    assert answer.ok, answer.message
+    names = [row.name for row in answer.inputs]
+    assert any(name.startswith(said) for name in names), names
+    assert not any("between the numbers" in name for name in names), names
+
+
 def test_a_field_of_which_some_bytes_are_only_read_has_its_value() -> None:
     """Clang stores the four bytes that change, and reads the fifth."""
     text = (
