@@ -202,6 +202,6 @@ def check_nest(nest: Nest, file: str) -> None:
         if not (nest.is_fixed(one.induction.start) and nest.is_fixed(one.end)):
             raise refused(
                 file, line, "How often this inner loop runs differs from round to round of the "
-                "outer one.", "All numbers of a block go round together: let its start and its end "
-                "be the same for all, and put an if inside.",
+                "loop around it.", "All numbers of a block go round together: let its start and "
+                "its end be the same for all, and put an if inside.",
             )  # fmt: skip
