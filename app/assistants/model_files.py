@@ -41,12 +41,17 @@ def allowed_file(name: str) -> Path:
             f"There are {names}. Start `lowlab mcp --models FOLDER` for files of yours.",
         )
     folder = _allowed[0]
-    path = (folder / name[:LONGEST_NAME]).resolve()
-    if not path.is_relative_to(folder) or not path.is_file() or path.suffix not in ENDINGS:
-        raise UnknownName(
-            f"The open folder has no model {name[:60]!r}.",
-            f"Name a file in it that ends in {', '.join(ENDINGS)}.",
-        )
+    unknown = UnknownName(
+        f"The open folder has no model {name[:60]!r}.",
+        f"Name a file in it that ends in {', '.join(ENDINGS)}.",
+    )
+    try:
+        path = (folder / name[:LONGEST_NAME]).resolve()
+        is_model = path.is_relative_to(folder) and path.is_file() and path.suffix in ENDINGS
+    except (OSError, ValueError) as error:
+        raise unknown from error
+    if not is_model:
+        raise unknown
     if path.stat().st_size > MOST_BYTES:
         raise InputError(f"{name} is larger than {MOST_BYTES:,} bytes.", "Ask about a smaller one.")
     return path.parent if path.suffix == ".safetensors" else path

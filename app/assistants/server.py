@@ -96,17 +96,18 @@ async def answer_of(name: str, arguments: dict[str, Any]) -> str:
     command = spoken(tool.words(body))
     found = orjson.dumps({"command": command, "answer": await tool.answer(body)}).decode()
     if len(found) > LONGEST_ANSWER:
-        raise AnswerTooLong(len(found), command)
+        narrower = "about one function" if "source" in tool.body.model_fields else "for less"
+        raise AnswerTooLong(len(found), command, narrower)
     return found
 
 
 class AnswerTooLong(LoweringLabError):
-    """An answer that no assistant reads to its end."""
+    """An answer that no assistant reads to its end. narrower: what to ask instead."""
 
     status = 413
 
-    def __init__(self, length: int, command: str) -> None:
+    def __init__(self, length: int, command: str, narrower: str) -> None:
         super().__init__(
             f"The answer has {length:,} characters; an assistant gets {LONGEST_ANSWER:,}.",
-            f"Ask about one function, or see it at home: {command}",
+            f"Ask {narrower}, or see it at home: {command}",
         )

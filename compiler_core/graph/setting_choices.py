@@ -11,7 +11,7 @@ from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
 from compiler_core.graph.planning.plan import PLANNERS
 from compiler_core.graph.selection.cores import CORES
 from compiler_core.graph.settings import PRECISIONS, CompileSettings
-from compiler_core.pipelines.setting_choices import SettingChoices
+from compiler_core.pipelines.setting_choices import SettingChoices, as_choices
 
 _PINS = ("first", "last", "proposed")
 _PLAIN_PLANNERS = tuple(one.name for one in PLANNERS if one.name != "exact")
@@ -22,7 +22,7 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
     """Of what changes results; time for tuning, remedies and sizes of open axes are left out."""
     return (
         SettingChoices(
-            name="precision", title="numbers", stage="passes", choices=_named(PRECISIONS)
+            name="precision", title="numbers", stage="passes", choices=as_choices(PRECISIONS)
         ),
         SettingChoices(
             name="passes", title="passes", stage="passes", choices=tuple(_fewer_passes(settings)),
@@ -30,7 +30,7 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
         ),
         SettingChoices(
             name="calibration", title="ranges by", stage="quantise",
-            choices=_named(one for one, _ in CHOICES),
+            choices=as_choices(one for one, _ in CHOICES),
         ),
         SettingChoices(
             name="pinned", title="in fp32", stage="quantise",
@@ -41,24 +41,20 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
             choices=tuple(_other_fusions(settings)), is_whole=True,
         ),
         SettingChoices(
-            name="core", title="core", stage="engine", choices=_named(one.name for one in CORES)
+            name="core", title="core", stage="engine", choices=as_choices(one.name for one in CORES)
         ),
         SettingChoices(
-            name="planner", title="arena by", stage="engine", choices=_named(_PLAIN_PLANNERS)
+            name="planner", title="arena by", stage="engine", choices=as_choices(_PLAIN_PLANNERS)
         ),
         SettingChoices(
             name="winograd_mebibytes", title="MiB that Winograd's weights may add",
-            stage="engine", choices=_named(("0", "16", "64")),
+            stage="engine", choices=as_choices(("0", "16", "64")),
         ),
         SettingChoices(
             name="preprocessing", title="the picture prepared", stage="input",
             choices=tuple((one.name, one.title) for one in PREPROCESSINGS),
         ),
     )  # fmt: skip
-
-
-def _named(names: object) -> tuple[tuple[str, str], ...]:
-    return tuple((str(one), str(one)) for one in names)  # type: ignore[attr-defined]
 
 
 def _fewer_passes(settings: CompileSettings) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from compiler_core.llm.settings import (
     ARITHMETICS,
     CACHE_TYPES,
@@ -14,7 +12,7 @@ from compiler_core.llm.settings import (
     WEIGHT_TYPES,
     LanguageSettings,
 )
-from compiler_core.pipelines.setting_choices import SettingChoices
+from compiler_core.pipelines.setting_choices import SettingChoices, as_choices
 
 _PROMPT_WORDS = (4, 16, 64)
 
@@ -23,36 +21,32 @@ def setting_choices(settings: LanguageSettings) -> tuple[SettingChoices, ...]:
     """Of every setting."""
     return (
         SettingChoices(
-            name="type", title="weights in", stage="weights", choices=_named(WEIGHT_TYPES)
+            name="type", title="weights in", stage="weights", choices=as_choices(WEIGHT_TYPES)
         ),
         SettingChoices(
-            name="method", title="weights rounded by", stage="weights", choices=_named(METHODS)
+            name="method", title="weights rounded by", stage="weights", choices=as_choices(METHODS)
         ),
         SettingChoices(
-            name="arithmetic", title="products by", stage="engine", choices=_named(ARITHMETICS)
+            name="arithmetic", title="products by", stage="engine", choices=as_choices(ARITHMETICS)
         ),
         SettingChoices(
-            name="kv", title="keys and values in", stage="cache", choices=_named(CACHE_TYPES)
+            name="kv", title="keys and values in", stage="cache", choices=as_choices(CACHE_TYPES)
         ),
         SettingChoices(
             name="group", title="weights that share a scale", stage="weights",
-            choices=_named(GROUPS),
+            choices=as_choices(GROUPS),
         ),
         SettingChoices(
-            name="page", title="positions in a page", stage="cache", choices=_named(PAGES)
+            name="page", title="positions in a page", stage="cache", choices=as_choices(PAGES)
         ),
         SettingChoices(
             name="tokens", title="tokens to write", stage="tokens",
-            choices=_named(_around(settings.tokens, MOST_TOKENS)),
+            choices=as_choices(_around(settings.tokens, MOST_TOKENS)),
         ),
         SettingChoices(
             name="prompt", title="a prompt of", stage="tokens", choices=_prompts(settings)
         ),
     )  # fmt: skip
-
-
-def _named(names: Iterable[object]) -> tuple[tuple[str, str], ...]:
-    return tuple((str(one), str(one)) for one in names)
 
 
 def _around(own: int, most: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -16,3 +17,8 @@ class SettingChoices:
     stage: str
     choices: tuple[tuple[str, str], ...]
     is_whole: bool = False
+
+
+def as_choices(names: Iterable[object]) -> tuple[tuple[str, str], ...]:
+    """Choices whose words are their texts."""
+    return tuple((str(one), str(one)) for one in names)

@@ -13,6 +13,7 @@ import anyio
 import orjson
 import pytest
 
+from app.assistants import server
 from app.assistants.server import answer_of
 from app.assistants.tools import TOOLS
 from command_line.main import run_arguments
@@ -63,6 +64,26 @@ def test_wrong_arguments_are_refused_in_words(
 ) -> None:
     with pytest.raises(LoweringLabError, match=words):
         anyio.run(answer_of, name, arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "advice"),
+    [
+        ("compile", {"source": SUM}, "Ask about one function, or see it at home: lowlab "),
+        ("chips", {}, "Ask for less, or see it at home: lowlab "),
+    ],
+)
+def test_an_answer_that_is_too_long_says_what_to_do(
+    jail: None,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    arguments: dict[str, Any],
+    advice: str,
+) -> None:
+    monkeypatch.setattr(server, "LONGEST_ANSWER", 10)
+    with pytest.raises(LoweringLabError, match="The answer has") as refused:
+        anyio.run(answer_of, name, arguments)
+    assert advice in refused.value.advice
 
 
 def test_an_exercise_is_shown_without_its_proof() -> None:

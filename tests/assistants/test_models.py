@@ -53,7 +53,18 @@ def at_home(command: str, capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 @pytest.mark.parametrize(
-    "model", ["../outside.onnx", "link.onnx", "notes.txt", "/etc/passwd", "words", "none.gguf", ""]
+    "model",
+    [
+        "../outside.onnx",
+        "link.onnx",
+        "notes.txt",
+        "/etc/passwd",
+        "words",
+        "none.gguf",
+        "",
+        "a" * 290 + ".onnx",
+        "a\0.onnx",
+    ],
 )
 def test_only_models_in_the_open_folder_are_read(folder: Path, model: str) -> None:
     for tool in ("network", "language_model", "chip_network", "chip_decode"):

@@ -202,6 +202,8 @@ REFUSED_NESTS = (
      4, "written at one subscript"),
     (nest("for (int j = 0; j < i; j++)", "a[i] += j;"), 3, "differs from round to round"),
     (nest("for (int j = i; j < m; j++)", "a[i] += j;"), 3, "differs from round to round"),
+    (nest("for (int j = 0; j < m; j++) for (int k = 0; k < j; k++)", "a[i] += k;"),
+     3, "differs from round to round of the loop around it"),
     (nest("for (unsigned j = 0; j < 4; j++)", "a[i] += j;"), 3, "unsigned"),
     (nest(_UP_TO_4, "if (a[i] == j) break;"), 4, "way"),
     (nest("{ int j; for (j = 0; j < 4; j++)", "a[i] += j; a[i] += j; }"), 3, "read behind"),

@@ -222,6 +222,20 @@ def test_bit_fields_get_other_widths_and_none() -> None:
     assert len(written["every bit-field widened to whole bytes"]) == len(same)
 
 
+@pytest.mark.parametrize("comment", ["/* note */", "// note\n"])
+def test_a_comment_is_no_name_of_a_bit_field(comment: str) -> None:
+    text = f"struct cell {{ int c {comment} : 2; int {comment} : 3; }};\n"
+    titles = {change.title: change for change in field_changes(SourceFile("loop.c", text))}
+    line = text[: text.index(": 2")].count("\n") + 1
+    assert set(titles) == {
+        f"8 bits instead of 2 for c in line {line}", f"32 bits instead of 2 for c in line {line}",
+        f"1 bit instead of 2 for c in line {line}",
+        f"c in line {line} a number of its own, without a width",
+    }  # fmt: skip
+    without = source_after(titles[f"c in line {line} a number of its own, without a width"], text)
+    assert "".join(without.split()) == "".join(text.replace(": 2", "").split())
+
+
 def test_a_sentence_about_bit_fields_keeps_them() -> None:
     titles = [
         change.title

@@ -86,6 +86,46 @@ def test_a_step_shows_the_value_of_each_field(compiler: str) -> None:
     assert any(one.startswith(f"p[1].level, 5 bits: {wanted['p[1].level']} (") for one in said)
 
 
+TYPED = {
+    "as wide as a register": ("unsigned long a : 64;", "-1", (1 << 64) - 1),
+    "as wide, signed": ("long a : 64;", "-1", -1),
+    "a constant beside it": ("const int k : 3; unsigned a : 9;", "-1", 511),
+    "narrow": ("int k; int a : 3;", "5", -3),
+    "a truth value": ("_Bool k : 1, a : 1;", "n", 1),
+}
+
+
+@pytest.mark.parametrize(("parts", "value", "after"), TYPED.values(), ids=TYPED)
+def test_a_stored_field_has_a_value_of_its_type(parts: str, value: str, after: int) -> None:
+    text = (
+        f"typedef struct {{ {parts} }} cell;\n"
+        f"void f(cell *p, int n) {{ for (int i = 0; i < n; i++) p[i].a = {value}; }}\n"
+    )
+    found = record_steps((source_file(text),), "gcc-12", "-O1", experiment_of("f", 2))
+    assert found.ok, found.ending
+    stores = [one for step in found.steps for one in step.memory if one.kind == "store"]
+    told = {field.place: field.after for touch in stores for field in touch.fields}
+    assert (told.get("p[0].a"), told.get("p[1].a")) == (after, after)
+
+
+@pytest.mark.parametrize("copied", ["y[i]", "p[0]"])
+def test_a_piece_of_numbers_and_fields_offers_both(copied: str) -> None:
+    """The numbers, and the bit-fields that changed: of the first element copied to itself, none."""
+    text = (
+        "typedef struct { int a; unsigned k : 3; } cell;\n"
+        "void f(cell *p, const cell *y, int n) {\n"
+        f"  for (int i = 0; i < n; i++) p[i] = {copied};\n}}\n"
+    )
+    found = record_steps((source_file(text),), "gcc-12", "-O1", experiment_of("f", 3))
+    stores = [one for step in found.steps for one in step.memory if one.kind == "store"]
+    assert [one.size for one in stores] == [8, 8, 8]
+    fields = {one.place: one for touch in stores for one in touch.fields}
+    changed = {place for place, one in fields.items() if one.before != one.after}
+    boxes = {box.element for group in why_offer(found).groups for box in group.boxes}
+    assert boxes == {f"p[{i}].a" for i in range(3)} | changed
+    assert len(changed) < 3
+
+
 def test_a_neighbour_in_the_same_byte_is_said_to_count() -> None:
     answer = explain_value(
         (source_file(LOOP),), "gcc-12", "-O1", "p[2].level", experiment_of("f", 3)
@@ -96,6 +136,28 @@ def test_a_neighbour_in_the_same_byte_is_said_to_count() -> None:
     assert "p[2].flags" not in given
     (apart,) = (one for one in answer.arrays if one.field == ".flags")
     assert (apart.bits, apart.written) == (12, ())
+
+
+@pytest.mark.parametrize(
+    ("declared", "element", "said"),
+    [
+        ("float a[40], b[40]; int k;", "b[35]", "4 bytes of memory at 0x"),
+        ("float a[40], b[20]; char k;", "b[15]", "p[0].b[15]"),
+        ("unsigned k : 3; float a[80];", "a[70]", "4 bytes of memory at 0x"),
+    ],
+)
+def test_a_number_beyond_those_that_have_names_is_no_gap(
+    declared: str, element: str, said: str
+) -> None:
+    text = (
+        f"struct part {{ {declared} }};\n"
+        f"float f(const struct part *p, int n) {{ return n ? p[0].{element} + p[0].k : 0; }}\n"
+    )
+    answer = explain_value((source_file(text),), "gcc-12", "-O1", "return", experiment_of("f", 4))
+    assert answer.ok, answer.message
+    names = [row.name for row in answer.inputs]
+    assert any(name.startswith(said) for name in names), names
+    assert not any("between the numbers" in name for name in names), names
 
 
 def test_a_field_of_which_some_bytes_are_only_read_has_its_value() -> None:

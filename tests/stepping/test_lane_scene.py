@@ -12,11 +12,14 @@ from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.drawing.views.scene import scene_view
 from compiler_core.errors import InputError
+from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.stepping.lane_counters import MOST_COUNTERS, counter_text
 from compiler_core.host.stepping.lane_facts import MOST_STEPS, LaneFacts, lane_facts
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
 from compiler_core.host.stepping.record import Value as LaneValue
+from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.stepping.states import state_at as machine_at
+from compiler_core.source import SourceFile
 from tests.drawing.played import played
 from tests.stepping.programs import SETTINGS, SOURCES, Setting
 from tests.stepping.recorded import recording_of
@@ -98,6 +101,24 @@ def test_what_a_step_counts_with_is_drawn(setting: Setting) -> None:
         if register[0] in "xpn"
     }
     assert computed_with <= shown_beside or len(shown_beside) == MOST_COUNTERS
+
+
+@pytest.mark.parametrize(
+    ("end", "branch", "reads"),
+    [("n", "cbnz", "x2"), ("!(n & 4)", "tbz", "x2"), ("n > 1", "bgt", "nzcv")],
+)
+def test_a_branch_reads_what_its_line_names(
+    emulator: None, end: str, branch: str, reads: str
+) -> None:
+    text = f"""void f(float *y, const float *x, int n) {{
+  do {{ *y++ += *x++; n >>= 1; }} while ({end});
+}}
+"""
+    source = SourceFile("loop.c", text)
+    facts = lane_facts(record_steps((source,), "gcc-12", "-O1", Experiment(n=9)))
+    lines = {line.position: line.text.split()[0] for line in facts.code}
+    read = {lines[told.step.position]: told.read for told in facts.steps if told.step.branch}
+    assert read == {branch: (reads,)}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

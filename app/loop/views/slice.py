@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -17,11 +16,11 @@ from compiler_core.host.slicing.answer import (
     SlicedSourceLine,
     SlicedStep,
 )
-from compiler_core.host.stepping.record import ArrayView, MemoryTouch, Recording, element_name
+from compiler_core.host.stepping.record import MemoryTouch, Recording, element_name
+from compiler_core.host.stepping.record_parts import records_at
 
 _OFFERED = 16
 _BOXES = 64
-_NUMBER_OF_RECORD = re.compile(r"\[\d+\]\.[\w.\[\]]+$")
 _SIGNS = {"same": ("is-good", "✓"), "differs": ("is-bad", "✗")}
 
 
@@ -87,34 +86,43 @@ class WhyView:
 
 def why_offer(recording: Recording, element: str = "") -> WhyView:
     """Before there is an answer: the elements that the recorded steps stored."""
-    arrays = {array.name: array for array in recording.arrays}
-    records = [record.name for record in recording.records]
-    stored: dict[str, dict[str, None]] = {name: {} for name in (*arrays, *records)}
+    names = [one.name for one in (*recording.arrays, *recording.records)]
+    stored: dict[str, dict[str, None]] = {name: {} for name in names}
     for step in recording.steps:
         for touch in step.memory:
-            if touch.kind != "store":
-                continue
-            names = _stored(touch, arrays)
-            name = touch.array or _NUMBER_OF_RECORD.sub("", touch.place.partition(" to ")[0])
-            if name in stored:
-                stored[name].update(dict.fromkeys(names))
+            if touch.kind == "store":
+                for owner, name in _stored(touch, recording):
+                    stored[owner][name] = None
     groups = (
-        ValueGroup(name, tuple(_offered(one, element) for one in list(names)[:_OFFERED]), "")
-        for name, names in stored.items()
-        if names
+        ValueGroup(owner, tuple(_offered(one, element) for one in list(found)[:_OFFERED]), "")
+        for owner, found in stored.items()
+        if found
     )
     return WhyView(element, tuple(groups))
 
 
-def _stored(touch: MemoryTouch, arrays: Mapping[str, ArrayView]) -> Iterable[str]:
-    """What one store wrote, by name: elements, the number of a structure, or bit-fields of it that
-    have another value now."""
-    if touch.fields:
-        return (field.place for field in touch.fields if field.before != field.after)
-    array = arrays.get(touch.array)
-    if array is None or touch.first is None or touch.last is None:
-        return (touch.place,)
-    return (element_name(array, index) for index in range(touch.first, touch.last + 1))
+def _stored(touch: MemoryTouch, recording: Recording) -> Iterator[tuple[str, str]]:
+    """What one store wrote, with the array it is of: elements, numbers of structures that lie whole
+    in the piece, and bit-fields of them that have another value now."""
+    array = next((one for one in recording.arrays if one.name == touch.array), None)
+    if array is not None and touch.first is not None and touch.last is not None:
+        for index in range(touch.first, touch.last + 1):
+            yield array.name, element_name(array, index)
+    record = records_at(recording.records, touch.address)
+    if touch.array or record is None:
+        return
+    changed = {field.place for field in touch.fields if field.before != field.after}
+    for row, part in record.numbers(touch.address, touch.size):
+        name, start = f"{record.name}[{row}]{part.path}", record.start(row) - touch.address
+        if name in changed or (not part.bits and _is_stored(touch, start + part.offset, part.size)):
+            yield record.name, name
+
+
+def _is_stored(touch: MemoryTouch, start: int, size: int) -> bool:
+    """Whether bytes of the piece are all in it, and in lanes that take part."""
+    lane = touch.size // max(len(touch.after), 1)
+    lanes = range(start // lane, -(-(start + size) // lane))
+    return start >= 0 and start + size <= touch.size and not set(lanes) & set(touch.inactive)
 
 
 def told_why(recording: Recording, element: str, pending: PendingView) -> WhyView:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from compiler_core.loop.analyses.computed_from import computed_from
 from compiler_core.loop.analyses.dominators import dominators_of
 from compiler_core.loop.analyses.induction import Induction, inductions_of
 from compiler_core.loop.analyses.loops import Loop, loops_of
@@ -151,20 +152,23 @@ def _test(
     sign = (step > 0) - (step < 0)
     if not sign or opcode not in _COUNTING[sign] or (opcode == "ne" and abs(step) != 1):
         return None
-    if not loop.invariant(end) and not _is_counted_in_header(end, loop):
+    if not _stays_or_is_counted(end, loop):
         return None
     return CountedLoop(
         loop, induction, step, end, opcode in ("le", "ge"), body, loop.header, (), False
     )
 
 
-def _is_counted_in_header(end: Value, loop: Loop) -> bool:
-    """Whether it is computed anew in each test, from what stays the same and without memory."""
-    return (
-        isinstance(end, Instruction) and end in loop.header.instructions
-        and end.opcode not in ("load", "phi", "call")
-        and all(loop.invariant(one) or _is_counted_in_header(one, loop) for one in end.operands)
-    )  # fmt: skip
+def _stays_or_is_counted(end: Value, loop: Loop) -> bool:
+    """Whether it is the same in each test, or computed there from what is, without memory."""
+
+    def is_counted(value: Instruction) -> bool:
+        return value in loop.header.instructions and value.opcode not in ("load", "phi", "call")
+
+    return all(
+        loop.invariant(one) or (isinstance(one, Instruction) and is_counted(one))
+        for one in computed_from(end, is_counted)
+    )
 
 
 def _signed(constant: Constant) -> int:

@@ -11,6 +11,7 @@ from functools import partial
 
 from tree_sitter import Node
 
+from compiler_core.amounts import count
 from compiler_core.claims.breaking.change import Change, SourceRule
 from compiler_core.host.running.integer_types import range_of
 from compiler_core.host.running.shapes import Number
@@ -42,7 +43,7 @@ def field_changes(source: SourceFile) -> Iterator[Change]:
     for place, clause in enumerate(clauses[:MOST_FIELDS]):
         name, line = _name(clause), clause.start_point[0] + 1
         for width in _other_widths(clause):
-            title = f"{width} bits instead of {_width(clause)} for {name} in line {line}"
+            title = f"{count(width, 'bit')} instead of {_width(clause)} for {name} in line {line}"
             yield _change(title, partial(_width_edits, place=place, width=width))
         title = f"{name} in line {line} a number of its own, without a width"
         yield _change(title, partial(_without_edits, place=place), _NO_FIELD)
@@ -59,8 +60,10 @@ def _clauses(source: SourceFile) -> list[Node]:
 
 
 def _name(clause: Node) -> str:
-    declarator = clause.prev_named_sibling
-    return text_of(declarator) if declarator is not None else ""
+    before = clause.prev_named_sibling
+    while before is not None and before.type == "comment":
+        before = before.prev_named_sibling
+    return text_of(before)
 
 
 def _width(clause: Node) -> int:
@@ -132,7 +135,10 @@ def _without_edits(
 
 def _without(clause: Node) -> Edit:
     before = clause.prev_named_sibling
-    return Edit(clause.start_byte if before is None else before.end_byte, clause.end_byte, "")
+    if before is None or before.type == "comment":
+        # A comment to the end of its line keeps that end.
+        return replace_node(clause, "")
+    return Edit(before.end_byte, clause.end_byte, "")
 
 
 def _widened(clause: Node, width: int) -> Edit:

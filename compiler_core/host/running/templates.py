@@ -45,7 +45,8 @@ def specialised(source: SourceFile, node: Node, arguments: tuple[str, ...]) -> N
     """The definition with the arguments in place of the template's parameters.
 
     The node belongs to another tree; blanks keep every other place of the source where it was
-    whenever the argument is not longer than the parameter's name.
+    whenever the argument is not longer than the parameter's name. Where the text with the
+    arguments is no definition, as in one that is half typed, the template's own node.
     """
     declaration = node.parent
     assert declaration is not None
@@ -65,11 +66,12 @@ def specialised(source: SourceFile, node: Node, arguments: tuple[str, ...]) -> N
     blank = bytes(10 if one == 10 else 32 for one in head)
     content = content[: declaration.start_byte] + blank + content[node.start_byte :]
     edited = replace(source, text=content.decode("utf-8", "replace"))
-    return next(
+    definitions = (
         found
         for found in declarations_and_loops(edited)
         if found.type == "function_definition" and found.start_byte == node.start_byte
     )
+    return next(definitions, node)
 
 
 def _plain_name(node: Node) -> Node | None:

@@ -219,8 +219,8 @@ def _container(node: Node, name: str, table: TypeTable, depth: int) -> Shape | N
     arguments = inner.child_by_field_name("arguments")
     if inner.type != "template_type" or kind is None or arguments is None:
         return None
-    described = arguments.named_children[0]
-    if described.type != "type_descriptor":
+    described = next(iter(arguments.named_children), None)
+    if described is None or described.type != "type_descriptor":
         return None
     element = shape_of(described, described.child_by_field_name("declarator"), table, depth + 1)
     if kind == "array":

@@ -45,6 +45,7 @@ class Array:
     field: of an array of structures the one this is about, `.mass[1]`; stride: bytes from one
     element to the next where they do not touch, else 0; offset: bytes from the structure's start.
     bits: how many a bit-field has, from `bit` of its first byte on; 0 for other elements.
+    has_others: whether the structure has numbers that no array is about.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Array:
     bit: int = 0
     bits: int = 0
     offset: int = 0
+    has_others: bool = False
 
     @property
     def step(self) -> int:
@@ -73,7 +75,10 @@ class Array:
         return index if 0 <= index < self.count and rest < self.size else None
 
     def is_near(self, address: int) -> bool:
-        """Whether a byte is in one of the structures that this is a field of."""
+        """Whether a byte is in one of the structures that this is a field of, and so of some array
+        or of none of their numbers."""
+        if self.has_others:
+            return False
         return 0 <= address - self.address + self.offset < self.count * self.stride
 
     @property
@@ -136,7 +141,7 @@ def field_arrays(run: RecordedRun, fields: Sequence[FieldArray]) -> tuple[Array,
     return tuple(
         Array(
             one.name, one.lane_type, run.value(one.register, 0) + one.offset, one.count, 0,
-            one.field, one.stride, one.bit, one.bits, one.offset,
+            one.field, one.stride, one.bit, one.bits, one.offset, one.has_others,
         )
         for one in fields
     )  # fmt: skip

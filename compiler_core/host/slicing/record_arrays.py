@@ -13,7 +13,8 @@ from compiler_core.host.stepping.record_layout import MOST_FIELDS, passed_record
 @dataclass(frozen=True, slots=True)
 class FieldArray:
     """One field of all elements of an array. register: holds the array at the entry; offset: of the
-    field in an element; stride: bytes of an element. bit, bits: of a bit-field, see RecordPart."""
+    field in an element; stride: bytes of an element. bit, bits: of a bit-field, see RecordPart.
+    has_others: whether the structure has fields beyond those that are told apart."""
 
     name: str
     field: str
@@ -24,6 +25,7 @@ class FieldArray:
     count: int
     bit: int = 0
     bits: int = 0
+    has_others: bool = False
 
 
 def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldArray, ...]:
@@ -32,6 +34,7 @@ def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldAr
         FieldArray(
             one.name, part.path, part.lane_type, one.register, part.offset,
             one.extent.size, one.count, part.bit, part.bits,
+            has_others=len(one.extent.parts) > MOST_FIELDS,
         )
         for one in passed_records(driven, planner, plan)
         for part in one.extent.parts[:MOST_FIELDS]

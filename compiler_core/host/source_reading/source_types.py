@@ -106,7 +106,7 @@ def _class_of_type(node: Node | None, names: TypeNames) -> TypeClass:
 
 def is_integer_name(name: str) -> bool:
     """Of one word or of one that stdatomic.h names, without `std::`."""
-    plain = plain_number(name).split()[0]
+    plain = plain_number(name).partition(" ")[0]
     return plain in INTEGER_NAMES or bool(_STANDARD_INTEGER.fullmatch(plain))
 
 

@@ -1,7 +1,8 @@
 """Where the parts of a structure lie, as the compiler itself lays them out.
 
 A program built by it sets each part alone, all of its bits, in a structure of zeros, and writes the
-bytes out. So bit-fields, packed structures and what flags change need no rules of ours.
+bytes out; the bits of a bit-field are those that change its value when set one by one. So
+bit-fields, packed structures and what flags change need no rules of ours.
 """
 
 from __future__ import annotations
@@ -105,36 +106,56 @@ def _program(driven: Driven, asked: Mapping[str, tuple[Record, Sequence[_Leaf]]]
     lines += [f"using namespace {'::'.join(target.namespaces)};"] if target.namespaces else []
     lines += ["int main(void) {"]
     for name, (record, leaves) in asked.items():
-        lines += _written(name, record, leaves, target.language)
+        lines += _written(name, record, leaves)
     lines += ["return lowlab_finish();", "}", ""]
     return SourceFile(
         f"lowlab_layout.{'cpp' if target.language == 'c++' else 'c'}", "\n".join(lines)
     )
 
 
-def _written(name: str, record: Record, leaves: Sequence[_Leaf], language: str) -> list[str]:
-    """For each part the structure's bytes, and one that says whether it is negative now.
+def _written(name: str, record: Record, leaves: Sequence[_Leaf]) -> list[str]:
+    """For each part the structure's bytes with all bits of the part set, and one that says whether
+    it is negative then.
 
-    Through a volatile pointer: nothing but the part is written.
+    Through a volatile pointer: each part is read from memory every time.
     """
     kind = f"__typeof__({spell(record)})"
     lines = [
         "{",
         f"static unsigned char lowlab_room[sizeof({kind}) + 1] __attribute__((aligned(64)));",
+        f"static unsigned char lowlab_bits[sizeof({kind})];",
         f"volatile {kind} *lowlab_object = (volatile {kind} *)lowlab_room;",
         f"lowlab_open(\"{name}\", 'u', 1);",
     ]
     for leaf in leaves:
         part = f"lowlab_object->{leaf.path[1:]}"
-        cast = f"(decltype({part}))" if language == "c++" else ""
-        filled = f"__builtin_memset((void *)&{part}, 255, sizeof({part}));"
-        below = f"lowlab_room[sizeof({kind})] = (long){part} < 0;"
         lines += [
             "__builtin_memset(lowlab_room, 0, sizeof lowlab_room);",
-            f"{part} = {cast}-1; {below}" if leaf.is_bits else filled,
+            *(_found_bits(part) if leaf.is_bits else _filled(part)),
             "lowlab_put(lowlab_room, sizeof lowlab_room);",
         ]
     return [*lines, "lowlab_close();", "}"]
+
+
+def _filled(part: str) -> list[str]:
+    return [f"__builtin_memset((void *)&{part}, 255, sizeof({part}));"]
+
+
+def _found_bits(part: str) -> list[str]:
+    """The bits of the object that alone make the part other than 0: a constant part may be read.
+
+    128 bits, because no type of a part is wider, and a scoped enumeration is compared with nothing.
+    """
+    return [
+        "__builtin_memset(lowlab_bits, 0, sizeof lowlab_bits);",
+        "for (unsigned long lowlab_at = 0; lowlab_at < 8 * sizeof lowlab_bits; lowlab_at++) {",
+        "lowlab_room[lowlab_at / 8] = 1 << lowlab_at % 8;",
+        f"if ((__int128){part} != 0) lowlab_bits[lowlab_at / 8] |= 1 << lowlab_at % 8;",
+        "lowlab_room[lowlab_at / 8] = 0;",
+        "}",
+        "__builtin_memcpy(lowlab_room, lowlab_bits, sizeof lowlab_bits);",
+        f"lowlab_room[sizeof lowlab_bits] = (__int128){part} < 0;",
+    ]
 
 
 def _extent(leaves: Sequence[_Leaf], content: bytes) -> Extent | None:

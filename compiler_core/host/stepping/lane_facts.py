@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.host.stepping.lane_counters import FLAGS, LaneCounter, is_counter, lane_counters
+from compiler_core.host.stepping.lane_counters import LaneCounter, is_counter, lane_counters
 from compiler_core.host.stepping.lane_sentences import lane_sentence
 from compiler_core.host.stepping.page_form import state_form
 from compiler_core.host.stepping.record import CodeLine, Recording, Step, Value, element_name
@@ -233,7 +233,7 @@ def _told(
         read = tuple(one for one in named if one not in written and one in vectors)
         pairs = tuple(_pairs(step, read, vectors))
         sentence = lane_sentence(step, line, read, bool(pairs))
-        beside = (FLAGS,) if step.branch else tuple(filter(is_counter, line.registers))
+        beside = tuple(filter(is_counter, line.registers))
         yield LaneStep(step.index + 1, round_number, step, read + beside, pairs, sentence)
         vectors |= {one.register: one.after for one in step.registers if one.register[0] == "v"}
         if step.branch == "taken":

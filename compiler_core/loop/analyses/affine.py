@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from compiler_core.loop.analyses.computed_from import computed_from
 from compiler_core.loop.analyses.induction import inductions_of
 from compiler_core.loop.analyses.loops import Loop
 from compiler_core.loop.ir.types import I64, wrap
 from compiler_core.loop.ir.values import Constant, Instruction, Value
 
-_DEEPEST = 64
+_SUMS = ("copy", "neg", "add", "sub", "mul", "shl")
+_LARGEST = 1 << 64
+"""A sum with a greater number is a term of its own: a number squared k times has 2^k digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def affine_of(value: Value, loop: Loop | None = None) -> Affine:
 
     What cannot be taken apart is a term of its own.
     """
-    return _affine(value, _steps(loop) if loop is not None else {}, 0)
+    return _affine(value, _steps(loop) if loop is not None else {})
 
 
 def _steps(loop: Loop) -> dict[Value, tuple[Value, int]]:
@@ -65,29 +68,40 @@ def _steps(loop: Loop) -> dict[Value, tuple[Value, int]]:
     }
 
 
-def _affine(value: Value, steps: Mapping[Value, tuple[Value, int]], depth: int) -> Affine:
-    if isinstance(value, Constant):
-        return Affine({}, _signed(value))
-    if value in steps:
-        start, step = steps[value]
-        return _affine(start, {}, depth + 1).plus(Affine({}, 0, step))
-    if not isinstance(value, Instruction) or depth > _DEEPEST:
-        return Affine({value: 1})
-    return _of_operation(value, steps, depth + 1) or Affine({value: 1})
+def _affine(value: Value, steps: Mapping[Value, tuple[Value, int]]) -> Affine:
+    sums: dict[Value, Affine] = {}
+    for one in computed_from(value, lambda one: one not in steps and _is_sum(one)):
+        if one in steps:
+            start, step = steps[one]
+            found = _affine(start, {}).plus(Affine({}, 0, step))
+        elif isinstance(one, Constant):
+            found = Affine({}, _signed(one))
+        elif isinstance(one, Instruction) and _is_sum(one):
+            found = _of_operation(one, sums)
+        else:
+            found = None
+        sums[one] = found if found is not None and _is_small(found) else Affine({one: 1})
+    return sums[value]
 
 
-def _of_operation(
-    one: Instruction, steps: Mapping[Value, tuple[Value, int]], depth: int
-) -> Affine | None:
+def _is_sum(one: Instruction) -> bool:
+    """Whether it may be taken apart into its operands."""
     if not one.type.is_integer or one.type.is_vector:
-        return None
-    if one.opcode == "copy" or (one.opcode == "convert" and _widens(one)):
-        return _affine(one.operands[0], steps, depth)
+        return False
+    return one.opcode in _SUMS or (one.opcode == "convert" and _widens(one))
+
+
+def _is_small(found: Affine) -> bool:
+    numbers = (*found.terms.values(), found.constant, found.per_round)
+    return all(abs(number) <= _LARGEST for number in numbers)
+
+
+def _of_operation(one: Instruction, sums: Mapping[Value, Affine]) -> Affine | None:
+    left, right = sums[one.operands[0]], sums[one.operands[-1]]
+    if one.opcode in ("copy", "convert"):
+        return left
     if one.opcode == "neg":
-        return _affine(one.operands[0], steps, depth).times(-1)
-    if one.opcode not in ("add", "sub", "mul", "shl"):
-        return None
-    left, right = (_affine(operand, steps, depth) for operand in one.operands)
+        return left.times(-1)
     if one.opcode in ("add", "sub"):
         return left.plus(right, 1 if one.opcode == "add" else -1)
     if one.opcode == "shl":

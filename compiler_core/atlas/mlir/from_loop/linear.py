@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from compiler_core.loop.analyses.computed_from import computed_from
 from compiler_core.loop.ir.values import Constant, Instruction, Parameter, Value
 
-_DEEPEST = 40
 _LARGEST = 1 << 40
 _ADDRESS_BITS = 64
 
@@ -34,6 +34,11 @@ class LinearForm:
             self.constant + factor * other.constant,
         )
 
+    @property
+    def is_small(self) -> bool:
+        """Whether its numbers are far from where 64 bits end."""
+        return all(abs(number) < _LARGEST for number in (*self.terms.values(), self.constant))
+
 
 @dataclass(frozen=True, slots=True)
 class LinearReader:
@@ -42,47 +47,56 @@ class LinearReader:
     counters: frozenset[Value]
     fixed: frozenset[Value]
 
-    def form_of(self, value: Value, depth: int = 0) -> LinearForm | None:
+    def form_of(self, value: Value) -> LinearForm | None:
         """None for what is no sum of this kind."""
+        forms: dict[Value, LinearForm | None] = {}
+        for one in computed_from(value, self._is_sum):
+            forms[one] = self._form(one, forms)
+        return forms[value]
+
+    def _form(self, value: Value, forms: Mapping[Value, LinearForm | None]) -> LinearForm | None:
         if isinstance(value, Constant):
             number = int(value.value)
             return LinearForm({}, number) if abs(number) < _LARGEST else None
         if value in self.counters:
             return LinearForm({value: 1})
-        taken_apart = self._sum(value, depth + 1) if isinstance(value, Instruction) else None
-        if taken_apart is not None:
-            return taken_apart
+        if isinstance(value, Instruction) and self._is_sum(value):
+            taken_apart = _sum(value, forms)
+            if taken_apart is not None and taken_apart.is_small:
+                return taken_apart
         is_fixed = isinstance(value, Parameter) or value in self.fixed
         return LinearForm({value: 1}) if is_fixed and value.type.is_integer else None
 
-    def _sum(self, value: Instruction, depth: int) -> LinearForm | None:
-        if depth > _DEEPEST or not value.type.is_integer:
-            return None
-        if value.opcode == "copy":
-            return self.form_of(value.operands[0], depth)
+    def _is_sum(self, value: Instruction) -> bool:
+        """Whether it may be taken apart into its operands."""
+        if value in self.counters or not value.type.is_integer:
+            return False
         if value.opcode == "convert":
-            return self._widened(value, depth)
-        if value.opcode not in ("add", "sub", "mul") or not _never_wraps(value):
-            return None
-        left, right = (self.form_of(one, depth) for one in value.operands)
-        if left is None or right is None:
-            return None
-        if value.opcode != "mul":
-            return left.plus(right, 1 if value.opcode == "add" else -1)
-        if left.terms and right.terms:
-            return None
-        scaled, factor = (left, right.constant) if left.terms else (right, left.constant)
-        made = LinearForm({}).plus(scaled, factor)
-        return made if all(abs(times) < _LARGEST for times in made.terms.values()) else None
+            return _keeps_sums(value)
+        is_arithmetic = value.opcode in ("add", "sub", "mul") and _never_wraps(value)
+        return value.opcode == "copy" or is_arithmetic
 
-    def _widened(self, value: Instruction, depth: int) -> LinearForm | None:
-        """As an address, a signed sum in an unsigned long has the same 64 bits, and the other way
-        round; an unsigned int is no sum that could wrap, since none is taken apart."""
-        source = value.operands[0].type
-        is_same = source.bits == value.type.bits == _ADDRESS_BITS
-        if not source.is_integer or not (is_same or 32 <= source.bits < value.type.bits):
-            return None
-        return self.form_of(value.operands[0], depth)
+
+def _sum(value: Instruction, forms: Mapping[Value, LinearForm | None]) -> LinearForm | None:
+    left, right = forms[value.operands[0]], forms[value.operands[-1]]
+    if value.opcode in ("copy", "convert"):
+        return left
+    if left is None or right is None:
+        return None
+    if value.opcode != "mul":
+        return left.plus(right, 1 if value.opcode == "add" else -1)
+    if left.terms and right.terms:
+        return None
+    scaled, factor = (left, right.constant) if left.terms else (right, left.constant)
+    return LinearForm({}).plus(scaled, factor)
+
+
+def _keeps_sums(value: Instruction) -> bool:
+    """As an address, a signed sum in an unsigned long has the same 64 bits, and the other way
+    round; an unsigned int is no sum that could wrap, since none is taken apart."""
+    source = value.operands[0].type
+    is_same = source.bits == value.type.bits == _ADDRESS_BITS
+    return source.is_integer and (is_same or 32 <= source.bits < value.type.bits)
 
 
 def _never_wraps(value: Instruction) -> bool:

@@ -12,11 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler_core.atlas.own_loop.shape import CountedLoop, refused
+from compiler_core.loop.analyses.computed_from import computed_from
 from compiler_core.loop.ir.types import wrap
 from compiler_core.loop.ir.values import Block, Constant, Instruction, Value
 
 DEEPEST = 3
-_DEEPEST_SUM = 40
+_MOST_PRODUCTS = 64
+_MOST_FACTORS = 16
+_LARGEST = 1 << 63
+_FROM_ELSEWHERE = ("load", "phi", "call")
 Product = tuple[int, ...]
 """What is multiplied: values by their identity, in order."""
 
@@ -33,7 +37,10 @@ class _Sum:
             found[product] = found.get(product, 0) + factor * times
         return _Sum({product: times for product, times in found.items() if times})
 
-    def times(self, other: _Sum) -> _Sum:
+    def times(self, other: _Sum) -> _Sum | None:
+        """None where that has too many products."""
+        if len(self.products) * len(other.products) > _MOST_PRODUCTS:
+            return None
         found = _Sum({})
         for product, factor in self.products.items():
             scaled = {tuple(sorted((*product, *one))): at for one, at in other.products.items()}
@@ -53,6 +60,15 @@ class _Sum:
         return _Sum(with_it), _Sum(rest)
 
     @property
+    def is_small(self) -> bool:
+        """A sum of k factors such as `(p + q)` has 2^k products; a number squared k times as many
+        digits."""
+        return len(self.products) <= _MOST_PRODUCTS and all(
+            len(product) <= _MOST_FACTORS and abs(factor) <= _LARGEST
+            for product, factor in self.products.items()
+        )
+
+    @property
     def number(self) -> int | None:
         """The constant, if nothing else is in the sum."""
         return self.products.get((), 0) if not set(self.products) - {()} else None
@@ -68,10 +84,11 @@ class Nest:
     def is_fixed(self, value: Value) -> bool:
         """Whether it is the same for every round of the outer loop, and no memory is read for it
         within."""
-        if not isinstance(value, Instruction) or self.outer.loop.invariant(value):
-            return True
-        return value.opcode not in ("load", "phi", "call") and all(
-            self.is_fixed(one) for one in value.operands
+        varies = self.outer.loop.defines
+        below = computed_from(value, lambda one: varies(one) and one.opcode not in _FROM_ELSEWHERE)
+        return not any(
+            isinstance(one, Instruction) and varies(one) and one.opcode in _FROM_ELSEWHERE
+            for one in below
         )
 
     def meets_itself(self, first: Instruction, second: Instruction) -> bool:
@@ -127,34 +144,41 @@ class Nest:
         last = end.plus(_Sum({(): 1}), 0 if inner.closed else -1 if inner.step > 0 else 1)
         return (start, last) if inner.step > 0 else (last, start)
 
-    def _sum(self, value: Value, depth: int = 0) -> _Sum | None:
-        if isinstance(value, Constant):
-            number = wrap(int(value.value), value.type)
-            return _Sum({(): number} if number else {})
-        counters = (self.outer.counter, *(one.counter for one in self.inner.values()))
-        if not isinstance(value, Instruction) or value in counters:
-            return _Sum({(id(value),): 1})
-        taken = self._operation(value, depth + 1) if depth < _DEEPEST_SUM else None
-        if taken is None and self.outer.loop.invariant(value):
-            return _Sum({(id(value),): 1})
-        return taken
+    def _sum(self, value: Value) -> _Sum | None:
+        counters = {self.outer.counter, *(one.counter for one in self.inner.values())}
+        sums: dict[Value, _Sum | None] = {}
+        for one in computed_from(value, lambda one: one not in counters and _is_sum(one)):
+            if isinstance(one, Constant):
+                number = wrap(int(one.value), one.type)
+                sums[one] = _Sum({(): number} if number else {})
+            elif not isinstance(one, Instruction) or one in counters:
+                sums[one] = _Sum({(id(one),): 1})
+            else:
+                taken = _operation(one, sums) if _is_sum(one) else None
+                whole = _Sum({(id(one),): 1}) if self.outer.loop.invariant(one) else None
+                sums[one] = taken if taken is not None and taken.is_small else whole
+        return sums[value]
 
-    def _operation(self, value: Instruction, depth: int) -> _Sum | None:
-        """As in C, signed sums are taken not to leave their type."""
-        if value.type.kind != "signed" or value.type.bits < 32:
-            return None
-        if value.opcode in ("copy", "convert"):
-            source = value.operands[0].type
-            keeps = source.kind == "signed" and 32 <= source.bits <= value.type.bits
-            return self._sum(value.operands[0], depth) if keeps else None
-        if value.opcode not in ("add", "sub", "mul"):
-            return None
-        left, right = (self._sum(one, depth) for one in value.operands)
-        if left is None or right is None:
-            return None
-        if value.opcode == "mul":
-            return left.times(right)
-        return left.plus(right, 1 if value.opcode == "add" else -1)
+
+def _is_sum(value: Instruction) -> bool:
+    """Whether it may be taken apart: as in C, signed sums are taken not to leave their type."""
+    if value.type.kind != "signed" or value.type.bits < 32:
+        return False
+    if value.opcode in ("copy", "convert"):
+        source = value.operands[0].type
+        return source.kind == "signed" and 32 <= source.bits <= value.type.bits
+    return value.opcode in ("add", "sub", "mul")
+
+
+def _operation(value: Instruction, sums: Mapping[Value, _Sum | None]) -> _Sum | None:
+    left, right = sums[value.operands[0]], sums[value.operands[-1]]
+    if value.opcode in ("copy", "convert"):
+        return left
+    if left is None or right is None:
+        return None
+    if value.opcode == "mul":
+        return left.times(right)
+    return left.plus(right, 1 if value.opcode == "add" else -1)
 
 
 def check_nest(nest: Nest, file: str) -> None:
@@ -178,6 +202,6 @@ def check_nest(nest: Nest, file: str) -> None:
         if not (nest.is_fixed(one.induction.start) and nest.is_fixed(one.end)):
             raise refused(
                 file, line, "How often this inner loop runs differs from round to round of the "
-                "outer one.", "All numbers of a block go round together: let its start and its end "
-                "be the same for all, and put an if inside.",
+                "loop around it.", "All numbers of a block go round together: let its start and "
+                "its end be the same for all, and put an if inside.",
             )  # fmt: skip
