@@ -17,7 +17,7 @@ from app.serving import answers
 from app.serving.answers import AnswerCache
 from command_line.main import run_arguments
 from compiler_core.atlas.pages import PAGES
-from compiler_core.atlas.records import AtlasAnswer, AtlasPage
+from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Teller
 from compiler_core.toolchain.atlas_tools import tools_stamp
 from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
@@ -95,10 +95,10 @@ def test_a_page_whose_tool_takes_long_says_so_and_asks_again(
     may_end = Event()
     asked: list[str] = []
 
-    def slowly(name: str, given: Mapping[str, str]) -> AtlasAnswer:
+    def slowly(name: str, given: Mapping[str, str], tell: Teller | None = None) -> AtlasAnswer:
         asked.append(given.get("chip", "usual"))
         assert may_end.wait(PATIENCE_SECONDS)
-        return atlas_answer(name, given)
+        return atlas_answer(name, given, tell)
 
     monkeypatch.setattr("app.atlas.answers.atlas_answer", slowly)
     address = "/learn/atlas/nvvm?chip=sm_70"
