@@ -287,7 +287,7 @@ def test_the_home_page_stands_without_a_compiler(
     assert page.status == 200
     assert "No compiler" in page.one("div", "alert").text
     ways = [way.attributes["href"] for way in page.all("a", "button")]
-    assert ways == ["/learn", "/learn/map", "/model"]
+    assert ways == ["/learn/reading", "/learn/map", "/model"]
     assert len(page.all("figure", "scene")) == 3
 
 
