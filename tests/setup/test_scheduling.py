@@ -42,7 +42,8 @@ from tests.scheduling import LongFirstScheduling
 from tests.silence import LongestSilence
 
 def pytest_configure(config):
-    seconds = 5 if hasattr(config, "workerinput") else 60
+    # Collecting is silent too, and takes seconds beside another run.
+    seconds = 12 if hasattr(config, "workerinput") else 90
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(NamedAtOnce(config))
     config.pluginmanager.register(LongestSilence.of_this_process(seconds))
@@ -71,7 +72,7 @@ def test_a_run_ends_though_processes_die_or_wait(tmp_path: Path) -> None:
         cwd=ROOT,
     )
     crashed = set(re.findall(r"crashed while running '\S*::(\w+)'", ended.stdout))
-    assert crashed == {"test_dies", "test_waits", "test_counts"}
+    assert crashed == {"test_dies", "test_waits", "test_counts"}, ended.stdout + ended.stderr
     assert "4 failed, 6 passed" in ended.stdout
     during, _, _ = ended.stdout.partition("FAILURES")
     assert "test_fails.py::test_fails: AssertionError: not the same" in during
