@@ -50,8 +50,9 @@ def _panel(curve: AwqCurve) -> Panel:
     elements: list[Element] = []
     for place, point in enumerate(curve.points):
         high = round(HEIGHT * point.error / worst, 1)
-        elements.append(box(f"b{place}", (round(place * wide, 1), _TOP + HEIGHT - high),
-                            (round(wide - 2, 1), high), "bar", "", 0.0))  # fmt: skip
+        x, across = round(place * wide, 1), round(wide - 2, 1)
+        elements.append(box(f"slot{place}", (x, _TOP), (across, HEIGHT), "frame"))
+        elements.append(box(f"b{place}", (x, _TOP + HEIGHT - high), (across, high), "bar", "", 0.0))
     y = _TOP + HEIGHT + 18
     elements.append(words("axis", 0, y, "exponent 0: nothing is scaled"))
     elements.append(Element(id="axis-end", shape="text", x=WIDTH, y=y, classes="soft end",
