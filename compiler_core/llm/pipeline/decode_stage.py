@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from compiler_core.amounts import count
 from compiler_core.errors import InputError
 from compiler_core.llm.engine.records import NOTHING_COUNTED, EngineRun, PhaseCount
 from compiler_core.llm.engine.run import run_engine
@@ -159,9 +160,9 @@ def _checked(details: DecodeDetails) -> str:
     if found is None:
         return ""
     if found.same == len(details.tokens):
-        return f"The numpy reference chose the same {found.same} tokens."
+        return f"The numpy reference chose the same {count(found.same, 'token')}."
     return (
-        f"The numpy reference chose the same {found.same} tokens, then another one, whose "
+        f"The numpy reference chose the same {count(found.same, 'token')}, then another one, whose "
         f"logit is higher there by {found.gap:.2g}."
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model.views.model_step import sources_words
 from app.model_runs.request import ModelRequest
+from compiler_core.amounts import raised
 from compiler_core.llm.attention_fusion.counted import CountedAttention
 from compiler_core.llm.attention_fusion.fuse import BlockFusion
 from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, TileStep
@@ -137,5 +138,5 @@ def _tile(one: TileStep) -> TileRow:
 def _agreement(softmax: OnlineSoftmax) -> str:
     return (
         "The last row divided by its sum is the output; computed from whole rows it differs by at "
-        f"most {softmax.largest_difference:.1e}."
+        f"most {raised(f'{softmax.largest_difference:.1e}')}."
     )
