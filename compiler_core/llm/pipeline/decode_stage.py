@@ -168,8 +168,13 @@ def _checked(details: DecodeDetails) -> str:
 
 
 def _sentence(details: DecodeDetails) -> str:
+    read = count(details.prefill.tokens, "token")
+    was = "was" if details.prefill.tokens == 1 else "were"
+    prompt = f"{details.prefill.instructions_per_token:,}"
+    start = f"{read} {was} read and {len(details.tokens)} written: "
+    if not details.decode.tokens:
+        return f"{start}{prompt} instructions for each token of the prompt; nothing was decoded."
     return (
-        f"{details.prefill.tokens} tokens were read and {len(details.tokens)} written: "
-        f"{details.decode.instructions_per_token:,} instructions for each token of decode, "
-        f"{details.prefill.instructions_per_token:,} for each token of the prompt."
+        f"{start}{details.decode.instructions_per_token:,} instructions for each token of decode, "
+        f"{prompt} for each token of the prompt."
     )
