@@ -16,7 +16,14 @@ def three_digits(value: float) -> str:
         return f"{value:.3g}"
     if _ROUNDED_UP <= size < _TOO_LONG:
         return f"{value:,.0f}"
-    digits, _, power = f"{value:.2e}".partition("e")
+    return raised(f"{value:.2e}")
+
+
+def raised(number: str) -> str:
+    """`3.84·10⁻¹⁴` in place of `3.84e-14`; a number without a power of ten as it is."""
+    digits, letter, power = number.partition("e")
+    if not letter:
+        return number
     return f"{float(digits):g}·10{str(int(power)).translate(_RAISED)}"
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from shlex import quote
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
@@ -23,6 +25,7 @@ from compiler_core.pipelines.model_runs import ShippedRun, stage_result
 
 if TYPE_CHECKING:
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+    from compiler_core.llm.records import ModelHeader
     from compiler_core.llm.reference.model import ReferenceModel
 
 MODEL = "workshop"
@@ -40,21 +43,18 @@ def tokens_scene() -> Scene:
     walk = tokeniser.merge_walk(source.prompt)
     encoded = tokeniser.encode(source.prompt)
     begin = encoded[0] if len(encoded) == len(walk.ids) + 1 else None
-    command = f"lowlab llm convert content/models/language/{MODEL} --out model.gguf --type f16"
     vocabulary = len(source.header.tokeniser.tokens)
-    return merges_scene(MergeFacts(walk, begin, vocabulary, source.title, command))
+    return merges_scene(MergeFacts(walk, begin, vocabulary, source.title, _convert_plainly()))
 
 
 def mapped_file_scene() -> Scene:
-    """The file as it ships, weights in F16."""
+    """The file that stage 2 writes, of which the lesson's claims speak; weights in F16."""
     from compiler_core.llm.converting.page_reads import page_reads
-    from compiler_core.llm.evaluation.shipped import shipped_language_model
-    from compiler_core.llm.reading.header import read_header
 
-    header = read_header(shipped_language_model(MODEL).path)
+    header = _converted()
     return file_scene(
         FileFacts(page_reads(header), header.header_bytes, header.file_bytes, _source().title,
-                  f"lowlab llm inspect {FILE}")
+                  _convert_plainly())
     )  # fmt: skip
 
 
@@ -141,6 +141,18 @@ def _source() -> LanguageSource:
 
 
 @cache
+def _converted() -> ModelHeader:
+    from compiler_core.llm.converting.convert import convert_model
+    from compiler_core.llm.converting.records import ConversionSettings
+    from compiler_core.llm.reading.header import read_header
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.gguf"
+        convert_model(_source().path, path, ConversionSettings(type="f16"))
+        return read_header(path)
+
+
+@cache
 def _reference() -> ReferenceModel:
     from compiler_core.llm.evaluation.shipped import shipped_language_model
     from compiler_core.llm.reference.loading import load_reference
@@ -153,6 +165,10 @@ def _text_tokens(count: int) -> tuple[int, ...]:
     from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
     return tuple(tokeniser_of(_source().header.tokeniser).encode(calibration_text())[:count])
+
+
+def _convert_plainly() -> str:
+    return f"lowlab llm convert content/models/language/{MODEL} --out model.gguf --type f16"
 
 
 def _convert(method: str) -> str:

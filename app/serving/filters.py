@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from math import inf
 
 from app.drawing.views.chart import short_number
 from app.words import count, share_text
-from compiler_core.amounts import energy_text, three_digits, time_text
+from compiler_core.amounts import energy_text, raised, three_digits, time_text
 from compiler_core.sizes import size_text
 
 
@@ -20,8 +21,8 @@ def grouped(number: float) -> str:
 
 
 def fixed(number: float, places: int) -> str:
-    """So many digits behind the point."""
-    return f"{number:.{places}f}"
+    """So many digits behind the point; `∞` for what has no end."""
+    return _endless(number) or f"{number:z.{places}f}"
 
 
 def signed(number: float, places: int) -> str:
@@ -30,8 +31,8 @@ def signed(number: float, places: int) -> str:
 
 
 def scientific(number: float) -> str:
-    """`1.2e-06`."""
-    return f"{number:.1e}"
+    """`1.2·10⁻⁶`."""
+    return raised(f"{number:.1e}")
 
 
 def percent(share: float, places: int = 0) -> str:
@@ -40,13 +41,17 @@ def percent(share: float, places: int = 0) -> str:
 
 
 def times(factor: float, places: int = 2) -> str:
-    """`1.25 ×`."""
-    return f"{factor:,.{places}f} ×"
+    """`1.25 ×`; `∞` for any number of times."""
+    return _endless(factor) or f"{factor:,.{places}f} ×"
+
+
+def _endless(number: float) -> str:
+    return "∞" if number == inf else ""
 
 
 def figures(number: float, places: int = 3) -> str:
-    """So many digits that count."""
-    return f"{number:.{places}g}"
+    """So many digits that count; `4.8·10⁻⁷` of a very small number."""
+    return raised(f"{number:.{places}g}")
 
 
 def size(number: float) -> str:

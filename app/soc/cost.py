@@ -73,7 +73,7 @@ def cost_answer(context: SocContext) -> ViewAnswer:
         fields=(
             menu("precision", "Numbers", precision, precisions),
             menu("buffering", "Buffers", buffering, BUFFERINGS),
-            *network_dials(asked),
+            *network_dials(asked, precision),
         ),
     )
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from app.addresses.chips import EDIT_PREFIX, SocRequest, edit_text
 from app.drawing.views.chart import three_digits
+from app.soc.views.chip_words import peak_text
 from app.soc.views.fields import Field, stepped
 from compiler_core.sizes import bandwidth_text, size_text
-from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
+from compiler_core.soc.description import ComputeUnit, Memory, Precision, SocDescription
 from compiler_core.soc.editing import ARRAY_SIDE
 from compiler_core.soc.networks.cnn import network_unit
 from compiler_core.soc.reading import soc_named
@@ -19,11 +20,26 @@ _SIDES = (4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
 _AS_IT_IS = "as it is"
 
 
-def network_dials(asked: SocRequest) -> tuple[Field, ...]:
+def network_dials(asked: SocRequest, precision: Precision) -> tuple[Field, ...]:
     """Of what bounds a network, as far as the chip's figures are known: on-chip memory, main
     memory's speed, the array or the peak, the clock."""
+    unit = network_unit(soc_named(asked.chip))
+    return (*memory_dials(asked), *unit_dials(asked, unit, precision))
+
+
+def memory_dials(asked: SocRequest) -> tuple[Field, ...]:
+    """On-chip memory, main memory's speed."""
     soc = soc_named(asked.chip)
-    found = (_sram(asked, soc), _dram(asked, soc), *_unit_dials(asked, network_unit(soc)))
+    return tuple(one for one in (_sram(asked, soc), _dram(asked, soc)) if one is not None)
+
+
+def unit_dials(asked: SocRequest, unit: ComputeUnit, precision: Precision) -> tuple[Field, ...]:
+    """Of what its speed at this precision follows from: the clock where the chip's file gives a
+    rate for it, else the peak; none where neither is known."""
+    if any(one.precision == precision for one in unit.rates):
+        found = (_array(asked, unit), _clock(asked, unit))
+    else:
+        found = (_peak(asked, unit, precision),)
     return tuple(one for one in found if one is not None)
 
 
@@ -53,12 +69,8 @@ def _speed_label(memory: Memory) -> str:
     return "Link's bandwidth" if memory.kind == "link" else "DRAM bandwidth"
 
 
-def _unit_dials(asked: SocRequest, unit: ComputeUnit) -> tuple[Field | None, ...]:
-    return _array(asked, unit), _peak(asked, unit), _clock(asked, unit)
-
-
 def _array(asked: SocRequest, unit: ComputeUnit) -> Field | None:
-    if unit.array_rows is None or unit.array_columns is None or not unit.rates:
+    if unit.array_rows is None or unit.array_columns is None:
         return None
     key, own = f"{unit.name}.{ARRAY_SIDE}", unit.array_rows.value
     square = own == unit.array_columns.value
@@ -69,19 +81,19 @@ def _array(asked: SocRequest, unit: ComputeUnit) -> Field | None:
     )  # fmt: skip
 
 
-def _peak(asked: SocRequest, unit: ComputeUnit) -> Field | None:
-    """For units whose insides are not published."""
-    peak = next(iter(unit.peaks), None)
-    if peak is None or unit.rates:
+def _peak(asked: SocRequest, unit: ComputeUnit, precision: Precision) -> Field | None:
+    """Where it is all that is published."""
+    peak = next((one for one in unit.peaks if one.precision == precision), None)
+    if peak is None:
         return None
     own = peak.tera_operations_per_second.value
-    key = f"{unit.name}.peak_tera_operations_per_second.{peak.precision}"
+    key = f"{unit.name}.peak_tera_operations_per_second.{precision}"
     values = [own * times for times in _TIMES]
-    return _dial(asked, key, "Peak", own, values, lambda value: f"{three_digits(value)} TOPS")
+    return _dial(asked, key, "Peak", own, values, lambda tera: peak_text(tera * 1e12, precision))
 
 
 def _clock(asked: SocRequest, unit: ComputeUnit) -> Field | None:
-    if unit.clock_ghz is None or not unit.rates:
+    if unit.clock_ghz is None:
         return None
     own = unit.clock_ghz.value
     values = [own * times for times in _TIMES if times <= 4]

@@ -6,7 +6,7 @@ import shlex
 from typing import cast
 
 from app.soc.cost import network_name, unchanged_note
-from app.soc.dials import network_dials
+from app.soc.dials import memory_dials
 from app.soc.scenes import energy_picture
 from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.energy import energy_headline, energy_view
@@ -54,7 +54,7 @@ def energy_answer(context: SocContext) -> ViewAnswer:
         ),
         fields=(
             menu("precision", "Numbers", precision, [(one, one) for one in PRECISIONS]),
-            *(one for one in network_dials(asked) if one.name.endswith("capacity_bytes")),
+            *(one for one in memory_dials(asked) if one.name.endswith("capacity_bytes")),
         ),
     )
 

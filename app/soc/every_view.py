@@ -64,10 +64,11 @@ VIEWS: tuple[SocView, ...] = (
         "cost",
         "Cost",
         "how long, what binds",
-        "Each kernel takes as long as its slowest part: the array, on-chip memory, main "
-        "memory, or its start.",
-        "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
-        "the array, on-chip memory, or main memory. Move a slider and see which part binds.",
+        "Each kernel has to be started, then takes as long as its slowest part: the array, "
+        "on-chip memory or main memory.",
+        "Does it fit, and how long does it take? Each kernel has to be started, then takes as "
+        "long as its slowest part: the array, on-chip memory, or main memory. Move a slider and "
+        "see which part binds.",
         "Does a network fit, and how long does it take?",
         (
             "kernel",

@@ -58,7 +58,8 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
     graph = _graph(context)
     choice = mapping_choice(context.asked, context.soc, graph)
     found = _answered(context, graph, choice)
-    fields = (*mapping_fields(context.soc, graph, choice), *network_dials(context.asked))
+    dials = () if found.problem else network_dials(context.asked, choice.precision)
+    fields = (*mapping_fields(context.soc, graph, choice), *dials)
     mapping = found.mapping
     instead = tuple(_instead(context, graph, choice)) if found.problem else ()
     detail = mapping_view(mapping, graph, found.problem, found.note, instead)

@@ -82,7 +82,7 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         template="partials/soc/roofline.html",
         record=_record(found.allowed, shown),
         command=command,
-        scene=roofline_picture(soc, stages, found.roofed, words),
+        scene=roofline_picture(soc, stages, found.roofed, found.speed, words),
         fields=(
             *_fields(soc, roof, stages, chosen),
             menu("points", "Points", shown.speed, POINTS),

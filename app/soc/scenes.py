@@ -20,6 +20,7 @@ from app.drawing.scenes.tile_walk import MOST_STEPS, DrawnStep, TileFacts, tile_
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
 from app.drawing.views.scene import SceneView, no_scene, scene_view
 from app.soc.views.profile_records import ProfileFacts
+from app.soc.views.roofline_places import PointSpeed
 from app.soc.views.tile_picture import step_rectangles, step_words
 from compiler_core.errors import InputError
 from compiler_core.soc.decoding.decode_grid import GridCell
@@ -57,17 +58,26 @@ def power_picture(soc: SocDescription, command: str) -> SceneView | None:
     return _drawn("What a power cap leaves on", lambda: power_scene(facts))
 
 
+_OTHER_BYTES = (
+    "Here each byte goes through memory once. On the rest of the page, as modelled, what stays on "
+    "the chip does not, so fewer kernels may wait for memory."
+)
+
+
 def roofline_picture(
     soc: SocDescription,
     stages: tuple[StagePoints, ...],
     roofed: tuple[RoofedStage, ...],
+    beside: PointSpeed,
     words: tuple[str, str, str],
 ) -> SceneView | None:
-    """words: model, chip, command. None where there is but one stage to stand at."""
+    """beside: where the page has its points. words: model, chip, command. None where there is but
+    one stage to stand at."""
     if len(roofed) < 2:
         return None
     units = {unit.name: unit.title for unit in soc.units}
-    facts = StageFacts(stages, roofed, units, *words)
+    note = _OTHER_BYTES if beside == "modelled" else ""
+    facts = StageFacts(stages, roofed, units, *words, note)
     return _drawn("Kernels walk under the roof", lambda: stage_scene(facts))
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from app.addresses.chips import SocRequest
 from app.soc.cost import UNCHANGED
-from app.soc.dials import network_dials
+from app.soc.dials import memory_dials, unit_dials
 from app.soc.scenes import tiling_picture
 from app.soc.tile_search import KeptSearch, tile_search
 from app.soc.views.context import SocContext, ViewAnswer
+from app.soc.views.fields import Field
 from app.soc.views.summaries import tiling_summaries
 from app.soc.views.tiling import tiling_headline, tiling_view
 from app.soc.views.tiling_fields import (
@@ -26,7 +27,7 @@ from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision
 from compiler_core.soc.tiling.beside_cost import cost_beside
-from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
+from compiler_core.soc.tiling.chips import TilingChip, array_unit, tiling_chip
 from compiler_core.soc.tiling.operations import GroupedConvolution, convolution_of
 from compiler_core.soc.tiling.study import TileStudy, study
 
@@ -56,10 +57,17 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
         record=found,
         command=command,
         scene=tiling_picture(found, (name, context.soc.title, command)),
-        fields=(*tiling_fields(context, layers, name, found), *network_dials(asked)),
+        fields=(*tiling_fields(context, layers, name, found), *_dials(context, precision)),
         waits=search.waits,
         inside=("step",),
     )
+
+
+def _dials(context: SocContext, precision: Precision) -> tuple[Field, ...]:
+    """Beside a chip without an array one is assumed, whatever its units are."""
+    unit = array_unit(context.soc)
+    own = unit_dials(context.asked, unit, precision) if unit else ()
+    return (*memory_dials(context.asked), *own)
 
 
 def _searching(search: KeptSearch) -> str:

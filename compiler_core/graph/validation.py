@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.amounts import raised
 from compiler_core.errors import InputError
 from compiler_core.graph.expected_inputs.drawing import drawn
 from compiler_core.graph.expected_inputs.records import Expected
@@ -67,7 +68,7 @@ class Validation:
         words = "Same outputs" if self.equal else f"Other outputs ({self.output})"
         return (
             f"{words} on {self.inputs} random inputs: the largest difference is "
-            f"{self.largest:.1e} of the largest output."
+            f"{raised(f'{self.largest:.1e}')} of the largest output."
         )
 
 

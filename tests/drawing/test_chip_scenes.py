@@ -101,6 +101,8 @@ def test_the_bar_of_costs_ends_at_the_latency(network: str) -> None:
     for bound in {one.bound for one in cost.per_kernel}:
         spent = sum(one.seconds for one in cost.per_kernel if one.bound == bound)
         assert last[f"t-{bound}"].label == time_text(spent)
+    # Part of a kernel's time is not what limits it.
+    assert [one.say for one in scene.steps if "waiting for" in one.say] == []
     groups = [int(one) for one in re.findall(r"to (\d+):", " ".join(s.say for s in scene.steps))]
     assert groups == sorted(groups)
     pieces = sum(one.w for name, one in last.items() if re.match(r"p\d+-", name))

@@ -14,16 +14,16 @@ import pytest
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.drawing.views.scene import scene_view
-from app.lesson.language import HEAD, LAYER, ROW_TOKENS
+from app.lesson.language import COUNTED_TOKENS, HEAD, LAYER, ROW_TOKENS, scene_run
 from app.serving.templating import environment
 from compiler_core.lessons.lesson import SceneName
-from compiler_core.llm.converting.page_reads import page_reads
 from compiler_core.llm.evaluation.shipped import calibration_text, shipped_language_model
-from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.pipeline.convert_stage import ConvertDetails
 from compiler_core.llm.reference.head_scores import head_scores
 from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.source import language_source
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+from compiler_core.pipelines.model_runs import stage_result
 from tests.conftest import ROOT
 from tests.drawing.recorded_scenes import CURVE, NAMES, drawn, recorded_runs
 from tests.drawing.test_told_scenes import modelled
@@ -121,7 +121,11 @@ def test_merges_leave_the_tokens_of_the_tokeniser() -> None:
 
 def test_the_file_has_come_when_the_first_token_is_there() -> None:
     scene = drawn("file")
-    pages = page_reads(read_header(shipped_language_model("workshop").path))
+    file = stage_result(scene_run(COUNTED_TOKENS[0]), "convert").details
+    assert isinstance(file, ConvertDetails)
+    pages = file.reads
+    # The lesson's claims are of that file.
+    assert f"the header, {file.header.header_bytes:,} bytes" in scene.steps[0].say
     for number in range(1, len(scene.steps) + 1):
         read = label(scene, number, "read")
         assert float(read.replace(",", "")) in numbers(scene.steps[number - 1].say) or number in (

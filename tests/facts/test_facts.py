@@ -12,7 +12,7 @@ from compiler_core.basis import Value
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.facts.chips import DEFAULTS
 from compiler_core.claims.facts.computed import QUESTIONS
-from compiler_core.claims.facts.fact import FactMissing
+from compiler_core.claims.facts.fact import Fact, FactMissing
 from compiler_core.claims.facts.registry import FACTS
 from compiler_core.claims.facts.subjects import Subject, read_subject
 from compiler_core.claims.kinds.facts import FactExpectation, facts_in, judge_fact, judge_values
@@ -71,6 +71,21 @@ def test_names_can_be_written_in_one_line_of_yaml_and_each_has_a_subject() -> No
     reached = {fact for of in SUBJECTS for fact in subject_of(**of).facts.values()}
     assert set(FACTS) - reached == set()
     assert len({(one.of, one.name, one.stage) for one in FACTS}) == len(FACTS)
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "said"),
+    [
+        ("places", 1.0, "1 place"), ("places", 16.0, "16 places"), ("axes", 1.0, "1 axis"),
+        ("tokens a second", 1.0, "1 token a second"), ("ms", 1.0, "1 ms"), ("", 1.0, "1"),
+        ("", 6.545e-05, "6.545·10⁻⁵"), ("", 0.0002005, "0.0002005"), ("×", 12345.6, "12,346 ×"),
+    ],
+)  # fmt: skip
+def test_a_value_is_said_as_people_write_it(unit: str, value: float, said: str) -> None:
+    fact = Fact(
+        of="computed", name="one", stage="", read=float, unit=unit, basis="computed",
+    )  # fmt: skip
+    assert fact.said(value) == said
 
 
 def expectations() -> list[tuple[str, FactExpectation]]:

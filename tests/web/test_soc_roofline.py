@@ -37,6 +37,14 @@ def _waited(client: TestClient, address: str) -> Any:
     raise AssertionError(f"{address} is still waiting")
 
 
+@pytest.mark.parametrize(("points", "is_said"), [("modelled", True), ("allowed", False)])
+def test_the_scene_says_where_its_bytes_are_others_than_the_pages(
+    client: TestClient, points: str, is_said: bool
+) -> None:
+    page = shown(client, model="residual", points=points)
+    assert ("Here each byte goes through memory once." in page) == is_said
+
+
 def test_stages_move_the_points_and_say_how(client: TestClient) -> None:
     pages = {
         stage: shown(client, model="residual", stage=stage, points="allowed")

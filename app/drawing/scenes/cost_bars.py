@@ -1,6 +1,7 @@
-"""What a network's time is made of: kernels run one group after the other, and a bar grows.
+"""What limits a network's kernels: they run one group after the other, and a bar grows.
 
-Each piece of the bar is what its kernels wait for: the array, a memory, or their start.
+Each piece of the bar is the time of kernels that one thing limits: the array, a memory, or the
+start; a kernel's other parts are in it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ BOUNDS: tuple[tuple[KernelBound, str, str], ...] = (
     ("compute", "array", "arithmetic"),
     ("sram", "SRAM", "on-chip memory"),
     ("dram", "DRAM", "main memory"),
-    ("overhead", "start", "starting kernels"),
+    ("overhead", "start", "the start"),
 )
-"""What may bind: its name beside a bar, and in a sentence."""
+"""What may limit a kernel: its name beside a bar, and in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def cost_scene(facts: CostFacts) -> Scene:
         track="model",
         panels=(drawing.sums(), drawing.rows()),
         start=f"{count(len(facts.kernels), 'kernel')} of {facts.model} will run, one after the "
-        "other. Each takes as long as what it waits for.",
+        "other. Each is started, then takes as long as its slowest part.",
         steps=tuple(drawing.steps()),
         basis="modelled",
         source=f"{facts.model} in {facts.precision} on {facts.chip}, as the cost model says.",
@@ -88,7 +89,7 @@ class _Drawing:
             elements.append(box(f"s-{bound}", (_NAME, y), (0, _STACK - 6), "bar held"))
             elements.append(words(f"t-{bound}", WIDTH, y + 15, "–", "soft end"))
             y += _STEP - 10
-        return Panel(id="sums", title="What all kernels waited for", width=WIDTH, height=y,
+        return Panel(id="sums", title="Time of kernels, by what limits them", width=WIDTH, height=y,
                      elements=tuple(elements))  # fmt: skip
 
     def rows(self) -> Panel:
@@ -138,14 +139,15 @@ class _Drawing:
         whole = sum(one.seconds for one in group)
         first = done - len(group) + 1
         which = f"Kernels {first} to {done}" if done > first else f"Kernel {done}"
+        most = "" if seconds == whole else f"{seconds / whole:.0%} of it in kernels "
         said = (
-            f"{which}: {time_text(whole)}, {seconds / whole:.0%} of it waiting for {named[bound]}. "
+            f"{which}: {time_text(whole)}, {most}limited by {named[bound]}. "
             f"{time_text(sum(spent.values()))} so far."
         )
         if done < len(self.kernels):
             return said
         parts = [f"{share / self.total:.0%} {named[one]}" for one, share in spent.items() if share]
-        return f"{said} In all: {joined(parts, 4)}."
+        return f"{said} Of all the time kernels are limited by: {joined(parts, 4)}."
 
 
 def _short(bound: KernelBound) -> str:

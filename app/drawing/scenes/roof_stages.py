@@ -37,7 +37,8 @@ _TITLES: dict[StageName, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
-    """stages and roofed: of the same stages, in order. units: the chip's, by name their title."""
+    """stages and roofed: of the same stages, in order. units: the chip's, by name their title.
+    note: how the page's other figures are made, where otherwise."""
 
     stages: tuple[StagePoints, ...]
     roofed: tuple[RoofedStage, ...]
@@ -45,6 +46,7 @@ class StageFacts:
     model: str
     chip: str
     command: str
+    note: str = ""
 
 
 def stage_scene(facts: StageFacts) -> Scene:
@@ -65,6 +67,7 @@ def stage_scene(facts: StageFacts) -> Scene:
         notes=(
             "Both axes are logarithmic. Filled: limited by arithmetic. Pale: waits for memory.",
             "Before fusion a dot stands where the largest part of its kernel stands.",
+            *([facts.note] if facts.note else []),
         ),
         pace=1800,
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, looks, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from compiler_core.amounts import raised
 from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, TileStep
 
 SIDE = 200
@@ -137,7 +138,7 @@ class _Drawing:
         difference = self.facts.walk.largest_difference
         return SceneStep(
             say="Compare: numpy takes the largest of the whole row first and then divides once. "
-            f"The largest difference is {difference:.1e}.",
+            f"The largest difference is {raised(f'{difference:.1e}')}.",
             set=looks([_tile(row, self.facts.tiles - 1)], "cell held"),
             focus="output",
         )

@@ -180,7 +180,7 @@ def step_sentence(step: Step) -> str:
     kinds = [change.kind for change in step.changes if change.kind != "refused"]
     parts = [f"{kinds.count(kind)} {_sign_word(kind)[1]}" for kind in dict.fromkeys(kinds)]
     before, after = step.metrics.get("nodes_before"), step.metrics.get("nodes_after")
-    nodes = f"; {before:.0f} nodes became {after:.0f}" if before and after else ""
+    nodes = f"; {count(round(before), 'node')} became {after:.0f}" if before and after else ""
     return f"{capitalised(', '.join(parts))}{nodes}."
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.model.views.model_measures import MeasureRow
 from app.words import count
+from compiler_core.amounts import raised
 from compiler_core.graph.pipeline.run_stage import BackEnd, RunDetails, TwoBackEnds
 
 WAITING = "Both are measured after the program has run."
@@ -45,7 +46,7 @@ def _sentence(found: TwoBackEnds) -> str:
     share = found.largest_difference / found.largest_output if found.largest_output else 0.0
     agreed = (
         "The outputs are the same, bit for bit." if not share
-        else f"The outputs differ by {share:.1e} of the largest."
+        else f"The outputs differ by {raised(f'{share:.1e}')} of the largest."
     )  # fmt: skip
     return (
         f"The plan lists {count(found.interpreted.kernels, 'operation')}: {kinds}. Interpreted, it "

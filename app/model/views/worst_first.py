@@ -59,7 +59,8 @@ def cliff_words(costs: Sequence[KernelCost]) -> str:
     kernels = count(cliff.kernels, "kernel")
     return (
         f"{kernels} on a slow path: {cliff.share:.0%} of all instructions, up to {cliff.worst:.2g} "
-        f"a multiply-accumulate where {cliff.limit:.4g} is the limit. Why: {cliff.reason}."
+        f"a multiply-accumulate where {cliff.limit:.4g} is the limit. "
+        f"Why this code: {cliff.reason}."
     )
 
 

@@ -199,13 +199,13 @@ def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[tuple[str, Mappe
 
 def _proven(mapping: Mapping) -> str:
     less = "faster" if mapping.objective == "time" else "cheaper"
+    states = count(mapping.states, "state")
     if mapping.proven_optimal:
         return (
-            f"Found by dynamic programming over the kernels in their order, with at most "
-            f"{mapping.states:,} states kept at once. None was given up, so under this model no "
-            f"mapping is {less}."
+            f"Found by dynamic programming over the kernels in their order, with at most {states} "
+            f"kept at once. None was given up, so under this model no mapping is {less}."
         )
-    return f"The search was cut short at {mapping.states:,} states: another one may be {less}."
+    return f"The search was cut short at {states}: another one may be {less}."
 
 
 def _assumptions(mapping: Mapping, graph: KernelGraph) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from app.soc.views.profile_words import (
     micro,
     times,
 )
+from app.words import count
 from compiler_core.soc.profiling.alternatives import amdahl
 from compiler_core.soc.profiling.bottleneck import (
     BOTTLENECKS,
@@ -104,7 +105,7 @@ def _profile_said(facts: ProfileFacts, program: ProfiledProgram) -> str:
     share = program.share(top)
     return (
         f"{_named(facts, program)}, {program.variant.title}: {program.instructions:,} "
-        f"instructions in {len(program.kernels)} kernels (measured). {top.function} takes "
+        f"instructions in {count(len(program.kernels), 'kernel')} (measured). {top.function} takes "
         f"{share:.0%} of them: if it took no time at all, the whole would be "
         f"{times(amdahl(share))} as fast."
     )

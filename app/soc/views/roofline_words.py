@@ -104,7 +104,8 @@ def thesis_of(
     yield (
         f"Left of the ridge ({three_digits(roof.ridge)} operations a byte) a kernel is "
         f"memory-bound: more arithmetic units do nothing for it, fewer bytes do. "
-        f"{summary.memory_bound:,} of the {summary.kernels:,} kernels are there. Right of it a "
+        f"{summary.memory_bound:,} of {count(summary.kernels, 'kernel')} "
+        f"{'is' if summary.memory_bound == 1 else 'are'} there. Right of it a "
         f"kernel is compute-bound, and faster memory does nothing: {right:,} "
         f"{'is' if right == 1 else 'are'} there."
     )
@@ -171,7 +172,8 @@ def moved_of(soc: SocDescription, staged: StagedRoofline, speed: PointSpeed) -> 
 
 def _kernels(before: RoofedStage, now: RoofedStage) -> str:
     old, new = before.summary.kernels, now.summary.kernels
-    return f"{old:,} kernels become {new:,}. " if old != new else ""
+    become = "becomes" if old == 1 else "become"
+    return f"{count(old, 'kernel')} {become} {new:,}. " if old != new else ""
 
 
 def _bytes(before: RoofedStage, now: RoofedStage, stays: str) -> str:

@@ -56,7 +56,7 @@ def cost_summaries(view: CostView) -> Mapping[str, str]:
     """Facts, bounds, one kernel's reason, all kernels, assumptions."""
     return {
         "facts-title": ", ".join(f"{name.lower()}: {value}" for name, value in view.facts[1:3]),
-        "picture-title": ", ".join(f"{one.name} {one.share}" for one in view.bounds),
+        "picture-title": ", ".join(f"{one.name}: {one.share} of the time" for one in view.bounds),
         "kernel-title": "its bound, its formulas, and what would help",
         "kernels-title": f"{count(len(view.rows), 'kernel')}, the columns of Arm's Vela",
         "cost-assumptions": count(len(view.assumptions), "sentence"),

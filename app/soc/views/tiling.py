@@ -239,9 +239,11 @@ def _array_words(found: TileStudy, tiling: Tiling) -> str:
     cells = machine.array_rows * machine.array_columns
     each = machine.cycles_per_product
     pace = f" at {each:.3g} cycles a product in {found.chip.precision}" if each != 1 else ""
+    least = math.ceil(products * each / cells)
+    take = "takes" if products == 1 else "take"
     return (
-        f"Array: {products:,} products on {cells:,} cells{pace} take "
-        f"{math.ceil(products * each / cells):,} cycles at least; with rows and columns that stay "
+        f"Array: {count(products, 'product')} on {count(cells, 'cell')}{pace} {take} "
+        f"{count(least, 'cycle')} at least; with rows and columns that stay "
         f"empty, and {machine.fill_cycles} cycles to fill the array for each tile, "
         f"{tiling.compute_cycles:,}."
     )

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from compiler_core.amounts import raised
 from compiler_core.basis import Basis, Value
 from compiler_core.errors import InputError
 
 Family = Literal["network", "language model", "chip", "export", "atlas", "computed"]
 _WHOLE_FROM = 10_000
 """Four digits of a larger number would be written as a power of ten."""
+_SINGULARS = {"axes": "axis"}
 
 
 class FactMissing(InputError):
@@ -45,10 +47,19 @@ class Fact:
         if isinstance(value, str):
             return value
         named = not self.unit or f" {self.unit} " in f" {self.name} "
-        return number_text(value) if named else f"{number_text(value)} {self.unit}"
+        unit = _of_one(self.unit) if value == 1 else self.unit
+        return number_text(value) if named else f"{number_text(value)} {unit}"
+
+
+def _of_one(unit: str) -> str:
+    """`place`, `axis`, `token a second`; `ms` stays."""
+    noun, blank, rest = unit.partition(" ")
+    is_word = len(noun) > len("ms")
+    return (_SINGULARS.get(noun) or (noun.removesuffix("s") if is_word else noun)) + blank + rest
 
 
 def number_text(value: float) -> str:
-    """Four digits, or all of a whole or larger number: `15.38`, `1,024`."""
+    """Four digits, or all of a whole or larger number: `15.38`, `1,024`; `6.545·10⁻⁵` of a small
+    one."""
     whole = value == int(value) or abs(value) >= _WHOLE_FROM
-    return f"{value:,.0f}" if whole else f"{value:,.4g}"
+    return f"{value:,.0f}" if whole else raised(f"{value:,.4g}")

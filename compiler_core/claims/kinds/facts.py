@@ -125,7 +125,7 @@ def judge_values(wanted: FactExpectation, values: tuple[Value, ...]) -> Found:
             return Found(False, f"{text}; there is no ratio.")
         beside = wanted.other.fact.said(other)
         said = f"{wanted.other.name}{_whose(wanted)}: {beside}"
-        ratio = f"{number_text(own)} ÷ {number_text(other)} = {own / other:.4g}"
+        ratio = f"{number_text(own)} ÷ {number_text(other)} = {number_text(own / other)}"
         return Found(wanted.ratio.holds(own / other), PART.join((text, said, ratio)))
     if isinstance(wanted.wanted, Bound):
         is_number = not isinstance(own, str | bool)

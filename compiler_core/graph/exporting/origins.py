@@ -77,9 +77,15 @@ def _origin(node: onnx.NodeProto, file_name: str) -> NodeOrigin:
 
 
 def _module_of_name(name: str) -> str:
-    """`/features/features.0/Conv` to `features.0`."""
-    parts = name.split("/")
-    return parts[-2] if len(parts) > 2 else ""
+    """`/blocks/blocks.0/first/first.0/Conv` to `blocks.0.first.0`: a member of a list of modules
+    has the list's name in front of its own."""
+    path: list[str] = []
+    for scope in name.split("/")[1:-1]:
+        if path and scope.startswith(f"{path[-1]}."):
+            path[-1] = scope
+        else:
+            path.append(scope)
+    return ".".join(path)
 
 
 def _list(text: str) -> list[str]:

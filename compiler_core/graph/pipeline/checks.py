@@ -92,10 +92,14 @@ def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]
     )
     found = [one for one in run.validations if one is not None]
     largest = max(found, key=lambda one: one.largest)
-    sentence = (
-        f"After each of the {len(found)} passes that changed it: {_lowered(largest.sentence)}"
-    )
+    sentence = f"{_after(len(found))}: {_lowered(largest.sentence)}"
     return replace(passes, steps=steps, checked=sentence)
+
+
+def _after(passes: int) -> str:
+    if passes == 1:
+        return "After the one pass that changed it"
+    return f"After each of the {passes} passes that changed it"
 
 
 def _lowered(sentence: str) -> str:

@@ -131,10 +131,16 @@ def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelTex
     return (
         f"{count(len(manifest.kernels), 'kernel')}, {len(kernels)} of them with a chosen "
         "algorithm. "
-        f"The arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
-        f"reuse; packed weights {manifest.weight_bytes:,} bytes.{_inside(plan)}"
-        f"{needs}"
+        f"The arena has {_arena(manifest.arena_bytes, plan.without_reuse)}; packed weights "
+        f"{manifest.weight_bytes:,} bytes.{_inside(plan)}{needs}"
     )
+
+
+def _arena(size: int, without_reuse: int) -> str:
+    """Of a few small tensors, aligned places take more than reuse saves."""
+    if size < without_reuse:
+        return f"{size:,} bytes instead of {without_reuse:,} without reuse"
+    return f"{size:,} bytes, for tensors of {without_reuse:,} at aligned places"
 
 
 def _inside(plan: MemoryPlan) -> str:

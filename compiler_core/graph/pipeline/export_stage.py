@@ -89,5 +89,5 @@ def _sentence(report: ImportReport) -> str:
     return (
         f"{count(report.nodes, 'node')} of {count(kinds, 'kind')} of operator, "
         f"{count(report.parameters, 'parameter')}, "
-        f"{report.multiplies:,} multiplications a run.{lowest}"
+        f"{count(report.multiplies, 'multiplication')} a run.{lowest}"
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import onnx_ir as ir
 
+from compiler_core.amounts import count
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.fusion.records import Decision, Fusion
 from compiler_core.graph.layers.layer import Layer
@@ -127,6 +128,7 @@ def _sentence(fusion: Fusion) -> str:
     before, after = fusion.dram_bytes_before, fusion.dram_bytes_after
     saved = f" Activations to and from memory fell from {before:,} to {after:,} bytes."
     return (
-        f"{fusion.launches_before} operators became {fusion.launches_after} kernels."
+        f"{count(fusion.launches_before, 'operator')} became "
+        f"{count(fusion.launches_after, 'kernel')}."
         f"{saved if after < before else ''}"
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import onnx_ir as ir
 
+from compiler_core.amounts import count
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.operators import refusal_of
 from compiler_core.graph.evaluation.splits import split
@@ -82,7 +83,8 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         f"numbers of {given.dtype}: {given.nbytes:,} bytes."
     )
     if in_graph:
-        sentence += f" {len(in_graph.nodes)} nodes of the graph do the rest."
+        does = "does" if len(in_graph.nodes) == 1 else "do"
+        sentence += f" {count(len(in_graph.nodes), 'node')} of the graph {does} the rest."
     result = StageResult(
         "input", sentence, (_step(pixels),) if pixels else (), details,
         {"bytes": float(given.nbytes)},

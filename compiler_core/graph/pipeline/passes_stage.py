@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import onnx_ir as ir
 
+from compiler_core.amounts import count
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.graph.layers.stage_layers import layers_alone
 from compiler_core.graph.linting.finding import Finding
@@ -124,10 +125,9 @@ def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
         if done:
             by_pass[step.pass_name] = by_pass.get(step.pass_name, 0) + done
     if not by_pass:
-        return f"No pass changed anything in the {before} nodes.{_undone(steps)}"
-    return (
-        f"{before} nodes became {after}. Changes: {', '.join(_by_pass(by_pass))}.{_undone(steps)}"
-    )
+        return f"No pass changed anything in the {count(before, 'node')}.{_undone(steps)}"
+    changes = ", ".join(_by_pass(by_pass))
+    return f"{count(before, 'node')} became {after}. Changes: {changes}.{_undone(steps)}"
 
 
 def _by_pass(changes: Mapping[str, int]) -> Iterator[str]:

@@ -148,8 +148,11 @@ def _loss(calibration: Calibration, method: str) -> str:
 
 def _sentence(layers: tuple[LayerRow, ...], origin: str) -> str:
     metrics = _metrics(layers)
+    before, after = metrics["weight_bytes_before"], metrics["weight_bytes_after"]
+    nodes = "node computes" if len(layers) == 1 else "nodes compute"
+    changed = "shrank" if after < before else "changed"
+    weights = f"Weights {changed} from {before:,.0f} to {after:,.0f} bytes."
     return (
-        f"{metrics['layers_int8']:.0f} of {len(layers)} nodes compute in int8, calibrated on "
-        f"{origin}. Weights shrank from {metrics['weight_bytes_before']:,.0f} to "
-        f"{metrics['weight_bytes_after']:,.0f} bytes."
+        f"{metrics['layers_int8']:.0f} of {len(layers)} {nodes} in int8, calibrated on {origin}. "
+        f"{weights if after != before else 'No weights shrank.'}"
     )

@@ -12,6 +12,7 @@ from math import isfinite
 
 import numpy as np
 
+from compiler_core.amounts import raised
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.running.comparison import reference_outputs
 from compiler_core.graph.running.records import ProgramResult
@@ -40,7 +41,8 @@ def rounding_opinion(state: PipelineState, result: ProgramResult, reference: byt
         largest = max(largest, noise)
     return (
         f"The outputs are as near as they can be told to be: with each input moved by one rounding "
-        f"step, those of {result.reference} move by up to {largest:.2g} themselves."
+        f"step, those of {result.reference} move by up to "
+        f"{raised(f'{largest:.2g}')} themselves."
     )
 
 

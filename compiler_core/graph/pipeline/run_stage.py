@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.amounts import count
+from compiler_core.amounts import count, raised
 from compiler_core.graph.artifact import Artifact
 from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.second_opinion import second_opinion
@@ -166,7 +166,7 @@ def run_problem(details: RunDetails) -> str:
     if details.agrees:
         return ""
     error = details.result.max_abs_error or 0.0
-    return f"The output differs from {details.result.reference} by {error:.2g}."
+    return f"The output differs from {details.result.reference} by {raised(f'{error:.2g}')}."
 
 
 def _input_files(state: PipelineState, artifact: Artifact) -> tuple[StageFile, ...]:
@@ -261,5 +261,5 @@ def _sentence(details: RunDetails) -> str:
     agreed = "agrees with" if details.agrees else "differs from"
     return (
         f"{result.instructions:,} instructions in {kernels}.{said} The output "
-        f"{agreed} {result.reference}; the largest difference is {error or 0:.2g}."
+        f"{agreed} {result.reference}; the largest difference is {raised(f'{error or 0:.2g}')}."
     )

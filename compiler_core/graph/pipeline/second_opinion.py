@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.amounts import raised
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.running.records import ProgramResult
 
@@ -31,7 +32,8 @@ def second_opinion(state: PipelineState, result: ProgramResult, tolerance: float
         return ""
     return (
         "The output agrees with the reference implementation of the ONNX standard; "
-        f"{result.reference} differs from both by up to {result.max_abs_error or 0:.2g}."
+        f"{result.reference} differs from both by up to "
+        f"{raised(f'{result.max_abs_error or 0:.2g}')}."
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 import onnx_ir as ir
 
+from compiler_core.graph.quantisation.decibel import decibel_text
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.placement import PINNED, Placement, name_of
 from compiler_core.graph.quantisation.quantise_dequantise import Insertion
@@ -48,14 +51,21 @@ def _layer_changes(layers: tuple[LayerRow, ...], after: ir.Model) -> list[Change
         Change(
             "quantised",
             row.node,
-            f"{row.reason}. Its weights keep {row.weight_decibel:.1f} dB{_in_one(row)} and shrink "
-            f"from {row.weight_bytes[0]:,} to {row.weight_bytes[1]:,} bytes.",
+            f"{row.reason}. {_weights_words(row, row.weight_decibel)}.",
             (row.node,),
             (*_constant_nodes(readers[row.node]), row.node),
         )
         for row in layers
         if row.weight_decibel is not None
     ]
+
+
+def _weights_words(row: LayerRow, decibel: float) -> str:
+    """What their rounding leaves, and what becomes of their bytes."""
+    keep = f"keep {decibel_text(decibel)}" if isfinite(decibel) else "lose nothing"
+    before, after = row.weight_bytes
+    change = "shrink" if after < before else "change"
+    return f"Its weights {keep}{_in_one(row)} and {change} from {before:,} to {after:,} bytes"
 
 
 def _in_one(row: LayerRow) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler_core.amounts import count
 from compiler_core.llm.engine.memory import Arena, cache_buffers
 from compiler_core.llm.engine.plan import EnginePlan
 from compiler_core.llm.engine.program_text import PHASES, function_name
@@ -98,7 +99,7 @@ def _types(plan: EnginePlan) -> list[Decision]:
         ]
         if matrices:
             size = sum(one.size for one in matrices)
-            choice = f"{len(matrices)} matrices, {size:,} bytes: "
+            choice = f"{count(len(matrices), 'matrix', 'matrices')}, {size:,} bytes: "
             found.append(
                 Decision(kind.name, choice + instructions_of(kind, plan.settings), kind.why)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from compiler_core.amounts import count
 from compiler_core.errors import InputError
 from compiler_core.llm.engine.records import NOTHING_COUNTED, EngineRun, PhaseCount
 from compiler_core.llm.engine.run import run_engine
@@ -159,16 +160,21 @@ def _checked(details: DecodeDetails) -> str:
     if found is None:
         return ""
     if found.same == len(details.tokens):
-        return f"The numpy reference chose the same {found.same} tokens."
+        return f"The numpy reference chose the same {count(found.same, 'token')}."
     return (
-        f"The numpy reference chose the same {found.same} tokens, then another one, whose "
+        f"The numpy reference chose the same {count(found.same, 'token')}, then another one, whose "
         f"logit is higher there by {found.gap:.2g}."
     )
 
 
 def _sentence(details: DecodeDetails) -> str:
+    read = count(details.prefill.tokens, "token")
+    was = "was" if details.prefill.tokens == 1 else "were"
+    prompt = f"{details.prefill.instructions_per_token:,}"
+    start = f"{read} {was} read and {len(details.tokens)} written: "
+    if not details.decode.tokens:
+        return f"{start}{prompt} instructions for each token of the prompt; nothing was decoded."
     return (
-        f"{details.prefill.tokens} tokens were read and {len(details.tokens)} written: "
-        f"{details.decode.instructions_per_token:,} instructions for each token of decode, "
-        f"{details.prefill.instructions_per_token:,} for each token of the prompt."
+        f"{start}{details.decode.instructions_per_token:,} instructions for each token of decode, "
+        f"{prompt} for each token of the prompt."
     )

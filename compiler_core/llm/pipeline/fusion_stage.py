@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from compiler_core.amounts import count, raised
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.llm.attention_fusion.counted import CountedAttention, count_attention
 from compiler_core.llm.attention_fusion.fuse import BlockFusion, FusionOptions, fuse_block
@@ -73,7 +74,8 @@ def _tiles(fusion: BlockFusion) -> str:
     """What ONNX Runtime cannot judge: it computes whole rows of scores."""
     if fusion.tiled_difference is None:
         return ""
-    return f" Attention by tiles differs from whole rows by at most {fusion.tiled_difference:.1e}."
+    most = raised(f"{fusion.tiled_difference:.1e}")
+    return f" Attention by tiles differs from whole rows by at most {most}."
 
 
 def counted_fusion(configuration: ModelConfiguration, details: FusionDetails) -> FusionDetails:
@@ -108,6 +110,6 @@ def _sentence(details: FusionDetails) -> str:
     return (
         f"{len(first.kernels_before)} kernels of a block became {len(first.kernels_after)}{half}. "
         f"Activations to memory: {first.activations_before:,} → {first.activations_after:,} bytes "
-        f"for a prompt of {first.regime.tokens} tokens, {second.activations_before:,} → "
+        f"for a prompt of {count(first.regime.tokens, 'token')}, {second.activations_before:,} → "
         f"{second.activations_after:,} for one token."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from compiler_core.amounts import count
 from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.obstacles import obstacles
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
@@ -98,8 +99,8 @@ def _check_length(ids: tuple[int, ...], state: LanguageState) -> None:
     context = state.source.header.configuration.context
     if context and len(ids) + state.settings.tokens > context:
         raise InputError(
-            f"The prompt has {len(ids)} tokens and {state.settings.tokens} are to follow; the "
-            f"model was trained for {context} positions.",
+            f"The prompt has {count(len(ids), 'token')} and {state.settings.tokens} are to follow; "
+            f"the model was trained for {context} positions.",
             "Shorten the prompt, or ask for fewer tokens.",
         )
 
@@ -115,6 +116,7 @@ def _regimes(state: LanguageState, count: int) -> tuple[Regime, ...]:
 
 def _sentence(details: TokensDetails) -> str:
     return (
-        f"{len(details.text)} characters became {len(details.ids)} tokens of a vocabulary of "
+        f"{count(len(details.text), 'character')} became "
+        f"{count(len(details.ids), 'token')} of a vocabulary of "
         f"{details.vocabulary:,}: an int32 tensor of shape [1, {len(details.ids)}]."
     )

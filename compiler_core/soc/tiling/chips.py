@@ -61,6 +61,12 @@ def tiled_unit(soc: SocDescription) -> ComputeUnit:
     return next(plain, None) or next(accelerators, None) or soc.main_unit
 
 
+def array_unit(soc: SocDescription) -> ComputeUnit | None:
+    """Whose figures the modelled array follows; None where one of the usual shape is assumed."""
+    unit = tiled_unit(soc)
+    return unit if unit.kind == "npu" or _is_plain(unit) else None
+
+
 def _is_plain(unit: ComputeUnit) -> bool:
     described = unit.array_rows and unit.array_columns and unit.clock_ghz
     return bool(described) and not unit.blocks

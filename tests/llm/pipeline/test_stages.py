@@ -177,6 +177,12 @@ def test_every_choice_of_weights_goes_through(tmp_path: Path, settings: dict[str
     assert (details.curve is not None) == (settings.get("method") == "awq")
 
 
+def test_of_one_token_nothing_is_decoded(tmp_path: Path) -> None:
+    result = _compiled(tmp_path, "llama", tokens="1").results[-1]
+    assert result.sentence.endswith("for each token of the prompt; nothing was decoded.")
+    assert " 0 instructions" not in result.sentence
+
+
 def test_a_run_is_told_token_by_token(compiled: LanguageCompilation) -> None:
     """Rivals are those of the tokens, and parts of a step are all that the engine reads."""
     details, engine = compiled.results[-1].details, compiled.state.engine

@@ -93,9 +93,13 @@ def decode_view(
         text=details.text,
         written=_pieces(asked, details),
         why=asked.why_token_address({}),
-        phases=(_phase("Prefill", details.prefill), _phase("Decode", details.decode)),
+        phases=tuple(
+            _phase(title, one)
+            for title, one in (("Prefill", details.prefill), ("Decode", details.decode))
+            if one.tokens
+        ),
         rungs=tuple(
-            (one, f"÷ {before.instructions / one.instructions:.1f}" if before else "")
+            (one, _to(before.instructions, one.instructions) if before else "")
             for before, one in zip((None, *details.rungs), details.rungs, strict=False)
         ),
         batches=details.batches,
@@ -108,7 +112,7 @@ def decode_view(
         loop=decode_loop(),
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
-        answers=DecodeAnswers(_counted(details.decode), _bought(details.rungs), _shared(details)),
+        answers=DecodeAnswers(_counted(details), _bought(details.rungs), _shared(details)),
         rung_tokens=_rung_tokens(details),
     )
 
@@ -123,22 +127,31 @@ def _pieces(asked: ModelRequest, details: DecodeDetails) -> tuple[WrittenPiece, 
     )
 
 
-def _counted(phase: PhaseCount) -> str:
+def _counted(details: DecodeDetails) -> str:
     """By what kernels do, the largest first."""
-    roles: dict[str, int] = {}
+    phase, roles = details.decode, dict[str, int]()
     for one in phase.kernels:
         roles[one.role] = roles.get(one.role, 0) + one.instructions
-    if not phase.instructions:
+    if not details.ran:
         return ""
+    if not phase.instructions:
+        return "Nothing was decoded: the first token that is written comes with the prompt."
     role, most = max(roles.items(), key=lambda pair: pair[1])
     return f"{most / phase.instructions:.0%} of decode’s instructions are in kernels “{role}”."
+
+
+def _to(before: int, now: int) -> str:
+    """`÷ 13.7` for fewer, `× 10.7` for more."""
+    return f"÷ {before / now:.1f}" if now <= before else f"× {now / before:.1f}"
 
 
 def _rung_tokens(details: DecodeDetails) -> str:
     """Of which tokens an engine's mean is, and why it is not the run's."""
     written = len(details.written)
     counted = tokens_counted(written)
-    if counted >= written:
+    if counted > written:
+        return f"Each is counted over {counted} tokens: the one of this run comes with the prompt."
+    if counted == written:
         return f"Each is counted over the {counted} tokens of this run."
     return (
         f"Each is counted over the first {counted} tokens that it writes. Later ones read a longer "

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import isfinite
 
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model.views.model_step import sources_words
 from app.model_runs.request import ModelRequest
+from compiler_core.amounts import raised
 from compiler_core.llm.attention_fusion.counted import CountedAttention
 from compiler_core.llm.attention_fusion.fuse import BlockFusion
 from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, TileStep
@@ -125,17 +127,22 @@ def _kernel(asked: ModelRequest, one: KernelTraffic, current: bool, linked: bool
 
 def _tile(one: TileStep) -> TileRow:
     return TileRow(
-        f"{one.first}–{one.last}",
+        f"{one.first + 1}–{one.last}",
         " ".join(f"{score:.2f}" for score in one.scores),
-        f"{one.maximum_before:.3f} → {one.maximum_after:.3f}",
+        f"{_largest(one.maximum_before)} → {_largest(one.maximum_after)}",
         f"{one.rescale:.4f}",
         f"{one.sum_before:.4f} → {one.sum_after:.4f}",
         " ".join(f"{value:.3f}" for value in one.output),
     )
 
 
+def _largest(score: float) -> str:
+    """Before the first key there is none."""
+    return f"{score:.3f}" if isfinite(score) else "none"
+
+
 def _agreement(softmax: OnlineSoftmax) -> str:
     return (
         "The last row divided by its sum is the output; computed from whole rows it differs by at "
-        f"most {softmax.largest_difference:.1e}."
+        f"most {raised(f'{softmax.largest_difference:.1e}')}."
     )
