@@ -121,6 +121,7 @@ def _row(bar: LedgerBar) -> tuple[str, ...]:
     if bar.instructions is None or bar.saved is None:
         return step, bar.pass_name, "?", "", "", "", bar.title
     what = f"{bar.title} (other bits)" if bar.same_bits is False else bar.title
+    what = f"{what} (and {bar.library:,} in library code)" if bar.library else what
     numbers = (f"{number or 0:,}" for number in (bar.instructions, bar.loads, bar.bytes))
     return step, bar.pass_name, f"{bar.saved:+,}", *numbers, what
 

@@ -14,7 +14,7 @@ from compiler_core.host.ledger.stopped_compiles import THE_REST
 from compiler_core.host.passes.timeline import pass_timeline
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
-from compiler_core.source import source_file
+from compiler_core.source import Language, source_file
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -63,6 +63,40 @@ def test_the_vectoriser_is_paid_for_what_it_did_by_both_compilers() -> None:
     scalar = count_source((source,), "gcc-12", "-O3 -fno-tree-vectorize", SIZE)
     assert gcc.whole is not None
     assert bar_of(gcc, "vect") == scalar.instructions - gcc.whole.instructions
+
+
+COPY = """
+void copy(float *restrict y, const float *restrict x, int n) {
+    for (int i = 0; i < n; i++) y[i] = x[i];
+}
+"""
+SORT = """
+#include <algorithm>
+void sorted(int *a, int n) { std::sort(a, a + n); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "compiler"),
+    [(COPY, "c", "clang-19"), (COPY, "c", "gcc-12"), (SORT, "c++", "clang-19")],
+)
+def test_library_code_that_is_called_is_told_beside_the_count(
+    text: str, language: Language, compiler: str
+) -> None:
+    """A call put in the place of a loop saves less than the loop, one copied in costs nothing."""
+    source = source_file(text, language)
+    ledger = pass_ledger((source,), compiler, "-O3", SIZE)
+    real = count_source((source,), compiler, "-O3", SIZE)
+    assert ledger.before is not None
+    assert ledger.library == real.everything - real.instructions > 0
+    before = ledger.before.instructions + ledger.library_before
+    assert f"with it, {before:,} come to {real.everything:,}." in ledger.sentences[1]
+    told = " ".join(ledger.sentences)
+    assert "made it dearer: InlinerPass" not in told
+    assert "execute fewer: einline" not in told
+    if ledger.method == "stopped here":
+        gone = sum(bar.library_saved for bar in ledger.bars)
+        assert gone == ledger.library_before - ledger.library
 
 
 def test_a_bar_leads_to_its_pass_in_the_list() -> None:

@@ -88,6 +88,17 @@ def test_what_a_later_pass_does_as_well_costs_nothing() -> None:
     assert replaced["PromotePass"].saved == 0 < replaced["PromotePass"].saved_without
 
 
+def test_a_call_that_is_not_made_without_it_is_told() -> None:
+    copy = (source_file("void f(int *restrict y, const int *restrict x, int n) "
+                        "{ for (int i = 0; i < n; i++) y[i] = x[i]; }"),)  # fmt: skip
+    bars = pass_ledger(copy, "clang-19", "-O3", SIZE).bars
+    step = next(bar.step for bar in bars if bar.pass_name == "LoopIdiomRecognizePass" and bar.saved)
+    assert step is not None
+    skipped = skipped_pass(copy, "clang-19", "-O3", step, SIZE)
+    assert skipped.without_library == 0 < skipped.pipeline_library
+    assert f"nothing without the pass and {skipped.pipeline_library:,}" in skipped.sentences[1]
+
+
 def test_what_cannot_be_left_out_says_why() -> None:
     assert skipped_pass(SOURCES, "clang-19", "-O3", 9999, SIZE).message == NO_PLACE
     assert skipped_pass(SOURCES, "gcc-12", "-O3", 9, SIZE).message == NOT_LLVM

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from app.loop.views.trial_counts import counts_line
 from compiler_core.errors import ToolMissing
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.trials import trial_counts as module
 from compiler_core.host.trials.trial import trial_of, with_counts
-from compiler_core.host.trials.trial_counts import TrialCounts
+from compiler_core.host.trials.trial_counts import RunCost, TrialCounts
 from compiler_core.source import SourceFile, source_file
 
 AXPY = source_file(
@@ -87,6 +88,25 @@ def test_a_reordered_sum_runs_fewer_instructions_and_has_other_bits() -> None:
     assert f"differs by {found.largest_ulp} ULP" in found.output_sentences[0]
 
 
+def test_a_loop_that_becomes_a_call_is_compared_with_what_it_calls() -> None:
+    copy = source_file(
+        "void copy(float *y, const float *x, int n) {\n"
+        "    for (int i = 0; i < n; i++) y[i] = x[i];\n}\n"
+    )
+    found = tried(copy, ("gcc-12", "-O3"), 2, "restrict")
+    before, after = found.before, found.after
+    assert before.library == 0 < after.library
+    assert before.instructions is not None
+    assert after.instructions is not None
+    whole = after.instructions + after.library
+    assert found.compared == (before.instructions, whole)
+    assert f"{whole:,} now (0 and {after.library:,} of them in library code" in found.sentence
+    ratio = before.instructions / whole
+    assert 1 < ratio < 10
+    assert f"{ratio:.3g} times fewer" in found.sentence
+    assert counts_line(found).rows[-1].after == f"{after.library:,}"
+
+
 def test_the_sides_are_the_counts_of_their_own_source_and_flags() -> None:
     trial = trial_of(AXPY, "clang-19", "-O2", 2, "sve")
     found = with_counts(trial, AXPY, "clang-19", "-O2", Experiment(n=100, sve_bits=512)).counts
@@ -124,10 +144,17 @@ def test_the_function_around_the_loop_runs_and_not_another_of_its_name() -> None
 
 def test_more_instructions_are_said_to_be_more() -> None:
     """Turned round, the same trial is a loss."""
-    assert module._sentence(1047, 4101).endswith("3.92 times as many.")
-    assert module._sentence(4101, 1047).endswith("3.92 times fewer.")
-    assert module._sentence(1000, 995).endswith("nearly the same.")
-    assert module._sentence(1000, 1000).endswith(": the same.")
+    assert sentence(1047, 4101).endswith("3.92 times as many.")
+    assert sentence(4101, 1047).endswith("3.92 times fewer.")
+    assert sentence(9_000_000, 5).endswith("1,800,000 times fewer.")
+    assert sentence(1000, 995).endswith("nearly the same.")
+    assert sentence(1000, 1000).endswith(": the same.")
+
+
+def sentence(*instructions: int) -> str:
+    """Of two sides that call as much library code."""
+    costs = (RunCost(count, 0, 0, None, None, None, "", library=7) for count in instructions)
+    return module._sentence(*costs)
 
 
 def test_a_function_that_cannot_run_says_why_and_the_trial_stands() -> None:

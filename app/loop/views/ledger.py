@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.loop.loop_request import LEDGER_CLOSED, LEDGER_OPENED
@@ -239,8 +239,15 @@ def _row(bar: LedgerBar, elements: int | None, start: float, scale: float) -> Le
         start=round(start, 1),
         width=round(max(abs(saved) * scale, _LEAST_WIDTH), 1),
         classes="is-saved" if saved > 0 else "is-cost",
-        note="other bits" if bar.same_bits is False else "",
+        note=", ".join(_notes(bar)),
     )
+
+
+def _notes(bar: LedgerBar) -> Iterator[str]:
+    if bar.same_bits is False:
+        yield "other bits"
+    if bar.library:
+        yield f"and {bar.library:,} in library code"
 
 
 def _signed(saved: int) -> str:

@@ -71,6 +71,10 @@ def _rows(before: RunCost, after: RunCost) -> Iterator[CountRow]:
             f"{getattr(after, name):,}",
             _each(after, name),
         )
+    if before.library or after.library:
+        yield CountRow(
+            "in library code called", f"{before.library:,}", "—", f"{after.library:,}", "—"
+        )
 
 
 def _each(cost: RunCost, name: str) -> str:

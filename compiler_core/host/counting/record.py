@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import LineKind
@@ -125,6 +126,11 @@ class CodeCounts:
     functions: tuple[FunctionCount, ...]
     notes: tuple[str, ...]
     elsewhere: int
+
+
+def library_instructions(functions: Iterable[FunctionCount]) -> int:
+    """Instructions executed in library code that the listed functions called."""
+    return sum(one.totals.instructions for one in functions if not one.listed)
 
 
 def per_element(totals: Totals, elements: int) -> PerElement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.counting.record import library_instructions
 from compiler_core.host.ledger.trial_runs import Trial
 from compiler_core.host.passes.function_choice import symbol_named
 from compiler_core.host.passes.timeline import dump_flags
@@ -30,7 +31,8 @@ class Case:
     @property
     def whole(self) -> Trial:
         """The real compile's run."""
-        return Trial(self.counts.totals, self.counts.output_digest)
+        library = library_instructions(self.counts.functions)
+        return Trial(self.counts.totals, self.counts.output_digest, library=library)
 
     @property
     def job(self) -> CompileJob:

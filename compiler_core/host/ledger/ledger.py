@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from compiler_core.host.counting.record import library_instructions
 from compiler_core.host.ledger.case import Case, case_of
 from compiler_core.host.ledger.left_out_passes import (
     compiled_without_all,
@@ -146,10 +147,10 @@ def _stopped(
     for trial in runs.each(finishing(texts, job.compiler, job.flags)):
         trials.append(trial)
         *bars, _ = stopped_bars(texts[: len(trials)], trials, case.whole)
-        found = replace(planned, before=trials[0].totals, bars=tuple(bars), tried=len(trials))
+        found = replace(_begun(planned, trials[0]), bars=tuple(bars), tried=len(trials))
         progress(found)
     bars = stopped_bars(texts, trials, case.whole)
-    found = replace(planned, before=trials[0].totals, bars=bars, tried=len(trials))
+    found = replace(_begun(planned, trials[0]), bars=bars, tried=len(trials))
     return _told(found, runs, trials)
 
 
@@ -202,8 +203,13 @@ def _left_out(
     spared = [step for step, trial in tried if not trial.refused and not trial.other_results]
     (without_all,) = runs.each([lambda: compiled_without_all(job, spared)])
     needed = tuple(step.dump.pass_name for step, trial in tried if trial.refused)
-    found = replace(found, before=without_all.totals, needed=needed, tried=found.planned)
+    found = replace(_begun(found, without_all), needed=needed, tried=found.planned)
     return _told(found, runs, (*trials, without_all))
+
+
+def _begun(ledger: Ledger, first: Trial) -> Ledger:
+    """With what the code executes that its bars start from."""
+    return replace(ledger, before=first.totals, library_before=first.library)
 
 
 def _told(ledger: Ledger, runs: TrialRuns, trials: Sequence[Trial]) -> Ledger:
@@ -219,7 +225,14 @@ def _told(ledger: Ledger, runs: TrialRuns, trials: Sequence[Trial]) -> Ledger:
         interaction=interaction,
         programs=runs.programs,
         complete=not any(trial.left for trial in trials),
-        sentences=ledger_sentences(ledger.method, before, whole, ledger.bars, interaction),
+        sentences=ledger_sentences(
+            ledger.method,
+            before,
+            whole,
+            ledger.bars,
+            interaction,
+            library=(ledger.library_before, ledger.library),
+        ),
     )
 
 
@@ -239,4 +252,5 @@ def _without_bars(counts: Counts, method: Method) -> Ledger:
         programs=0,
         complete=True,
         sentences=(),
+        library=library_instructions(counts.functions),
     )

@@ -14,7 +14,7 @@ from functools import partial
 
 from compiler_core.host.ledger.other_results import OTHER_RESULTS
 from compiler_core.host.ledger.record import LedgerBar
-from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
+from compiler_core.host.ledger.trial_runs import Trial, counted_bar
 from compiler_core.host.passes.concepts import title_of
 from compiler_core.host.passes.steps import PassStep
 from compiler_core.toolchain.outcome import CompileJob, Outcome
@@ -52,9 +52,7 @@ def left_out_bars(
 
 
 def _bar(step: PassStep, trial: Trial, whole: Trial) -> LedgerBar:
-    without, with_it = instructions_of(trial), instructions_of(whole)
-    saved = None if without is None or with_it is None else without - with_it
     dump = step.dump
     name = (dump.pass_name, title_of(step.concept), dump.unit, step.number)
-    bar = counted_bar(name, trial, whole, saved)
+    bar = counted_bar(name, trial, whole, trial, whole)
     return replace(bar, saved=None, message=OTHER_RESULTS) if trial.other_results else bar

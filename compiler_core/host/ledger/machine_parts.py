@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from compiler_core.host.ledger.record import LedgerBar
-from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
+from compiler_core.host.ledger.trial_runs import Trial, counted_bar
 from compiler_core.host.passes.concepts import concept_of, title_of
 from compiler_core.toolchain.outcome import CompileJob, Outcome
 from compiler_core.toolchain.service import compile_with
@@ -67,7 +67,5 @@ def part_bars(trials: Sequence[Trial], whole: Trial) -> tuple[LedgerBar, ...]:
 
 
 def _bar(part: MachinePart, trial: Trial, whole: Trial) -> LedgerBar:
-    without, with_it = instructions_of(trial), instructions_of(whole)
-    saved = None if without is None or with_it is None else without - with_it
     title = title_of(concept_of("clang", part.pass_name))
-    return counted_bar((part.name, title, UNIT, None), trial, whole, saved)
+    return counted_bar((part.name, title, UNIT, None), trial, whole, trial, whole)

@@ -22,8 +22,9 @@ class LedgerBar:
     bytes: executed by the function in this run, None where the code could not be run; `message`
     says why. saved: instructions fewer than before the pass (`stopped here`), or fewer than without
     it (`without it`); below 0 where the pass costs; None also where the results without it are
-    others by more than rounding, as `message` then says. same_bits: whether the results are those
-    of the whole compile, bit by bit.
+    others by more than rounding, as `message` then says. library: instructions of library code that
+    the function called, in none of the other numbers; library_saved: as saved, of these. same_bits:
+    whether the results are those of the whole compile, bit by bit.
     """
 
     pass_name: str
@@ -35,6 +36,8 @@ class LedgerBar:
     loads: int | None = None
     stores: int | None = None
     bytes: int | None = None
+    library: int = 0
+    library_saved: int = 0
     same_bits: bool | None = None
     message: str = ""
 
@@ -45,6 +48,8 @@ class Ledger:
 
     before: counts of the code that no pass had changed (`stopped here`), or without all of the
     passes in question (`without it`); None where that does not run. whole: of the real compile.
+    library_before, library: instructions of library code called in these two runs, in no other
+    number.
     n: None for a function that takes no length. elements: rounds of the loop, None where that is
     not known. interaction: what the bars do not explain, in instructions; always 0 for `stopped
     here`. programs: how many differed and were run.
@@ -74,6 +79,8 @@ class Ledger:
     machine_sentences: tuple[str, ...] = ()
     tried: int = 0
     planned: int = 0
+    library_before: int = 0
+    library: int = 0
     message: str = ""
 
     @property
@@ -109,6 +116,8 @@ class SkippedPass:
     the pipeline calls it, with its options. saved: what it saved at its place, None where that is
     not known. pipeline: counts of LLVM's printed pipeline run whole by `opt`, which decides some
     things by other limits than Clang; without: less the pass, None where that does not run.
+    pipeline_library, without_library: instructions of library code called in these two runs, in no
+    other number.
     same_bits: whether its results are those of the whole. later: passes whose saving differs, in
     order, code generation last; their differences and `saved` add up to the whole difference.
     message: why there are no counts.
@@ -131,4 +140,6 @@ class SkippedPass:
     same_bits: bool | None
     later: tuple[ReplacedWork, ...]
     sentences: tuple[str, ...]
+    pipeline_library: int = 0
+    without_library: int = 0
     message: str = ""

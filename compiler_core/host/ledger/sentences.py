@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler_core.amounts import count, three_digits
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, Method
 from compiler_core.host.ledger.stopped_compiles import CODE_GENERATION
 from compiler_core.host.ledger.trial_runs import NOT_TRIED, OUT_OF_TIME
 from compiler_core.host.passes.concepts import NO_CONCEPT
+from compiler_core.host.running.run_words import LEFT_OUT, library_executed
 
 _NAMED = 3
 _MOST_NAMED = 6
 # A pass that moves less than this part of the whole difference is not worth a sentence.
 _LEAST_PART = 0.01
+_ENDS: dict[Method, tuple[str, str]] = {
+    "stopped here": ("before any pass", "in the end"),
+    "without it": ("without any of them", "with them"),
+}
 
 
 def ledger_sentences(
@@ -22,12 +28,15 @@ def ledger_sentences(
     whole: Totals,
     bars: Sequence[LedgerBar],
     interaction: int | None,
+    library: tuple[int, int] = (0, 0),
 ) -> tuple[str, ...]:
-    """From how many instructions to how many, which passes did it, and which cost."""
+    """From how many instructions to how many, which passes did it, and which cost. library: what
+    code of a library that was called executed before and in the end."""
     scale = _scale(before, whole, bars)
     passes = [bar for bar in bars if bar.step is not None]
     found = [
         _overall(method, before, whole),
+        _library(method, before, whole, bars, library),
         _best(method, passes, scale),
         _costly(method, passes, scale),
         _code_generation(bars, scale),
@@ -83,12 +92,32 @@ def _overall(method: Method, before: Totals | None, whole: Totals) -> str:
     stopped = method == "stopped here"
     start = "Before any pass" if stopped else "Without any of the passes that can be left out"
     compared = "before as after" if stopped else "without as with them"
-    end = "in the end" if stopped else "with them"
-    first = f"{start} the code executes {before.instructions:,} instructions, {end} "
+    executed = count(before.instructions, "instruction")
+    first = f"{start} the code executes {executed}, {_ENDS[method][1]} "
     if before.instructions == whole.instructions:
         return f"{first}just as many."
-    ratio = before.instructions / whole.instructions
-    return f"{first}{whole.instructions:,}: {ratio:.3g} times as many {compared}."
+    ratio = three_digits(before.instructions / whole.instructions)
+    return f"{first}{whole.instructions:,}: {ratio} times as many {compared}."
+
+
+def _library(
+    method: Method,
+    before: Totals | None,
+    whole: Totals,
+    bars: Sequence[LedgerBar],
+    library: tuple[int, int],
+) -> str:
+    """What the counts leave out, where a call leads into a library: a pass that puts such a call
+    in, or copies one in, has a bar that is too high or too low by it."""
+    first, last = library
+    if not any((first, last, *(bar.library for bar in bars))):
+        return ""
+    start, end = _ENDS[method]
+    if before is None:
+        return f"{LEFT_OUT} It executes {library_executed(last)} {end}."
+    with_it = f"{before.instructions + first:,} come to {whole.instructions + last:,}"
+    executed = f"It executes {library_executed(first)} {start} and {library_executed(last)} {end}"
+    return f"{LEFT_OUT} {executed}: with it, {with_it}."
 
 
 def _best(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
@@ -196,4 +225,6 @@ def _saved(bar: LedgerBar) -> int:
 
 
 def _matters(bar: LedgerBar, scale: int, sign: int) -> bool:
-    return sign * _saved(bar) > 0 and abs(_saved(bar)) >= _LEAST_PART * scale
+    """Also with the library code that it calls or copies in."""
+    both = _saved(bar) + bar.library_saved
+    return sign * _saved(bar) > 0 and abs(_saved(bar)) >= _LEAST_PART * scale and sign * both > 0

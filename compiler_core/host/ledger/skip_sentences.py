@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from compiler_core.amounts import three_digits
 from compiler_core.host.ledger.record import ReplacedWork, SkippedPass
+from compiler_core.host.running.run_words import LEFT_OUT, library_executed
 
 _NAMED = 2
 
@@ -13,6 +15,7 @@ def skip_sentences(skipped: SkippedPass) -> tuple[str, ...]:
         return ()
     found = (
         _in_the_end(skipped, skipped.pipeline.instructions, skipped.without.instructions),
+        _library(skipped.without_library, skipped.pipeline_library),
         _made_up(skipped, skipped.without.instructions - skipped.pipeline.instructions),
         _who(skipped.later),
         _bits(skipped),
@@ -28,11 +31,21 @@ def _in_the_end(skipped: SkippedPass, whole: int, without: int) -> str:
             f"Without {name} at this place the function executes as many instructions: {whole:,}."
         )
     more, fewer = max(without, whole), min(without, whole)
-    compared = f", {more / fewer:.3g} times as many" if without > whole and fewer else ""
+    compared = f", {three_digits(more / fewer)} times as many" if without > whole and fewer else ""
     word = "instead of" if without > whole else "and not"
     return (
         f"Without {name} at this place the function executes {without:,} instructions {word} "
         f"{whole:,}{compared}."
+    )
+
+
+def _library(without: int, whole: int) -> str:
+    """What the counts leave out, where it is not the same on both sides."""
+    if without == whole:
+        return ""
+    return (
+        f"{LEFT_OUT} It executes {library_executed(without)} without the pass and "
+        f"{library_executed(whole)} with it."
     )
 
 

@@ -172,6 +172,8 @@ def _compared(
         saved=whole.saved.get((number, ""), 0),
         pipeline=whole.end.totals,
         without=shortened.end.totals,
+        pipeline_library=whole.end.library,
+        without_library=shortened.end.library,
         same_bits=shortened.end.digest == whole.end.digest,
         later=later,
     )

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from compiler_core.host.ledger.record import LedgerBar
-from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
+from compiler_core.host.ledger.trial_runs import Trial, counted_bar
 from compiler_core.host.passes.concepts import concept_named, concept_of, title_of
 from compiler_core.host.passes.llvm_dumps import START, ModuleText
 from compiler_core.kept import Kept
@@ -85,10 +85,8 @@ def first_is_start(texts: Sequence[ModuleText]) -> bool:
 
 def _bar(text: ModuleText, trial: Trial, before: Trial, whole: Trial) -> LedgerBar:
     step = text.step if text.step >= 0 else None
-    earlier, now = instructions_of(before), instructions_of(trial)
-    saved = None if earlier is None or now is None else earlier - now
     name = (text.pass_name, stopped_title(text.pass_name), text.unit, step)
-    return counted_bar(name, trial, whole, saved)
+    return counted_bar(name, trial, whole, before, trial)
 
 
 def stopped_title(pass_name: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from compiler_core.asker import WorkPool
-from compiler_core.host.counting.record import Totals
+from compiler_core.host.counting.record import Totals, library_instructions
 from compiler_core.host.ledger.other_results import are_other_results
 from compiler_core.host.ledger.record import LedgerBar
 from compiler_core.host.running.count import counted_run
@@ -35,6 +35,7 @@ class Trial:
     """What one program counted; totals None where it did not compile, link or end, see message.
     refused: the compiler made no code of it. left: it was not tried, by a limit of the ledger's.
     other_results: what it computed differs from the whole compile's by more than rounding.
+    library: instructions of library code that it called, which totals leave out.
     """
 
     totals: Totals | None
@@ -43,6 +44,7 @@ class Trial:
     refused: bool = False
     left: bool = False
     other_results: bool = False
+    library: int = 0
 
 
 @dataclass(slots=True)
@@ -98,16 +100,20 @@ class TrialRuns:
         if counted.code is None or counted.outputs is None:
             return Trial(None, "", counted.message)
         others = self.right is not None and are_other_results(counted.outputs, self.right)
-        return Trial(counted.code.totals, counted.outputs.digest, other_results=others)
+        return Trial(
+            counted.code.totals, counted.outputs.digest, other_results=others,
+            library=library_instructions(counted.code.functions),
+        )  # fmt: skip
 
 
 def counted_bar(
-    name: tuple[str, str, str, int | None], trial: Trial, whole: Trial, saved: int | None
+    name: tuple[str, str, str, int | None], trial: Trial, whole: Trial, dear: Trial, cheap: Trial
 ) -> LedgerBar:
     """The bar of one pass. name: the pass, what it does, what it ran on, its place in the
-    timeline."""
+    timeline. dear, cheap: what it saves is what the first executes more than the second."""
     pass_name, title, unit, step = name
     totals = trial.totals
+    most, least = instructions_of(dear), instructions_of(cheap)
     if totals is None:
         return LedgerBar(
             pass_name=pass_name,
@@ -122,11 +128,13 @@ def counted_bar(
         title=title,
         unit=unit,
         step=step,
-        saved=saved,
+        saved=None if most is None or least is None else most - least,
         instructions=totals.instructions,
         loads=totals.loads,
         stores=totals.stores,
         bytes=totals.bytes_loaded + totals.bytes_stored,
+        library=trial.library,
+        library_saved=dear.library - cheap.library,
         same_bits=trial.digest == whole.digest,
     )
 

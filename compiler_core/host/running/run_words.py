@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from compiler_core.amounts import count
 from compiler_core.toolchain.limits import LimitName
 
+LEFT_OUT = "Library code that is called is in none of these numbers."
+"""What counts of a function leave out, where it called any."""
 _LONG: tuple[LimitName, ...] = ("cpu", "wall")
 _SIZED: tuple[LimitName, ...] = (*_LONG, "memory")
 
@@ -11,6 +14,11 @@ _SIZED: tuple[LimitName, ...] = (*_LONG, "memory")
 def of_length(function: str, n: int | None) -> str:
     """`saxpy, n = 1,024`; the bare name where n is None, for then no length made the run."""
     return function if n is None else f"{function}, n = {n:,}"
+
+
+def library_executed(instructions: int) -> str:
+    """`522 instructions` of library code, or `nothing`."""
+    return count(instructions, "instruction") if instructions else "nothing"
 
 
 def with_smaller_length(message: str, limit: LimitName | None, n: int | None) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.amounts import three_digits
 from compiler_core.errors import InputError
 from compiler_core.host.cycles.cycles import DEFAULT_CPU
 from compiler_core.host.running.experiment import Experiment
@@ -45,7 +46,8 @@ class TriedSuggestion:
     turn: Turn
     """Whether the loop was vectorised by it."""
     instructions_ratio: float | None
-    """Executed instructions of the function, after divided by before; None if not counted."""
+    """Executed instructions of the function, with library code where not as much of it is called,
+    after divided by before; None if not counted."""
     cycles_ratio: float | None
     """Modelled cycles per element of the loop, after divided by before; None if not modelled."""
     largest_ulp: int | None
@@ -190,10 +192,11 @@ def _is_idle(ratio: float | None) -> bool:
 
 
 def _instructions_ratio(trial: Trial) -> float | None:
-    counts = trial.counts
-    if counts is None or not counts.before.instructions or not counts.after.instructions:
+    compared = trial.counts.compared if trial.counts is not None else None
+    if compared is None:
         return None
-    return counts.after.instructions / counts.before.instructions
+    before, after = compared
+    return after / before
 
 
 def _cycles_ratio(trial: Trial) -> float | None:
@@ -222,5 +225,5 @@ def _figure(ratio: float, noun: str) -> str:
     if abs(ratio - 1) <= _SAME:
         return f"As many {noun}."
     if ratio < 1:
-        return f"{1 / ratio:.3g} times fewer {noun}."
-    return f"{ratio:.3g} times as many {noun}."
+        return f"{three_digits(1 / ratio)} times fewer {noun}."
+    return f"{three_digits(ratio)} times as many {noun}."

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from compiler_core.amounts import three_digits
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.counting.record import library_instructions
 from compiler_core.host.running.compare_outputs import (
     ArrayDifference,
     difference_sentence,
@@ -31,7 +33,8 @@ class RunCost:
     """What one version executed, in the whole function; None where it was not counted.
 
     The figures per element are None too where no loop bound says how many elements there are.
-    message: why there are no figures, else empty.
+    library: instructions of library code that it called, in no other figure. message: why there are
+    no figures, else empty.
     """
 
     instructions: int | None
@@ -41,6 +44,7 @@ class RunCost:
     loads_per_element: float | None
     stores_per_element: float | None
     message: str
+    library: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,12 @@ class TrialCounts:
     sentence: str
     output_sentences: tuple[str, ...]
     asked: str = ""
+
+    @property
+    def compared(self) -> tuple[int, int] | None:
+        """Instructions before and after, with library code where not as much of it is called: a
+        loop that became a call still does its work. None without two figures."""
+        return _compared(self.before, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,7 @@ def trial_counts(before: Side, after: Side, experiment: Experiment) -> TrialCoun
         largest_ulp=_largest_ulp(differences),
         differences=differences or (),
         statement=_statement(known, before, after) if known and known.ok else "",
-        sentence=_sentence(one.cost.instructions, two.cost.instructions),
+        sentence=_sentence(one.cost, two.cost),
         output_sentences=tuple(_output_sentences(one.outputs, two.outputs, differences)),
         asked=_name(before, function),
     )
@@ -145,6 +155,7 @@ def _cost(counts: Counts) -> RunCost:
         each.loads if each else None,
         each.stores if each else None,
         "",
+        library_instructions(counts.functions),
     )
 
 
@@ -185,17 +196,29 @@ def _statement(counts: Counts, before: Side, after: Side) -> str:
     return f"The whole of {counts.function}{each} on seeded inputs ({inputs}), {counts.measured}."
 
 
-def _sentence(before: int | None, after: int | None) -> str:
-    if not before or not after:
+def _compared(one: RunCost, two: RunCost) -> tuple[int, int] | None:
+    if not one.instructions or not two.instructions:
+        return None
+    if one.library == two.library:
+        return one.instructions, two.instructions
+    return one.instructions + one.library, two.instructions + two.library
+
+
+def _sentence(one: RunCost, two: RunCost) -> str:
+    compared = _compared(one, two)
+    if compared is None:
         return ""
+    before, after = compared
     figures = f"{before:,} instructions before, {after:,} now"
+    if one.library != two.library:
+        figures += f" ({one.library:,} and {two.library:,} of them in library code that is called)"
     if before == after:
         return f"{figures}: the same."
     if abs(before - after) <= _SAME * before:
         return f"{figures}: nearly the same."
     if after < before:
-        return f"{figures}: {before / after:.3g} times fewer."
-    return f"{figures}: {after / before:.3g} times as many."
+        return f"{figures}: {three_digits(before / after)} times fewer."
+    return f"{figures}: {three_digits(after / before)} times as many."
 
 
 def _output_sentences(
