@@ -31,7 +31,7 @@ _KINDS = {
     "rewritten": ("~", "rewritten"),
     "replaced": ("~", "replaced"),
     "attributes": ("~", "other attributes"),
-    "shape": ("~", "other shapes"),
+    "shape": ("~", "other constants"),
     "weights": ("~", "other weights"),
     "rewired": ("↕", "wired otherwise"),
 }

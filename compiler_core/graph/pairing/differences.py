@@ -54,9 +54,12 @@ def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Differe
     for place in sorted({*before, *after}):
         one, other = before.get(place), after.get(place)
         name = _constant_name(left if one else right, place)
-        if one is None or other is None:
-            what = "is new" if other else "is gone"
-            found.append(("shape", f"{name} {what}"))
+        if one is None:
+            how = "was computed" if _is_computed(left, place) else "is new"
+            found.append(("shape", f"{name} {how}"))
+        elif other is None:
+            how = "is computed" if _is_computed(right, place) else "is gone"
+            found.append(("shape", f"{name} {how}"))
         elif (one.shape, one.type) != (other.shape, other.type):
             found.append(("shape", f"{name}: {_words(one)} → {_words(other)}"))
         elif one.digest != other.digest:
@@ -65,6 +68,11 @@ def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Differe
         said = f"{changed} of its {len(after)} constants have other values"
         found.append(("weights", said if len(after) > 1 else "other values in its constant"))
     return found
+
+
+def _is_computed(node: NodeMark, place: int) -> bool:
+    """Whether the node reads a result there."""
+    return place < len(node.inputs) and bool(node.inputs[place])
 
 
 def _constant_name(node: NodeMark, place: int) -> str:

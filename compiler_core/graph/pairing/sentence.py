@@ -16,7 +16,8 @@ _TOLD: tuple[tuple[PlaceKind, str, str], ...] = (
     ("rewritten", "part was rewritten", "parts were rewritten"),
     ("replaced", "operator was replaced", "operators were replaced"),
     ("attributes", "node has other attributes", "nodes have other attributes"),
-    ("shape", "node has constants of other shapes", "nodes have constants of other shapes"),
+    ("shape", "node has constants of another shape, type or place",
+     "nodes have constants of other shapes, types or places"),
     ("weights", "node has other weights", "nodes have other weights"),
     ("rewired", "node is wired otherwise", "nodes are wired otherwise"),
 )  # fmt: skip

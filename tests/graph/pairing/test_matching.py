@@ -246,3 +246,24 @@ def test_attributes_are_told_as_the_file_has_them(factor: str) -> None:
     replaced, changed = (compared(one, drafts[2]).places[0].words for one in drafts[:2])
     assert replaced == f"Relu became LeakyRelu; now with alpha {factor}"
     assert changed == f"alpha 0.5 → {factor}"
+
+
+def test_another_precision_is_no_other_shape() -> None:
+    """Weights in half precision, and weights that a node makes of bytes."""
+    marks = small_network().marks()
+    at = next(at for at, node in enumerate(marks.nodes) if node.operator == "Gemm")
+    gemm = marks.nodes[at]
+    half = replace(gemm.constants[0], type="float16", digest="other")
+    unpack = NodeMark(name="unpack", operator="DequantizeLinear", inputs=("",), outputs=("w",),
+                      constants=(replace(half, place=0, type="int8"),))  # fmt: skip
+    inputs = (gemm.inputs[0], "w", gemm.inputs[2])
+    computed = replace(gemm, inputs=inputs, constants=gemm.constants[1:])
+    halved = replace(gemm, constants=(half, *gemm.constants[1:]))
+    for nodes, words in (
+        ((halved,), "constant input 2: 8×8 float32 → 8×8 float16"),
+        ((unpack, computed), "constant input 2 is computed"),
+    ):
+        right = replace(marks, nodes=(*marks.nodes[:at], *nodes, *marks.nodes[at + 1 :]))
+        found = compare_networks(ComparedNetwork("a", marks), ComparedNetwork("b", right))
+        assert "1 node has constants of another shape, type or place" in found.sentence
+        assert words in [one.words for one in found.places]
