@@ -31,7 +31,7 @@ _KINDS = {
     "rewritten": ("~", "rewritten"),
     "replaced": ("~", "replaced"),
     "attributes": ("~", "other attributes"),
-    "shape": ("~", "other shapes"),
+    "shape": ("~", "other constants"),
     "weights": ("~", "other weights"),
     "rewired": ("↕", "wired otherwise"),
 }
@@ -251,7 +251,7 @@ def _figures(comparison: NetworkComparison) -> Iterator[FigureRow]:
         ("Unchanged nodes", comparison.unchanged),
         ("Nodes with another name", len(comparison.renamed)),
         ("Nodes elsewhere in the file's order", comparison.reordered),
-        ("Unchanged nodes with results of other shapes", comparison.reshaped),
+        ("Unchanged nodes with results of other shapes or types", comparison.reshaped),
         *((f"{capitalised(_KINDS[kind][1])}: places", number)
           for kind, number in comparison.counts.items()),
     )  # fmt: skip

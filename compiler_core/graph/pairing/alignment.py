@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
@@ -11,10 +11,13 @@ import numpy as np
 
 from compiler_core.graph.pairing.labels import Codes, Labels
 from compiler_core.graph.pairing.marks import Wiring
-from compiler_core.graph.pairing.partners import Partners
+from compiler_core.graph.pairing.partners import Keys, Partners
 
 # Cells of one table: two rows of 2,000 nodes. Longer ones are cut into pieces of equal shares.
 _MOST_CELLS = 4_000_000
+# Names are judged by pairs where these are more than one in so many nodes; otherwise by how many
+# nodes of one name are alike.
+_FEW, _ALIKE = 10, 0.9
 # What a likeness counts. Of the operator's family: without it nodes are never laid together.
 _OPERATOR, _SHAPED, _EXACT, _AROUND, _SHAPES, _NAME, _BESIDE = 2, 3, 4, 2, 1, 3, 3
 
@@ -188,11 +191,15 @@ def _best_path(scores: np.ndarray) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-def is_named_alike(partners: Partners) -> bool:
-    """Whether names of the pairs so far mostly agree; without pairs, whether most are shared."""
+def is_named_alike(partners: Partners, keys: Keys) -> bool:
+    """Whether names of the pairs so far mostly agree; with few pairs, whether most names are shared
+    and by nodes that are alike. keys: of the nodes themselves."""
     lefts, rights = partners.left.nodes, partners.right.nodes
     pairs = partners.pairs()
-    if pairs:
+    fewest = min(len(lefts), len(rights))
+    if _FEW * len(pairs) > fewest:
         return 2 * sum(lefts[a].name == rights[b].name for a, b in pairs) > len(pairs)
-    names: set[Hashable] = {node.name for node in lefts}
-    return 2 * sum(node.name in names for node in rights) > max(len(lefts), len(rights))
+    of_name = {node.name: key for node, key in zip(lefts, keys[0], strict=True)}
+    shared = [at for at, node in enumerate(rights) if node.name in of_name]
+    alike = sum(of_name[rights[at].name] == keys[1][at] for at in shared)
+    return 2 * len(shared) > fewest and alike >= _ALIKE * len(shared)

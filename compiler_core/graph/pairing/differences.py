@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -10,6 +11,7 @@ from compiler_core.graph.pairing.matching import Group, Matching
 
 Difference = Literal["replaced", "attributes", "shape", "weights"]
 _SHOWN = 4
+_OF_DIGEST = re.compile(r"(graph|tensor|\d+ letters) [0-9a-f]+")
 
 
 def node_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
@@ -31,10 +33,17 @@ def _attribute_words(left: NodeMark, right: NodeMark) -> Iterator[str]:
         was, becomes = before.get(name), after.get(name)
         if was == becomes:
             continue
-        if left.operator == right.operator or (was and becomes):
+        if _is_long(was) and _is_long(becomes):
+            yield f"another {name}"
+        elif left.operator == right.operator or (was and becomes):
             yield f"{name} {was or 'as usual'} → {becomes or 'as usual'}"
         elif becomes:
             yield f"now with {name} {becomes}"
+
+
+def _is_long(text: str | None) -> bool:
+    """A value that only its digest tells from others."""
+    return text is not None and _OF_DIGEST.fullmatch(text) is not None
 
 
 def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
@@ -44,17 +53,31 @@ def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Differe
     changed = 0
     for place in sorted({*before, *after}):
         one, other = before.get(place), after.get(place)
-        if one is None or other is None:
-            what = "is new" if other else "is gone"
-            found.append(("shape", f"constant input {place + 1} {what}"))
+        name = _constant_name(left if one else right, place)
+        if one is None:
+            how = "was computed" if _is_computed(left, place) else "is new"
+            found.append(("shape", f"{name} {how}"))
+        elif other is None:
+            how = "is computed" if _is_computed(right, place) else "is gone"
+            found.append(("shape", f"{name} {how}"))
         elif (one.shape, one.type) != (other.shape, other.type):
-            found.append(("shape", f"constant input {place + 1}: {_words(one)} → {_words(other)}"))
+            found.append(("shape", f"{name}: {_words(one)} → {_words(other)}"))
         elif one.digest != other.digest:
             changed += 1
     if changed:
         said = f"{changed} of its {len(after)} constants have other values"
         found.append(("weights", said if len(after) > 1 else "other values in its constant"))
     return found
+
+
+def _is_computed(node: NodeMark, place: int) -> bool:
+    """Whether the node reads a result there."""
+    return place < len(node.inputs) and bool(node.inputs[place])
+
+
+def _constant_name(node: NodeMark, place: int) -> str:
+    inside = place - len(node.inputs)
+    return f"constant {inside + 1} inside" if inside >= 0 else f"constant input {place + 1}"
 
 
 def _words(one: ConstantMark) -> str:
@@ -69,9 +92,10 @@ def wired_otherwise(matching: Matching) -> dict[Group, str]:
     found: dict[Group, str] = {}
     lefts, rights = _exits(matching.left, of_left), _exits(matching.right, of_right)
     for number in {*lefts, *rights}:
-        if lefts.get(number) != rights.get(number):
-            ends = (one[0] for one in (lefts.get(number), rights.get(number)) if one)
-            found |= dict.fromkeys((one for one in ends if one), "makes another output")
+        before, after = lefts.get(number), rights.get(number)
+        if before != after:
+            ends = (one[0] for one in (before, after) if one)
+            found |= dict.fromkeys((one for one in ends if one), _of_output(before, after))
     for group in matching.groups:
         if len(group.left) == len(group.right) == 1 and (
             _origins(matching.left, group.left[0], of_left)
@@ -79,6 +103,13 @@ def wired_otherwise(matching: Matching) -> dict[Group, str]:
         ):
             found[group] = "reads results of other nodes"
     return found
+
+
+def _of_output(before: object, after: object) -> str:
+    """before, after: who makes one output of the network, None where it has no such."""
+    if before is None:
+        return "makes an output that is new"
+    return "makes no output any more" if after is None else "makes another output"
 
 
 def _exits(wiring: Wiring, groups: dict[int, Group]) -> dict[int, tuple[Group | None, int]]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ConstantMark:
-    """A constant that a node reads. place: which of its inputs, from 0. digest: of the content."""
+    """A constant that a node reads. place: which of its inputs, from 0; of those that nodes inside
+    it read, one behind the inputs. digest: of the content."""
 
     place: int
     type: str

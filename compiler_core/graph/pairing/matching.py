@@ -1,4 +1,4 @@
-"""All four methods in their order: from two networks to pairs, groups, and what stands alone."""
+"""All five methods in their order: from two networks to pairs, groups, and what stands alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from compiler_core.graph.pairing.gaps import groups_of_gaps
 from compiler_core.graph.pairing.labels import Codes, Labels, labels_of
 from compiler_core.graph.pairing.marks import NetworkMarks, Wiring, wiring_of
 from compiler_core.graph.pairing.partners import Keys, Partners
+from compiler_core.graph.pairing.settling import settle
 
 # How far codes look; an edit spoils them so far around it.
 _ROUNDS = {"exact": 6, "shaped": 8, "operator": 2}
@@ -42,43 +43,56 @@ def match_networks(left: NetworkMarks, right: NetworkMarks) -> Matching:
     codes = Codes()
     labels = labels_of(wirings[0], codes, _ROUNDS), labels_of(wirings[1], codes, _ROUNDS)
     partners = Partners(*wirings)
-    _join_alike(partners, labels)
-    named = is_named_alike(partners)
+    _join_same(partners, labels)
+    if is_named_alike(partners, _plain_keys(labels, "shaped")):
+        _join_named(partners, labels, ("exact", "shaped"))
+    _join_shaped(partners, labels)
+    named = is_named_alike(partners, _plain_keys(labels, "shaped"))
     if named:
-        _join_named(partners, labels)
+        _join_named(partners, labels, ("exact", "shaped", "operator"))
     _spread(partners, labels, ("operator",))
     _join_aligned(partners, labels, codes, named)
     _spread(partners, labels, ("operator",))
+    settle(partners, _plain_keys(labels, "exact"), _plain_keys(labels, "shaped"), named)
     groups = [Group((a,), (b,)) for a, b in partners.pairs()]
     groups += [Group(a, b) for a, b in groups_of_gaps(partners)]
     return Matching(*wirings, tuple(_in_order(_merged(groups), *wirings)))
 
 
-def _join_alike(partners: Partners, labels: tuple[Labels, Labels]) -> None:
-    """Nodes whose neighbourhood is like one other, wide ones first; after each the steps beside."""
-    for degree, narrowest in _NARROWEST.items():
-        for number in range(_ROUNDS[degree], narrowest - 1, -1):
-            keys = labels[0].rounds[degree][number], labels[1].rounds[degree][number]
-            joined = partners.join_single(keys, partners.free_left(), partners.free_right())
-            partners.spread(_plain_keys(labels, "exact"), joined)
-        keys = _plain_keys(labels, degree)
-        telling = labels[0].telling, labels[1].telling
-        if degree == "exact":
-            joined = partners.join_single(
-                keys,
-                (at for at in partners.free_left() if telling[0][at]),
-                (at for at in partners.free_right() if telling[1][at]),
-            )
-            partners.spread(keys, joined)
-        _spread(partners, labels, ("exact", "shaped")[: 1 + (degree == "shaped")])
+def _join_same(partners: Partners, labels: tuple[Labels, Labels]) -> None:
+    """Nodes whose neighbourhood is one other's with all its weights, wide ones first."""
+    _join_rounds(partners, labels, "exact")
+    telling = labels[0].telling, labels[1].telling
+    partners.join_single(
+        _plain_keys(labels, "exact"),
+        (at for at in partners.free_left() if telling[0][at]),
+        (at for at in partners.free_right() if telling[1][at]),
+    )
+    partners.spread(_keys(labels, "exact", 1), [a for a, _ in partners.pairs()])
 
 
-def _join_named(partners: Partners, labels: tuple[Labels, Labels]) -> None:
+def _join_shaped(partners: Partners, labels: tuple[Labels, Labels]) -> None:
+    """The same by the shapes of weights; and the steps beside."""
+    _join_rounds(partners, labels, "shaped")
+    _spread(partners, labels, ("exact", "shaped"))
+
+
+def _join_rounds(partners: Partners, labels: tuple[Labels, Labels], degree: str) -> None:
+    for number in range(_ROUNDS[degree], _NARROWEST[degree] - 1, -1):
+        keys = _keys(labels, degree, number)
+        partners.join_single(keys, partners.free_left(), partners.free_right())
+
+
+def _join_named(partners: Partners, labels: tuple[Labels, Labels], degrees: Iterable[str]) -> None:
     """Of nodes that are alike, those of one name; then the same, however they changed."""
-    for degree in ("exact", "shaped", "operator"):
+    for degree in degrees:
         keys = _named_keys(partners, labels, degree)
         joined = partners.join_single(keys, partners.free_left(), partners.free_right())
         partners.spread(_plain_keys(labels, "exact"), joined)
+
+
+def _keys(labels: tuple[Labels, Labels], degree: str, number: int) -> Keys:
+    return labels[0].rounds[degree][number], labels[1].rounds[degree][number]
 
 
 def _named_keys(partners: Partners, labels: tuple[Labels, Labels], degree: str) -> Keys:

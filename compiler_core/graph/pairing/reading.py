@@ -17,6 +17,7 @@ from onnx import AttributeProto, helper
 from compiler_core.graph.importing.operator_forms import schema_of
 from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.model_text import shape_text
+from compiler_core.graph.pairing.inner_graphs import graph_text, inner_constants
 from compiler_core.graph.pairing.marks import ConstantMark, NetworkMarks, NodeMark
 
 _DIGEST_BYTES = 8
@@ -41,6 +42,7 @@ def marks_of(model: ir.Model) -> NetworkMarks:
 def _node_mark(node: ir.Node, version: int, kept: dict[int, ConstantMark]) -> NodeMark:
     shown = [value for value in node.outputs if value.name]
     held = [_constant(value, kept) for value in node.inputs]
+    inside = [_constant(value, kept) for value in inner_constants(node)]
     names = [value.name or "" if value else "" for value in node.inputs]
     return NodeMark(
         name=node.name or "",
@@ -49,7 +51,9 @@ def _node_mark(node: ir.Node, version: int, kept: dict[int, ConstantMark]) -> No
         outputs=tuple(value.name or "" for value in node.outputs),
         shapes=tuple(map(shape_text, shown)),
         attributes=_attributes(node, version),
-        constants=tuple(replace(one, place=at) for at, one in enumerate(held) if one is not None),
+        constants=tuple(
+            replace(one, place=at) for at, one in enumerate((*held, *inside)) if one is not None
+        ),
         made=_made_bytes(node),
     )
 
@@ -103,16 +107,16 @@ def _digest(content: bytes | memoryview) -> str:
 
 def _attributes(node: ir.Node, version: int) -> tuple[tuple[str, str], ...]:
     usual = _defaults(node.op_type, version) if not node.domain else {}
-    given = ((name, _attribute_text(one)) for name, one in node.attributes.items())
+    given = ((name, _attribute_text(one, version)) for name, one in node.attributes.items())
     return tuple(sorted((name, text) for name, text in given if usual.get(name) != text))
 
 
-def _attribute_text(attribute: ir.Attr) -> str:
+def _attribute_text(attribute: ir.Attr, version: int) -> str:
     value = attribute.value
     if isinstance(value, ir.TensorProtocol):
         return f"tensor {_tensor_digest(value)}"
     if isinstance(value, ir.Graph):
-        inside = " ".join(node.op_type for node in value)
+        inside = graph_text(value, lambda node: _attributes(node, version))
         return f"graph {_digest(inside.encode())}"
     return _plain_text(list(value) if isinstance(value, (list, tuple)) else value)
 

@@ -77,7 +77,8 @@ class ChangedPlace:
 class NetworkComparison:
     """counts: places by kind. unchanged: pairs that differ in nothing but names and order. renamed:
     pairs of names, of whatever pairs of nodes. reordered: least number of nodes that stand in
-    another order in the file. reshaped: unchanged nodes whose results have other shapes."""
+    another order in the file. reshaped: unchanged nodes whose results have other shapes or
+    types."""
 
     left: NetworkSide
     right: NetworkSide

@@ -16,7 +16,8 @@ _TOLD: tuple[tuple[PlaceKind, str, str], ...] = (
     ("rewritten", "part was rewritten", "parts were rewritten"),
     ("replaced", "operator was replaced", "operators were replaced"),
     ("attributes", "node has other attributes", "nodes have other attributes"),
-    ("shape", "node has constants of other shapes", "nodes have constants of other shapes"),
+    ("shape", "node has constants of another shape, type or place",
+     "nodes have constants of other shapes, types or places"),
     ("weights", "node has other weights", "nodes have other weights"),
     ("rewired", "node is wired otherwise", "nodes are wired otherwise"),
 )  # fmt: skip
@@ -34,10 +35,14 @@ def _alike(comparison: NetworkComparison) -> str:
     if not nodes:
         return "Neither network has a node."
     what = "the same node" if nodes == 1 else f"the same {nodes:,} nodes"
-    shapes = (
-        f"; {comparison.reshaped:,} give results of other shapes" if comparison.reshaped else ""
-    )
-    return f"Both have {what}, wired alike, with the same weights{shapes}."
+    return f"Both have {what}, wired alike, with the same weights{_reshaped(comparison.reshaped)}."
+
+
+def _reshaped(number: int) -> str:
+    if not number:
+        return ""
+    verb = "gives" if number == 1 else "give"
+    return f"; {number:,} {verb} results of other shapes or types"
 
 
 def _changes(comparison: NetworkComparison) -> str:
@@ -50,7 +55,8 @@ def _changes(comparison: NetworkComparison) -> str:
     said = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
     nodes = comparison.left.nodes
     what = f"{comparison.unchanged:,} of {nodes:,} {'node' if nodes == 1 else 'nodes'}"
-    return f"{what} {'is' if comparison.unchanged == 1 else 'are'} unchanged: {said}."
+    verb = "is" if 1 in (comparison.unchanged, nodes) else "are"
+    return f"{what} {verb} unchanged: {said}."
 
 
 def _example(kind: PlaceKind, places: Sequence[ChangedPlace]) -> str:

@@ -14,6 +14,7 @@ from compiler_core.graph.pairing.marks import NetworkMarks
 from compiler_core.graph.pairing.reading import marks_of
 
 WIDTH = 8
+KINDS = ("convolutions", "branches", "dense", "attention")
 
 
 @dataclass
@@ -30,7 +31,8 @@ class DraftNode:
 
 @dataclass
 class Draft:
-    """A network being edited; `shape`: of its only input x; y is its only output."""
+    """A network being edited; `shape`: of its only input x; y is its only output. ends: behind each
+    block as it was drawn, the number of nodes so far and the value that it ends in."""
 
     shape: tuple[int, ...]
     chance: np.random.Generator
@@ -38,6 +40,10 @@ class Draft:
     constants: dict[str, np.ndarray] = field(default_factory=dict)
     last: str = "x"
     numbers: int = 0
+    ends: list[tuple[int, str]] = field(default_factory=list)
+
+    def end_block(self) -> None:
+        self.ends.append((len(self.nodes), self.last))
 
     def fresh(self, stem: str) -> str:
         self.numbers += 1
@@ -84,19 +90,21 @@ class Draft:
         return marks_of(ir.serde.deserialize_model(self.model()))
 
 
-def drawn_network(chance: Random, blocks: int) -> Draft:
+def drawn_network(chance: Random, blocks: int, kind: str = "") -> Draft:
     """One of four kinds: plain and residual convolutions, branches, dense layers, attention."""
     numbers = np.random.default_rng(chance.randrange(1 << 30))
-    kind = chance.choice(("convolutions", "branches", "dense", "attention"))
+    kind = kind or chance.choice(KINDS)
     if kind in ("convolutions", "branches"):
         draft = Draft((1, WIDTH, 16, 16), numbers)
         for _ in range(blocks):
             _branches(draft) if kind == "branches" else _residual(draft, chance)
+            draft.end_block()
         _head(draft)
     else:
         draft = Draft((4, WIDTH), numbers)
         for _ in range(blocks):
             _dense(draft, chance) if kind == "dense" else _attention(draft)
+            draft.end_block()
     return draft
 
 

@@ -38,6 +38,15 @@ def remove(draft: Draft, chance: Random) -> bool:
     return True
 
 
+def cut(draft: Draft, first: int, count: int = 1) -> None:
+    """Take whole blocks out of a network as it was drawn."""
+    (begin, before), (end, after) = draft.ends[first - 1], draft.ends[first + count - 1]
+    del draft.nodes[begin:end]
+    _redirect(draft, after, before)
+    read = {value for node in draft.nodes for value in node.inputs}
+    draft.constants = {name: one for name, one in draft.constants.items() if name in read}
+
+
 def fuse(draft: Draft, chance: Random) -> bool:
     """Fold a normalisation into the convolution before it."""
     node = _chosen(draft, chance, ("BatchNormalization",))

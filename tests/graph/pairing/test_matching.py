@@ -14,7 +14,7 @@ from compiler_core.graph.pairing.matching import match_networks
 from compiler_core.graph.pairing.records import ComparedNetwork, KernelWork, NetworkComparison
 from tests.graph.pairing import edits
 from tests.graph.pairing.agreement import LEAST, drawn_pair, links_of, scores, total
-from tests.graph.pairing.drafts import Draft, convolution, drawn_network, normalised
+from tests.graph.pairing.drafts import KINDS, Draft, convolution, drawn_network, normalised
 from tests.graph.pairing.edits import Edit, rename
 
 DRAWN = 30
@@ -83,6 +83,44 @@ def test_an_edit_is_named_and_nothing_else_changes(
     assert len(comparison.renamed) >= comparison.unchanged > 0
 
 
+@pytest.mark.parametrize("weights", ["same weights", "retrained"])
+@pytest.mark.parametrize("names", ["same names", "renamed"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_blocks_taken_out_of_a_row_of_equal_ones_are_gone_and_nothing_is_wired_otherwise(
+    kind: str, names: str, weights: str
+) -> None:
+    """As a network is pruned; and put in, seen from the other side."""
+    for seed in range(3):
+        left = drawn_network(Random(seed), 8, kind)
+        right = left.copied()
+        edits.cut(right, first=2 + seed, count=1 + seed % 2)
+        truth = {(node.name, node.name) for node in right.nodes}
+        if weights == "retrained":
+            edits.retrain(right)
+        if names == "renamed":
+            rename(right, Random(seed))
+        fewer = len(left.nodes) - len(right.nodes)
+        for sides, kind_of_place in (((left, right), "removed"), ((right, left), "added")):
+            counts = compared(*sides).counts
+            assert counts.pop("weights", 0) == 0 or weights == "retrained"
+            assert counts == {kind_of_place: fewer}
+        if names == "same names":
+            assert links_of(match_networks(left.marks(), right.marks())) == truth
+
+
+def test_names_decide_where_nothing_else_does() -> None:
+    """Nodes without weights, alike in their neighbourhoods and in a row without end."""
+    drafts = [Draft((1, 8, 4, 4), np.random.default_rng(0)) for _ in range(2)]
+    for draft, gone in zip(drafts, ((), (30, 31)), strict=True):
+        for at in range(60):
+            if at not in gone:
+                draft.add("Relu" if at % 2 else "Sigmoid", [draft.last])
+                draft.nodes[-1].name = f"n{at}"
+    comparison = compared(*drafts)
+    assert [place.left.names for place in comparison.places] == [("n30",), ("n31",)]
+    assert comparison.renamed == ()
+
+
 def test_equal_networks_in_another_order_differ_in_nothing() -> None:
     left = small_network()
     comparison = compared(left, left.copied())
@@ -101,9 +139,15 @@ def test_another_wire_or_output_is_no_equal_network() -> None:
     more = replace(left, outputs=(*left.outputs, draft.nodes[2].output))
     short = replace(draft.nodes[3], inputs=[draft.nodes[1].output, draft.nodes[3].inputs[1]])
     other = replace(draft, nodes=[*draft.nodes[:3], short, *draft.nodes[4:]]).marks()
-    for right, words in ((more, "makes another output"), (other, "reads results of other nodes")):
-        found = compare_networks(ComparedNetwork("a", left), ComparedNetwork("b", right))
-        assert [(one.kind, one.words) for one in found.places] == [("rewired", words)]
+    turned = replace(more, outputs=more.outputs[::-1])
+    for before, after, words, places in (
+        (left, more, "makes an output that is new", 1),
+        (more, left, "makes no output any more", 1),
+        (more, turned, "makes another output", 2),
+        (left, other, "reads results of other nodes", 1),
+    ):
+        found = compare_networks(ComparedNetwork("a", before), ComparedNetwork("b", after))
+        assert [(one.kind, one.words) for one in found.places] == [("rewired", words)] * places
 
 
 def test_numbers_in_names_do_not_mislead() -> None:
@@ -202,3 +246,24 @@ def test_attributes_are_told_as_the_file_has_them(factor: str) -> None:
     replaced, changed = (compared(one, drafts[2]).places[0].words for one in drafts[:2])
     assert replaced == f"Relu became LeakyRelu; now with alpha {factor}"
     assert changed == f"alpha 0.5 → {factor}"
+
+
+def test_another_precision_is_no_other_shape() -> None:
+    """Weights in half precision, and weights that a node makes of bytes."""
+    marks = small_network().marks()
+    at = next(at for at, node in enumerate(marks.nodes) if node.operator == "Gemm")
+    gemm = marks.nodes[at]
+    half = replace(gemm.constants[0], type="float16", digest="other")
+    unpack = NodeMark(name="unpack", operator="DequantizeLinear", inputs=("",), outputs=("w",),
+                      constants=(replace(half, place=0, type="int8"),))  # fmt: skip
+    inputs = (gemm.inputs[0], "w", gemm.inputs[2])
+    computed = replace(gemm, inputs=inputs, constants=gemm.constants[1:])
+    halved = replace(gemm, constants=(half, *gemm.constants[1:]))
+    for nodes, words in (
+        ((halved,), "constant input 2: 8×8 float32 → 8×8 float16"),
+        ((unpack, computed), "constant input 2 is computed"),
+    ):
+        right = replace(marks, nodes=(*marks.nodes[:at], *nodes, *marks.nodes[at + 1 :]))
+        found = compare_networks(ComparedNetwork("a", marks), ComparedNetwork("b", right))
+        assert "1 node has constants of another shape, type or place" in found.sentence
+        assert words in [one.words for one in found.places]
