@@ -62,9 +62,12 @@ def diff_words(asked: DiffBody) -> list[str]:
 
 
 def passes_words(asked: PassesBody) -> list[str]:
-    """`lowlab passes`."""
+    """`lowlab passes`, of the one file where one is named."""
     named = [f"--function={asked.function}"] if asked.function else []
-    return ["passes", *_files(asked), *_setting(asked), *named]
+    files = _files(asked)
+    if asked.file:
+        files = [files[min(asked.file, len(files)) - 1]]
+    return ["passes", *files, *_setting(asked), *named]
 
 
 def why_words(asked: OneFileBody) -> list[str]:

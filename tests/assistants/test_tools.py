@@ -67,6 +67,24 @@ def test_the_command_of_an_answer_gives_it_at_home(
     assert untimed(answer) == untimed({own: again[own] for own in answer if own in again})
 
 
+@pytest.mark.usefixtures("jail")
+@pytest.mark.parametrize("file", [0, 1, 2])
+def test_the_passes_of_the_file_that_was_named_are_those_at_home(
+    file: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    sources = {"loop.c": SAXPY, "second.c": BRANCHES}
+    words, answer = answered("passes", {**LOOP, "second": BRANCHES, "file": file})
+    for name, text in sources.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run_arguments([*words, "--json"]) == 0
+    again = json.loads(capfd.readouterr().out)
+    assert answer["file"] == ("second.c" if file == 2 else "loop.c")
+    assert [answer[key] for key in ("file", "function", "story")] == [
+        again[key] for key in ("file", "function", "story")
+    ]
+
+
 def untimed(value: Any) -> Any:
     """The same without what each run takes anew."""
     if isinstance(value, list):

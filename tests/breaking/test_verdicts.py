@@ -74,6 +74,9 @@ def test_a_place_that_names_no_loop_is_refused() -> None:
     nested = "void f(int *a) { for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i] += j; }"
     with pytest.raises(InputError, match="Several loops"):
         break_verdict(SourceFile("two.c", nested), SETTING, 1)
+    with pytest.raises(InputError, match="in line 1, column 9") as refused:
+        break_verdict(SourceFile("two.c", nested), SETTING, 1, column=9)
+    assert "start in columns: 18, 46" in refused.value.advice
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,21 @@ void gather(double *restrict y, const double *restrict x, const int *restrict k,
 """
 
 
+FACTORIAL = "unsigned f(unsigned n) { return n < 2 ? 1 : n * f(n - 1) + f(n / 2); }"
+
+
+@pytest.mark.parametrize(("n", "recorded"), [(9, 1), (1, 2)])
+def test_what_calls_itself_is_refused_before_it_is_recorded_whole(n: int, recorded: int) -> None:
+    """And recorded where this run does not come to the call."""
+    told: list[Advance] = []
+    source = source_file(FACTORIAL)
+    experiment = experiment_of("", None, 1, (f"n={n}",), 128)
+    answer = explain_value((source,), "gcc-12", "-O0", "return", experiment, told.append)
+    assert answer.ok == (n == 1)
+    assert ("calls itself" in answer.message) == (n == 9)
+    assert sum(one.words.startswith("Reading") for one in told) == recorded
+
+
 @pytest.mark.parametrize(
     ("name", "text", "flags", "element"),
     [

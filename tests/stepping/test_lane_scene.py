@@ -170,3 +170,58 @@ def _right(one: Element) -> float:
         assert text <= one.w
         return one.x + one.w
     return one.x + text
+
+
+PICKED = """
+#include <arm_neon.h>
+void picked(float *restrict y, const float *restrict x, int n) {
+    for (int i = 0; i + 3 < n; i += 4) {
+        float32x4_t v = vld1q_f32(x + i);
+        vst1q_f32(y + i, vcopyq_laneq_f32(vaddq_f32(v, v), 1, v, 3));
+    }
+}
+"""
+NARROWED = """
+void narrowed(unsigned char *restrict y, const unsigned short *restrict x, int n) {
+    for (int i = 0; i < n; i++) y[i] = x[i] >> 3;
+}
+"""
+SCALED = """
+void scaled(float *restrict y, const float *restrict x, int n) {
+    for (int i = 0; i < n; i++) y[i] += 3 * x[i];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "flags", "mnemonics", "words"),
+    [
+        (PICKED, "-O2", ("mov", "ins"), "one lane of {}, and leaves the other 3"),
+        (NARROWED, "-O3", ("shrn2",), "the upper 8 lanes of {}, and leaves the lower ones"),
+        (SCALED, "-O3 -march=armv8-a+sve", ("fmad", "fmla"), "the lanes of {} that p"),
+        (SCALED, "-O3", ("fmla",), "all 4 lanes of {}"),
+    ],
+)
+def test_only_lanes_that_an_instruction_writes_are_said_to_be_computed(
+    text: str, flags: str, mnemonics: tuple[str, ...], words: str
+) -> None:
+    source = SourceFile("loop.c", text)
+    recording = record_steps((source,), "gcc-12", flags, Experiment(n=16))
+    lines = {line.position: line for line in recording.code}
+    said = [
+        (step.sentence, words.format(step.step.registers[0].shown))
+        for step in lane_facts(recording).steps
+        if lines[step.step.position].text.split()[0] in mnemonics
+    ]
+    assert said
+    assert all(f" computes {expected}" in sentence for sentence, expected in said)
+
+
+def test_the_half_that_was_written_is_the_one_that_is_told() -> None:
+    source = SourceFile("loop.c", NARROWED)
+    recording = record_steps((source,), "gcc-12", "-O3", Experiment(n=16))
+    lines = {line.position: line.text for line in recording.code}
+    step = next(one for one in recording.steps if lines[one.position].startswith("shrn2"))
+    (change,) = step.registers
+    upper = ", ".join(map(str, change.after[8:12]))
+    assert step.sentence == f"The upper half of {change.shown} = {upper}, …."

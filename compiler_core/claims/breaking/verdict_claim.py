@@ -46,14 +46,24 @@ def verdict_at(why: Why, line: int, column: int = 0) -> Verdict:
     """The verdict on the loop of this place. Raises InputError."""
     found = [one for one in why.loops if one.source_line == line and column in (0, one.column)]
     if not found:
-        lines = ", ".join(str(one.source_line) for one in why.loops) or "none"
-        raise InputError(f"No loop starts in line {line}.", f"Loops start in lines: {lines}.")
+        raise _no_loop(why, line, column)
     if not can_be_tried(why, found[0]):
         raise InputError(
             f"Several loops start in line {line}, and a line has to name one.",
             "Write them in lines of their own.",
         )
     return found[0]
+
+
+def _no_loop(why: Why, line: int, column: int) -> InputError:
+    columns = [str(one.column) for one in why.loops if one.source_line == line]
+    if columns:
+        return InputError(
+            f"No loop starts in line {line}, column {column}.",
+            f"In this line loops start in columns: {', '.join(columns)}.",
+        )
+    lines = ", ".join(str(one.source_line) for one in why.loops) or "none"
+    return InputError(f"No loop starts in line {line}.", f"Loops start in lines: {lines}.")
 
 
 def can_be_tried(why: Why, verdict: Verdict) -> bool:

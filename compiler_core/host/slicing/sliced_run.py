@@ -31,6 +31,8 @@ from compiler_core.toolchain.recorder.record import RawTouch
 from compiler_core.toolchain.recorder.run import record_at_length
 
 MOST_STEPS = MAXIMUM_STEPS
+_FIRST_STEPS = 2_000
+"""Of what may call itself: the whole recording takes long, and mostly ends in a refusal."""
 _KEPT_RUNS = 4
 
 
@@ -128,11 +130,18 @@ def _recorded(
         message = driven.message or "There is no program to record."
         return SlicedRun(None, driven.target, message, setting)
     progress(recording_told(0))
-    prepared = prepare_recording(subject, Wish(None, 0, MOST_STEPS, experiment.sve_bits))
     found = SlicedRun(subject, driven.target, "", setting)
     texts = driven.sources[driven.target.unit].text.splitlines()
     fields = record_arrays(driven, planner, plan)
-    return replace(_read(found, prepared, fields, progress), texts=tuple(texts))
+
+    def recorded(steps: int) -> SlicedRun:
+        prepared = prepare_recording(subject, Wish(None, 0, steps, experiment.sve_bits))
+        return _read(found, prepared, fields, progress)
+
+    begun = recorded(_FIRST_STEPS) if _may_recurse(subject) else None
+    if begun is not None and begun.message:
+        return begun
+    return replace(recorded(MOST_STEPS), texts=tuple(texts))
 
 
 def _read(
@@ -174,6 +183,14 @@ _RECURSIVE = (
     "The function calls itself, and its calls share one listing: which of them a register belongs "
     "to is not told apart here. Ask about a function with a loop."
 )
+
+
+def _may_recurse(subject: Subject) -> bool:
+    """Whether its code has a call of itself, which a run may not come to."""
+    return any(
+        line.text.split()[:1] == ["bl"] and line.text.split()[1:2] == [subject.listing.symbol]
+        for line in subject.listing.lines
+    )
 
 
 def _recurses(run: RecordedRun) -> bool:

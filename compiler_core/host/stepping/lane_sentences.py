@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from compiler_core.host.stepping.lanes import value_text
-from compiler_core.host.stepping.moment import amount_text
+from compiler_core.host.stepping.moment import amount_text, keeps_lower_half
 from compiler_core.host.stepping.record import CodeLine, RegisterChange, Step
 
 _LANE = ": lane 0 is "
+_GOVERNED = re.compile(r"\b(p\d+)/[mz]")
 
 
 def lane_sentence(step: Step, line: CodeLine, read: Sequence[str], went: bool) -> str:
@@ -21,7 +23,7 @@ def lane_sentence(step: Step, line: CodeLine, read: Sequence[str], went: bool) -
     if went and read:
         return _stored(step, read, mnemonic)
     if len(vectors) == 1 and not step.memory and len(vectors[0].after) > 1:
-        return _computed(step, vectors[0], mnemonic)
+        return _computed(step, vectors[0], line.text)
     return step.sentence
 
 
@@ -38,14 +40,27 @@ def _stored(step: Step, read: Sequence[str], mnemonic: str) -> str:
     return f"{mnemonic} writes {amount} from {' and '.join(read)} to {touch.place}."
 
 
-def _computed(step: Step, change: RegisterChange, mnemonic: str) -> str:
+def _computed(step: Step, change: RegisterChange, text: str) -> str:
     """With the arithmetic of one lane, where the recording has it."""
     _, found, sum_of_lane = step.sentence.partition(_LANE)
-    lanes = len(change.after)
-    told = f"{mnemonic} computes all {lanes} lanes of {change.shown} in one instruction"
+    told = f"{text.split()[0]} computes {_lanes_computed(change, text)} in one instruction"
     result = f" = {value_text(change.after[0])}."
     return (
         f"{told}. Lane 0: {sum_of_lane.removesuffix('.')}{result}"
         if found
         else f"{told}. {step.sentence}"
     )
+
+
+def _lanes_computed(change: RegisterChange, text: str) -> str:
+    """All of them, or those that the instruction does not leave as they are."""
+    lanes, shown = len(change.after), change.shown
+    mnemonic, operands = text.split(None, 1)
+    governing = _GOVERNED.search(operands)
+    if "[" in operands.partition(",")[0]:
+        return f"one lane of {shown}, and leaves the other {lanes - 1},"
+    if keeps_lower_half(mnemonic):
+        return f"the upper {lanes // 2} lanes of {shown}, and leaves the lower ones,"
+    if governing:
+        return f"the lanes of {shown} that {governing[1]} has on"
+    return f"all {lanes} lanes of {shown}"

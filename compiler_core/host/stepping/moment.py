@@ -106,6 +106,11 @@ def values_text(values: Sequence[Value]) -> str:
     return f"{text}, …" if len(shown) < len(values) else text
 
 
+def keeps_lower_half(mnemonic: str) -> bool:
+    """Narrowing into the upper half of a register, as `xtn2` and `fcvtn2`."""
+    return mnemonic.endswith("n2")
+
+
 def amount_text(count: int, lane_type: str) -> str:
     """`4 floats`, `1 double`, `16 uint8 values`."""
     if lane_type in ("half", "float", "double"):

@@ -23,7 +23,12 @@ from compiler_core.host.stepping.flag_text import (
     test_branch_text,
 )
 from compiler_core.host.stepping.lanes import active_lanes, lane_bytes
-from compiler_core.host.stepping.moment import Moment, amount_text, values_text
+from compiler_core.host.stepping.moment import (
+    Moment,
+    amount_text,
+    keeps_lower_half,
+    values_text,
+)
 from compiler_core.host.stepping.record import Branch, MemoryTouch, RegisterChange, Value
 
 _LOOP_PREDICATES = ("whilelo", "whilelt", "whilels", "whilele")
@@ -209,6 +214,9 @@ def _now(change: RegisterChange, moment: Moment) -> str:
         return f"{change.shown}: {active} of {len(change.after)} lanes active"
     if len(change.after) == 1:
         return f"{change.shown} = {_value(change, moment)}"
+    if keeps_lower_half(moment.instruction.mnemonic):
+        half = len(change.after) // 2
+        return f"The upper half of {change.shown} = {values_text(change.after[half:])}"
     return f"{change.shown} = {values_text(change.after)}"
 
 
