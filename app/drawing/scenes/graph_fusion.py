@@ -55,8 +55,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
         f"and comes back, {history.bytes_moved:,} bytes in all. Dashed boxes went earlier.",
         steps=tuple(_steps(history, batches, groups, panels)),
         basis="computed",
-        source=f"{words.model}: bytes of activations that kernels read and write, from shapes and "
-        "types; weights are left out.",
+        source=f"{words.model}: bytes of activations that kernels read and write; no weights.",
         command=words.command,
         notes=tuple(_notes(history)),
         pace=1400,
@@ -66,10 +65,10 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 def _notes(history: FusionHistory) -> Iterator[str]:
     yield (
         "Framed: from an operator to its post-dominator, the later one that all its ways to the "
-        "output share; then on to the next, until one may not join. Complex: with loops of its "
-        "own, as a convolution."
+        "output share; then on, until one may not join. Complex: with loops of its own, as a "
+        "convolution."
     )
-    yield "A broad line stays inside a kernel; a thin one goes through memory."
+    yield "Broad lines stay inside a kernel; thin ones go through memory."
     yield "+2: two more operators share the box."
     if history.alone:
         stay = "stays as it is" if history.alone == 1 else "stay as they are"
