@@ -59,8 +59,7 @@ def power_picture(soc: SocDescription, command: str) -> SceneView | None:
 
 
 _OTHER_BYTES = (
-    "Here each byte goes through memory once. On the rest of the page, as modelled, what stays on "
-    "the chip does not, so fewer kernels may wait for memory."
+    "Here all bytes go through memory; the page's other figures leave out what stays on the chip."
 )
 
 

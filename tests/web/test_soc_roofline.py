@@ -42,7 +42,7 @@ def test_the_scene_says_where_its_bytes_are_others_than_the_pages(
     client: TestClient, points: str, is_said: bool
 ) -> None:
     page = shown(client, model="residual", points=points)
-    assert ("Here each byte goes through memory once." in page) == is_said
+    assert ("Here all bytes go through memory;" in page) == is_said
 
 
 def test_stages_move_the_points_and_say_how(client: TestClient) -> None:
