@@ -20,10 +20,12 @@ def three_digits(value: float) -> str:
 
 
 def raised(number: str) -> str:
-    """`3.84·10⁻¹⁴` in place of `3.84e-14`; a number without a power of ten as it is."""
+    """`3.84·10⁻¹⁴` in place of `3.84e-14`; a number without a power of ten as it is, and 0."""
     digits, letter, power = number.partition("e")
     if not letter:
         return number
+    if not float(digits):
+        return "0"
     return f"{float(digits):g}·10{str(int(power)).translate(_RAISED)}"
 
 

@@ -7,6 +7,7 @@ from math import inf
 import pytest
 
 from app.serving.filters import figures, fixed, scientific, times
+from compiler_core.amounts import raised
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,11 @@ from app.serving.filters import figures, fixed, scientific, times
 )  # fmt: skip
 def test_a_number_is_written_for_people(written: str, wanted: str) -> None:
     assert written == wanted
+
+
+def test_nothing_has_no_power_of_ten() -> None:
+    assert [raised(f"{0.0:.1e}"), raised(f"{-0.0:.1e}"), raised("6.5e-07")] == [
+        "0",
+        "0",
+        "6.5·10⁻⁷",
+    ]
