@@ -43,15 +43,18 @@ def functions(count: int) -> SourceFile:
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_too_much_is_said_in_plain_words(compiler: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = replace(dumps.DUMP_LIMITS, diagnostics_bytes=1 << 13)
-    monkeypatch.setattr(dumps, "DUMP_LIMITS", small)
+@pytest.mark.parametrize("small", [{"diagnostics_bytes": 1 << 13}, {"wall_seconds": 0.01}])
+def test_too_much_is_said_in_plain_words(
+    compiler: str, small: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of bytes and of seconds alike: the source compiles, and only its dumps are too much."""
+    monkeypatch.setattr(dumps, "DUMP_LIMITS", replace(dumps.DUMP_LIMITS, **small))
     monkeypatch.setattr(dumps, "SURELY_COMPLETE_BYTES", 1 << 16)
     source = SourceFile("loop.c", f"int f(int x) {{ return x + {time.time_ns() % 10**6}; }}")
     timeline = pass_timeline(source, compiler, "-O3")
     assert timeline.steps == ()
     assert timeline.outcome.status == "limited"
-    assert "Paste only the function to follow" in timeline.message
+    assert "so it is not shown. Paste only the function to follow" in timeline.message
     assert timeline.outcome.message == timeline.message
 
 

@@ -136,7 +136,7 @@ void sorted(std::vector<std::vector<int>> &v) {
     asked = {"source": text, "language": "c++", "compiler": "clang-19", "flags": "-O3"}
     page = client.get("/loop", params=asked | {"pane": "passes", "wait": "!"}, headers=HTML)
     assert page.status_code == 200
-    assert "MiB, so it is not shown" in page.text
+    assert "so it is not shown. Paste only the function" in page.text
     assert "Every pass that ran" not in page.text
 
 

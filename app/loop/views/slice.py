@@ -83,6 +83,11 @@ class WhyView:
     steps: tuple[SliceStepRow, ...] = ()
     rest_steps: str = ""
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether a value is asked about, by name or whichever is the usual one."""
+        return bool(self.element or self.pending or self.message or self.answer)
+
 
 def why_offer(recording: Recording, element: str = "") -> WhyView:
     """Before there is an answer: the elements that the recorded steps stored."""

@@ -41,7 +41,7 @@ NO_DUMP = (
     "followed. Give it a plain name: letters, digits and underscores."
 )
 _TOO_MUCH = (
-    "The code after every pass comes to more than {limit} MiB, so it is not shown. "
+    "The code after every pass {excess}, so it is not shown. "
     "Paste only the function to follow and what it calls, or make the function smaller."
 )
 _GCC_DUMPS = (
@@ -198,13 +198,20 @@ def _failed(job: CompileJob, function: str, run: DumpRun) -> Timeline:
 
 
 def _too_much(outcome: Outcome) -> str:
+    """Of a source that compiles by itself: what of its dumps was beyond a limit."""
     sizes = {
         "diagnostics": DUMP_LIMITS.diagnostics_bytes,
         "total size": SURELY_COMPLETE_BYTES,
         "file size": DUMP_LIMITS.file_bytes,
     }
-    size = sizes.get(outcome.limit)
-    return _TOO_MUCH.format(limit=size >> 20) if size is not None else ""
+    seconds = {"cpu": DUMP_LIMITS.cpu_seconds, "wall": DUMP_LIMITS.wall_seconds}
+    if outcome.limit in sizes:
+        excess = f"comes to more than {sizes[outcome.limit] >> 20} MiB"
+    elif outcome.limit in seconds:
+        excess = f"takes the compiler more than {seconds[outcome.limit]:.0f} s to print"
+    else:
+        return ""
+    return _TOO_MUCH.format(excess=excess)
 
 
 def _without_steps(
