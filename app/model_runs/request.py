@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlencode
+from functools import lru_cache
+from urllib.parse import quote_plus, urlencode
 
 from app.addresses.typed_numbers import whole_number
 from app.model_runs.tracks import GRAPH, Track
@@ -15,6 +16,8 @@ PLACE_FIELDS = (
 )  # fmt: skip
 LONGEST_WORD = 200
 LARGEST_PLACE = 100_000
+# A page has hundreds of addresses that differ in one field.
+_quoted = lru_cache(maxsize=2048)(quote_plus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class ModelRequest:
         fields = self.settings.query() | {
             name: str(value) for name in PLACE_FIELDS if (value := getattr(self, name))
         }
-        query = f"?{urlencode(fields)}" if fields else ""
+        query = f"?{urlencode(fields, quote_via=_quoted)}" if fields else ""
         return f"/model/{self.model}/{self.stage}{query}{'#' + anchor if anchor else ''}"
 
     def why_address(self, tensor: str = "", index: str = "") -> str:

@@ -16,7 +16,7 @@ from compiler_core.graph.exporting.origins import ModuleRow
 
 LIVE = "pytorch:live"
 ANCHOR = "hazards-title"
-MODULES_SHOWN = 200
+MODULES_SHOWN = 60
 _NODES_NAMED = 6
 
 

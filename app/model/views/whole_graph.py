@@ -18,7 +18,7 @@ from app.model.views.whole_graph_text import (
 from app.model_runs.request import LONGEST_WORD, ModelRequest
 from app.site.views.links import Statement, TabLink
 from app.words import count
-from compiler_core.graph.whole_graph.blocks import Block, every_block, folded
+from compiler_core.graph.whole_graph.blocks import Block, folded, node_places
 from compiler_core.graph.whole_graph.placement import (
     HEAD_HEIGHT,
     PlacedBlock,
@@ -196,12 +196,7 @@ class _Drawing:
         """The place of the node that is told about, -1 for none."""
         if not self._asked.node:
             return -1
-        found = (
-            block.first
-            for block in every_block(self._whole)
-            if block.kind == "node" and block.key == self._asked.node
-        )
-        return next(found, -1)
+        return node_places(self._whole).get(self._asked.node, -1)
 
     def _frame(self, one: PlacedBlock, depth: int) -> GraphFrame:
         block = one.block
@@ -258,14 +253,14 @@ class _Drawing:
             for at, state in enumerate(self._picture.states):
                 yield LegendRow(state.tone, state.sign, state.word, count(counts[at], "node"))
             return
-        total = costs.total
-        tones = [heat_of(one, total) for one in costs.of]
+        nodes, amounts = Counter[str](), Counter[str]()
+        for amount, times in Counter(costs.of).items():
+            tone = heat_of(amount, costs.total)
+            nodes[tone] += times
+            amounts[tone] += amount * times
         for tone, sign, word in HEAT_WORDS:
-            nodes = tones.count(tone)
-            share = sum(one for one, each in zip(costs.of, tones, strict=True) if each == tone)
-            yield LegendRow(
-                tone, sign, word, f"{count(nodes, 'node')}, {share_text(share, costs.total)}"
-            )
+            share = share_text(amounts[tone], costs.total)
+            yield LegendRow(tone, sign, word, f"{count(nodes[tone], 'node')}, {share}")
 
     def _colours(self, offered: tuple[str, ...]) -> Iterator[TabLink]:
         costs = self._picture.costs

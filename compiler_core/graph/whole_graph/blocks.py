@@ -67,6 +67,12 @@ def every_block(block: Block) -> Iterator[Block]:
         yield from every_block(part)
 
 
+@remembered(GRAPHS_KEPT)
+def node_places(whole: Block) -> dict[str, int]:
+    """Of each node below a block, its place in the graph by its key."""
+    return {block.key: block.first for block in every_block(whole) if block.kind == "node"}
+
+
 @dataclass(slots=True)
 class _Folding:
     """What is shared while one graph is folded. across: how many values are read past each place.

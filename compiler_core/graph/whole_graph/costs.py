@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
-from compiler_core.graph.whole_graph.graph import WholeGraph
+from compiler_core.graph.whole_graph.graph import GRAPHS_KEPT, WholeGraph
+from compiler_core.kept import remembered
 from compiler_core.pipelines.stages import StageResult
 
 # Of the operators in one kernel, the one that its work is put down to.
@@ -24,10 +25,10 @@ class Costs:
 
     unit: str
     of: tuple[int, ...]
+    total: int = field(init=False)
 
-    @property
-    def total(self) -> int:
-        return sum(self.of)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum(self.of))
 
 
 def instructions_of(graph: WholeGraph, results: Mapping[str, StageResult]) -> Costs | None:
@@ -61,6 +62,7 @@ def _anchor(graph: WholeGraph, places: list[int]) -> int:
     return places[0]
 
 
+@remembered(GRAPHS_KEPT)
 def bytes_of(graph: WholeGraph) -> Costs:
     """What each node's outputs take in memory; 0 where a size is not known, and of what is gone."""
     return Costs(
