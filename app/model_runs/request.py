@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote_plus, urlencode
 
 from app.addresses.typed_numbers import whole_number

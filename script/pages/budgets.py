@@ -44,6 +44,11 @@ FIRST = Budget(words=350, kilobytes=200)
 EXPLORER = Budget(assembly=200)
 LESSON = Budget()
 ANSWER = Budget(kilobytes=200)
+WORKED_OUT_FIRST = (
+    f"/model/residual/{STAGE_NAMES[-1]}",
+    f"/model/workshop/{LANGUAGE_STAGE_NAMES[-1]}",
+)
+"""The server works on later stages while an earlier one is looked at, which lengthens its tasks."""
 _LOOP = "/loop?example=saxpy&compiler=clang&flags=-O3"
 ANSWERS = (
     ("formula", f"{_LOOP}&pane=step"),

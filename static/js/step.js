@@ -5,6 +5,12 @@ const picture = () => stepper()?.parentElement.querySelector("[data-scene]");
 const kept = new Map();
 let recording = null;
 let wanted = 0;
+let inSight = true;
+// Registers below a picture that is played are brought up to date when one looks at them.
+const sight = new IntersectionObserver((entries) => {
+  inSight = entries.at(-1).isIntersecting;
+  if (inSight && recording === stepper() && isBehind()) go(recording, wanted);
+});
 
 /** Shows the controls that need scripts, and forgets the moments of another recording. */
 export function prepareSteps() {
@@ -12,6 +18,8 @@ export function prepareSteps() {
   if (!root || root === recording) return;
   recording = root;
   kept.clear();
+  sight.disconnect();
+  sight.observe(root);
   wanted = Number(document.querySelector("[data-at]").value);
   root.querySelector("[data-scrub]").hidden = false;
   root.querySelector("[data-step-keys]").hidden = false;
@@ -26,9 +34,17 @@ async function fetchPiece(from) {
   body.set("from", String(from));
   const answer = await fetch("/loop/frames", { method: "POST", body: new URLSearchParams(body) });
   if (!answer.ok) return;
+  // Parsed one by one, when they are shown: all of a piece at once would hold the page up.
+  for (const text of (await answer.text()).split(/(?=<div class="frame" data-frame=")/)) {
+    const number = /^<div class="frame" data-frame="(\d+)"/.exec(text)?.[1];
+    if (number) kept.set(Number(number), text);
+  }
+}
+
+function frameOf(text) {
   const holder = document.createElement("template");
-  holder.innerHTML = await answer.text();
-  for (const frame of holder.content.querySelectorAll("[data-frame]")) kept.set(Number(frame.dataset.frame), frame);
+  holder.innerHTML = text;
+  return holder.content.querySelector("[data-frame]");
 }
 
 /** The picture above goes to the same step, as far as its own steps reach. */
@@ -47,24 +63,60 @@ function goTogether(root, at) {
 async function go(root, at) {
   const total = Number(root.dataset.total);
   wanted = Math.min(Math.max(at, 0), total);
-  root.querySelector("[data-scrub]").value = String(wanted);
+  mark(root, wanted);
+  if (!inSight) return;
   if (!kept.has(wanted)) {
     const chunk = Number(root.dataset.chunk);
     const from = wanted - (wanted % chunk);
     await fetchPiece(from);
   }
-  const frame = kept.get(wanted);
-  if (frame && root === recording) show(root, frame);
+  const text = kept.get(wanted);
+  if (text && root === recording) show(root, frameOf(text));
 }
 
+/** Whether one can become the other: of two registers, only the same one. */
+function alike(one, other) {
+  if (one.nodeName !== other.nodeName) return false;
+  const named = (node) => (node.firstElementChild?.matches("dt") ? node.firstElementChild.textContent : "");
+  return named(one) === named(other);
+}
+
+/** Makes what is shown equal to what is wanted, and touches only what differs: most registers stay. */
+function renew(shown, fresh) {
+  if (shown.isEqualNode(fresh)) return;
+  if (shown.nodeType !== Node.ELEMENT_NODE) {
+    shown.nodeValue = fresh.nodeValue;
+    return;
+  }
+  for (const name of shown.getAttributeNames()) if (!fresh.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+  const left = [...shown.childNodes];
+  for (const next of [...fresh.childNodes]) {
+    const at = left.findIndex((child) => alike(child, next));
+    if (at < 0) shown.insertBefore(next, left[0] ?? null);
+    for (const gone of left.splice(0, Math.max(at, 0))) gone.remove();
+    if (at >= 0) renew(left.shift(), next);
+  }
+  for (const gone of left) gone.remove();
+}
+
+const shownFrame = (root) => root.querySelector("[data-frame-place] > [data-frame]");
+const isBehind = () => Number(shownFrame(recording).dataset.frame) !== wanted;
+
 function show(root, frame) {
-  const at = Number(frame.dataset.frame);
-  root.querySelector("[data-frame-place]").replaceChildren(frame.cloneNode(true));
-  document.querySelector("[data-at]").value = String(at);
+  renew(shownFrame(root), frame);
   for (const line of root.querySelectorAll("[data-position]")) {
     line.classList.toggle("ran", line.dataset.position === frame.dataset.ran);
     line.classList.toggle("next", line.dataset.position === frame.dataset.next);
   }
+  // Once the page is laid out: to ask for places before that would lay it out at once.
+  requestAnimationFrame(() => setTimeout(() => reveal(root)));
+}
+
+/** Where controls, form and address say that one is. */
+function mark(root, at) {
+  root.querySelector("[data-scrub]").value = String(at);
+  document.querySelector("[data-at]").value = String(at);
   const total = Number(root.dataset.total);
   for (const [name, value, off] of [
     ["first", 0, at === 0],
@@ -77,7 +129,6 @@ function show(root, frame) {
     button.disabled = off;
   }
   keepInAddress(at);
-  reveal(root);
 }
 
 function keepInAddress(at) {

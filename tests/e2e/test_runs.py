@@ -187,6 +187,9 @@ def test_the_picture_and_the_registers_are_at_the_same_step(page: Page) -> None:
     at = page.locator("[data-scene-at]")
     expect(at).to_contain_text("3 of")
     page.locator("[data-scene-on]").click()
+    expect(page).to_have_url(re.compile(r"[?&]at=4\b"))
+    # Below the picture, registers follow when they are looked at.
+    page.locator(".frame-title").scroll_into_view_if_needed()
     expect(page.locator(".frame-title")).to_contain_text("Step 4 of")
     page.locator("#step-back").click()
     expect(at).to_contain_text("3 of")
