@@ -12,12 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler_core.errors import LoweringLabError
+from compiler_core.errors import LoweringLabError, WorkCancelled
 from compiler_core.pipelines.events import EventLog
 from compiler_core.pipelines.kept_results import forget_results, write_result
 from compiler_core.pipelines.setting_values import Settings
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.storage import storage_error
+from compiler_core.toolchain.frames import Ended
 from compiler_core.toolchain.tool_requests import parent_tools
 from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
 
@@ -107,10 +108,16 @@ def run_as_worker(work: Callable[[Path, EventLog], None], limits: WorkerLimits) 
 
 
 def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:
-    """Do the work; the log's last event says how it ended. Never raises."""
+    """Do the work; the log's last event says how it ended. Never raises.
+
+    Where whoever began it has gone or wants it no longer, there is no such event: they say so, or
+    whoever asks next begins anew.
+    """
     log = EventLog(directory)
     try:
         work(directory, log)
+    except (Ended, WorkCancelled):
+        return
     except LoweringLabError as error:
         log.write("failed", text=error.message, advice=error.advice, remedy=error.remedy)
     except MemoryError:

@@ -30,7 +30,7 @@ from typing import TypeVar
 from compiler_core import errors
 from compiler_core.errors import LoweringLabError, ToolMissing, WorkCancelled
 from compiler_core.storage import storage_error
-from compiler_core.toolchain.frames import BrokenFrame, Frame, FrameReader, FrameWriter
+from compiler_core.toolchain.frames import BrokenFrame, Ended, Frame, FrameReader, FrameWriter
 from compiler_core.toolchain.job import Job, RunResult
 
 Record = TypeVar("Record")
@@ -193,7 +193,10 @@ class ParentTools:
         with self._turn:
             self._asked += 1
             number = self._asked
-        self._writer.write(kind, number, value)
+        try:
+            self._writer.write(kind, number, value)
+        except BrokenPipeError as error:
+            raise Ended from error
         while True:
             frame = self._frame_for(number)
             if frame.kind == "refused":

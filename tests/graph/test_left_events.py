@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.errors import InputError, LoweringLabError, WorkCancelled
 from compiler_core.pipelines import events
 from compiler_core.pipelines.events import EVENTS_NAME, Event, EventLog, read_events
+from compiler_core.pipelines.jobs import run_job
+from compiler_core.toolchain.frames import FrameWriter
+from compiler_core.toolchain.tool_requests import ParentTools, refusal_of
 
 
 def test_events_come_back_as_they_were_written(tmp_path: Path) -> None:
@@ -78,3 +82,50 @@ def test_a_log_that_is_none_ends_the_run(kind: str, tmp_path: Path) -> None:
     LOGS[kind](tmp_path / EVENTS_NAME)
     (failed,) = read_events(tmp_path)
     assert failed.last
+
+
+def _asked(parent: Callable[[int, int], None]) -> Callable[[Path, EventLog], None]:
+    """Work that asks its parent. parent: what that does with its ends, to read and to write."""
+
+    def work(_: Path, log: EventLog) -> None:
+        asks, hears = os.pipe(), os.pipe()
+        tools = ParentTools(hears[0], asks[1])
+        log.write("started", "engine")
+        parent(asks[0], hears[1])
+        tools.program("cc")
+
+    return work
+
+
+def _gone(reads: int, writes: int) -> None:
+    os.close(reads)
+    os.close(writes)
+
+
+def _gone_after_the_question(reads: int, writes: int) -> None:
+    os.close(writes)
+
+
+def _refuses(error: LoweringLabError) -> Callable[[int, int], None]:
+    return lambda _, writes: FrameWriter(writes).write("refused", 1, refusal_of(error))
+
+
+UNSAID = {
+    "gone": _gone, "gone-after-the-question": _gone_after_the_question,
+    "given-up": _refuses(WorkCancelled()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNSAID)
+def test_a_job_whose_parent_has_gone_says_nothing_and_starts_anew(
+    name: str, tmp_path: Path
+) -> None:
+    """It was read as the model's fault by whoever asked the next server for it."""
+    run_job(tmp_path, _asked(UNSAID[name]))
+    assert [event.kind for event in read_events(tmp_path)] == ["started"]
+
+
+def test_a_job_that_is_refused_something_says_so(tmp_path: Path) -> None:
+    run_job(tmp_path, _asked(_refuses(InputError("There is no such program.", "Try another."))))
+    *_, failed = read_events(tmp_path)
+    assert (failed.kind, failed.text) == ("failed", "There is no such program.")
