@@ -49,6 +49,8 @@ def chosen_element(model: ir.Model, values: Values, tensor: str, index: str) -> 
 
 
 def _advice(name: str, names: list[str]) -> str:
+    if not names:
+        return "It computes none: each of its outputs is an input or a constant."
     close = get_close_matches(name, names, _NAMES_SHOWN, 0.4) or names[:_NAMES_SHOWN]
     more = len(names) - len(close)
     return f"Among its tensors: {', '.join(close)}{f' and {more:,} more' if more > 0 else ''}."

@@ -178,3 +178,14 @@ def test_a_bad_question_gives_one_plain_line(tensor: str, index: str, words: str
     network = import_model(model(nodes, {"x": (1, 4)}, ["y"]).SerializeToString()).model
     with pytest.raises(LoweringLabError, match=words):
         asked(network, tensor, index)
+
+
+def test_a_network_that_computes_nothing_says_so() -> None:
+    """Its only output is its input."""
+    nodes = [helper.make_node("Identity", ["x"], ["y"], "same")]
+    network = import_model(model(nodes, {"x": (1, 4)}, ["y"]).SerializeToString()).model
+    network.graph.outputs[0] = network.graph.inputs[0]
+    network.graph.remove(network.graph[0])
+    with pytest.raises(LoweringLabError) as caught:
+        asked(network)
+    assert caught.value.advice.startswith("It computes none")
