@@ -6,6 +6,7 @@ import pytest
 
 from app.loop.loop_request import request_from
 from command_line.main import run_arguments
+from compiler_core.amounts import three_digits
 from compiler_core.examples import find_example
 from compiler_core.host.ledger.ledger import LedgerBudget, kept_ledger, opened_ledger, pass_ledger
 from compiler_core.host.ledger.machine_parts import MACHINE_PARTS
@@ -80,7 +81,7 @@ void sorted(int *a, int n) { std::sort(a, a + n); }
     ("text", "language", "compiler"),
     [(COPY, "c", "clang-19"), (COPY, "c", "gcc-12"), (SORT, "c++", "clang-19")],
 )
-def test_library_code_that_is_called_is_told_beside_the_count(
+def test_library_code_that_is_called_is_told_with_the_count(
     text: str, language: Language, compiler: str
 ) -> None:
     """A call put in the place of a loop saves less than the loop, one copied in costs nothing."""
@@ -89,8 +90,15 @@ def test_library_code_that_is_called_is_told_beside_the_count(
     real = count_source((source,), compiler, "-O3", SIZE)
     assert ledger.before is not None
     assert ledger.library == real.everything - real.instructions > 0
+    assert ledger.whole is not None
     before = ledger.before.instructions + ledger.library_before
-    assert f"with it, {before:,} come to {real.everything:,}." in ledger.sentences[1]
+    ratio = three_digits(before / real.everything)
+    first, second = ledger.sentences[:2]
+    assert f"the code executes {before:,} instructions" in first
+    assert f" {real.everything:,} ({ledger.library:,} of them in library code that it" in first
+    assert f": {ratio} times as many" in first
+    own = [f"{count:,} " for count in (ledger.before.instructions, ledger.whole.instructions)]
+    assert all(number in second for number in own)
     told = " ".join(ledger.sentences)
     assert "made it dearer: InlinerPass" not in told
     assert "execute fewer: einline" not in told

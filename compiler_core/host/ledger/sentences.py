@@ -35,7 +35,7 @@ def ledger_sentences(
     scale = _scale(before, whole, bars)
     passes = [bar for bar in bars if bar.step is not None]
     found = [
-        _overall(method, before, whole),
+        _overall(method, before, whole, library),
         _library(method, before, whole, bars, library),
         _best(method, passes, scale),
         _costly(method, passes, scale),
@@ -86,18 +86,24 @@ def _scale(before: Totals | None, whole: Totals, bars: Sequence[LedgerBar]) -> i
     return max((abs(bar.saved or 0) for bar in bars), default=0)
 
 
-def _overall(method: Method, before: Totals | None, whole: Totals) -> str:
+def _overall(method: Method, before: Totals | None, whole: Totals, library: tuple[int, int]) -> str:
+    """With what it calls: a loop become memcpy executes next to nothing itself."""
     if before is None or not whole.instructions:
         return ""
     stopped = method == "stopped here"
     start = "Before any pass" if stopped else "Without any of the passes that can be left out"
     compared = "before as after" if stopped else "without as with them"
-    executed = count(before.instructions, "instruction")
-    first = f"{start} the code executes {executed}, {_ENDS[method][1]} "
-    if before.instructions == whole.instructions:
-        return f"{first}just as many."
-    ratio = three_digits(before.instructions / whole.instructions)
-    return f"{first}{whole.instructions:,}: {ratio} times as many {compared}."
+    first, last = before.instructions + library[0], whole.instructions + library[1]
+    executed = f"{count(first, 'instruction')}{_called(library[0])}"
+    told = f"{start} the code executes {executed}, {_ENDS[method][1]} "
+    if first == last:
+        return f"{told}just as many{_called(library[1])}."
+    ratio = three_digits(first / last)
+    return f"{told}{last:,}{_called(library[1])}: {ratio} times as many {compared}."
+
+
+def _called(instructions: int) -> str:
+    return f" ({instructions:,} of them in library code that it calls)" if instructions else ""
 
 
 def _library(
@@ -107,17 +113,15 @@ def _library(
     bars: Sequence[LedgerBar],
     library: tuple[int, int],
 ) -> str:
-    """What the counts leave out, where a call leads into a library: a pass that puts such a call
+    """What the bars leave out, where a call leads into a library: a pass that puts such a call
     in, or copies one in, has a bar that is too high or too low by it."""
-    first, last = library
-    if not any((first, last, *(bar.library for bar in bars))):
+    if not any((*library, *(bar.library for bar in bars))):
         return ""
     start, end = _ENDS[method]
-    if before is None:
-        return f"{LEFT_OUT} It executes {library_executed(last)} {end}."
-    with_it = f"{before.instructions + first:,} come to {whole.instructions + last:,}"
-    executed = f"It executes {library_executed(first)} {start} and {library_executed(last)} {end}"
-    return f"{LEFT_OUT} {executed}: with it, {with_it}."
+    if before is None or not whole.instructions:
+        return f"{LEFT_OUT} It executes {library_executed(library[1])} {end}."
+    own = f"{before.instructions:,} {start} and {whole.instructions:,} {end}"
+    return f"The bars leave library code out: the code's own instructions are {own}."
 
 
 def _best(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
