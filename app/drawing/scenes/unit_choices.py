@@ -66,9 +66,9 @@ def _panel(at: int, title: str, mapping: Mapping) -> Panel:
     y = _H * (1 + (len(kernels) - 1) // _COLUMNS) + 10
     elements.append(words(f"way{at}", 0, y + 8, " ", "plain strong"))
     elements += number(f"time{at}", (0, y + 18), "–", "ms in all")
-    elements += number(f"start{at}", (78, y + 18), "–", "ms starting")
-    elements += number(f"moves{at}", (168, y + 18), "–", "crossings")
-    elements += number(f"over{at}", (244, y + 18), "–", "ms for them")
+    elements += number(f"start{at}", (74, y + 18), "–", "ms starting")
+    elements += number(f"moves{at}", (156, y + 18), "–", "crossings")
+    elements += number(f"over{at}", (226, y + 18), "–", "ms for them")
     return Panel(id=f"net{at}", title=f"{title}: {count(len(mapping.kernels), 'kernel')}",
                  width=WIDTH, height=y + 64, elements=tuple(elements))  # fmt: skip
 
