@@ -36,7 +36,10 @@ START = "Start"
 LOOP_REMOVERS = ("loop-unroll-full", "simple-loop-unswitch", "loop-deletion")
 OLDER_PASSES = ("loop-reduce", "expand-reductions", "interleaved-access", "codegenprepare")
 WITH_OTHERS = "with the code preparation before it"
-Section = tuple[re.Match[str], int, int]
+# No text follows a header with one of these ends.
+_WITHOUT_TEXT = (" omitted because no change ***", " filtered out ***", " ignored ***")
+_MODULE = "[module]"
+Section = tuple[int, re.Match[str], int, int]
 _FunctionText = tuple[Level, str, str]
 
 
@@ -72,7 +75,7 @@ def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
     reader = LineReader(file)
     return tuple(
         _dump(number, header, found, reader)
-        for number, (header, _, _), found in _told_sections(text, function)
+        for (number, header, _, _), found in _told_sections(text, function)
     )
 
 
@@ -82,7 +85,7 @@ def module_texts(text: str, function: str) -> tuple[ModuleText, ...]:
     Code generation's own passes over the IR are left out: what compiles the text runs them again.
     """
     found = []
-    for step, (_, (header, start, end), dump) in enumerate(_told_sections(text, function)):
+    for step, ((_, header, start, end), dump) in enumerate(_told_sections(text, function)):
         if dump is not None and dump[0] == "LLVM IR" and header["older"] is None:
             found.append(ModuleText(step, *_name_and_unit(header), text[start:end]))
     return tuple(found)
@@ -90,9 +93,10 @@ def module_texts(text: str, function: str) -> tuple[ModuleText, ...]:
 
 def pass_runs(text: str, function: str) -> tuple[PassRun, ...]:
     """What ran over the function, in order, whether it changed anything or not."""
-    steps = {number: step for step, (number, _, _) in enumerate(_told_sections(text, function))}
+    told = enumerate(_told_sections(text, function))
+    steps = {number: step for step, ((number, _, _, _), _) in told}
     runs = []
-    for number, (header, _, _) in enumerate(_sections(text)):
+    for number, header, _, _ in _sections(text, function):
         manager = header["ignored"] is not None
         if header["older"] is not None or not (manager or number in steps):
             continue
@@ -109,20 +113,20 @@ def _is_about(unit: str, function: str, on_loop: bool) -> bool:
         return unit.endswith(f" in function {function}")
     if unit.startswith("("):
         return function in unit[1:-1].split(", ")
-    return unit in ("[module]", function)
+    return unit in (_MODULE, function)
 
 
-def _told_sections(text: str, function: str) -> Iterator[tuple[int, Section, _FunctionText | None]]:
-    """Sections that tell of the function, with their place in the compiler's order."""
-    for number, section in enumerate(_sections(text)):
-        header, start, end = section
+def _told_sections(text: str, function: str) -> Iterator[tuple[Section, _FunctionText | None]]:
+    """Sections that tell of the function."""
+    for section in _sections(text, function):
+        _, header, start, end = section
         if header["ignored"] is not None or _is_repeated(header):
             continue
         if header["omitted"]:
             if _omits(header, function):
-                yield number, section, None
+                yield section, None
         elif (found := _function_text(text, start, end, function)) is not None:
-            yield number, section, found
+            yield section, found
 
 
 def _omits(header: re.Match[str], function: str) -> bool:
@@ -144,22 +148,36 @@ def _dump(
     return Dump(number, name, level, unit, reader.ir_lines(body, metadata))
 
 
-def _sections(text: str) -> Iterator[Section]:
-    """Each header with where the text after it starts and ends."""
-    found: tuple[re.Match[str], int] | None = None
+def _sections(text: str, function: str) -> Iterator[Section]:
+    """Each header with its place in the compiler's order, and where the text after it starts and
+    ends; without those that surely tell nothing of the function.
+
+    Where a source calls a library, they are nine in ten.
+    """
+    found: tuple[int, re.Match[str], int] | None = None
+    number = 0
     position = text.find(_STARS)
     while position >= 0:
         start = text.rfind("\n", 0, position) + 1
         end = text.find("\n", position)
         end = len(text) if end < 0 else end
-        header = _HEADER.fullmatch(text, start, end) if text[start:position] in _MARKS else None
-        if header is not None:
+        marked = text[start:position] in _MARKS
+        of_others = marked and _is_of_others(text, position, end, function)
+        header = _HEADER.fullmatch(text, start, end) if marked and not of_others else None
+        if header is not None or of_others:
             if found is not None:
                 yield *found, start
-            found = header, min(end + 1, len(text))
+            found = (number, header, min(end + 1, len(text))) if header is not None else None
+            number += 1
         position = text.find(_STARS, end)
     if found is not None:
         yield *found, len(text)
+
+
+def _is_of_others(text: str, start: int, end: int, function: str) -> bool:
+    if not text.endswith(_WITHOUT_TEXT, start, end):
+        return False
+    return text.find(function, start, end) < 0 and text.find(_MODULE, start, end) < 0
 
 
 def _is_repeated(header: re.Match[str]) -> bool:
@@ -173,7 +191,7 @@ def _name_and_unit(header: re.Match[str]) -> tuple[str, str]:
         unit = f"loop {name}" if kind == "loop" else name
         return header["after"], f"{unit}, {WITH_OTHERS}"
     if header["after"] is None:
-        return START, "[module]"
+        return START, _MODULE
     match = _ON.fullmatch(header["after"])
     return (match["name"], match["unit"]) if match else (header["after"], "")
 

@@ -14,7 +14,7 @@ from compiler_core.host.assembly_numbers import line_number
 from compiler_core.host.passes.dump import DumpLine
 from compiler_core.source import Location
 
-_NODE = re.compile(r"^!(\d+) = (?:distinct )?!(DI\w+)\((.*)\)$", re.M)
+_NODE = re.compile(r"(?:distinct )?!(?P<kind>DI\w+)\((?P<fields>.*)\)")
 _FIELD = re.compile(r"\b(line|column|scope|inlinedAt|file): !?(\d+)")
 _FILE_NAME = re.compile(r'\bfilename: "([^"]*)"')
 _SCOPES = ("DISubprogram", "DILexicalBlock", "DILexicalBlockFile", "DICommonBlock")
@@ -42,11 +42,50 @@ class _Place:
 
 @dataclass(slots=True)
 class _Nodes:
-    """The debug metadata of one dump."""
+    """The debug metadata of one dump: its text by number, of which only what is asked for is read.
 
-    places: dict[str, _Place] = field(default_factory=dict)
-    file_of_scope: dict[str, str] = field(default_factory=dict)
-    files: dict[str, str] = field(default_factory=dict)
+    A dump of a few lines that call a library has thousands of nodes, and needs some hundreds.
+    """
+
+    texts: dict[str, str] = field(default_factory=dict)
+    _places: dict[str, _Place | None] = field(default_factory=dict)
+    _files: dict[str, str] = field(default_factory=dict)
+
+    def place(self, identity: str) -> _Place | None:
+        """The DILocation of this number; None if there is none."""
+        if identity not in self._places:
+            self._places[identity] = self._read_place(identity)
+        return self._places[identity]
+
+    def file_of(self, scope: str) -> str:
+        """The name of the file of a scope; empty if it names none."""
+        if scope not in self._files:
+            self._files[scope] = self._read_file(scope)
+        return self._files[scope]
+
+    def _read_place(self, identity: str) -> _Place | None:
+        kind, fields = self._node(identity)
+        if kind != "DILocation":
+            return None
+        found = dict(_FIELD.findall(fields))
+        return _Place(
+            line_number(found.get("line")),
+            line_number(found.get("column")),
+            found.get("scope", ""),
+            found.get("inlinedAt", ""),
+        )
+
+    def _read_file(self, scope: str) -> str:
+        kind, fields = self._node(scope)
+        if kind not in _SCOPES:
+            return ""
+        kind, fields = self._node(dict(_FIELD.findall(fields)).get("file", ""))
+        name = _FILE_NAME.search(fields) if kind == "DIFile" else None
+        return name[1].rpartition("/")[2] if name is not None else ""
+
+    def _node(self, identity: str) -> tuple[str, str]:
+        match = _NODE.fullmatch(self.texts.get(f"!{identity}", ""))
+        return (match["kind"], match["fields"]) if match is not None else ("", "")
 
 
 @dataclass(slots=True)
@@ -86,20 +125,16 @@ class LineReader:
 
     def _location(self, debug: str) -> Location | None:
         """The innermost place in the user's file, else the outermost place there is."""
-        place = self._nodes.places.get(debug)
+        place = self._nodes.place(debug)
         found = None
-        for _ in range(len(self._nodes.places)):
+        for _ in range(len(self._nodes.texts)):
             if place is None:
                 break
-            found = Location(self._file_of(place.scope), place.line, place.column)
+            found = Location(self._nodes.file_of(place.scope), place.line, place.column)
             if found.file == self.file:
                 break
-            place = self._nodes.places.get(place.inlined)
+            place = self._nodes.place(place.inlined)
         return found if found is not None and found.line > 0 else None
-
-    def _file_of(self, scope: str) -> str:
-        name = self._nodes.files.get(self._nodes.file_of_scope.get(scope, ""), "")
-        return name.rpartition("/")[2]
 
     def _machine_line(self, raw: str) -> DumpLine | None:
         if raw not in self._machine:
@@ -133,19 +168,5 @@ def _ir_text(raw: str) -> tuple[str, str]:
 
 
 def _nodes_of(metadata: str) -> _Nodes:
-    nodes = _Nodes()
-    for identity, kind, body in _NODE.findall(metadata):
-        if kind == "DILocation":
-            found = dict(_FIELD.findall(body))
-            nodes.places[identity] = _Place(
-                line_number(found.get("line")),
-                line_number(found.get("column")),
-                found.get("scope", ""),
-                found.get("inlinedAt", ""),
-            )
-        elif kind in _SCOPES:
-            nodes.file_of_scope[identity] = dict(_FIELD.findall(body)).get("file", "")
-        elif kind == "DIFile":
-            name = _FILE_NAME.search(body)
-            nodes.files[identity] = name[1] if name is not None else ""
-    return nodes
+    lines = (line.partition(" = ") for line in metadata.split("\n"))
+    return _Nodes({identity: text for identity, _, text in lines})
