@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Request, expect
 from app.loop.loop_request import LoopRequest
 from app.loop.views.two_files import two_files_address
 from tests.e2e.accessibility import LOOKED_AT, out_of_sight, sticking_out, violations
+from tests.patience import PATIENCE_MILLISECONDS
 
 SAXPY = (
     "void saxpy(float *restrict y, const float *x, float a, int n) {\n"
@@ -111,7 +112,7 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page], path: str) -> N
     page = browser_page(**LOOKED_AT)
     page.goto(path)
     assert violations(page) == []
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle", timeout=PATIENCE_MILLISECONDS)
     assert out_of_sight(page) == []
     assert sticking_out(page) == {}
 

@@ -21,8 +21,11 @@ READ = (
 # Pages that compile for each address; enough of each kind to see that their addresses are right.
 COMPILING = ("/loop", "/loop/textbook")
 MOST_OF_A_KIND = 4
-# A page that waits for its answer (202) is a place as well; what it holds is asked for elsewhere.
-LEADING = (HTTPStatus.OK, HTTPStatus.ACCEPTED, HTTPStatus.SEE_OTHER)
+# A page that waits for its answer (202), or for a turn at the compilers of others (429), is a place
+# as well; what it holds is asked for elsewhere.
+LEADING = (
+    HTTPStatus.OK, HTTPStatus.ACCEPTED, HTTPStatus.SEE_OTHER, HTTPStatus.TOO_MANY_REQUESTS,
+)  # fmt: skip
 
 
 def links_of(answer: Answer) -> set[str]:
