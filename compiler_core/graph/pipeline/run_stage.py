@@ -254,7 +254,8 @@ def _sentence(details: RunDetails) -> str:
     if not result.ok:
         ended = "does not build" if result.status == "does not build" else "did not finish"
         return f"The program {ended}: {result.message}"
-    said = f" It says: {details.classes[0].name}." if details.classes else ""
+    means_something = details.classes and not details.meaning
+    said = f" It says: {details.classes[0].name}." if means_something else ""
     error, kernels = result.max_abs_error, count(len(result.kernels), "kernel")
     if details.second_opinion:
         return f"{result.instructions:,} instructions in {kernels}.{said} {details.second_opinion}"

@@ -73,3 +73,6 @@ def test_the_largest_of_scores_that_have_no_negative_comes_first(
     told = [one.ours for one in run.details.classes]
     assert told == sorted(scores.astype(float), reverse=True)[: len(told)]
     assert best is None or told[0] == best
+    # Whether numbers of a file that nobody knows are scores of classes, nobody can say.
+    assert run.details.meaning
+    assert "It says" not in run.sentence
