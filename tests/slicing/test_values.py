@@ -117,6 +117,8 @@ def test_where_nothing_named_is_written_no_register_is_told(compiler: str) -> No
         ("int n, float y[n][n]", "y[i][2]", "y[3][2]"),
         ("int n, int m, float y[restrict n][m]", "y[i][m - 1]", "y[3][4]"),
         ("int n, float y[][3]", "y[i][1]", "y[3][1]"),
+        ("int n, float y[][2][3]", "y[i][1][2]", "y[3][1][2]"),
+        ("int n, float y[n][2][2][n]", "y[i][1][0][5]", "y[3][1][0][5]"),
     ],
 )
 def test_a_length_that_is_an_argument_gives_elements_their_names(

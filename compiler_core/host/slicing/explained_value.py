@@ -130,7 +130,7 @@ def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> E
     values = tuple(_values_at_end(sliced.run, array, listed)) if sliced.run is not None else ()
     return ElementRange(
         array.name, array.count, array.columns, listed, values, len(indices), array.field,
-        array.bits,
+        array.bits, array.parts,
     )  # fmt: skip
 
 
