@@ -35,6 +35,13 @@ SIGNS = """double sum(const double *a, const double *b, int n) {
     for (int i = 0; i < n; i++) sum = sum * 0.5 + __builtin_copysign(a[i], b[i]);
     return sum; }"""
 
+HALVES = """void halve(int *y, const int *x, int n) {
+    for (int i = 0; i < n; i++) y[i] = x[i] / 2; }"""
+SIGN_BITS = """int count(const float *x, int n) {
+    int count = 0;
+    for (int i = 0; i < n; i++) count += __builtin_signbit(x[i]) != 0;
+    return count; }"""
+
 # A register, what it is worked out from, and its value; lanes never follow from one expression.
 _EQUATION = re.compile(r"(?P<name>[wx]\d+|v\d+\.\w+) = (?P<right>.*[^=<>!]) = (?P<value>[^=;]+?)"
                        r"(?:, as before|, because .*)?(?:;.*)?\.")  # fmt: skip
@@ -57,7 +64,7 @@ _CASTS = {
 
 
 @pytest.mark.parametrize(("compiler", "flags"), [("gcc", "-O2"), ("clang", "-O3")])
-@pytest.mark.parametrize("text", [CHECKSUM, CAPITALS, DISTANCES, JOINED, PAIRS, SIGNS])
+@pytest.mark.parametrize("text", [CHECKSUM, CAPITALS, DISTANCES, JOINED, PAIRS, SIGNS, HALVES])
 def test_an_equation_is_true_as_a_reader_works_it_out(compiler: str, flags: str, text: str) -> None:
     """A remainder as C has it, hexadecimal as a number without a sign, one value on each side."""
     recording = record_steps((source_file(text),), compiler, flags, experiment_of("", 32), steps=90)
@@ -72,3 +79,13 @@ def test_an_equation_is_true_as_a_reader_works_it_out(compiler: str, flags: str,
         result = eval(told["right"], {"__builtins__": {}}, dict(_CASTS))
         bits = 32 if told["name"][0] == "w" else 64
         assert (result - int(told["value"], 0)) % (1 << bits) == 0, step.sentence
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_bits_of_a_float_are_moved_as_an_integer(compiler: str) -> None:
+    recording = record_steps(
+        (source_file(SIGN_BITS),), compiler, "-O3", experiment_of("", 32), steps=60
+    )
+    moved = [one.sentence for one in recording.steps if " >> " in one.sentence]
+    assert moved
+    assert not any(re.search(r"\d\.\d+\)? >> ", sentence) for sentence in moved), moved

@@ -21,12 +21,14 @@ from compiler_core.host.stepping.bit_text import (
 )
 from compiler_core.host.stepping.flag_text import holds
 from compiler_core.host.stepping.lane_typing import BYTEWISE, lane_use
-from compiler_core.host.stepping.lanes import signed, value_text
+from compiler_core.host.stepping.lanes import lanes_of, signed, value_text
 from compiler_core.host.stepping.moment import Moment
 from compiler_core.host.stepping.record import Value
 
 _LONGEST = 72
 _WORD_BITS = 32
+_LANE_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
+_INTEGERS = ("integer", "int", "uint")
 _LOOP = re.compile(
     r" for (?:i = 0…\d+|each lane i)(?: where (?P<where>p\d+)\.(?P<size>[bhsd])\[i\])?"
 )
@@ -35,8 +37,9 @@ _NOTE = re.compile(r" \((?:signed|half|float|double|to |from |then |lower )[^)]*
 _LANE = re.compile(r"\b(?P<name>[vz]\d+|p\d+)\.(?P<letter>[bhsdq])\[(?P<index>[^\]]*)\]")
 _SCALAR = re.compile(r"\b(?P<kind>[bhsd])(?P<number>\d+)\b")
 _GENERAL = re.compile(r"\b(?:[xw]\d+|sp|wsp)\b")
-# Of a distance its low bits count, without a sign: of a negative number C's remainder is negative.
-_DISTANCE = re.compile(r"\b(?P<kind>[xw])\d+(?= % \d)")
+# Without a sign: of a distance the low bits count, and C's remainder of a negative number is
+# negative; and `lsr` moves zeros in, where C's shift of a negative number moves ones in.
+_UNSIGNED = re.compile(r"\b(?P<kind>[xw])\d+(?= % \d| >> )")
 _INDEX = re.compile(r"(?:(?P<times>\d+)\*)?i(?: (?P<sign>[+-]) (?P<plus>\d+))?|(?P<plain>\d+)")
 _VECTOR_WIDTH = re.compile(r"\bvector_bytes\b")
 # A negative number needs no brackets alone, or as an argument.
@@ -121,7 +124,7 @@ def _with_values(moment: Moment, right: str, lane: int | None) -> str:
         text = _LANE.sub(lambda match: _lane_text(moment, match, lane), text)
         text = _VECTOR_WIDTH.sub(str(moment.vector_bytes), text)
         text = _SCALAR.sub(lambda match: _scalar_text(moment, match), text)
-        text = _DISTANCE.sub(lambda match: _distance_text(moment, match), text)
+        text = _UNSIGNED.sub(lambda match: _unsigned_text(moment, match), text)
         text = _GENERAL.sub(lambda match: _general_text(moment, match[0]), text)
     except (IndexError, ValueError, KeyError):
         return ""
@@ -153,6 +156,9 @@ def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
         size = {"b": 1, "h": 2, "s": 4, "d": 8}[match["letter"]]
         return str(moment.predicate(match["name"], size)[number])
     value = moment.lane(match["name"], match["letter"], number)
+    if isinstance(value, float) and lane_use(moment.instruction).takes in _INTEGERS:
+        content = moment.before.vectors[f"v{match['name'][1:]}"]
+        value = lanes_of(content, f"int{_LANE_BITS[match['letter']]}")[number]
     return _bracketed(value_text(_as_taken(moment, value, match["letter"])))
 
 
@@ -165,7 +171,7 @@ def _as_taken(moment: Moment, value: Value, letter: str) -> Value:
     instruction = moment.instruction
     if not isinstance(value, int) or instruction.mnemonic.endswith("shl"):
         return value
-    bits = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}[letter]
+    bits = _LANE_BITS[letter]
     if instruction.mnemonic == "umov" and bits < _WORD_BITS:
         return value % (1 << bits)
     takes = lane_use(instruction).takes
@@ -186,7 +192,7 @@ def _scalar_text(moment: Moment, match: re.Match[str]) -> str:
     return _bracketed(value_text(value))
 
 
-def _distance_text(moment: Moment, match: re.Match[str]) -> str:
+def _unsigned_text(moment: Moment, match: re.Match[str]) -> str:
     value = moment.general(match[0])
     if value is None:
         raise ValueError(match[0])
