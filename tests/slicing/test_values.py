@@ -117,6 +117,8 @@ def test_where_nothing_named_is_written_no_register_is_told(compiler: str) -> No
         ("int n, float y[n][n]", "y[i][2]", "y[3][2]"),
         ("int n, int m, float y[restrict n][m]", "y[i][m - 1]", "y[3][4]"),
         ("int n, float y[][3]", "y[i][1]", "y[3][1]"),
+        ("int n, float y[][2][3]", "y[i][1][2]", "y[3][1][2]"),
+        ("int n, float y[n][2][2][n]", "y[i][1][0][5]", "y[3][1][0][5]"),
     ],
 )
 def test_a_length_that_is_an_argument_gives_elements_their_names(
@@ -131,6 +133,19 @@ def test_a_length_that_is_an_argument_gives_elements_their_names(
     assert answer.value == "103"
     usual = explain_value((source_file(text),), "gcc-12", "-O2", "", asked)
     assert usual.element.startswith("y[")
+
+
+def test_a_call_that_leaves_bytes_of_an_element_is_followed_by_its_value() -> None:
+    """Adding 1 to an int changes one of its four bytes: the others are as they were before."""
+    text = """__attribute__((noinline)) static void raise(int *place) { *place += 1; }
+    void each(int *x, int n) { for (int i = 0; i < n; i++) raise(x + i); }"""
+    asked = experiment_of("each", 4, settings=["x=7"])
+    answer = explain_value((source_file(text),), "gcc-12", "-O1", "x[2]", asked)
+    assert answer.ok, answer.message
+    assert answer.value == "8"
+    assert answer.arrays[0].written == (0, 1, 2, 3)
+    usual = explain_value((source_file(text),), "gcc-12", "-O1", "", asked)
+    assert usual.element == "x[2]"
 
 
 @pytest.mark.slow

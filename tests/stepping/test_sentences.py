@@ -78,6 +78,14 @@ def test_what_is_added_to_an_address_is_bytes() -> None:
     assert all("bytes = &" in one for one in sums)
 
 
+def test_an_element_has_as_many_indices_as_the_array() -> None:
+    text = """void set(int n, int t[][2][3]) {
+  for (int i = 0; i < n; i++) t[i][1][2] = i; }"""
+    recording = record_steps((source_file(text),), "gcc", "-O1", experiment_of("set", 8), steps=40)
+    stored = [step.sentence for step in recording.steps if step.sentence.startswith("t[")]
+    assert stored[3].startswith("t[3][1][2] = 3 (was ")
+
+
 _WORKED_OUT = re.compile(
     r"^v\d+\.\d+[bhsd] = (-?\d+),.*: lane 0 is \(?(-?\d+)\)? (\+|-|\*|<<|>>) \(?(-?\d+)\)?\.$"
 )

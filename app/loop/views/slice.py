@@ -168,8 +168,7 @@ def _groups(answer: SliceAnswer) -> Iterable[ValueGroup]:
             continue
         pairs = list(zip(array.written, array.values, strict=True))[:_BOXES]
         boxes = (
-            _box(_element(array.name, index, array.columns) + array.field, value, answer)
-            for index, value in pairs
+            _box(element_name(array, index) + array.field, value, answer) for index, value in pairs
         )
         left = array.written_count - len(pairs)
         yield ValueGroup(array.name + array.field, tuple(boxes), _rest(left, "more"))
@@ -181,10 +180,6 @@ def _box(element: str, text: str, answer: SliceAnswer) -> ValueBox:
 
 def _offered(element: str, chosen: str) -> ValueBox:
     return ValueBox(element, element, "chosen" if element == chosen else "")
-
-
-def _element(array: str, index: int, columns: int) -> str:
-    return f"{array}[{index // columns}][{index % columns}]" if columns else f"{array}[{index}]"
 
 
 def _rest(left: int, word: str) -> str:

@@ -109,7 +109,7 @@ def _of_vectors(instruction: Instruction, expected: State, after: State) -> Iter
             if register != number:
                 continue
             lane = (1 << width) - 1
-            if not _is_nan(real >> low & lane, width):
+            if not is_nan_pattern(real >> low & lane, width):
                 yield f"v{number} is no NaN at bit {low}, the formula says NaN"
             said, real = said & ~(lane << low), real & ~(lane << low)
         if said != real:
@@ -151,7 +151,8 @@ def _is_scalable(instruction: Instruction) -> bool:
     )
 
 
-def _is_nan(bits: int, width: int) -> bool:
+def is_nan_pattern(bits: int, width: int) -> bool:
+    """Whether these bits are some NaN of 16, 32 or 64 bits."""
     fraction = _FRACTION_BITS[width]
     exponent = (1 << (width - 1 - fraction)) - 1
     return bits >> fraction & exponent == exponent and bits & ((1 << fraction) - 1) != 0

@@ -85,7 +85,8 @@ class ElementRange:
     columns: elements of a row, 0 for a plain array. written: the first that the run wrote, values:
     what they hold at the end, as text; written_count: all that it wrote. field: `.x` where the
     elements are structures and this is about one field of them. bits: how many a bit-field has, 0
-    for other numbers; it was written where its bits were changed.
+    for other numbers; it was written where its bits were changed. parts: what the elements of a row
+    are called where it takes several indices to name one.
     """
 
     name: str
@@ -96,6 +97,7 @@ class ElementRange:
     written_count: int
     field: str = ""
     bits: int = 0
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

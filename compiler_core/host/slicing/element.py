@@ -20,7 +20,7 @@ from compiler_core.host.slicing.record_arrays import FieldArray
 from compiler_core.host.slicing.recorded_run import RecordedRun
 from compiler_core.host.stepping.bit_fields import field_value
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
-from compiler_core.host.stepping.record import Value
+from compiler_core.host.stepping.record import Value, element_name
 from compiler_core.host.stepping.recording import ArgumentArray
 from compiler_core.toolchain.recorder.plan import NO_REGISTER
 
@@ -45,7 +45,8 @@ class Array:
     field: of an array of structures the one this is about, `.mass[1]`; stride: bytes from one
     element to the next where they do not touch, else 0; offset: bytes from the structure's start.
     bits: how many a bit-field has, from `bit` of its first byte on; 0 for other elements.
-    has_others: whether the structure has numbers that no array is about.
+    has_others: whether the structure has numbers that no array is about. parts: what the elements
+    of a row are called where it takes several indices to name one.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Array:
     bits: int = 0
     offset: int = 0
     has_others: bool = False
+    parts: tuple[str, ...] = ()
 
     @property
     def step(self) -> int:
@@ -101,9 +103,7 @@ class Array:
 
     def element_name(self, index: int) -> str:
         """As one writes it in C."""
-        if self.columns:
-            return f"{self.name}[{index // self.columns}][{index % self.columns}]"
-        return f"{self.name}[{index}]{self.field}"
+        return f"{element_name(self, index)}{self.field}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Arr
         Array(
             one.name, one.lane_type,
             one.address if one.register == NO_REGISTER else run.value(one.register, 0),
-            one.count, one.columns,
+            one.count, one.columns, parts=one.parts,
         )
         for one in arguments
         if one.count > 0
@@ -215,6 +215,8 @@ def _beside(array: Array, index: int, alike: Sequence[Array]) -> tuple[str, ...]
 def _flat_index(array: Array, indices: Sequence[int]) -> int:
     if len(indices) == 1:
         return indices[0]
+    if array.parts:
+        return _index_of_part(array, indices)
     if len(indices) > 2 or not array.columns:
         message = f"{array.name} has no element with {len(indices)} indices."
         raise InputError(message, f"Its first is {array.element_name(0)}.")
@@ -222,6 +224,15 @@ def _flat_index(array: Array, indices: Sequence[int]) -> int:
         message = f"A row of {array.name} has {array.columns} elements."
         raise InputError(message, f"Its first is {array.element_name(0)}.")
     return indices[0] * array.columns + indices[1]
+
+
+def _index_of_part(array: Array, indices: Sequence[int]) -> int:
+    below = "".join(f"[{index}]" for index in indices[1:])
+    if below in array.parts:
+        return indices[0] * array.columns + array.parts.index(below)
+    last = array.element_name(array.count - 1)
+    message = f"{array.name}[{indices[0]}]{below} is no element of {array.name}."
+    raise InputError(message, f"Its last element is {last}.")
 
 
 def _register(name: str, vector_bytes: int) -> Wanted | None:

@@ -130,7 +130,7 @@ def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> E
     values = tuple(_values_at_end(sliced.run, array, listed)) if sliced.run is not None else ()
     return ElementRange(
         array.name, array.count, array.columns, listed, values, len(indices), array.field,
-        array.bits,
+        array.bits, array.parts,
     )  # fmt: skip
 
 
@@ -157,6 +157,12 @@ def _contents_at_end(run: RecordedRun, places: Iterable[Location]) -> dict[Locat
         for address, byte in touched_bytes(step):
             if address in unwritten:
                 found[memory_locations(address, 1)[0]] = byte
+                unwritten.discard(address)
+    # A call may leave bytes of an element as they are, and no instruction then touches them.
+    for address in unwritten:
+        byte = run.byte_at_entry(address)
+        if byte is not None:
+            found[memory_locations(address, 1)[0]] = byte
     return found
 
 

@@ -45,7 +45,7 @@ class _Named:
 
 
 def given_contents(run: RecordedRun, found: Slice) -> dict[Location, int]:
-    """What each input held; memory that was never seen is left out."""
+    """What each input held; of memory that no step touched arrays alone are known."""
     given: dict[Location, int] = {}
     addresses: set[int] = set()
     for location in found.inputs:
@@ -62,6 +62,10 @@ def given_contents(run: RecordedRun, found: Slice) -> dict[Location, int]:
                     given[memory_locations(touch.address + offset, 1)[0]] = byte
         if not addresses:
             break
+    for address in addresses:
+        byte = run.byte_at_entry(address)
+        if byte is not None:
+            given[memory_locations(address, 1)[0]] = byte
     return given
 
 

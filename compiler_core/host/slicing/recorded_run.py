@@ -38,6 +38,7 @@ from compiler_core.toolchain.recorder.record import (
     PROGRAM_COUNTER,
     STATUS_REGISTER,
     RawRecord,
+    RawRegion,
     RawStep,
 )
 
@@ -100,6 +101,8 @@ class RecordedRun:
     stores: Mapping[int, _Stores]
     given: frozenset[Bank]
     """Registers in which the function's parameters arrived."""
+    entry: tuple[RawRegion, ...] = ()
+    """The driver's arrays as they were before the first step."""
 
     def fact(self, step: int) -> CodeFact | None:
         """The instruction of a step; None outside the listing."""
@@ -114,6 +117,14 @@ class RecordedRun:
         steps = self.writers.get(bank_of(location), ())
         place = bisect_left(steps, before)
         return steps[place - 1] if place else None
+
+    def byte_at_entry(self, address: int) -> int | None:
+        """What a byte of an array held before the first step; None outside the arrays."""
+        for region in self.entry:
+            place = address - region.address - region.offset
+            if 0 <= place < len(region.content):
+                return region.content[place]
+        return None
 
     def value(self, bank: Bank, before: int) -> int:
         """What a register held before this step; vectors and predicates as one number."""
@@ -169,7 +180,7 @@ def recorded_run(
             _note_store(stores, number, first, end)
     found = RecordedRun(
         steps=record.steps, code=facts, vector_bytes=record.vector_bytes, symbols={},
-        histories=histories, writers=writers, stores=stores, given=given,
+        histories=histories, writers=writers, stores=stores, given=given, entry=record.regions,
     )  # fmt: skip
     return replace(found, symbols=_symbols(found))
 

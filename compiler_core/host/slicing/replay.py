@@ -4,7 +4,8 @@ Every register and every byte starts as noise; only what the slice says it was g
 Then the steps of the slice run in their order by their formulas, each branch having to go the way
 that it went; what a step outside the slice replaced becomes noise again. The bits that come out are
 compared with those the machine left. Twice, the second time with every bit of the noise turned
-round: bits that depend on noise would have to differ at least once.
+round: bits that depend on noise would have to differ at least once. Which bits a NaN has no formula
+says: where one says NaN, that of the machine is taken.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from compiler_core.host.formulas.agreement import is_nan_pattern
 from compiler_core.host.formulas.evaluation import NotExecutable, run
 from compiler_core.host.formulas.machine import (
     GENERAL_COUNT,
@@ -49,12 +51,14 @@ _MASK = (1 << 64) - 1
 @dataclass(frozen=True, slots=True)
 class Replay:
     """What came of it. replayed: steps that were executed, in each of the two runs. step: where it
-    ended early or went wrong, None otherwise; reason says why."""
+    ended early or went wrong, None otherwise; reason says why. nan_step: the first that gave NaN.
+    """
 
     verdict: ReplayVerdict
     replayed: int
     step: int | None = None
     reason: str = ""
+    nan_step: int | None = None
 
 
 class ReplayFailed(Exception):
@@ -107,20 +111,26 @@ def replay(
     order = sorted(found.steps)
     if len(order) > MOST_REPLAYED:
         return Replay("not tried", 0, None, f"more than {MOST_REPLAYED:,} instructions")
+    nan_steps: list[int] = []
     try:
         for noise in NOISES:
-            state = _replayed(recorded, order, given, noise)
+            state = _replayed(recorded, order, given, noise, nan_steps)
             if any(content_of(state, place) != value for place, value in wanted.items()):
                 return Replay("differs", len(order), None, "other bits came out")
     except ReplayFailed as failed:
         verdict, step, reason = failed.outcome
         return Replay(verdict, order.index(step), step, reason)
-    return Replay("same", len(order))
+    return Replay("same", len(order), nan_step=min(nan_steps, default=None))
 
 
 def _replayed(
-    recorded: RecordedRun, order: Sequence[int], given: Mapping[Location, int], noise: int
+    recorded: RecordedRun,
+    order: Sequence[int],
+    given: Mapping[Location, int],
+    noise: int,
+    nan_steps: list[int],
 ) -> State:
+    """The state after the steps. nan_steps: those that gave NaN are added."""
     state = noisy_state(recorded.vector_bytes, noise)
     for location, value in given.items():
         put(state, location, value)
@@ -129,6 +139,8 @@ def _replayed(
         for outside in next(skipped):
             _poison(state, recorded, outside, noise)
         state = _executed(recorded, state, step, noise)
+        if _takes_nans(recorded, state, step, noise):
+            nan_steps.append(step)
     for outside in next(skipped):
         _poison(state, recorded, outside, noise)
     return state
@@ -153,12 +165,6 @@ def _executed(recorded: RecordedRun, state: State, step: int, noise: int) -> Sta
         raise ReplayFailed("ended", step, str(cause)) from cause
     except (ValueError, ArithmeticError, LookupError) as cause:
         raise ReplayFailed("ended", step, "cannot be worked out with noise around it") from cause
-    for register, low, width in after.unknown:
-        # Which bits a NaN has, no formula says: noise, so that nothing is proven by luck.
-        places = vector_locations(register, low // 8, width // 8)
-        for place in places:
-            put(after, place, noise_byte(noise, place))
-    after.unknown.clear()
     for number, bits in after.untold.items():
         after.x[number] = after.x[number] & ~bits | noise_word(noise, step) & bits
     after.untold.clear()
@@ -166,6 +172,21 @@ def _executed(recorded: RecordedRun, state: State, step: int, noise: int) -> Sta
     if "goto " in fact.formula and not _goes_the_way(after, recorded, step, always):
         raise ReplayFailed("differs", step, "would have gone the other way")
     return after
+
+
+def _takes_nans(recorded: RecordedRun, state: State, step: int, noise: int) -> bool:
+    """Where the formula says NaN, take the one that the machine left, and say so; where that is
+    none, as of a lane made from noise, noise stays."""
+    taken = False
+    for register, low, width in state.unknown:
+        left = recorded.value(FIRST_VECTOR_BANK + register, step + 1) >> low & ((1 << width) - 1)
+        of_machine = is_nan_pattern(left, width)
+        taken = taken or of_machine
+        for number, place in enumerate(vector_locations(register, low // 8, width // 8)):
+            byte = left >> 8 * number & 255 if of_machine else noise_byte(noise, place)
+            put(state, place, byte)
+    state.unknown.clear()
+    return taken
 
 
 def _goes_the_way(after: State, recorded: RecordedRun, step: int, always: bool) -> bool:

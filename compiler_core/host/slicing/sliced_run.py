@@ -203,8 +203,8 @@ def _recurses(run: RecordedRun) -> bool:
 
 
 def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
-    """The elements that stores of the run touched, in order; of a bit-field, whose neighbours are
-    stored with it, those whose bits a store changed."""
+    """The elements that stores of the run touched, or that a call left changed, in order; of a
+    bit-field, whose neighbours are stored with it, those whose bits a store changed."""
     end = array.place(array.count)
     found: set[int] = set()
     for step in run.steps:
@@ -212,6 +212,11 @@ def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
             if touch.store and touch.address < end and touch.address + touch.size > array.address:
                 inside = _elements_in(array, touch.address, min(touch.address + touch.size, end))
                 found |= {one for one in inside if not array.bits or _changes(array, one, touch)}
+        for region in step.regions if not array.bits else ():
+            first = region.address + region.offset
+            last = min(first + len(region.content), end)
+            if first < end and last > array.address:
+                found |= _elements_in(array, first, last)
     return tuple(sorted(found))
 
 

@@ -95,6 +95,7 @@ def replay_report(run: RecordedRun, outcome: Replay, bits: str) -> ReplayReport:
             f"Proven: these {outcome.replayed:,} instructions alone, executed again by their "
             f"formulas with noise in every other register and byte, give the same bits, {bits}; "
             "and once more with every bit of the noise turned round."
+            + _nan_words(run, outcome.nan_step)
         )
     elif outcome.verdict == "differs":
         where = _at(run, outcome.step)
@@ -112,6 +113,15 @@ def replay_report(run: RecordedRun, outcome: Replay, bits: str) -> ReplayReport:
             "instructions name."
         )
     return ReplayReport(outcome.verdict, outcome.replayed, sentence)
+
+
+def _nan_words(run: RecordedRun, step: int | None) -> str:
+    if step is None:
+        return ""
+    return (
+        f" From {_at(run, step)} on there is NaN: which bits a NaN has no formula says, so where "
+        "one says NaN those of the machine are taken."
+    )
 
 
 def _at(run: RecordedRun, step: int | None) -> str:

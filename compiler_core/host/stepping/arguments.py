@@ -6,7 +6,8 @@ Which register holds which argument: Procedure Call Standard for the Arm 64-bit 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from math import prod
 
 from compiler_core.host.running.constants import value_of
@@ -18,6 +19,7 @@ from compiler_core.host.running.shapes import Number, Pointer, Row, Shape
 from compiler_core.host.stepping.recording import ArgumentArray
 
 _REGISTERS = 8
+_MOST_NAMED = 4096
 _FLOATS = {"float": "float", "double": "double", "_Float16": "half", "__fp16": "half",
            "float16_t": "half", "float32_t": "float", "float64_t": "double"}  # fmt: skip
 
@@ -34,9 +36,19 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
         count = counts.get(name) or _declared(pointer, known)
         rows = _row_lengths(pointer.target, known)
         if lane_type and count > 0 and rows is not None:
-            columns = rows[-1] if rows else 0
-            found.append(ArgumentArray(name, lane_type, count * prod(rows), register, 0, columns))
+            columns, parts = _names_below(rows)
+            total = count * prod(rows)
+            found.append(ArgumentArray(name, lane_type, total, register, 0, columns, parts=parts))
     return tuple(found)
+
+
+def _names_below(rows: Sequence[int]) -> tuple[int, tuple[str, ...]]:
+    """How many elements one index leaves, and what the other indices call them where there are
+    several: of `float (*)[2][2]` 4, `[0][0]` to `[1][1]`. Beyond 4,096 the last index alone."""
+    if len(rows) < 2 or prod(rows) > _MOST_NAMED:
+        return (rows[-1] if rows else 0), ()
+    places = product(*(range(length) for length in rows))
+    return prod(rows), tuple("".join(f"[{index}]" for index in place) for place in places)
 
 
 def pointers_of(driven: Driven) -> Iterator[tuple[str, Pointer, int]]:

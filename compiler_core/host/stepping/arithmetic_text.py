@@ -20,12 +20,15 @@ from compiler_core.host.stepping.bit_text import (
     reads_unsigned,
 )
 from compiler_core.host.stepping.flag_text import holds
-from compiler_core.host.stepping.lane_typing import lane_use
-from compiler_core.host.stepping.lanes import signed, value_text
+from compiler_core.host.stepping.lane_typing import BYTEWISE, lane_use
+from compiler_core.host.stepping.lanes import lanes_of, signed, value_text
 from compiler_core.host.stepping.moment import Moment
 from compiler_core.host.stepping.record import Value
 
 _LONGEST = 72
+_WORD_BITS = 32
+_LANE_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
+_INTEGERS = ("integer", "int", "uint")
 _LOOP = re.compile(
     r" for (?:i = 0…\d+|each lane i)(?: where (?P<where>p\d+)\.(?P<size>[bhsd])\[i\])?"
 )
@@ -34,6 +37,9 @@ _NOTE = re.compile(r" \((?:signed|half|float|double|to |from |then |lower )[^)]*
 _LANE = re.compile(r"\b(?P<name>[vz]\d+|p\d+)\.(?P<letter>[bhsdq])\[(?P<index>[^\]]*)\]")
 _SCALAR = re.compile(r"\b(?P<kind>[bhsd])(?P<number>\d+)\b")
 _GENERAL = re.compile(r"\b(?:[xw]\d+|sp|wsp)\b")
+# Without a sign: of a distance the low bits count, and C's remainder of a negative number is
+# negative; and `lsr` moves zeros in, where C's shift of a negative number moves ones in.
+_UNSIGNED = re.compile(r"\b(?P<kind>[xw])\d+(?= % \d| >> )")
 _INDEX = re.compile(r"(?:(?P<times>\d+)\*)?i(?: (?P<sign>[+-]) (?P<plus>\d+))?|(?P<plain>\d+)")
 _VECTOR_WIDTH = re.compile(r"\bvector_bytes\b")
 # A negative number needs no brackets alone, or as an argument.
@@ -77,9 +83,15 @@ def arithmetic(moment: Moment) -> tuple[int | None, str]:
     text = _with_values(moment, right, lane)
     if in_hexadecimal(moment):
         text = numbers_in_hexadecimal(text, general_bits(moment.instruction))
+    text = _bare(text)
     if text == right or len(text) > _LONGEST or (lane is not None and _NUMBER.fullmatch(text)):
         text = ""
-    return lane, f"{text} bytes" if _MOVED.fullmatch(text) else text
+    return lane, _in_bytes(text) if _MOVED.fullmatch(text) else text
+
+
+def _in_bytes(text: str) -> str:
+    """`&a[0] + 1 byte`."""
+    return f"{text} byte" if text.endswith((" + 1", " - 1")) else f"{text} bytes"
 
 
 def _chosen(moment: Moment, right: str) -> str:
@@ -112,13 +124,20 @@ def _with_values(moment: Moment, right: str, lane: int | None) -> str:
         text = _LANE.sub(lambda match: _lane_text(moment, match, lane), text)
         text = _VECTOR_WIDTH.sub(str(moment.vector_bytes), text)
         text = _SCALAR.sub(lambda match: _scalar_text(moment, match), text)
+        text = _UNSIGNED.sub(lambda match: _unsigned_text(moment, match), text)
         text = _GENERAL.sub(lambda match: _general_text(moment, match[0]), text)
     except (IndexError, ValueError, KeyError):
         return ""
-    text = _CAST.sub(lambda cast: cast["value"] or _bracketed(cast["less"].strip("()")), text)
     if lane is not None:
         text = re.sub(r"\bi\b", str(lane), text)
-    return "" if _REST.search(text) else _BARE.sub(r"\1\2", _WHOLE.sub(r"\1", text))
+    return "" if _REST.search(text) else text
+
+
+def _bare(text: str) -> str:
+    """Without casts and brackets that change nothing. A negative number in hexadecimal is a large
+    one to the reader, so there its cast stays."""
+    text = _CAST.sub(lambda cast: cast["value"] or _bracketed(cast["less"].strip("()")), text)
+    return _BARE.sub(r"\1\2", _WHOLE.sub(r"\1", text))
 
 
 def _across_text(moment: Moment, match: re.Match[str]) -> str:
@@ -137,18 +156,24 @@ def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
         size = {"b": 1, "h": 2, "s": 4, "d": 8}[match["letter"]]
         return str(moment.predicate(match["name"], size)[number])
     value = moment.lane(match["name"], match["letter"], number)
+    if isinstance(value, float) and lane_use(moment.instruction).takes in _INTEGERS:
+        content = moment.before.vectors[f"v{match['name'][1:]}"]
+        value = lanes_of(content, f"int{_LANE_BITS[match['letter']]}")[number]
     return _bracketed(value_text(_as_taken(moment, value, match["letter"])))
 
 
 def _as_taken(moment: Moment, value: Value, letter: str) -> Value:
-    """A lane as the instruction takes it: `ushll` widens without a sign what was added with one.
+    """A lane as the instruction takes it: `ushll` widens without a sign what was added with one,
+    and so does `umov` into a wider register.
 
     The shifts of `ushl` and its kin are signed although the lanes are not.
     """
     instruction = moment.instruction
     if not isinstance(value, int) or instruction.mnemonic.endswith("shl"):
         return value
-    bits = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}[letter]
+    bits = _LANE_BITS[letter]
+    if instruction.mnemonic == "umov" and bits < _WORD_BITS:
+        return value % (1 << bits)
     takes = lane_use(instruction).takes
     if takes == "uint" and instruction.mnemonic.startswith("u"):
         return value % (1 << bits)
@@ -161,8 +186,17 @@ def _index(index: re.Match[str], lane: int) -> int:
 
 
 def _scalar_text(moment: Moment, match: re.Match[str]) -> str:
-    register = f"v{match['number']}"
-    return _bracketed(value_text(moment.lanes(register, match["kind"])[0]))
+    value = moment.lanes(f"v{match['number']}", match["kind"])[0]
+    if isinstance(value, float) and moment.instruction.mnemonic in BYTEWISE:
+        raise ValueError(match[0])  # no operator of C takes the bits of a float
+    return _bracketed(value_text(value))
+
+
+def _unsigned_text(moment: Moment, match: re.Match[str]) -> str:
+    value = moment.general(match[0])
+    if value is None:
+        raise ValueError(match[0])
+    return str(value % (1 << (64 if match["kind"] == "x" else _WORD_BITS)))
 
 
 def _general_text(moment: Moment, name: str) -> str:

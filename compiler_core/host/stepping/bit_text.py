@@ -12,7 +12,8 @@ from compiler_core.host.instruction import Immediate, Instruction, Register
 from compiler_core.host.stepping.moment import Moment
 
 _LOGIC = ("and", "ands", "tst", "orr", "eor", "bic", "bics", "orn", "eon", "mvn")
-_UNSIGNED = ("udiv", "umull", "umulh", "umaddl", "umsubl", "umnegl", "umax", "umin", "lsr", "lsrv")
+_UNSIGNED = ("udiv", "umull", "umulh", "umaddl", "umsubl", "umnegl", "umax", "umin", "lsr", "lsrv",
+             "extr")  # fmt: skip
 _LARGE = 1 << 20
 # What a shift moves by is a count and not a mask.
 _NUMBER = re.compile(r"\((?P<negative>-\d+)\)|(?<!<< )(?<!>> )(?<![\w.])(?P<plain>-?\d+)(?![\w.])")

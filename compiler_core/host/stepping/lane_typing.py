@@ -33,8 +33,8 @@ _COPIES = (
     "and", "orr", "eor", "bic", "orn", "bsl", "bit", "bif", "not", "mvn", "fdup", "cpy",
 )  # fmt: skip
 # Of these, an arrangement of bytes says nothing of the lanes: it stands for the whole register.
-_BYTEWISE = ("mov", "and", "orr", "eor", "bic", "orn", "bsl", "bit", "bif", "not", "mvn", "ext",
-             "tbl", "tbx")  # fmt: skip
+BYTEWISE = ("mov", "and", "orr", "eor", "bic", "orn", "bsl", "bit", "bif", "not", "mvn", "ext",
+            "tbl", "tbx")  # fmt: skip
 _MASKS = ("cmeq", "cmge", "cmgt", "cmhi", "cmhs", "cmle", "cmlt", "cmtst")
 _UNSIGNED = ("cmhi", "cmhs", "cmphi", "cmphs", "cmplo", "cmpls")
 _VECTOR_KINDS = ("b", "h", "s", "d", "q", "v", "z")
@@ -142,7 +142,7 @@ def element_bits(register: Register, instruction: Instruction) -> int:
     loaded or stored) or means all bits."""
     if register.kind == "q" or (register.kind == "d" and effects_of(instruction).memory):
         return 0
-    if register.arrangement in ("16b", "8b") and instruction.mnemonic in _BYTEWISE:
+    if register.arrangement in ("16b", "8b") and instruction.mnemonic in BYTEWISE:
         return 0
     if register.kind == "z":
         return register.element_bits if register.arrangement else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.comparison.wording import counted
 from compiler_core.host.instruction import Instruction, parse_register
 from compiler_core.host.stepping.lanes import (
     active_lanes,
@@ -96,7 +97,7 @@ class Moment:
         if array is None:
             return pointed_record(self.records, value) or hex(value)
         element, rest = divmod(value - array.address, lane_bytes(array.lane_type))
-        return f"&{array.place(element, element)}" + (f" + {rest} bytes" if rest else "")
+        return f"&{array.place(element, element)}" + (f" + {counted(rest, 'byte')}" if rest else "")
 
 
 def values_text(values: Sequence[Value]) -> str:

@@ -156,7 +156,7 @@ def _computed(moment: Moment) -> str:
     why = _condition_note(moment)
     if text and lane is not None:
         why = f": lane {lane} is {text}"
-    elif text and len(changes) == 1:
+    elif text and len(changes) == 1 and len(changes[0].after) == 1:
         said = _equation(changes[0], moment, text)
     same = ", as before" if all(one.before == one.after for one in changes) else ""
     after = f"; flags {flags_text(moment.after.general['nzcv'])}" if writes_flags else ""
