@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.sentences import ledger_sentences
 from compiler_core.host.ledger.stopped_compiles import THE_REST, first_is_start, stopped_bars
-from compiler_core.host.ledger.trial_runs import OUT_OF_TIME, Trial, code_of
+from compiler_core.host.ledger.trial_runs import NOTHING_BEFORE, OUT_OF_TIME, Trial, code_of
 from compiler_core.host.passes.llvm_dumps import ModuleText, module_texts
 from compiler_core.toolchain.outcome import Outcome
 
@@ -37,6 +37,20 @@ def test_what_bars_save_adds_up_to_the_whole_whatever_does_not_run(
     assert all((bar.saved is None) == (bar.instructions is None) for bar in bars)
     assert all(bar.message for bar in bars if bar.instructions is None)
     assert bars[-1].step is None
+
+
+def test_code_that_does_not_run_before_a_pass_leaves_that_pass_without_a_price_and_says_so() -> (
+    None
+):
+    bars = stopped_bars(texts(2), [trial(None), trial(2)], trial(2))
+    assert (bars[0].saved, bars[0].message) == (None, NOTHING_BEFORE)
+    told = ledger_sentences("stopped here", None, totals(2), bars, None)
+    assert "In the end the code executes 2 instructions" in told[0]
+
+
+def test_what_rounds_to_once_as_many_is_no_ratio() -> None:
+    told = ledger_sentences("stopped here", totals(100_100), totals(100_000), (), 0)[0]
+    assert told == "Before any pass the code executes 100,100 instructions, in the end 100,000."
 
 
 def test_results_with_other_bits_are_marked_and_said() -> None:

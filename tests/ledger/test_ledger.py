@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.loop.loop_request import request_from
@@ -16,6 +18,7 @@ from compiler_core.host.passes.timeline import pass_timeline
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.source import Language, source_file
+from compiler_core.toolchain import dumps
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -181,3 +184,12 @@ def test_the_command_says_what_the_record_says(capsys: pytest.CaptureFixture[str
     ledger = pass_ledger((source_file(SAXPY, stem="saxpy"),), "clang", "-O3", SIZE)
     assert all(sentence in printed for sentence in ledger.sentences)
     assert "LoopVectorizePass" in printed
+
+
+def test_code_after_passes_that_is_too_much_is_no_error_of_the_source(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dumps, "DUMP_LIMITS", replace(dumps.DUMP_LIMITS, diagnostics_bytes=1 << 13))
+    loop = "int f(const int *a, int n) { int s = 1; while (n--) s = s * 7 ^ a[n]; return s; }"
+    ledger = pass_ledger((source_file(loop),), "clang-19", "-O3", SIZE)
+    assert "so it is not shown. Paste only the function to follow" in ledger.message

@@ -97,10 +97,14 @@ def test_a_call_that_is_not_made_without_it_is_told() -> None:
     skipped = skipped_pass(copy, "clang-19", "-O3", step, SIZE)
     assert skipped.without_library == 0 < skipped.pipeline_library
     assert f"nothing without the pass and {skipped.pipeline_library:,}" in skipped.sentences[1]
+    assert skipped.pipeline is not None
+    both = skipped.pipeline.instructions + skipped.pipeline_library
+    assert f"and {both:,} with the function's own" in skipped.sentences[1]
 
 
 def test_what_cannot_be_left_out_says_why() -> None:
-    assert skipped_pass(SOURCES, "clang-19", "-O3", 9999, SIZE).message == NO_PLACE
+    assert skipped_pass(SOURCES, "clang-19", "-O3", 0, SIZE).message == NO_PLACE
+    assert "no step 9999" in skipped_pass(SOURCES, "clang-19", "-O3", 9999, SIZE).message
     assert skipped_pass(SOURCES, "gcc-12", "-O3", 9, SIZE).message == NOT_LLVM
     broken = (source_file("int f(int n) { return n +; }"),)
     assert "rejects" in skipped_pass(broken, "clang-19", "-O3", 9, SIZE).message

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
-from compiler_core.graph.pairing.marks import ConstantMark, NodeMark, Wiring
+from compiler_core.graph.pairing.marks import ConstantMark, Edge, NodeMark, Wiring
 from compiler_core.graph.pairing.matching import Group, Matching
 
 Difference = Literal["replaced", "attributes", "shape", "weights"]
+_Value = tuple[Group | int, int]
+"""The group that makes a value, or an input of the network by its number; which of its values."""
+_Read = tuple[int, _Value]
+"""At which of its inputs a node reads which value."""
 _SHOWN = 4
 _OF_DIGEST = re.compile(r"(graph|tensor|\d+ letters) [0-9a-f]+")
 
@@ -65,7 +71,8 @@ def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Differe
         elif one.digest != other.digest:
             changed += 1
     if changed:
-        said = f"{changed} of its {len(after)} constants have other values"
+        verb = "has" if changed == 1 else "have"
+        said = f"{changed} of its {len(after)} constants {verb} other values"
         found.append(("weights", said if len(after) > 1 else "other values in its constant"))
     return found
 
@@ -97,12 +104,24 @@ def wired_otherwise(matching: Matching) -> dict[Group, str]:
             ends = (one[0] for one in (before, after) if one)
             found |= dict.fromkeys((one for one in ends if one), _of_output(before, after))
     for group in matching.groups:
-        if len(group.left) == len(group.right) == 1 and (
-            _origins(matching.left, group.left[0], of_left)
-            != _origins(matching.right, group.right[0], of_right)
-        ):
-            found[group] = "reads results of other nodes"
+        if not _is_pair(group):
+            continue
+        before = _origins(matching.left, group.left[0], of_left)
+        after = _origins(matching.right, group.right[0], of_right)
+        if before != after:
+            found[group] = _of_inputs(before, after)
     return found
+
+
+def _of_inputs(before: Sequence[_Read], after: Sequence[_Read]) -> str:
+    """What a node reads, and what the other of its pair does; the two differ."""
+    values = [Counter(value for _, value in side) for side in (before, after)]
+    if values[0] == values[1]:
+        return "reads the same results at other inputs"
+    makers = [Counter(maker for _, (maker, _) in side) for side in (before, after)]
+    if makers[0] == makers[1]:
+        return "reads other results of the same nodes"
+    return "reads results of other nodes"
 
 
 def _of_output(before: object, after: object) -> str:
@@ -114,32 +133,40 @@ def _of_output(before: object, after: object) -> str:
 
 def _exits(wiring: Wiring, groups: dict[int, Group]) -> dict[int, tuple[Group | None, int]]:
     """By output of the network, the group that makes it, None for none, and which of its values."""
-    return {
-        edge.node: (origin if isinstance(origin := _origin(wiring, at, groups), Group) else None,
-                    edge.output)
+    made = (
+        (edge.node, _value(wiring, replace(edge, node=at), groups))
         for at, edges in enumerate(wiring.readers)
         for edge in edges
         if edge.node < 0
-    }  # fmt: skip
+    )
+    return {
+        number: (origin if isinstance(origin, Group) else None, output)
+        for number, (origin, output) in made
+    }
 
 
-def _origins(wiring: Wiring, at: int, groups: dict[int, Group]) -> tuple[object, ...]:
-    """By place, the group that an input comes from; of the network's inputs the number."""
-    return tuple((edge.place, _origin(wiring, edge.node, groups)) for edge in wiring.makers[at])
+def _origins(wiring: Wiring, at: int, groups: dict[int, Group]) -> tuple[_Read, ...]:
+    """What a node reads, by the place where it does."""
+    return tuple((edge.place, _value(wiring, edge, groups)) for edge in wiring.makers[at])
 
 
-def _origin(wiring: Wiring, node: int, groups: dict[int, Group]) -> Group | int:
+def _value(wiring: Wiring, edge: Edge, groups: dict[int, Group]) -> _Value:
+    """Where a value comes from. A node that is new or gone stands for what it reads first; values
+    of nodes that were fused or split have no number in common."""
     seen = 0
-    while node >= 0 and _is_alone(groups[node]) and seen < len(wiring.nodes):
-        node = _first_maker(wiring, node)
+    while edge.node >= 0 and _is_alone(groups[edge.node]) and seen < len(wiring.nodes):
+        makers = wiring.makers[edge.node]
+        edge = makers[0] if makers else Edge(-len(wiring.nodes) - 1, 0, 0)
         seen += 1
-    return groups[node] if node >= 0 else node
+    if edge.node < 0:
+        return edge.node, 0
+    group = groups[edge.node]
+    return group, edge.output if _is_pair(group) else 0
+
+
+def _is_pair(group: Group) -> bool:
+    return len(group.left) == len(group.right) == 1
 
 
 def _is_alone(group: Group) -> bool:
     return not group.left or not group.right
-
-
-def _first_maker(wiring: Wiring, node: int) -> int:
-    edges = wiring.makers[node]
-    return edges[0].node if edges else -len(wiring.nodes) - 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler_core.host.counting.record import library_instructions
 from compiler_core.host.ledger.trial_runs import Trial
 from compiler_core.host.passes.function_choice import symbol_named
-from compiler_core.host.passes.timeline import dump_flags
+from compiler_core.host.passes.timeline import dump_flags, too_much_dumped
 from compiler_core.host.running.count import prepare
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.plan import Plan
@@ -51,6 +51,10 @@ class Case:
     def dumped(self) -> DumpRun:
         """The compile with the code after each pass. Raises as `compile_assembly`."""
         return compile_with_dumps(self.job, dump_flags(self.job.compiler, self.symbol))
+
+    def not_dumped(self, run: DumpRun) -> str:
+        """Why there is no code after each pass, for the compile itself went well; or nothing."""
+        return too_much_dumped(run.outcome) or run.outcome.message
 
 
 def case_of(

@@ -141,7 +141,7 @@ def _stopped(
     run = case.dumped()
     texts = module_texts(run.messages, case.symbol)
     if run.outcome.status != "ok" or not first_is_start(texts):
-        return replace(blank, message=run.outcome.message or NO_DUMP)
+        return replace(blank, message=case.not_dumped(run) or NO_DUMP)
     trials: list[Trial] = []
     planned = replace(blank, planned=len(texts), complete=False)
     for trial in runs.each(finishing(texts, job.compiler, job.flags)):

@@ -88,9 +88,13 @@ def _scale(before: Totals | None, whole: Totals, bars: Sequence[LedgerBar]) -> i
 
 def _overall(method: Method, before: Totals | None, whole: Totals, library: tuple[int, int]) -> str:
     """With what it calls: a loop become memcpy executes next to nothing itself."""
-    if before is None or not whole.instructions:
+    if not whole.instructions:
         return ""
     stopped = method == "stopped here"
+    if before is None:
+        executed = count(whole.instructions + library[1], "instruction")
+        ending = f"In the end the code executes {executed}{_called(library[1])}"
+        return f"{ending}; how many before any pass is not known." if stopped else ""
     start = "Before any pass" if stopped else "Without any of the passes that can be left out"
     compared = "before as after" if stopped else "without as with them"
     first, last = before.instructions + library[0], whole.instructions + library[1]
@@ -99,7 +103,8 @@ def _overall(method: Method, before: Totals | None, whole: Totals, library: tupl
     if first == last:
         return f"{told}just as many{_called(library[1])}."
     ratio = three_digits(first / last)
-    return f"{told}{last:,}{_called(library[1])}: {ratio} times as many {compared}."
+    times = f": {ratio} times as many {compared}" if ratio != "1" else ""
+    return f"{told}{last:,}{_called(library[1])}{times}."
 
 
 def _called(instructions: int) -> str:

@@ -15,7 +15,11 @@ def skip_sentences(skipped: SkippedPass) -> tuple[str, ...]:
         return ()
     found = (
         _in_the_end(skipped, skipped.pipeline.instructions, skipped.without.instructions),
-        _library(skipped.without_library, skipped.pipeline_library),
+        _library(
+            (skipped.without.instructions, skipped.pipeline.instructions),
+            skipped.without_library,
+            skipped.pipeline_library,
+        ),
         _made_up(skipped, skipped.without.instructions - skipped.pipeline.instructions),
         _who(skipped.later),
         _bits(skipped),
@@ -39,14 +43,21 @@ def _in_the_end(skipped: SkippedPass, whole: int, without: int) -> str:
     )
 
 
-def _library(without: int, whole: int) -> str:
-    """What the counts leave out, where it is not the same on both sides."""
+def _library(own: tuple[int, int], without: int, whole: int) -> str:
+    """What the counts leave out, where it is not the same on both sides. own: the function's
+    instructions without the pass and with it."""
     if without == whole:
         return ""
     return (
         f"{LEFT_OUT} It executes {library_executed(without)} without the pass and "
-        f"{library_executed(whole)} with it."
+        f"{library_executed(whole)} with it{_together(own, without, whole)}."
     )
+
+
+def _together(own: tuple[int, int], without: int, whole: int) -> str:
+    """Both with what is called: a loop become one call executes next to nothing itself."""
+    first, last = own[0] + without, own[1] + whole
+    return f": {first:,} instructions and {last:,} with the function's own"
 
 
 def _made_up(skipped: SkippedPass, lost: int) -> str:

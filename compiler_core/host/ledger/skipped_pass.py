@@ -51,6 +51,7 @@ NO_PLACE = (
     "Which part of the printed pipeline this pass is cannot be told: code generation, or what the "
     "pipeline runs by itself before passes on loops, cannot be left out."
 )
+NO_STEP = "There is no step {step}: the passes over this function are steps 0 to {last}."
 _END = "after all passes"
 
 _Key = tuple[int, str]
@@ -126,13 +127,16 @@ def _skipped(
     run = case.dumped()
     texts = module_texts(run.messages, case.symbol)
     if run.outcome.status != "ok" or not first_is_start(texts):
-        return replace(empty, message=run.outcome.message or NO_PIPELINE)
+        return replace(empty, message=case.not_dumped(run) or NO_PIPELINE)
     try:
         pipeline = _Pipeline.of(parse_pipeline(printed_pipeline(case.job)))
     except UnreadablePipeline:
         return replace(empty, message=NO_PIPELINE)
     runs = pass_runs(run.messages, case.symbol)
     places = places_of(runs, pipeline.parts)
+    last = max((run.step for run in runs), default=-1)
+    if step > last >= 0:
+        return replace(empty, message=NO_STEP.format(step=step, last=last))
     if step not in places:
         return replace(empty, message=NO_PLACE if places else NO_PIPELINE)
     return _compared(case, texts[0].text, pipeline, runs, places, empty)

@@ -25,6 +25,7 @@ MOST_PROGRAMS = 48
 _AT_ONCE = 2
 NOT_TRIED = f"Not run: after {MOST_PROGRAMS} different programs the ledger stops."
 OUT_OF_TIME = "Not run: the time was over."
+NOTHING_BEFORE = "What is executed before it is not known, so neither is what it saved."
 _REFUSED = ("rejected", "crashed")
 # What says where code is from, and what names places: without both, equal text is equal code.
 _PLACES = re.compile(r"^\s*\.(loc|file|cfi_\w+|ident)\b|^\s*(//|#)|^\.L(tmp|func_|Lexical)")
@@ -114,6 +115,7 @@ def counted_bar(
     pass_name, title, unit, step = name
     totals = trial.totals
     most, least = instructions_of(dear), instructions_of(cheap)
+    saved = None if most is None or least is None else most - least
     if totals is None:
         return LedgerBar(
             pass_name=pass_name,
@@ -128,7 +130,7 @@ def counted_bar(
         title=title,
         unit=unit,
         step=step,
-        saved=None if most is None or least is None else most - least,
+        saved=saved,
         instructions=totals.instructions,
         loads=totals.loads,
         stores=totals.stores,
@@ -136,6 +138,7 @@ def counted_bar(
         library=trial.library,
         library_saved=dear.library - cheap.library,
         same_bits=trial.digest == whole.digest,
+        message=NOTHING_BEFORE if saved is None else "",
     )
 
 

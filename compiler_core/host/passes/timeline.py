@@ -191,13 +191,13 @@ def _failed(job: CompileJob, function: str, run: DumpRun) -> Timeline:
     if plain.status != "ok":
         return _without_steps(job, function, (), plain, plain.message)
     functions = _symbols(read_assembly(plain.output))
-    message = _too_much(run.outcome) or run.outcome.message
+    message = too_much_dumped(run.outcome) or run.outcome.message
     return _without_steps(
         job, function, functions, replace(run.outcome, diagnostics="", message=message), message
     )
 
 
-def _too_much(outcome: Outcome) -> str:
+def too_much_dumped(outcome: Outcome) -> str:
     """Of a source that compiles by itself: what of its dumps was beyond a limit."""
     sizes = {
         "diagnostics": DUMP_LIMITS.diagnostics_bytes,

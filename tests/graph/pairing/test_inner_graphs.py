@@ -55,7 +55,7 @@ def compared(right: NetworkMarks) -> NetworkComparison:
 @pytest.mark.parametrize(
     ("right", "kind", "words"),
     [
-        (loop(factor=3.0), "weights", "1 of its 2 constants have other values"),
+        (loop(factor=3.0), "weights", "1 of its 2 constants has other values"),
         (loop(slope=0.5), "attributes", "another body"),
         (loop(turned=True), "attributes", "another body"),
         (loop(width=8), "shape", "constant 1 inside: 4 float32 → 8 float32"),

@@ -6,11 +6,14 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
+import onnx_ir as ir
 import pytest
+from onnx import TensorProto, helper
 
 from compiler_core.graph.pairing.comparison import compare_networks
 from compiler_core.graph.pairing.marks import NetworkMarks, NodeMark
 from compiler_core.graph.pairing.matching import match_networks
+from compiler_core.graph.pairing.reading import marks_of
 from compiler_core.graph.pairing.records import ComparedNetwork, KernelWork, NetworkComparison
 from tests.graph.pairing import edits
 from tests.graph.pairing.agreement import LEAST, drawn_pair, links_of, scores, total
@@ -148,6 +151,38 @@ def test_another_wire_or_output_is_no_equal_network() -> None:
     ):
         found = compare_networks(ComparedNetwork("a", before), ComparedNetwork("b", after))
         assert [(one.kind, one.words) for one in found.places] == [("rewired", words)] * places
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [
+        (("b", "a"), "reads the same results at other inputs"),
+        (("a", "a"), "reads other results of the same nodes"),
+        (("a", "x"), "reads results of other nodes"),
+        (("a", "b"), ""),
+    ],
+)
+def test_which_result_of_a_node_is_read_and_where_is_part_of_its_wiring(
+    after: tuple[str, str], words: str
+) -> None:
+    before, changed = halves("a", "b"), halves(*after)
+    found = compare_networks(ComparedNetwork("a", before), ComparedNetwork("b", changed))
+    assert [one.words for one in found.places] == ([words] if words else [])
+
+
+def halves(*read: str) -> NetworkMarks:
+    """One half of a tensor less the other, or of what else is read."""
+    shape = helper.make_tensor_value_info
+    graph = helper.make_graph(
+        [
+            helper.make_node("Split", ["x"], ["a", "b"], name="halves", num_outputs=2),
+            helper.make_node("Sub", read, ["y"], name="less"),
+        ],
+        "halves",
+        [shape("x", TensorProto.FLOAT, [4])],
+        [shape("y", TensorProto.FLOAT, None)],
+    )
+    return marks_of(ir.from_proto(helper.make_model(graph)))
 
 
 def test_numbers_in_names_do_not_mislead() -> None:
