@@ -22,6 +22,21 @@ SHOWN = {
         "void f(float *restrict a, const float *restrict b, long n, unsigned k) "
         "{ for (unsigned i = 0; i < n; i++) a[i + k] = b[i]; }",
     ),
+    "vectorized_lane_stores": (
+        "clang-19 -O2",
+        "void f(int *a, int n, int t) { for (int i = 0; i < n; i++) if (t < a[i]) a[i] = t; }",
+    ),
+    "complex_arithmetic": (
+        "gcc-12 -O2",
+        "void f(float _Complex *restrict a, const float _Complex *restrict b, int n) "
+        "{ for (int i = 0; i < n; i++) a[i] *= b[i]; }",
+    ),
+    "returns_twice": (
+        "clang-19 -O3",
+        "#include <setjmp.h>\njmp_buf b;\nint f(int *a, int n) "
+        "{ int s = 0; for (int i = 0; i < n; i++) { if (setjmp(b)) return -1; s += a[i]; } "
+        "return s; }",
+    ),
     "no_code": (
         "gcc-12 -O2",
         "static void f(int *a, int n) { for (int i = 0; i < n; i++) a[i]++; }\nint other;",

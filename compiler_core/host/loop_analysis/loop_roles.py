@@ -20,6 +20,9 @@ from compiler_core.host.work import spend
 
 _COMPARISONS = ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
 _TESTS = (*_COMPARISONS, "cbz", "cbnz", "tbz", "tbnz")
+# What keeps the outcome of a comparison in a register.
+_BIT_TESTS = ("cbz", "cbnz", "tbz", "tbnz")
+_KEPT = ("cset", "csetm", "csinc", "csinv")
 # What a check decides, as clauses of a role's reason.
 OVERLAP = "the overlap check fails"
 TOO_FEW = "there are too few iterations"
@@ -270,12 +273,32 @@ class _Ways:
         return found
 
     def _instructions(self, block: int) -> list[Instruction]:
-        """The block's instructions; if none compares, those of the blocks before it too."""
+        """The block's instructions; if none compares, those of the blocks before it too; and those
+        of blocks before whose outcome is tested.
+        """
         found = self._of_block(block)
-        if any(instruction.mnemonic in _COMPARISONS for instruction in found):
-            return found
-        before = self.body.graph.predecessors[block]
-        return [part for other in before for part in self._of_block(other)] + found
+        if not any(instruction.mnemonic in _COMPARISONS for instruction in found):
+            before = self.body.graph.predecessors[block]
+            found = [part for other in before for part in self._of_block(other)] + found
+        kept = self._kept_for(found, block)
+        return [part for other in kept for part in self._of_block(other)] + found
+
+    def _kept_for(self, instructions: Sequence[Instruction], block: int) -> list[int]:
+        """Blocks before whose comparison was kept in a register (`cset`) for a test of a bit."""
+        if not instructions or instructions[-1].mnemonic not in _BIT_TESTS:
+            return []
+        tested = _tested(instructions)
+        written = _registers([part for found in instructions[:-1] for part in found.operands[:1]])
+        read = (tested | _sources(tested, instructions)) - written
+        spend(block)
+        return [
+            earlier
+            for earlier in range(block)
+            if any(
+                found.mnemonic in _KEPT and not read.isdisjoint(_registers(found.operands[:1]))
+                for found in (self._of_block(earlier) if read else ())
+            )
+        ]
 
     def _of_block(self, block: int) -> list[Instruction]:
         lines = (self.body.function.lines[position] for position in self.body.positions[block])

@@ -15,7 +15,7 @@ from compiler_core.host.verdicts.features import features_of, features_of_functi
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
-from compiler_core.host.verdicts.math_flags import frees_order_of_additions
+from compiler_core.host.verdicts.math_flags import frees_order_of_additions, leaves_errno_alone
 from compiler_core.host.verdicts.placement import inner_loops, is_symbol_of
 from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.source import SourceFile
@@ -149,8 +149,10 @@ class Circumstances:
     @property
     def causes(self) -> frozenset[str]:
         """Facts that reasons rest on, without those that the flags make none."""
-        is_free = frees_order_of_additions(self.compiled.flags)
-        return self._seen() - _OF_ORDER if is_free else self._seen()
+        flags = self.compiled.flags
+        order = _OF_ORDER if frees_order_of_additions(flags) else frozenset[str]()
+        errno = frozenset(["math_call_errno"]) if leaves_errno_alone(flags) else frozenset[str]()
+        return self._seen() - order - errno
 
     def _seen(self) -> frozenset[str]:
         """The compiler's form decides, the text adds what it knows."""

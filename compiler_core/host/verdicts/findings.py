@@ -25,6 +25,8 @@ from compiler_core.host.verdicts.vector_use import VectorUse
 from compiler_core.host.verdicts.verdict import VerdictArithmetic
 
 LEAST_SVE_BYTES = 16
+LEAST_TESTED_LANES = 2
+_TESTS_OF_A_BIT = ("tbz", "tbnz")
 _LIBRARY = r"into a builtin|library calls?\.|ProcessLoop\w+"
 _PUT_THERE = ("vector_intrinsics", "packed_in_loop", "inside_vectorized_outer")
 # Beside these reasons it says more that later passes packed operations of one iteration.
@@ -85,6 +87,15 @@ def _without_vectors(case: Circumstances, use: VectorUse) -> Finding:
     return _plain(case, use, "outer_loop" if case.inside else "vectors_removed", account)
 
 
+def _stores_one_by_one(case: Circumstances, use: VectorUse) -> bool:
+    """NEON cannot leave out lanes of a store: each is tested, and stored on its own."""
+    main = case.code.main
+    if main is None or use.scalable or "guarded_store" not in case.causes:
+        return False
+    tests = [line for line in main.body if line.startswith(_TESTS_OF_A_BIT)]
+    return main.use is use and len(tests) >= LEAST_TESTED_LANES
+
+
 def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Finding:
     loops = case.report.vector_loops
     reported = max((found.bytes or 0 for found in loops), default=0)
@@ -92,10 +103,11 @@ def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Fi
     width = LEAST_SVE_BYTES if scalable else reported or use.bytes
     interleave = max((found.interleave for found in loops), default=1)
     account = loops[0].account if loops else None
+    is_mixed = key == "vectorized_lane_stores"
     return Finding(
         vectorized,
         scalable,
-        arithmetic_of(use, bool(case.code.innermost)),
+        "mixed" if is_mixed else arithmetic_of(use, bool(case.code.innermost)),
         width,
         interleave,
         reason_named(key),
@@ -149,6 +161,8 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
     arithmetic = arithmetic_of(use, bool(case.code.innermost))
     if arithmetic == "ordered_scalar":
         return "vectorized_ordered_reduction"
+    if _stores_one_by_one(case, use):
+        return "vectorized_lane_stores"
     if arithmetic == "mixed":
         return "vectorized_mixed"
     if _has_stride_check(case, use):
@@ -259,19 +273,29 @@ def _is_innermost_by_now(case: Circumstances) -> bool:
 def _refused(case: Circumstances, use: VectorUse) -> Finding:
     """The compiler looked at the loop and left it scalar."""
     report = _words_for(case)
-    recognised = recognise(report, case.causes, case.compiled.compiler.family)
+    family = case.compiled.compiler.family
+    of_loop = _without_blocks(report)
+    silent = recognise_silently(case.causes) if _most_specific(of_loop) is None else None
+    recognised = recognise(of_loop, case.causes, family)
+    if recognised is None and silent is None:
+        recognised = recognise(report, case.causes, family)
     packed = report.said(r"basic block part vectorized|SLP vectorized")
     costly = recognised is None or recognised[0].key in _COSTS
     if packed is not None and use.any and costly:
         return _plain(case, use, "packed_in_loop", packed)
     if recognised is not None:
         return _plain(case, use, recognised[0].key, recognised[1])
-    if f"slowed_for_{case.compiled.compiler.family}" in case.causes:
+    if f"slowed_for_{family}" in case.causes:
         return _plain(case, use, "switched_off_by_attribute")
-    silent = recognise_silently(case.causes) if _most_specific(report) is None else None
     if silent is not None:
         return _plain(case, use, silent.key)
     return _plain(case, use, "unknown", _most_specific(report))
+
+
+def _without_blocks(report: LoopReport) -> LoopReport:
+    """Without the words about packing operations of one iteration: of loops they say nothing."""
+    accounts = (found for found in report.accounts if not found.pass_name.startswith("slp"))
+    return replace(report, accounts=tuple(accounts))
 
 
 def _words_for(case: Circumstances) -> LoopReport:

@@ -1,4 +1,4 @@
-"""Whether flags let a compiler form floating-point sums in another order.
+"""Whether flags let a compiler form floating-point sums in another order, or leave errno alone.
 
 Both compilers ask for three things at once: associativity, no signed zeros, no traps (GCC manual,
 "Options That Control Optimization", `-fassociative-math`). Flags are obeyed in order; `-Ofast`
@@ -36,3 +36,12 @@ def frees_order_of_additions(flags: Sequence[str]) -> bool:
             continue
         granted = (granted | _GRANTS.get(flag, frozenset())) - _TAKES.get(flag, frozenset())
     return granted == _ALL
+
+
+def leaves_errno_alone(flags: Sequence[str]) -> bool:
+    """True if math functions need not set errno, so that it is no reason to call the library."""
+    told = {"-ffast-math": True, "-Ofast": True, "-fno-math-errno": True, "-fmath-errno": False,
+            "-fno-fast-math": False}  # fmt: skip
+    level = next((flag for flag in reversed(flags) if flag.startswith("-O")), "")
+    heard = [told[flag] for flag in flags if flag in told and (flag != "-Ofast" or flag == level)]
+    return bool(heard) and heard[-1]

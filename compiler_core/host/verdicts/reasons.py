@@ -21,6 +21,8 @@ _SPEAKING = frozenset(
         "inline_assembly",
         "atomic_operation",
         "volatile_access",
+        "complex_arithmetic",
+        "returns_twice",
         "exception",
         "indirect_call",
         "call_not_inlined",

@@ -149,6 +149,7 @@ def _manner(finding: Finding) -> str:
         "vectorized_wrap_check": ", behind a run-time check that the index does not wrap around",
         "vectorized_stride_check": ", behind a run-time check that the stride is 1",
         "vectorized_ordered_reduction": " are loaded, then added one after another in source order",
+        "vectorized_lane_stores": ", with stores of single elements",
         "vectorized_mixed": ", with some operations still on single elements",
         "vectorized_interleaved": ", taken apart by interleaved loads or stores",
         "vectorized_gather": ", each element moved into its lane on its own",
@@ -251,6 +252,8 @@ def _straight(case: Circumstances) -> str:
 
 
 def _kind(use: VectorUse, finding: Finding) -> str:
+    if finding.vectorized and use is finding.use and finding.arithmetic == "mixed":
+        return "mixed"
     if finding.vectorized:
         return arithmetic_of(use, is_loop=True)
     return scalar_loop_works_on(use, finding.reason.key)

@@ -219,7 +219,8 @@ class Carried:
             operation
             for operation in self._users()
             if operation.code == "store"
-            and operation.operands[:1] == (self.update,)
+            and operation.operands[:1]
+            and operation.operands[0] in {self.update, *self._names()} - {self.phi.result}
             and self._motions.fixed(operation)
         ]
 

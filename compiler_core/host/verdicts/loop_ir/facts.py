@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.verdicts.loop_ir.accesses import BYTES, Access, accesses_of
+from compiler_core.host.verdicts.loop_ir.calls import call_facts
 from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
 from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
 from compiler_core.host.verdicts.loop_ir.exits import exit_places, exiting_blocks, exits_of
@@ -59,25 +60,13 @@ LOW_HALF = str(0xFFFFFFFF)
 MOST_ACCESSES = 200
 # Facts that only the compiler's form tells.
 OWN = frozenset(
-    ["anti_dependence", "bit_count", "computed_exit", "computed_index", "data_exit",
+    ["anti_dependence", "bit_count", "complex_call", "computed_exit", "computed_index", "data_exit",
      "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
      "float_reduction_condition", "flow_dependence", "last_selected", "may_overlap", "only_moves",
-     "output_dependence", "overflow_test", "recurrence", "recurring_value", "switch", "truth_value",
-     "unknown_dependence", "unknown_step", "vectorize_disabled", "whole_copy", "widened_index"]
+     "output_dependence", "overflow_test", "recurrence", "recurring_value", "returns_twice",
+     "switch", "truth_value", "unknown_dependence", "unknown_step", "vectorize_disabled",
+     "whole_copy", "widened_index"]
 )  # fmt: skip
-_MATH = re.compile(
-    r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
-    r"|log|log2|log10|log1p|pow|cbrt|hypot|fmod|remainder|erf|erfc|tgamma|lgamma|cexpi)[fl]?"
-)
-_ERRNO = re.compile(r"(?:__builtin_)?sqrt[fl]?")
-_ATOMIC = re.compile(r"atomic|(?:__builtin_)?__(?:atomic|sync)_.*")
-_BITS = re.compile(r"(?:__builtin_|\.|llvm\.)?(popcount|ctpop|clz|ctlz|ctz|cttz|POPCOUNT|CLZ|CTZ"
-                   r"|clrsb|bitreverse|bswap)(?:l|ll|imax)?\d*(?:\.i\d+)?")  # fmt: skip
-_OVERFLOW = re.compile(r"\.(?:ADD|SUB|MUL)_OVERFLOW|llvm\.[su](?:add|sub|mul)\.with\.overflow\..*")
-_WHOLE = re.compile(r"llvm\.mem(?:cpy|move|set)\..*")
-_SINGLE = re.compile(r"(?:__builtin_)?(fabs|floor|ceil|trunc|round|rint|nearbyint|fmax|fmin"
-                     r"|copysign|prefetch|expect|unreachable|assume_aligned|bswap\d*|isgreater"
-                     r"|is\w+)[fl]?|\.[A-Z_]+|llvm\..*")  # fmt: skip
 _PATTERNS = {
     ("gathered", False): "indirect_load", ("gathered", True): "indirect_store",
     ("strided", False): "constant_stride", ("strided", True): "constant_stride",
@@ -199,7 +188,7 @@ def _operations(operations: Iterable[Operation], motions: Motions) -> Iterator[s
         if operation.detail == WHOLE_COPY:
             yield "whole_copy"
         if operation.code == "call":
-            yield from _call(operation)
+            yield from call_facts(operation.detail)
         if operation.detail == "atomic" and operation.code in ("load", "store"):
             yield "atomic"
         if operation.type in ("i8", "i16", "i32", "i64") and _is_computed(operation, motions):
@@ -221,29 +210,6 @@ def _hard(operation: Operation, motions: Motions) -> Iterator[str]:
         traits = motions.of(operation.result).traits
         if "symbolic" not in traits or "loaded" in traits:
             yield "hard_operation"
-
-
-def _call(operation: Operation) -> Iterator[str]:
-    name = operation.detail
-    if _ATOMIC.fullmatch(name):
-        yield "atomic"
-    elif _BITS.fullmatch(name):
-        yield "bit_count"
-    elif _OVERFLOW.fullmatch(name):
-        yield "overflow_test"
-    elif _WHOLE.fullmatch(name):
-        yield "whole_copy"
-    elif _ERRNO.fullmatch(name):
-        yield "math_call_errno"
-        yield "call"
-    elif _MATH.fullmatch(name):
-        yield "math_call"
-        yield "call"
-    elif name.startswith("%") or re.match(r"OBJ_TYPE_REF|[\w.$]*_\d+$", name) or not name:
-        yield "indirect_call"
-        yield "call"
-    elif not _SINGLE.fullmatch(name):
-        yield "call"
 
 
 def _memory(accesses: Iterable[Access]) -> Iterator[str]:

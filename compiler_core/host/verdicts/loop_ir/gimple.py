@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from compiler_core.host.verdicts.loop_ir.operations import (
     WHOLE_COPY,
@@ -44,6 +45,8 @@ _NEVER_RETURNS = re.compile(
 )
 # A value goes through a name; only a whole structure is moved from memory to memory.
 _FROM_MEMORY = re.compile(r"\*|MEM\b|[a-zA-Z_]\w*(?:\[|\.[a-zA-Z_]|->)")
+# One half of a complex number, or of the pair that a test for overflow gives.
+_PART = re.compile(r"^(REAL|IMAG)PART_EXPR <(.*)>$")
 _ADDRESS = re.compile(r"&MEM(?: <[^>]*>)? ?\[\([^()]*\)&([\w.$]+) \+ (\d+)B?\]")
 _INSTRUCTIONS = {"SQRT": "sqrt", "FMA": "fma", "FMS": "fma", "FNMA": "fma", "FNMS": "fma",
                  "FMAX": "max", "FMIN": "min", "COND": "select"}  # fmt: skip
@@ -231,6 +234,9 @@ def _call_or_value(
         return _call(result, "OBJ_TYPE_REF", value, types, place)
     if re.fullmatch(rf"-\s?{_NAME}(\(D\))?", value):
         return Operation(result, "neg", operands, kind, place)
+    part = _PART.match(value)
+    if part is not None and _SSA.fullmatch(part[2]):
+        return Operation(result, "cast", operands, kind, place)
     if _SSA.fullmatch(value) or re.fullmatch(r"-?[\d.]+(?:e[+-]?\d+)?", value):
         return Operation(result, "cast", operands, kind, place)
     if value.startswith("&"):
@@ -254,6 +260,10 @@ def _call(
 def _reference(text: str) -> Reference:
     """`a[i_3]`, `*_3`, `(*_12)[j_5]`, `p_1(D)->f[i_2]`, `MEM[(int *)_3 + 4B]`, a name."""
     text = text.replace("(D)", "").strip()
+    part = _PART.match(text)
+    if part is not None:
+        whole = _reference(part[2])
+        return replace(whole, fields=f"{whole.fields}.{part[1].lower()}")
     match = _MEMORY.match(text)
     if match is not None:
         base, offset, rest = match[1], int(match[2] or 0), match[3]
