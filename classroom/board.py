@@ -115,7 +115,7 @@ def read_board(connection: Connection, class_id: str, now: float) -> Board:
     tallies = _tallies(connection, numbers)
     earned = _grades(connection, numbers)
     candidates = _candidates(students, there, earned, tallies, now)
-    failing = _failing_again(connection, [one.pair for one in candidates])
+    failing = _failing_again(connection, [candidate.pair for candidate in candidates])
     return Board(
         students,
         there,

@@ -23,7 +23,7 @@ def pick_sheet(connection: Connection, class_id: str, name: str) -> int:
     """
     sheet, here = sheet_named(name), find_class(connection, class_id)
     there = {one.exercise_id for one in assignments_of(connection, class_id)}
-    known = {one.id: one for one in shipped_exercises()}
+    known = {shipped_exercise.id: shipped_exercise for shipped_exercise in shipped_exercises()}
     new = [known[one] for one in sheet.exercises if one not in there]
     for exercise in new:
         assign(connection, here, exercise)
@@ -35,7 +35,7 @@ def pick_sheet(connection: Connection, class_id: str, name: str) -> int:
 
 def sheets_in(lab_class: LabClass) -> tuple[CourseSheet, ...]:
     """Those that were picked, by number; one that no longer ships is left out."""
-    return tuple(one for one in shipped_sheets() if one.id in lab_class.settings.sheets)
+    return tuple(sheet for sheet in shipped_sheets() if sheet.id in lab_class.settings.sheets)
 
 
 def numbered_sheet(offered: tuple[CourseSheet, ...], number: int) -> CourseSheet:

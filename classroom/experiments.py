@@ -85,7 +85,7 @@ def write_plan(
             "It has to stand before anybody answers.",
         )
     offered = {one.id for one in choosable(connection, lab_class.id)}
-    asked = {one.id for one in inventory.questions.questions}
+    asked = {question.id for question in inventory.questions.questions}
     if not exercises or not set(exercises) <= offered or not set(questions) <= asked:
         raise InputError("Choose exercises and questions of those listed, one or more of each.")
     plan = AnalysisPlan(

@@ -40,11 +40,11 @@ class Gradebook:
         return self.entries.get((member.id, assignment.id), Entry(None))
 
     def total(self, member: Member) -> int:
-        return sum(self.entry(member, one).points or 0 for one in self.assignments)
+        return sum(self.entry(member, assignment).points or 0 for assignment in self.assignments)
 
     @property
     def most(self) -> int:
-        return sum(one.points for one in self.assignments)
+        return sum(assignment.points for assignment in self.assignments)
 
 
 def gradebook(connection: Connection, class_id: str) -> Gradebook:

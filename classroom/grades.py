@@ -120,7 +120,7 @@ def _best(connection: Connection, member_id: int, assignment: Assignment) -> tup
     due = due_for(connection, member_id, assignment)
     late = lab_class.settings.late_points or 0
     hints = exercise_of(connection, assignment.digest).hints
-    cost = sum(one.cost for one in hints[: opened_hints(connection, member_id, assignment)])
+    cost = sum(hint.cost for hint in hints[: opened_hints(connection, member_id, assignment)])
     wanted = select(attempts.c.id, attempts.c.at, attempts.c.points).where(
         attempts.c.member_id == member_id, attempts.c.assignment_id == assignment.id,
         attempts.c.handed_in, attempts.c.status == "graded",

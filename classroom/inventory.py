@@ -134,7 +134,7 @@ def keep_answers(
     test = inventory.open_test
     if test is None:
         raise NotAllowed("No test is open now.", "What you answered while it was is kept.")
-    known = {one.id: one for one in inventory.questions.questions}
+    known = {question.id: question for question in inventory.questions.questions}
     rows = [
         {"member_id": member.id, "test": test, "question": name, "at": now,
          "choice": _choice(known, name, place, member_seed(lab_class, member.id, test))}

@@ -102,7 +102,7 @@ def shares_right(
     chosen: tuple[str, ...] = (),
 ) -> dict[int, float]:  # fmt: skip
     """Of each member, 0 to 1. chosen: ids of the questions that count; all when there are none."""
-    names = chosen or tuple(one.id for one in questions.questions)
+    names = chosen or tuple(question.id for question in questions.questions)
     return {
         member: sum(answers.get(name) == RIGHT for name in names) / len(names)
         for member, answers in rows.items()
@@ -113,7 +113,7 @@ def _items(
     questions: ConceptInventory, rows: list[MemberAnswers]
 ) -> tuple[ItemStatistics, ...]:  # fmt: skip
     return item_statistics(
-        questions, [[row.get(one.id) for one in questions.questions] for row in rows]
+        questions, [[row.get(question.id) for question in questions.questions] for row in rows]
     )
 
 

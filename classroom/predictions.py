@@ -18,7 +18,7 @@ MOST_REASON = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PredictionAnswer:
     """choice: 0 for the right one, then the wrong ones in the file's order."""
 
     round: int
@@ -27,8 +27,8 @@ class Answer:
 
 
 def answer(
-    connection: Connection, member_id: int, assignment: Assignment, given: Answer, now: float,
-    prediction: Prediction,
+    connection: Connection, member_id: int, assignment: Assignment, given: PredictionAnswer,
+    now: float, prediction: Prediction,
 ) -> None:  # fmt: skip
     """Keep it; a new one in the same round replaces it until the reveal. Raises InputError."""
     if given.round not in ROUNDS or not 0 <= given.choice <= len(prediction.wrong):
@@ -48,13 +48,13 @@ def answer(
 
 def answers_of(
     connection: Connection, member_id: int, assignment_id: int
-) -> dict[int, Answer]:  # fmt: skip
+) -> dict[int, PredictionAnswer]:  # fmt: skip
     """By round."""
     wanted = select(answers).where(
         answers.c.member_id == member_id, answers.c.assignment_id == assignment_id
     )
     rows = connection.execute(wanted)
-    return {row.round: Answer(row.round, row.choice, row.reason) for row in rows}
+    return {row.round: PredictionAnswer(row.round, row.choice, row.reason) for row in rows}
 
 
 def answered_first(connection: Connection, member_id: int, assignment_id: int) -> bool:

@@ -27,7 +27,7 @@ class ClassSettings:
     @classmethod
     def of(cls, values: dict[str, Any]) -> Self:
         """Of the stored object; what it does not have, or no more, is as usual."""
-        known = {one.name for one in fields(cls)}
+        known = {field.name for field in fields(cls)}
         stored: dict[str, Any] = {
             name: value for name, value in values.items() if name in known
         }  # fmt: skip

@@ -18,7 +18,7 @@ from classroom.tables import assignments, attempts, jobs, outcomes
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class RegradeTrial:
     """judged: attempts that the further run has looked at. waiting: those it has not yet. rise,
     fall: whose points would. errors: ours, which stay as they were.
     """
@@ -56,7 +56,7 @@ def begin_again(connection: Connection, assignment: Assignment, owner: int, now:
     return len(found)
 
 
-def trials(connection: Connection, class_id: str) -> dict[int, Trial]:
+def trials(connection: Connection, class_id: str) -> dict[int, RegradeTrial]:
     """What further runs have found so far, by assignment; those that were begun only."""
     waits = (
         select(attempts.c.assignment_id, func.count())
@@ -112,9 +112,9 @@ def _judged(connection: Connection, assignment_ids: Iterable[int]) -> list[_Judg
     ]
 
 
-def _trial(found: list[_Judged], waiting: int) -> Trial:
+def _trial(found: list[_Judged], waiting: int) -> RegradeTrial:
     sums = [(one.points, one.later) for one in found]
-    return Trial(
+    return RegradeTrial(
         len(found),
         waiting,
         sum(new is not None and new > old for old, new in sums),

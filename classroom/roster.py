@@ -31,7 +31,7 @@ def read_roster(content: bytes) -> dict[str, str]:
             "Save the list as UTF-8.",
         ) from error
     rows = csv.DictReader(io.StringIO(text, newline=""))
-    titles = [one.strip().lower() for one in rows.fieldnames or ()]
+    titles = [fieldname.strip().lower() for fieldname in rows.fieldnames or ()]
     if "nickname" not in titles or "id" not in titles:
         raise InputError(
             f"Line 1 has the titles {titles}.", "Two of them must be `nickname` and `id`."

@@ -157,7 +157,7 @@ class RunEngine:
 
     def _keep(self, run: BegunRun, folder: Path, kept: _Kept) -> None:
         """Events up to the last but one, and results before the events that tell of them."""
-        events = [one for one in read_events(folder, kept.events) if not one.last]
+        events = [event for event in read_events(folder, kept.events) if not event.last]
         changed = _changed_results(folder, kept)
         if not events and not changed:
             return
@@ -206,7 +206,7 @@ def _keep_results(
 
 
 def _numbered_on(run: BegunRun, events: list[Event]) -> list[Event]:
-    return [replace(one, number=run.number + one.number) for one in events]
+    return [replace(event, number=run.number + event.number) for event in events]
 
 
 def _state_of(run: BegunRun, events: list[Event]) -> str:

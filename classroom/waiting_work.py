@@ -44,8 +44,8 @@ class WaitingWork(ABC):
 
     def start(self) -> None:
         self.recover()
-        for one in self._threads:
-            one.start()
+        for thread in self._threads:
+            thread.start()
 
     def wake(self) -> None:
         """There is something to do."""
@@ -58,9 +58,9 @@ class WaitingWork(ABC):
             self._ending = True
             self._changed.notify_all()
         ends = time.monotonic() + CLOSING_SECONDS
-        for one in self._threads:
-            if one.ident is not None:
-                one.join(max(ends - time.monotonic(), 0.0))
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join(max(ends - time.monotonic(), 0.0))
 
     def do_all(self) -> None:
         """Everything that waits, in this thread: for the command line and tests."""

@@ -120,7 +120,7 @@ async def work(
         kinds.append(Work(RUNNING, counted(runs.run_job), threads))
     loop, ending = asyncio.get_running_loop(), asyncio.Event()
     # As many threads as may work; what procrastinate does itself needs none.
-    loop.set_default_executor(ThreadPoolExecutor(sum(one.threads for one in kinds) + _SPARE))
+    loop.set_default_executor(ThreadPoolExecutor(sum(kind.threads for kind in kinds) + _SPARE))
     _end_by_signals(loop, ending, runs)
     while not ending.is_set():
         try:

@@ -9,7 +9,7 @@ import typer
 from command_line.options import AsJson, CompilerOption, File, LanguageOption
 
 if TYPE_CHECKING:
-    from compiler_core.host.bisection.record import Bisection, Setting
+    from compiler_core.host.bisection.record import Bisection, LevelSetting
 
 
 def bisect_command(
@@ -54,7 +54,7 @@ def bisection_lines(bisection: Bisection) -> list[str]:
     return [*lines, "", f"{bisection.compiles} compiles"]
 
 
-def _verdict(bisection: Bisection, setting: Setting) -> str:
+def _verdict(bisection: Bisection, setting: LevelSetting) -> str:
     found = []
     if setting in bisection.sufficient:
         found.append("enough alone")

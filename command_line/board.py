@@ -71,9 +71,9 @@ def report_lines(found: BoardComparison) -> list[str]:
                f"modelled on {found.soc}", "measured/modelled")  # fmt: skip
     lines += columns([heading, *map(_row, found.kernels)])
     lines += [
-        f"{one.name}: {one.tokens_per_second:.1f} tokens a second"
-        for one in found.kernels
-        if one.tokens_per_second
+        f"{kernel.name}: {kernel.tokens_per_second:.1f} tokens a second"
+        for kernel in found.kernels
+        if kernel.tokens_per_second
     ]
     if found.unmodelled:
         lines.append(f"No modelled times: {found.unmodelled}")

@@ -76,12 +76,12 @@ def break_command(
 
     from command_line.output import print_answer, print_lines
     from command_line.source_arguments import read_sources
-    from compiler_core.claims.breaking.search import Budget, break_claim
+    from compiler_core.claims.breaking.search import SearchBudget, break_claim
     from compiler_core.claims.breaking.verdict_claim import break_verdict
     from compiler_core.claims.reading import claim_named
     from compiler_core.errors import InputError
 
-    budget = Budget(seconds)
+    budget = SearchBudget(seconds)
     if changes:
         return _judged_with(claim, path, changes, as_json)
     if line:

@@ -18,7 +18,7 @@ def compilation_lines(compilation: Compilation, width: int | None) -> list[str]:
     """The whole answer; explanations are wrapped to `width` columns, None leaves them long."""
     title = " · ".join((compilation.compiler_title, " ".join(compilation.flags) or "no flags"))
     lines = [title, *compilation.notes]
-    lines += [_diagnostic_line(found) for found in compilation.diagnostics]
+    lines += [_diagnostic_line(diagnostic) for diagnostic in compilation.diagnostics]
     for function in compilation.functions:
         lines += ["", *_function_lines(function, width)]
     return [*lines, "", f"At home: {compilation.command}"]
@@ -28,12 +28,12 @@ def diagnostic_lines(compilation: Compilation, sources: Sequence[SourceFile]) ->
     """What the compiler said, each with the source line it speaks of."""
     texts = {source.name: source.text.splitlines() for source in sources}
     lines: list[str] = []
-    for found in compilation.diagnostics:
-        lines.append(_diagnostic_line(found))
-        source = texts.get(found.file, [])
-        if 0 < found.line <= len(source):
-            text = source[found.line - 1].expandtabs(1)
-            lines += [f"    {text}", f"    {' ' * max(found.column - 1, 0)}^"]
+    for diagnostic in compilation.diagnostics:
+        lines.append(_diagnostic_line(diagnostic))
+        source = texts.get(diagnostic.file, [])
+        if 0 < diagnostic.line <= len(source):
+            text = source[diagnostic.line - 1].expandtabs(1)
+            lines += [f"    {text}", f"    {' ' * max(diagnostic.column - 1, 0)}^"]
     return lines
 
 

@@ -132,7 +132,7 @@ def _json(counts: Counts, more: More) -> bytes:
     """The counts, with a key for each further run."""
     import orjson
 
-    found = {one.name: getattr(counts, one.name) for one in fields(counts)}
+    found = {field.name: getattr(counts, field.name) for field in fields(counts)}
     asked = {one.name: getattr(more, one.name) for one in fields(more)}
     return orjson.dumps(found | {name: part for name, part in asked.items() if part is not None})
 

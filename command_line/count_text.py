@@ -64,8 +64,8 @@ def _inputs(counts: Counts) -> list[str]:
 
 def _outputs(counts: Counts) -> list[str]:
     return [
-        f"{one.name}: {', '.join(one.head)}{', …' if one.count > len(one.head) else ''}"
-        for one in counts.outputs
+        f"{output.name}: {', '.join(output.head)}{', …' if output.count > len(output.head) else ''}"
+        for output in counts.outputs
     ]
 
 

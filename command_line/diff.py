@@ -9,8 +9,8 @@ import typer
 from command_line.options import AsJson, Files, LanguageOption
 
 if TYPE_CHECKING:
-    from compiler_core.host.comparison.diff import Comparison
-    from compiler_core.host.comparison.rows import Row
+    from compiler_core.host.comparison.diff import SettingsComparison
+    from compiler_core.host.comparison.rows import ComparedRow
 
 SETTING_HELP = 'A compiler and flags, such as "gcc -O2" or "clang-19 -O3 -ffast-math".'
 SIGNS = {"same": " ", "changed": "~", "removed": "-", "added": "+", "moved": "↕"}
@@ -60,7 +60,7 @@ def split_setting(setting: str) -> tuple[str, str]:
     return compiler, flags.strip()
 
 
-def comparison_lines(comparison: Comparison) -> list[str]:
+def comparison_lines(comparison: SettingsComparison) -> list[str]:
     """The summary, the counts that differ, and the rows."""
     from command_line.output import columns
 
@@ -78,5 +78,5 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     return lines
 
 
-def _row_cells(row: Row) -> tuple[str, ...]:
+def _row_cells(row: ComparedRow) -> tuple[str, ...]:
     return (SIGNS[row.kind], row.left_text, row.right_text, row.note)

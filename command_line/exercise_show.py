@@ -44,7 +44,7 @@ def exercise_show_command(
     else:
         entries = listed_exercises()
         found = orjson.dumps(entries)
-        lines = columns([(one.id, one.kind, one.title) for one in entries])
+        lines = columns([(entry.id, entry.kind, entry.title) for entry in entries])
     if as_json:
         print_json(found)
     else:

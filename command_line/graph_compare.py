@@ -87,7 +87,7 @@ def _network(name: str, chosen: dict[str, object], counted: bool) -> ComparedNet
     if not counted:
         return ComparedNetwork(name, marks)
     compilation = compile_model(source, settings, inputs_of(source, None))
-    results = {one.stage: one for one in compilation.results}
+    results = {result.stage: result for result in compilation.results}
     return ComparedNetwork(name, marks, kernel_work(results))
 
 
@@ -96,7 +96,7 @@ def report_lines(comparison: NetworkComparison) -> list[str]:
     from command_line.output import columns
 
     lines = [comparison.sentence, ""]
-    lines += columns([_place_cells(one) for one in comparison.places])
+    lines += columns([_place_cells(place) for place in comparison.places])
     sides = (comparison.left, comparison.right)
     rows = [
         ("", "left", "right"),
@@ -104,7 +104,7 @@ def report_lines(comparison: NetworkComparison) -> list[str]:
         ("nodes", *(f"{one.nodes:,}" for one in sides)),
         ("weights, bytes", *(f"{one.weight_bytes:,}" for one in sides)),
     ]
-    if any(one.made_bytes for one in sides):
+    if any(side.made_bytes for side in sides):
         made = (f"{one.made_bytes:,}" for one in sides)
         rows.append(("of these made from a shape, in no file", *made))
     if any(one.instructions is not None for one in sides):

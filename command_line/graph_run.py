@@ -79,9 +79,9 @@ def report_lines(result: ProgramResult) -> list[str]:
 
     rows = [("kernel", "algorithm", "instructions", "loads", "stores")]
     rows += [
-        (one.function, one.tactic, f"{one.tally.executions:,}", f"{one.tally.loads:,}",
-         f"{one.tally.stores:,}")
-        for one in result.kernels
+        (kernel.function, kernel.tactic, f"{kernel.tally.executions:,}", f"{kernel.tally.loads:,}",
+         f"{kernel.tally.stores:,}")
+        for kernel in result.kernels
     ]  # fmt: skip
     lines = [*columns(rows), f"{result.instructions:,} instructions in all kernels"]
     lines += [

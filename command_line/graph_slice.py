@@ -54,7 +54,7 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
     from command_line.output import columns
 
     tensors = [("tensor", "", "region", "of", "share", "box")]
-    tensors += [_cells(one) for one in answer.tensors]
+    tensors += [_cells(tensor) for tensor in answer.tensors]
     kernels = [("kernel", "region", "of", "share", "operators")]
     kernels += [
         (one.function, f"{one.elements:,}", f"{one.total:,}", f"{one.elements / one.total:.1%}",
@@ -66,8 +66,8 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
         f"value {answer.value}{named}, bits {answer.bits}",
         *([answer.place] if answer.place else []),
         answer.sentence, answer.proof.sentence, answer.probes_sentence,
-        *(f"  {one.tensor}{list(one.index)} {one.before} → {one.after}: {one.reason}"
-          for one in answer.probes if not one.changed),
+        *(f"  {probe.tensor}{list(probe.index)} {probe.before} → {probe.after}: {probe.reason}"
+          for probe in answer.probes if not probe.changed),
         *(f"{one.node} is taken to read everything: {one.reason}." for one in answer.opaque),
         "", *columns(kernels), "", *columns(tensors),
     ]  # fmt: skip

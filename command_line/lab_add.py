@@ -25,7 +25,7 @@ def lab_add_command(
     from compiler_core.exercises.shipped import shipped_exercises
     from compiler_core.json_form import plain_json
 
-    known = {one.id: one for one in shipped_exercises()}
+    known = {shipped_exercise.id: shipped_exercise for shipped_exercise in shipped_exercises()}
     for name in exercises:
         if name not in known:
             raise UnknownName(f"There is no exercise {name!r}.", f"There are: {', '.join(known)}.")

@@ -33,7 +33,7 @@ def lab_sheet_command(
     if as_json:
         print_json(plain_json(asdict(sheet)))
         return 0
-    exercises = {one.id: one for one in shipped_exercises()}
+    exercises = {exercise.id: exercise for exercise in shipped_exercises()}
     text = (printed_with_answers if answers else printed_sheet)(sheet, exercises)
     if out is None:
         print_lines(text.splitlines())

@@ -41,7 +41,7 @@ def lessons_command(lesson: LessonName = None, as_json: AsJson = False) -> int:
     if as_json:
         print_json(orjson.dumps(entries))
     else:
-        print_lines(columns([(one["id"], one["title"]) for one in entries]))
+        print_lines(columns([(entry["id"], entry["title"]) for entry in entries]))
     return 0
 
 

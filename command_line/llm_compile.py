@@ -71,12 +71,12 @@ def report_lines(build: EngineBuild, out: str) -> list[str]:
     """The builder's log, the kernels of decoding, and where it all is."""
     from command_line.output import columns
 
-    log = [(one.subject, one.choice, one.reason) for one in build.decisions]
+    log = [(decision.subject, decision.choice, decision.reason) for decision in build.decisions]
     rows = [("kernel", "type", "bytes per token", "how")]
     rows += [
-        (one.function, one.type, f"{one.bytes_per_token:,}", one.tactic)
-        for one in build.kernels
-        if one.phase == "decode"
+        (kernel.function, kernel.type, f"{kernel.bytes_per_token:,}", kernel.tactic)
+        for kernel in build.kernels
+        if kernel.phase == "decode"
     ]
     return [
         *columns(log),

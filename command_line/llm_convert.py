@@ -87,11 +87,11 @@ def report_lines(conversion: Conversion, out: str) -> list[str]:
 
     rows = [
         (
-            one.source[0] if one.source else "(computed)", one.name,
-            "×".join(map(str, one.shape)), f"{one.type_before} → {one.type_after}",
-            one.permutation,
+            tensor.source[0] if tensor.source else "(computed)", tensor.name,
+            "×".join(map(str, tensor.shape)), f"{tensor.type_before} → {tensor.type_after}",
+            tensor.permutation,
         )
-        for one in conversion.tensors
+        for tensor in conversion.tensors
     ]  # fmt: skip
     return [
         *columns(rows),

@@ -101,7 +101,7 @@ def report_lines(result: EngineRun) -> list[str]:
     ]
     rows = [("kernel", "type", "instructions", "bytes loaded")]
     rows += [
-        (one.function, one.type, f"{one.instructions:,}", f"{one.bytes_loaded:,}")
-        for one in result.decode.kernels
+        (kernel.function, kernel.type, f"{kernel.instructions:,}", f"{kernel.bytes_loaded:,}")
+        for kernel in result.decode.kernels
     ]
     return [*lines, *columns(rows)]

@@ -65,8 +65,8 @@ def slice_lines(answer: TokenAnswer) -> list[str]:
     ]
     heads = [("layer", "head", "looks most at", "share")]
     heads += [
-        (str(one.layer), str(one.head), f"{one.text!r} ({one.position})", f"{one.share:.1%}")
-        for one in answer.heads
+        (str(head.layer), str(head.head), f"{head.text!r} ({head.position})", f"{head.share:.1%}")
+        for head in answer.heads
     ]
     return [
         f"value {answer.value}, bits {answer.bits}", answer.sentence, answer.proof.sentence,

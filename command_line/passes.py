@@ -76,7 +76,7 @@ def moment_lines(timeline: Timeline, line: int, moments: Sequence[LineMoment]) -
     head = [f"{title}, line {line} of {timeline.source_name}", ""]
     if not moments:
         return [*head, "No pass printed code of this line."]
-    rows = [(one.level, one.pass_name or "final code", one.sentence) for one in moments]
+    rows = [(moment.level, moment.pass_name or "final code", moment.sentence) for moment in moments]
     return [*head, *columns(rows)]
 
 

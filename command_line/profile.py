@@ -66,7 +66,7 @@ def profile_lines(experiment: ProfileExperiment) -> list[str]:
     """The sentences, the cost of each build on each input, and the blocks of each layout."""
     from command_line.output import columns
 
-    names = [one.name for one in experiment.distributions]
+    names = [distribution.name for distribution in experiment.distributions]
     lines = [f"{experiment.function}, {experiment.elements} elements", *experiment.summary, ""]
     lines += [*(f"{one.name}: {' '.join(one.settings)}" for one in experiment.distributions), ""]
     lines += [*columns(_cost_rows(experiment, names)), ""]

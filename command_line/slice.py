@@ -67,8 +67,8 @@ def slice_lines(answer: SliceAnswer) -> list[str]:
     title = f"{answer.function} · {answer.compiler} {answer.version} {flags}"
     value = f"{answer.element} = {answer.value}, bits {answer.bits}"
     heading = ("data", "address", "branch", "executed")
-    source = [(str(one.line), *_counts(one.counts), f"{one.executed:,}", one.text)
-              for one in answer.source_lines]  # fmt: skip
+    source = [(str(line.line), *_counts(line.counts), f"{line.executed:,}", line.text)
+              for line in answer.source_lines]  # fmt: skip
     code = [("" if one.source_line is None else str(one.source_line), *_counts(one.counts),
              f"{one.executed:,}", one.text) for one in answer.lines if one.executed]  # fmt: skip
     return [

@@ -100,7 +100,7 @@ def _part_cells(kernel: KernelCost) -> tuple[str, str, str]:
     if kernel.npu_cycles is None:
         seconds = kernel.compute_seconds, kernel.sram_seconds, kernel.dram_seconds
         return _shown(seconds[0]), _shown(seconds[1]), _shown(seconds[2])
-    found = ["-" if one is None else f"{one:,.0f}" for one in cycles]
+    found = ["-" if cycle is None else f"{cycle:,.0f}" for cycle in cycles]
     return found[0], found[1], found[2]
 
 

@@ -79,7 +79,7 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
         return read_header(Path(gguf))
     if not type_name:
         raise InputError("--config needs --type.", "For example --type q4_k_m.")
-    if config in [one.name for one in known_language_models()]:
+    if config in [model.name for model in known_language_models()]:
         return header_of(known_language_model(config).configuration, type_name)
     return header_of_config(Path(config), type_name)
 
@@ -92,7 +92,7 @@ def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
     if speed.tokens_per_second is None:
         return [f"The model does not fit on {title}: it needs {needed}.", *speed.assumptions]
     parts = (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
-    shown = [f"{one * 1e3:.2f} ms" for one in parts if one is not None]
+    shown = [f"{part * 1e3:.2f} ms" for part in parts if part is not None]
     bandwidth = speed.effective_bandwidth or 0.0
     return [
         f"It fits on {title}: {needed}.",

@@ -65,7 +65,7 @@ def report_lines(title: str, found: NetworkEnergy) -> list[str]:
 
 def _beside(fusion: FusionEnergy) -> str:
     """What a layer table does not know is not said."""
-    if all(len(one.members) == 1 for one in fusion.kernels):
+    if all(len(kernel.members) == 1 for kernel in fusion.kernels):
         return "; no fusion of it is known"
     return f", {fusion.before_joules * 1e3:.3g} mJ without fusion"
 

@@ -134,7 +134,7 @@ def _total_cells(totals: MappingTotals) -> tuple[str, ...]:
     parts = (totals.seconds, totals.kernel_seconds, totals.transfer_seconds, totals.start_seconds)
     joules = totals.energy_joules
     return (
-        *(f"{one * 1e3:.3f}" for one in parts),
+        *(f"{part * 1e3:.3f}" for part in parts),
         str(totals.transfers),
         str(totals.crossings),
         "-" if joules is None else f"{joules * 1e3:.3f}",

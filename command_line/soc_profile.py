@@ -143,9 +143,9 @@ def report_lines(
         for one in shown
     ]  # fmt: skip
     tries = [
-        (one.variant.text, one.title, f"{one.expected:.2f} x", one.basis)
-        for one in others
-        if one.basis != "undoes"
+        (other.variant.text, other.title, f"{other.expected:.2f} x", other.basis)
+        for other in others
+        if other.basis != "undoes"
     ]
     left_out = [program.part.words] if program.part else []
     return [

@@ -59,7 +59,7 @@ def _judged(found: JudgedLoop | None, measured: MeasuredLoop) -> list[str]:
     if found is None:
         return [without_time(measured)]
     return [
-        *(f"{one.bound:10}  {one.said}" for one in found.times),
+        *(f"{time.bound:10}  {time.said}" for time in found.times),
         f"{found.reason} Modelled.",
     ]
 

@@ -171,7 +171,7 @@ def phase_lines(found: Roofline) -> list[str]:
         )
         for one in found.phases
     ]  # fmt: skip
-    if not any(one.seconds for one in found.phases):
+    if not any(phase.seconds for phase in found.phases):
         return ["", *columns([heading, *rows])]
     errors = prompt_errors()
     off = (

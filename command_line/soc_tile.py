@@ -112,7 +112,7 @@ def _sizes(option: str, text: str, form: str) -> tuple[int, ...]:
     words = text.split("x")
     if len(words) != len(form.split("x")) or not all(one.isdecimal() for one in words):
         raise InputError(f"{option} cannot be {text[:40]!r}.", f"Give it as {form}, in numbers.")
-    return tuple(int(one) for one in words)
+    return tuple(int(word) for word in words)
 
 
 def report_lines(found: TileStudy) -> list[str]:
@@ -152,9 +152,9 @@ def _cells(found: TileStudy, choice: ChosenTile) -> tuple[str, ...]:
     )
     time = f"{found.seconds(tiling.cycles) * 1e6:,.1f}" if tiling else "-"
     return (
-        *(f"{one:,}" for one in lengths),
+        *(f"{length:,}" for length in lengths),
         choice.order,
         f"{choice.sram_bytes:,}",
-        *([f"{one * groups:,}" for one in counts] or ["-"] * 4),
+        *([f"{count * groups:,}" for count in counts] or ["-"] * 4),
         time,
     )

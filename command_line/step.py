@@ -9,7 +9,7 @@ import typer
 from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
 
 if TYPE_CHECKING:
-    from compiler_core.host.stepping.record import Recording, RegisterChange, Step
+    from compiler_core.host.stepping.record import RecordedStep, Recording, RegisterChange
 
 
 def step_command(
@@ -120,10 +120,10 @@ def recording_lines(recording: Recording) -> list[str]:
     return [_title(recording), "", *columns(rows), "", *filter(None, ending)]
 
 
-def _details(step: Step) -> list[str]:
+def _details(step: RecordedStep) -> list[str]:
     """What the sentence elides: predicates lane by lane."""
-    predicates = [one for one in step.registers if one.lane_type == "predicate"]
-    return [_predicate_text(one) for one in predicates]
+    predicates = [register for register in step.registers if register.lane_type == "predicate"]
+    return [_predicate_text(predicate) for predicate in predicates]
 
 
 def _predicate_text(change: RegisterChange) -> str:

@@ -10,7 +10,7 @@ from command_line.options import AsJson, CompilerOption, File, FlagsOption, Lang
 
 if TYPE_CHECKING:
     from compiler_core.host.trials.survey import LoopTrials
-    from compiler_core.host.trials.trial import Trial
+    from compiler_core.host.trials.trial import SuggestionTrial
     from compiler_core.host.verdicts.verdict import Verdict, Why
     from compiler_core.source import SourceFile
 
@@ -92,13 +92,13 @@ def _survey_lines(survey: LoopTrials) -> list[str]:
     for standing, heading in _HEADINGS:
         rows = [one for one in survey.tried if one.standing == standing]
         lines += [heading] if rows else []
-        lines += [f"    {one.title} ({one.address}): {one.sentence}" for one in rows]
+        lines += [f"    {row.title} ({row.address}): {row.sentence}" for row in rows]
     return [*lines, ""] if survey.tried else [*lines, "  Nothing to try.", ""]
 
 
-def _trial_lines(trial: Trial) -> list[str]:
+def _trial_lines(trial: SuggestionTrial) -> list[str]:
     counts = [trial.counts.sentence, *trial.counts.output_sentences] if trial.counts else []
-    cycles = [f"{one.model}: {one.sentence}" for one in trial.cycles if one.sentence]
+    cycles = [f"{cycle.model}: {cycle.sentence}" for cycle in trial.cycles if cycle.sentence]
     said = [trial.promise, trial.note, *cycles, *counts]
     return [trial.title, trial.outcome, *(line for line in said if line), trial.difference]
 
@@ -111,7 +111,7 @@ def why_lines(why: Why) -> list[str]:
 
 
 def _card(verdict: Verdict) -> list[str]:
-    tried = [f"  try: {found.title} ({found.id})" for found in verdict.suggestions]
+    tried = [f"  try: {suggestion.title} ({suggestion.id})" for suggestion in verdict.suggestions]
     seen = [f"  {evidence.kind}: {evidence.text}" for evidence in verdict.evidence]
     return [
         f"{verdict.function}, line {verdict.source_line}: {verdict.title}",

@@ -63,7 +63,7 @@ class _Check:
 
     def _all(self, plain: _Plain, values: tuple[object, ...], where: str) -> None:
         self._count(len(values), where)
-        if not all(plain(one, where, self._limits) for one in values):
+        if not all(plain(value, where, self._limits) for value in values):
             raise _refusal(where)
 
     def _count(self, values: int, where: str) -> None:
@@ -96,7 +96,7 @@ class _Check:
     def _either(self, value: object, choices: tuple[Any, ...], where: str) -> None:
         if value is None and NoneType in choices:
             return
-        self.look(value, next(one for one in choices if one is not NoneType), where)
+        self.look(value, next(choice for choice in choices if choice is not NoneType), where)
 
 
 _MISSING = object()

@@ -133,7 +133,7 @@ class FairQueue:
 
     def _split(self, now: float) -> tuple[dict[str, list[Place]], dict[str, list[Place]]]:
         """Each client's places that are wanted, and those that are not."""
-        wanted = {client: [one for one in places if one.wanted_until >= now]
+        wanted = {client: [place for place in places if place.wanted_until >= now]
                   for client, places in self._waiting.items()}  # fmt: skip
         others = {client: [one for one in places if one.wanted_until < now]
                   for client, places in self._waiting.items()}  # fmt: skip

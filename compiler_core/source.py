@@ -37,7 +37,7 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SourceSpan:
     """From `start` up to and without `end`, in one file."""
 
     start: Location

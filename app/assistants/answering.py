@@ -21,7 +21,7 @@ from app.assistants.bodies import (
 from app.loop.api_bodies import CompileBody
 from app.loop.api_run_bodies import BreakBody
 from app.serving.bodies import StrictBody
-from compiler_core.claims.breaking.budget import Budget
+from compiler_core.claims.breaking.budget import SearchBudget
 from compiler_core.claims.breaking.of_facts.search import break_facts
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claim_named, claims_at
@@ -116,7 +116,7 @@ async def broken(asked: BreakBody) -> Any:
     claim = claim_named(asked.claim)
     if not claim.is_of_core:
         return await by_task("break", asked)
-    return await to_thread.run_sync(break_facts, claim, Budget(asked.seconds))
+    return await to_thread.run_sync(break_facts, claim, SearchBudget(asked.seconds))
 
 
 async def exercises(asked: ExercisesBody) -> Any:

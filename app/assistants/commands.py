@@ -120,7 +120,7 @@ def run_words(command: str, asked: RunBody) -> list[str]:
     """A command that runs a function."""
     named = [f"--function={asked.function}"] if asked.function else []
     size = [] if asked.n is None else [f"--n={asked.n}"]
-    inputs = [f"--set={one}" for one in asked.settings]
+    inputs = [f"--set={setting}" for setting in asked.settings]
     run = [f"--seed={asked.seed}", f"--sve-bits={asked.sve_bits}"]
     return [command, *_files(asked), *_setting(asked), *named, *size, *run, *inputs]
 
@@ -219,7 +219,7 @@ def chip_network_words(asked: ChipNetworkBody) -> list[str]:
 
 def chip_decode_words(asked: ChipDecodeBody) -> list[str]:
     """`lowlab soc decode`."""
-    if asked.model in [one.name for one in known_language_models()]:
+    if asked.model in [model.name for model in known_language_models()]:
         named = [f"--config={asked.model}", f"--type={asked.type}"]
     else:
         named = [f"--gguf={_model_path(asked.model)}"]

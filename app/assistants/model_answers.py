@@ -104,7 +104,7 @@ def _model_told(asked: ModelBody) -> Any:
     results = _results(known, request, names)
     if asked.stage:
         return orjson.loads(stage_json(results[0]))
-    return {"stages": [stage_summary(one) for one in results]}
+    return {"stages": [stage_summary(result) for result in results]}
 
 
 def _results(known: KnownModel, request: ModelRequest, names: tuple[str, ...]) -> list[StageResult]:
@@ -193,7 +193,7 @@ def _chip_network(asked: ChipNetworkBody) -> bytes:
 
 def _chip_decode(asked: ChipDecodeBody) -> bytes:
     chip = soc_named(asked.soc)
-    if asked.model in [one.name for one in known_language_models()]:
+    if asked.model in [model.name for model in known_language_models()]:
         if not asked.type:
             raise InputError("A model known by its shape needs a type.", "For example q4_k_m.")
         header = header_of(known_language_model(asked.model).configuration, asked.type)

@@ -24,7 +24,7 @@ def allow_models_of(folder: Path) -> None:
 def asked_model(name: str) -> KnownModel:
     """One that ships by its name, or a file by its path in the folder. Raises UnknownName and
     InputError."""
-    shipped = next((one for one in offered_models() if one.id == name), None)
+    shipped = next((model for model in offered_models() if model.id == name), None)
     if shipped is not None:
         return shipped
     path = allowed_file(name)
@@ -35,7 +35,7 @@ def asked_model(name: str) -> KnownModel:
 def allowed_file(name: str) -> Path:
     """Where a model lies; of safetensors the folder. Raises UnknownName and InputError."""
     if not _allowed:
-        names = ", ".join(one.id for one in offered_models())
+        names = ", ".join(model.id for model in offered_models())
         raise UnknownName(
             f"No model that ships is called {name[:60]!r}, and no folder of models is open.",
             f"There are {names}. Start `lowlab mcp --models FOLDER` for files of yours.",

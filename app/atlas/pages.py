@@ -95,7 +95,7 @@ def answered_page(name: str, given: Mapping[str, str], answers: AtlasAnswers) ->
     view = _view(page, answers.usual, answers.own, given, problem)
     is_kept = not problem and answers.is_settled and not page.own_texts(given)
     sections = (*view.opening, *view.closing)
-    lasting = is_kept and all(_is_final(one, answers.own) for one in sections)
+    lasting = is_kept and all(_is_final(section, answers.own) for section in sections)
     return AtlasShown(view, status, lasting)
 
 
@@ -137,7 +137,7 @@ def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:
 def _missing(answer: AtlasAnswer) -> set[str]:
     """What is said of each tool that the answer does without."""
     tools = [part.missing for part in answer.recorded_parts if part.missing is not None]
-    errors = [ToolMissing(one.tool, one.package, one.command) for one in tools]
+    errors = [ToolMissing(tool.tool, tool.package, tool.command) for tool in tools]
     return {answer.error, *(f"{error.message} {error.advice}" for error in errors)} - {""}
 
 
@@ -200,7 +200,7 @@ def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ..
     """What stands before the panel, up to the first question, and what stands behind it."""
     article = article_of(name)
     views = ready_sections(article, find_compiler(_COMPILER))
-    asked = [at for at, one in enumerate(article.sections) if isinstance(one, Prediction)]
+    asked = [at for at, section in enumerate(article.sections) if isinstance(section, Prediction)]
     end = asked[0] + 1 if asked else 1
     return views[:end], views[end:]
 
@@ -292,8 +292,8 @@ def _sides(step: Step) -> tuple[SideText, ...]:
         return ()
     snapshots = (one for one in (step.before, step.after) if one is not None)
     return tuple(
-        SideText(title=one.title, text="\n".join(line.text for line in one.lines))
-        for one in snapshots
+        SideText(title=snapshot.title, text="\n".join(line.text for line in snapshot.lines))
+        for snapshot in snapshots
     )
 
 

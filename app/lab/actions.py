@@ -20,7 +20,7 @@ from classroom.classes import class_of_code, make_class, note
 from classroom.course_pack import pick_sheet
 from classroom.grades import open_hint, opened_hints
 from classroom.members import Joined, join_class
-from classroom.predictions import Answer, answer, shuffled
+from classroom.predictions import PredictionAnswer, answer, shuffled
 from classroom.roles import Role
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
@@ -115,7 +115,7 @@ def predict(visit: Visit, here: Posed, choice: int, reason: str) -> None:
     order = choice_order(visit, here, prediction)
     if not 0 <= choice < len(order):
         raise InputError("This is none of the answers.", "Choose one of those shown.")
-    given = Answer(1, order[choice], reason)
+    given = PredictionAnswer(1, order[choice], reason)
     with lab_database().writing() as connection:
         check_predicts(connection, visit, here.assignment.exercise_id)
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)

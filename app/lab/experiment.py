@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
-from app.lab.views.experiment import ExperimentPage, Trial, experiment_page
+from app.lab.views.experiment import ExperimentFacts, ExperimentPage, experiment_page
 from app.lab.views.frame import class_frame
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
@@ -43,7 +43,7 @@ def show_experiment(visit: Visit, problem: str = "") -> ExperimentPage:
                 result = experiment_result(connection, visit.here)
         except InputError as error:
             missing = str(error)
-        trial = Trial(
+        trial = ExperimentFacts(
             experiment=experiment_of(connection, visit.here.id),
             inventory=class_inventory(connection, visit.here.id),
             exercises=tuple(one for _, one in exercises_of(connection, visit.here.id)),

@@ -69,7 +69,7 @@ def by_worker(module: str, body: bytes) -> bytes:
         answer = left_file(folder / ANSWER_NAME, MOST_ANSWER_BYTES, "an answer")
         if answer:
             return answer
-        last = next((one for one in read_events(folder) if one.last), None)
+        last = next((event for event in read_events(folder) if event.last), None)
     if last is not None and last.kind == "failed":
         raise InputError(last.text, last.advice)
     raise LoweringLabError(f"The process that graded ended: {end.reason or end.words[:200]}.")

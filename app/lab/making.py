@@ -174,7 +174,7 @@ def _id_of(name: str) -> str:
 
 
 def _network(model: str, values: Mapping[str, str]) -> Offered:
-    if model not in [one.id for one in shipped_models()]:
+    if model not in [shipped_model.id for shipped_model in shipped_models()]:
         raise InputError(
             "Exercises are about networks that ship with this server.",
             "Open one of those listed at /model.",

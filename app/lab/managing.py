@@ -134,7 +134,7 @@ def _save(connection: Connection, visit: Visit, form: FormData) -> str:
 
 
 def _add(connection: Connection, visit: Visit, form: FormData) -> str:
-    known = {one.id: one for one in shipped_exercises()}
+    known = {exercise.id: exercise for exercise in shipped_exercises()}
     wanted = [str(one) for one in form.getlist("exercise")]
     if not wanted:
         raise InputError("No exercise is chosen.", "Tick one or more.")

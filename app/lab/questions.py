@@ -18,7 +18,7 @@ from app.serving.lab_database import lab_database
 from classroom.assignments import assignments_of
 from classroom.errors import NotHere
 from classroom.experiments import is_chosen
-from classroom.predictions import ROUNDS, Answer, answer, answers_of, counted
+from classroom.predictions import ROUNDS, PredictionAnswer, answer, answers_of, counted
 from classroom.roles import Role
 from classroom.rounds import open_round, question_state, take_step
 from compiler_core.errors import InputError
@@ -82,7 +82,7 @@ def answer_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None
         raise InputError("This is none of the answers.", "Choose one of those shown.")
     with lab_database().writing() as connection:
         round_ = open_round(connection, here.assignment)
-        given = Answer(round_, order[choice], typed.get("reason", ""))
+        given = PredictionAnswer(round_, order[choice], typed.get("reason", ""))
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
 
 

@@ -23,8 +23,8 @@ def show_sheet(visit: Visit, number: int) -> SheetPage:
     sheet = _sheet(visit, number)
     with lab_database().reading() as connection:
         assigned = {one.exercise_id for one in assignments_of(connection, visit.here.id)}
-    exercises = {one.id: one for one in shipped_exercises()}
-    lessons = {one.id: one for one in load_lessons()}
+    exercises = {exercise.id: exercise for exercise in shipped_exercises()}
+    lessons = {lesson.id: lesson for lesson in load_lessons()}
     leads = visit.role >= Role.ASSISTANT
     return student_page(class_frame(visit, ""), sheet, exercises, assigned, lessons, leads)
 

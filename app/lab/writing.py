@@ -8,7 +8,7 @@ from app.addresses.typed_numbers import whole_number
 from app.lab.proving import read_draft
 from app.lab.service import wake_prover
 from app.lab.views.frame import class_frame
-from app.lab.views.write import Refusal, WritePage, write_page
+from app.lab.views.write import WritePage, WriteRefusal, write_page
 from app.lab.views.write_list import WriteListPage, write_list_page
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
@@ -62,7 +62,7 @@ def begin(visit: Visit, exercise_id: str, begun_from: str) -> Draft:
     return draft
 
 
-def show_draft(visit: Visit, exercise_id: str, refusal: Refusal | None = None) -> WritePage:
+def show_draft(visit: Visit, exercise_id: str, refusal: WriteRefusal | None = None) -> WritePage:
     """Raises NotHere where nobody writes this exercise."""
     with lab_database().reading() as connection:
         draft = find_draft(connection, visit.here.id, exercise_id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.addresses.chips import USUAL_CHIP
 from app.drawing.scenes.batch_times import BatchFacts, batch_scene
-from app.drawing.scenes.frames_through import LoopFacts, frames_scene
+from app.drawing.scenes.frames_through import FrameLoopFacts, frames_scene
 from app.drawing.scenes.gantt import GanttFacts, gantt_scene
 from app.drawing.scenes.power_cap import power_facts, power_scene
 from app.drawing.scenes.record import Scene
@@ -148,7 +148,7 @@ def waits_hidden() -> Scene:
     kernel, machine = ladder_parameters().kernel(KERNEL), machine_of(soc)
     ladder = climb(sized(kernel.work, ELEMENTS, machine), machine)
     runs = ladder.rungs[1:]
-    ends = [one.end for one in runs[0].events if one.action == "write"]
+    ends = [event.end for event in runs[0].events if event.action == "write"]
     command = f"lowlab soc ladder --soc {soc.name} --kernel {KERNEL}"
     return gantt_scene(
         GanttFacts(runs, ends[WINDOW_TILES - 1], kernel.title, f"{soc.title}’s ladder", command)
@@ -162,5 +162,5 @@ def frames_handed_on() -> Scene:
     loops = tuple(frame_loop(times, buffers, FRAMES) for buffers in (1, 2))
     command = f"lowlab soc cnn {LARGER} --soc {soc.name}"
     return frames_scene(
-        LoopFacts(times, loops, FRAMES, FRAME_RATE, "ResNet-50", soc.title, command)
+        FrameLoopFacts(times, loops, FRAMES, FRAME_RATE, "ResNet-50", soc.title, command)
     )

@@ -25,7 +25,7 @@ from compiler_core.soc.latency_hiding.measured import (
     measured_loop,
     modelled_per_element,
 )
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+from compiler_core.soc.latency_hiding.records import KernelWork, ThreadedCore
 from compiler_core.soc.latency_hiding.story import stories
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.loop_points import LoopWork, loop_work, placed_loop
@@ -53,7 +53,7 @@ def roofline_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     cases = [case] if figure.other is None else [case, case.under(figure.other)]
     loops = [_counted(one) for one in cases]
     soc = soc_named(USUAL_CHIP)
-    roofed = [_roofed(soc, one) for one in loops]
+    roofed = [_roofed(soc, loop) for loop in loops]
     return (
         TextPart("text", tuple(roof_sentence(soc.title, one) for one in roofed)),
         RoofPart(
@@ -114,7 +114,7 @@ def _chip_rows(loops: Sequence[_Counted]) -> Iterator[ChipRow]:
     """Chips whose cores have a known speed; each leads to the roofline with the last loop on it."""
     for soc in load_socs():
         try:
-            placed = [placed_loop(soc, one.work) for one in loops]
+            placed = [placed_loop(soc, loop.work) for loop in loops]
         except InputError:  # A chip without a described core says nothing of a loop.
             continue
         bounds = tuple(_WAITS_FOR[one.every_access.bound] for one in placed)
@@ -139,7 +139,7 @@ def vectors_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
 
 
 def _variant_row(
-    one: MeasuredVariant, scalar: MeasuredVariant, work: KernelWork | None, machine: Machine
+    one: MeasuredVariant, scalar: MeasuredVariant, work: KernelWork | None, machine: ThreadedCore
 ) -> tuple[str, ...]:
     own = (
         _NAMES[one.name],
@@ -166,10 +166,10 @@ def _counted_sentence(found: Sequence[MeasuredVariant]) -> str:
     )
 
 
-def _modelled_sentence(work: KernelWork, machine: Machine) -> str:
+def _modelled_sentence(work: KernelWork, machine: ThreadedCore) -> str:
     """Of the ladder's own machine, whose vectors are longer."""
     ladder = climb(sized(work, LADDER_ELEMENTS, machine), machine)
-    vectors = next(one for one in stories(ladder) if one.rung == "vec")
+    vectors = next(story for story in stories(ladder) if story.rung == "vec")
     return (
         f"Modelled: on the ladder’s machine, with vectors of {machine.vector_bytes * 8:,} bits, "
         f"{LADDER_ELEMENTS:,} elements take {vectors.gain:.3g} times fewer cycles. "

@@ -8,7 +8,7 @@ from app.addresses.chips import EDIT_PREFIX
 from app.lesson.model_claims import await_runs, fact_address
 from app.loop.break_answers import break_answer
 from app.loop.views.breaking import BreakAnswer
-from compiler_core.claims.breaking.budget import Budget, Progress, untold
+from compiler_core.claims.breaking.budget import Progress, SearchBudget, untold
 from compiler_core.claims.breaking.of_facts.search import break_facts
 from compiler_core.claims.breaking.of_facts.varied_claim import changed_expectations
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, Counterexample
@@ -34,7 +34,7 @@ def searched_facts(
     claim: Claim, seconds: float = BUDGET_SECONDS, progress: Progress = untold
 ) -> BreakSearch:
     """What the search found, or what it tried. Raises Overloaded, WorkCancelled and JailBroken."""
-    return break_facts(claim, Budget(seconds, progress=progress), _end_run)
+    return break_facts(claim, SearchBudget(seconds, progress=progress), _end_run)
 
 
 def _end_run(run: ShippedRun) -> None:
@@ -76,6 +76,6 @@ def setting_address(claim: Claim, broken: Counterexample) -> str:
 
 def makes_exercises(address: str) -> bool:
     """Whether the page behind an address is one of which exercises can be made."""
-    networks = tuple(f"/model/{one.id}/" for one in shipped_models())
+    networks = tuple(f"/model/{model.id}/" for model in shipped_models())
     is_as_described = EDIT_PREFIX not in address
     return address.startswith((*networks, "/soc/decode")) and is_as_described

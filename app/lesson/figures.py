@@ -35,10 +35,10 @@ from app.loop.views.settings import sentence
 from app.loop.views.source import source_lines
 from app.textbook.request import PassChoice, TextbookRequest
 from compiler_core.claims.case import Case
-from compiler_core.claims.claim import Setting
+from compiler_core.claims.claim import ClaimSetting
 from compiler_core.errors import InputError, ToolMissing
-from compiler_core.host.comparison.diff import Comparison, compare
-from compiler_core.host.comparison.rows import Row
+from compiler_core.host.comparison.diff import SettingsComparison, compare
+from compiler_core.host.comparison.rows import ComparedRow
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers
 from compiler_core.lessons.lesson import Figure, FigureKind
@@ -104,7 +104,7 @@ def _address(figure: Figure, compiler: Compiler, pane: Pane) -> str:
 
 
 def explorer_address(
-    setting: Setting, other: Setting | None, compiler: str, pane: Pane
+    setting: ClaimSetting, other: ClaimSetting | None, compiler: str, pane: Pane
 ) -> str:  # fmt: skip
     """The explorer with this setting, and the other one beside it."""
     first, *rest = setting.sources
@@ -185,7 +185,9 @@ def _diff(figure: Figure, case: Case) -> tuple[Part, ...]:
     return (TextPart("text", comparison.summary), pairs)
 
 
-def _wanted_rows(figure: Figure, comparison: Comparison, left: Case, right: Case) -> list[Row]:
+def _wanted_rows(
+    figure: Figure, comparison: SettingsComparison, left: Case, right: Case
+) -> list[ComparedRow]:
     """The rows of the function in question, or of its loop on either side."""
     name = figure.setting.function
     wanted = [found for found in comparison.functions if name in ("", found.name)][:1]

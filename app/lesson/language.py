@@ -100,8 +100,8 @@ def all_heads_scene() -> Scene:
     shares = np.stack([head_scores(model, tokens, layer).weights for layer in layers])
     # A control token stands for no text; its name is shown.
     pieces = tuple(
-        tokeniser.piece(one).decode("utf-8", "replace") or tokeniser.token_text(one)
-        for one in tokens
+        tokeniser.piece(token).decode("utf-8", "replace") or tokeniser.token_text(token)
+        for token in tokens
     )
     return heads_scene(HeadFacts(shares, pieces, _source().title))
 

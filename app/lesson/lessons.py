@@ -52,8 +52,8 @@ VERDICTS = {
 def compiler_choices(chosen: Compiler) -> tuple[CompilerChoice, ...]:
     """Every installed compiler, the chosen one marked."""
     return tuple(
-        CompilerChoice(one.name, one.title, one.name == chosen.name)
-        for one in installed_compilers()
+        CompilerChoice(compiler.name, compiler.title, compiler.name == chosen.name)
+        for compiler in installed_compilers()
     )
 
 

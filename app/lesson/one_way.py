@@ -51,7 +51,7 @@ def _rows(source: SourceFile) -> Iterator[WayRow]:
     yield from _forms(timeline)
     compilation = compile_source((source,), COMPILER, FLAGS)
     instructions = sum(
-        line.kind == "instruction" for one in compilation.functions for line in one.lines
+        line.kind == "instruction" for function in compilation.functions for line in function.lines
     )
     yield WayRow("Assembly", "AArch64", count(instructions, "instruction"), _address())
     run = count_source((source,), COMPILER, FLAGS, experiment_of("", ELEMENTS))

@@ -10,12 +10,12 @@ from markupsafe import Markup
 from app.lesson.views.lesson import PairRow
 from app.loop.highlighting import highlight_assembly
 from app.loop.views.diff import KINDS_IN_WORDS, SIGNS
-from compiler_core.host.comparison.rows import Row
+from compiler_core.host.comparison.rows import ComparedRow
 
 LONGEST_SAME = 6
 
 
-def folded_rows(rows: Sequence[Row]) -> Iterator[PairRow]:
+def folded_rows(rows: Sequence[ComparedRow]) -> Iterator[PairRow]:
     """Aligned rows; a long run that is the same on both sides becomes one line that says so."""
     for is_same, group in groupby(rows, key=lambda row: row.kind == "same"):
         run = list(group)
@@ -28,7 +28,7 @@ def folded_rows(rows: Sequence[Row]) -> Iterator[PairRow]:
         yield _pair(run[-1])
 
 
-def _pair(row: Row) -> PairRow:
+def _pair(row: ComparedRow) -> PairRow:
     return PairRow(
         sign=SIGNS[row.kind],
         word=KINDS_IN_WORDS[row.kind],

@@ -113,7 +113,7 @@ def profile_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     found = profile_of(case.source, case.compiler.name, setting.flags, setting.function)
     if not found.ok:
         raise NothingThere(f"It could not be profiled: {found.message}")
-    names = tuple(one.name for one in found.distributions)
+    names = tuple(distribution.name for distribution in found.distributions)
     rows = tuple(
         (
             layout.title,

@@ -65,7 +65,7 @@ class SceneMaker:
 
 def lesson_scene(section: LessonScene) -> LessonSceneView:
     """The scene; where its run fails, what it showed last, or why it cannot be drawn."""
-    maker = next(one for one in SCENE_MAKERS if one.name == section.name)
+    maker = next(scene_maker for scene_maker in SCENE_MAKERS if scene_maker.name == section.name)
     caption = Markup(section.caption)  # our own HTML
     try:
         scene = maker.make()
@@ -94,7 +94,7 @@ def runs_shown(section: Section) -> tuple[ShippedRun, ...]:
     """The runs that a section's scene is drawn from."""
     if not isinstance(section, LessonScene):
         return ()
-    return next(one for one in SCENE_MAKERS if one.name == section.name).runs()
+    return next(maker for maker in SCENE_MAKERS if maker.name == section.name).runs()
 
 
 SCENE_MAKERS: tuple[SceneMaker, ...] = (

@@ -58,7 +58,7 @@ def _columns(claims: tuple[Claim, ...], compilers: tuple[Compiler, ...]) -> tupl
     """The compilers where something is said of them, and ourselves where that is said."""
     of_compilers = any(not claim.is_of_core for claim in claims)
     of_core = any(claim.is_of_core for claim in claims)
-    titles = tuple(one.title for one in compilers) if of_compilers else ()
+    titles = tuple(compiler.title for compiler in compilers) if of_compilers else ()
     return (*titles, *((CORE_TITLE,) if of_core else ()))
 
 

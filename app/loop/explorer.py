@@ -40,7 +40,7 @@ STARTERS = ("sum", "saxpy", "string-length")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ExplorerAnswer:
     """A page and the HTTP status that fits it: 200, or 422 and its kin without a result."""
 
     page: ExplorerPage
@@ -49,25 +49,25 @@ class Answer:
 
 def answer(
     request: LoopRequest, toggled: str = "", share: ShareView | None = None
-) -> Answer:  # fmt: skip
+) -> ExplorerAnswer:  # fmt: skip
     """Compile what the request asks for.
 
     toggled: the flag a menu just switched, if any. share: the links, when it is a shared loop.
     Input that cannot be used becomes a page that says so; JailBroken and Overloaded are raised.
     """
     if request.is_empty:
-        return Answer(explorer_page(request, empty_result(request), toggled), 200)
+        return ExplorerAnswer(explorer_page(request, empty_result(request), toggled), 200)
     try:
         sources = request.sources()
         compilation = compile_source(sources, request.compiler, request.flags, request.filters)
     except InputError as error:
         result = refused_result(request, error.message, error.advice)
-        return Answer(explorer_page(request, result, toggled), error.status)
+        return ExplorerAnswer(explorer_page(request, result, toggled), error.status)
     result = _result(request, sources, compilation)
     page = explorer_page(request, result, toggled, sources, compilation)
     if share is not None:
         page = replace(page, share=share)
-    return Answer(page, 200 if compilation.ok else 422)
+    return ExplorerAnswer(page, 200 if compilation.ok else 422)
 
 
 def moments(request: LoopRequest, first: int) -> FramesPage:

@@ -28,7 +28,7 @@ from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
 from compiler_core.host.every_compiler.survey import on_every_compiler
 from compiler_core.host.trials.place import TrialAddress
-from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
 from compiler_core.host.why import explain_loops
 
@@ -70,13 +70,13 @@ def _why(subject: Subject, result: ResultView) -> ResultView:
         surveys = _surveys(subject, why, asked)
     except (InputError, Overloaded) as error:
         refusal = refusal or str(error)
-    values = {(one.source_line, one.column): breaking_value(why, one) for one in why.loops}
+    values = {(loop.source_line, loop.column): breaking_value(why, loop) for loop in why.loops}
     breaking = breaking_section(subject, why)
     tried = Tried(trial, refusal, surveys, values, breaking)
     return replace(result, why=why_view(subject, why, tried))
 
 
-def _trial(subject: Subject, asked: TrialAddress) -> tuple[Trial | None, str]:
+def _trial(subject: Subject, asked: TrialAddress) -> tuple[SuggestionTrial | None, str]:
     """As far as it could be made, and why no further."""
     request, source, trial = subject.request, subject.source, None
     setting = request.compiler, request.flags

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler_core.host.stepping.record import MachineState, Recording, Step, Value
+from compiler_core.host.stepping.record import MachineState, RecordedStep, Recording, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class FrameMoment:
     """What a frame is made from: the state after `step`, and how its registers were last seen."""
 
     recording: Recording
     state: MachineState
-    step: Step | None
+    step: RecordedStep | None
     types: Mapping[str, str]
     shown: Mapping[str, str]
 
     def changed(self, register: str) -> tuple[Value, ...] | None:
         """The values before the step of a register that it changed, else None."""
         changes = self.step.registers if self.step is not None else ()
-        return next((one.before for one in changes if one.register == register), None)
+        return next((change.before for change in changes if change.register == register), None)
 
 
 def last_seen(recording: Recording, at: int) -> tuple[dict[str, str], dict[str, str]]:

@@ -25,12 +25,12 @@ from app.loop.views.ledger import (
 from app.loop.views.loop_section import LoopSection
 from app.loop.views.passes import PassesView, passes_view, pending_passes
 from app.loop.views.pending import PendingView
-from app.loop.views.slice import WhyView, refused_why, told_why, why_offer, why_view
+from app.loop.views.slice import WhyNumberView, refused_why, told_why, why_offer, why_view
 from app.loop.views.stepper import key_finder
 from app.loop.views.subject import Subject
 from compiler_core.claims.breaking.record import BUDGET_SECONDS as SEARCH_SECONDS
 from compiler_core.claims.breaking.record import SearchProgress
-from compiler_core.claims.breaking.search import Budget
+from compiler_core.claims.breaking.search import SearchBudget
 from compiler_core.claims.breaking.verdict_claim import break_verdict, can_be_tried, verdict_claim
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.compilation import FunctionListing
@@ -121,7 +121,7 @@ def _skip(subject: Subject, experiment: Experiment) -> SkipView:
         return refused_skip(request.skip, str(error))
 
 
-def why_section(subject: Subject, recording: Recording) -> WhyView:
+def why_section(subject: Subject, recording: Recording) -> WhyNumberView:
     """The value that is asked about, or those that can be: at once where that is little or the
     request waits for it, else the place for it."""
     request = subject.request
@@ -142,7 +142,7 @@ def why_section(subject: Subject, recording: Recording) -> WhyView:
     )
 
 
-def explained(subject: Subject, recording: Recording, tell: Tell | None) -> WhyView:
+def explained(subject: Subject, recording: Recording, tell: Tell | None) -> WhyNumberView:
     """What the value depends on, or why that cannot be told."""
     request = subject.request
     element = _named(request.run.element)
@@ -235,7 +235,7 @@ def breaking_section(subject: Subject, why: Why) -> tuple[str, BreakSection] | N
     """The value of the card that the request asks about, and its section; None for none."""
     asked = subject.request.breaking
     value = asked.removesuffix(WAITS)
-    verdict = next((one for one in why.loops if breaking_value(why, one) == value), None)
+    verdict = next((loop for loop in why.loops if breaking_value(why, loop) == value), None)
     if not value or verdict is None:
         return None
     if asked.endswith(WAITS):
@@ -251,7 +251,7 @@ def breaking_of(subject: Subject, tell: Tell) -> BreakSection:
     request = subject.request
     why = explain_loops(subject.source, request.compiler, request.flags)
     value = request.breaking.removesuffix(WAITS)
-    verdict = next((one for one in why.loops if breaking_value(why, one) == value), None)
+    verdict = next((loop for loop in why.loops if breaking_value(why, loop) == value), None)
     if not value or verdict is None:
         raise InputError("There is no such loop any more.", "Compile again, then try it.")
     return tried_to_break(subject, why, verdict, tell)
@@ -261,9 +261,9 @@ def tried_to_break(subject: Subject, why: Why, verdict: Verdict, tell: Tell | No
     """What turns the verdict over, or what was tried."""
     request, source = subject.request, subject.source
     says = verdict_claim(source, why, verdict).says
-    budget = Budget(WAITED_SECONDS)
+    budget = SearchBudget(WAITED_SECONDS)
     if tell is not None:
-        budget = Budget(SEARCH_SECONDS, progress=_tried_so_far(tell, says))
+        budget = SearchBudget(SEARCH_SECONDS, progress=_tried_so_far(tell, says))
     setting, place = (request.compiler, request.flags), (verdict.source_line, verdict.column)
     try:
         found = break_verdict(source, setting, *place, budget)

@@ -201,7 +201,7 @@ def _warnings(
     """Of the stage itself; where it failed, those of the first stage that say more of why."""
     first = run.result(asked.track.stage_names[0]) if problem else result
     said = problem.message if problem else ""
-    return tuple(one for one in first.warnings if one.text not in said) if first else ()
+    return tuple(warning for warning in first.warnings if warning.text not in said) if first else ()
 
 
 def _idea(detail: StageDetail | None, steps: tuple[Step, ...], number: int) -> str:

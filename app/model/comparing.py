@@ -94,7 +94,7 @@ def _fields(given: Mapping[str, str]) -> tuple[SettingField, ...]:
     from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
     from compiler_core.graph.selection.cores import CORES
 
-    cores = [(one.name, one.title) for one in CORES]
+    cores = [(core.name, core.title) for core in CORES]
     passes = [(name, name) for name in DEFAULT_PASSES]
     numbers = [("int8", "int8"), ("fp32", "fp32")]
     return (

@@ -56,7 +56,7 @@ def written_scene(asked: ModelRequest, details: DecodeDetails) -> Scene:
 
 
 def _chip(asked: ModelRequest) -> SocDescription:
-    socs = {one.name: one for one in load_socs()}
+    socs = {soc.name: soc for soc in load_socs()}
     return socs.get(asked.chip, socs[USUAL_CHIP])
 
 

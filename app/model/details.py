@@ -47,7 +47,7 @@ def _input(context: StageContext) -> StageDetail:
     sizes = _size_fields(context)
     if not isinstance(details, InputDetails):
         return StageDetail(None, "", sizes)
-    choices = [(one.name, one.title) for one in PREPROCESSINGS]
+    choices = [(preprocessing.name, preprocessing.title) for preprocessing in PREPROCESSINGS]
     fields = (
         *sizes, one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),
     )  # fmt: skip
@@ -71,7 +71,7 @@ def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
     if not axes:
         return ()
     given = ",".join(context.asked.settings.sizes)
-    found = {one.name or f"{one.input}:{one.axis}": one.size for one in axes}
+    found = {axis.name or f"{axis.input}:{axis.axis}": axis.size for axis in axes}
     return (open_sizes(given or ",".join(f"{name}={size}" for name, size in found.items())),)
 
 
@@ -158,7 +158,7 @@ def _fusion(context: StageContext) -> StageDetail:
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 
     details = context.result.details
-    known = [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS]
+    known = [(extension.name, f"{extension.name}: {extension.idea}") for extension in EXTENSIONS]
     chosen = context.asked.settings.extensions
     fields = (any_of("extensions", "Fusions beyond the standard rules", chosen, known),)
     if not isinstance(details, FusionDetails):

@@ -48,7 +48,7 @@ def packed_question(question: ElementAsked) -> bytes | None:
     run = runs().run_of(known, question.asked)
     ran = run.result("run")
     if ran is None:
-        failed = next((one for one in run.events() if one.kind == "failed"), None)
+        failed = next((event for event in run.events() if event.kind == "failed"), None)
         if failed is not None:
             raise InputError(failed.text, failed.advice)
         return None
@@ -90,7 +90,7 @@ def _file(result: StageResult | None, name: str) -> bytes:
 def _classes(known: KnownModel) -> tuple[str, ...]:
     from compiler_core.graph.evaluation.shipped import shipped_models
 
-    return next((one.classes for one in shipped_models() if one.id == known.name), ())
+    return next((model.classes for model in shipped_models() if model.id == known.name), ())
 
 
 def answer_page(

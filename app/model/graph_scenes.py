@@ -61,7 +61,7 @@ def pass_switches(
     asked: ModelRequest, passes: Sequence[str], history: PassHistory | None
 ) -> tuple[Link, ...]:
     """Each pass that changed a node, left out wherever it stands."""
-    changing = dict.fromkeys(one.pass_name for one in history.effects) if history else {}
+    changing = dict.fromkeys(effect.pass_name for effect in history.effects) if history else {}
     return tuple(
         Link(
             name.replace("-", " "),

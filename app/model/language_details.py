@@ -42,7 +42,7 @@ def _menu(context: StageContext, name: str, label: str, choices: dict[str, str])
 
 
 def _plain(values: tuple[object, ...]) -> dict[str, str]:
-    return {str(one): str(one) for one in values}
+    return {str(value): str(value) for value in values}
 
 
 def _again(context: StageContext) -> str:
@@ -113,7 +113,7 @@ def _cache(context: StageContext) -> StageDetail:
 def _fusion(context: StageContext) -> StageDetail:
     from app.model.language_scenes import row_scene_view
     from app.model.views.language.fusion import language_fusion_view
-    from compiler_core.llm.attention_fusion.budget import Budget
+    from compiler_core.llm.attention_fusion.budget import MemoryBudget
     from compiler_core.llm.attention_fusion.registry import fusion_passes
     from compiler_core.llm.pipeline.fusion_stage import FusionDetails
 
@@ -121,7 +121,7 @@ def _fusion(context: StageContext) -> StageDetail:
     if not isinstance(details, FusionDetails):
         return StageDetail(None, "")
     view = language_fusion_view(context.asked, details, _again(context))
-    ideas = {one.name: one.idea for one in fusion_passes(Budget())}
+    ideas = {fusion_pass.name: fusion_pass.idea for fusion_pass in fusion_passes(MemoryBudget())}
     scene = row_scene_view(context, details)
     return StageDetail(view, "partials/language_fusion.html", ideas=ideas, scene=scene)
 

@@ -182,9 +182,9 @@ def _paired_model(side: PairSide) -> PairedModel:
 
 
 def _choices(asked: ModelRequest, chosen: str) -> Iterator[PairChoice]:
-    for one in offered_models():
-        if one.track == GRAPH.name and one.id != asked.model:
-            yield PairChoice(one.id, one.title, one.id == chosen)
+    for model in offered_models():
+        if model.track == GRAPH.name and model.id != asked.model:
+            yield PairChoice(model.id, model.title, model.id == chosen)
 
 
 def _waiting(pair: ModelPair, comparison: NetworkComparison | None) -> str:
@@ -194,7 +194,7 @@ def _waiting(pair: ModelPair, comparison: NetworkComparison | None) -> str:
         return f"{' and '.join(late)}: still being read."
     if all(one.is_counted() or one.is_over() for one in pair.sides()):
         return ""
-    late = [one.known.title for one in pair.sides() if not one.is_counted()]
+    late = [side.known.title for side in pair.sides() if not side.is_counted()]
     return f"{' and '.join(late)}: still being compiled and counted; instructions come then."
 
 

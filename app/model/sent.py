@@ -26,7 +26,7 @@ def keep_sent(form: FormData) -> str:
     size = str(form.get("file_bytes", ""))
     if size:
         return keep_header(model.file, name, _whole(size))
-    companions = [NamedFile(one.filename or "", one.file) for one in files if one is not model]
+    companions = [NamedFile(file.filename or "", file.file) for file in files if file is not model]
     return keep_model(model.file, name, companions)
 
 

@@ -63,7 +63,7 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
     if build is None or header is None:
         return None
     chips = [one for one in load_socs() if one.main_memory.capacity_bytes is not None]
-    names = [one.name for one in chips]
+    names = [chip.name for chip in chips]
     soc = chips[names.index(asked.chip if asked.chip in names else USUAL_CHIP)]
     problem, stage = "", None
     try:
@@ -75,7 +75,7 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
         problem = str(error)
     return LanguagePanel(
         chips=tuple(SettingChoice(one.name, _title(one), one is soc) for one in chips),
-        kept=tuple(one for one in kept_fields(asked, ()) if one.name != "chip"),
+        kept=tuple(field for field in kept_fields(asked, ()) if field.name != "chip"),
         action=f"/model/{asked.model}/{asked.stage}",
         title=soc.title,
         problem=problem,
@@ -188,7 +188,7 @@ def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
         return None
     regimes = (("prompt", found.details.prefill), ("decode", found.details.decode))
     layers = header.configuration.layers
-    return of_fusion(soc, tuple(fusion_gain(soc, _count(*one), layers) for one in regimes))
+    return of_fusion(soc, tuple(fusion_gain(soc, _count(*regime), layers) for regime in regimes))
 
 
 def _count(name: str, block: BlockFusion) -> FusionCount:

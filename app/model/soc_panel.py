@@ -102,13 +102,13 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
 
 def chosen_chip(asked: ModelRequest) -> SocDescription:
     """The one that the address names; the usual one where it names none that is known."""
-    names = [one.name for one in load_socs()]
+    names = [soc.name for soc in load_socs()]
     return soc_named(asked.chip if asked.chip in names else USUAL_CHIP)
 
 
 def _kept(asked: ModelRequest) -> tuple[SettingField, ...]:
     """All but the chip, and the report that stands beside its times."""
-    kept = tuple(one for one in kept_fields(asked, ()) if one.name != "chip")
+    kept = tuple(field for field in kept_fields(asked, ()) if field.name != "chip")
     board = SettingField("board", "", "hidden", (), asked.board)
     return (*kept, board) if asked.board else kept
 

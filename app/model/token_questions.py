@@ -70,7 +70,7 @@ def token_answer(question: TokenAsked) -> TokensExplained:
     run = runs().run_of(known, ModelRequest(known.id, STAGE, settings, track=_TRACK))
     details = awaited_details(run, STAGE, deadline())
     if details is None:
-        said = [one.text for one in run.events() if one.text]
+        said = [event.text for event in run.events() if event.text]
         return TokensExplained(settings, None, f"The model: {(said or ['waits for its turn'])[-1]}")
     if not isinstance(details, TokenAnswer):
         raise InputError("What was found of this text is gone.", "Ask again.")
@@ -82,7 +82,7 @@ def _as_run(known: KnownModel, question: TokenAsked) -> TokenSettings | None:
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 
     run = runs().run_of(known, question.asked)
-    failed = next((one for one in run.events() if one.kind == "failed"), None)
+    failed = next((event for event in run.events() if event.kind == "failed"), None)
     ran = run.result("decode")
     if ran is None and failed is None:
         return None
@@ -110,7 +110,7 @@ def _about_the_written(asked: TokenSettings, read: int, written: tuple[int, ...]
 
 
 def _numbers(tokens: tuple[int, ...]) -> str:
-    return ",".join(str(one) for one in tokens)
+    return ",".join(str(token) for token in tokens)
 
 
 def _prompt_of(known: KnownModel, asked: ModelRequest) -> str:

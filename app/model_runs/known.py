@@ -36,9 +36,9 @@ def offered_models() -> tuple[KnownModel, ...]:
     from compiler_core.graph.evaluation.shipped import shipped_models
 
     shipped = tuple(
-        KnownModel(one.id, one.title, one.id, "shipped",
-                   f"{one.right} of {one.total} test pictures right")
-        for one in shipped_models()
+        KnownModel(model.id, model.title, model.id, "shipped",
+                   f"{model.right} of {model.total} test pictures right")
+        for model in shipped_models()
     )  # fmt: skip
     light = tuple(
         KnownModel(one.id, one.title, one.id, "light", f"{one.source}. {MEANINGLESS}", "random")
@@ -65,9 +65,9 @@ def find_model(name: str) -> KnownModel:
     """The model of this id. Raises UnknownName."""
     if not _NAME.fullmatch(name):
         raise _unknown()
-    for one in offered_models():
-        if one.id == name:
-            return one
+    for model in offered_models():
+        if model.id == name:
+            return model
     found = uploaded_model(name)
     if found is None:
         raise _unknown()

@@ -112,7 +112,7 @@ class LocalJobs:
         if known is not None and known.place is not None:
             number = self._turns.number_of(known.place)
             return JobState("queued", number) if number else JobState("running")
-        last = next((one for one in self.events(job) if one.last), None)
+        last = next((event for event in self.events(job) if event.last), None)
         if last is None:
             return JobState("running" if is_held(self.folder_of(job)) else "unknown")
         return JobState(
@@ -205,8 +205,8 @@ class LocalJobs:
 
     def _give_up_turn(self, job: JobSpec, place: Place, ended: Signal) -> None:
         while not ended.wait(_LOOK_SECONDS):
-            if any((one.kind, one.stage) == ("finished", job.last)
-                   for one in self.events(JobId(job.key))):  # fmt: skip
+            if any((event.kind, event.stage) == ("finished", job.last)
+                   for event in self.events(JobId(job.key))):  # fmt: skip
                 checked = self._checking.enter(place.client, lambda _: self._turns.leave(place))
                 ended.wait()
                 self._checking.leave(checked)

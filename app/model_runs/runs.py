@@ -46,7 +46,7 @@ class Run:
 
     def has_ended(self, stage: str) -> bool:
         """Whether the stage has left its result."""
-        return any((one.kind, one.stage) == ("finished", stage) for one in self.events())
+        return any((event.kind, event.stage) == ("finished", stage) for event in self.events())
 
     def result(self, stage: str) -> StageResult | None:
         """What the stage left, None while it has not."""

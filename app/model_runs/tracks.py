@@ -43,7 +43,7 @@ class Track:
     def page_of(self, word: str) -> str:
         """As stage_name, but a stage of the other track leads to the first: an address may be older
         than what the file turned out to be. Raises UnknownName."""
-        others = (name for one in TRACKS if one is not self for name in one.stage_names)
+        others = (name for track in TRACKS if track is not self for name in track.stage_names)
         elsewhere = word not in self.stage_names and word in others
         return self.stage_names[0] if elsewhere else self.stage_name(word)
 

@@ -18,7 +18,7 @@ from app.serving.openapi import body_of
 from app.serving.turns import in_turn
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, load_examples
-from compiler_core.host.comparison.diff import Comparison
+from compiler_core.host.comparison.diff import SettingsComparison
 from compiler_core.host.comparison.matrix import FlagMatrix
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.every_compiler.record import EveryCompiler
@@ -43,7 +43,7 @@ async def compile_loop(request: Request) -> Response:
     return await answer_request(request, key, task_of(request, name, body), "light")
 
 
-@router.post("/diff", response_model=Comparison, openapi_extra=body_of(DiffBody))
+@router.post("/diff", response_model=SettingsComparison, openapi_extra=body_of(DiffBody))
 async def diff(request: Request) -> Response:
     """Compare two settings on one source: sentences, numbers, aligned rows."""
     return await answer_body(request, "diff", "light")

@@ -21,7 +21,7 @@ from app.serving.openapi import body_of
 from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.cycles.record import CyclesReport
 from compiler_core.host.trials.survey import LoopTrials
-from compiler_core.host.trials.trial import Trial
+from compiler_core.host.trials.trial import SuggestionTrial
 from compiler_core.host.verdicts.verdict import Why
 
 router = APIRouter(prefix="/api", tags=["api"])
@@ -39,7 +39,7 @@ async def why(request: Request) -> Response:
     return await answer_body(request, "why", "light")
 
 
-@router.post("/trial", response_model=Trial, openapi_extra=body_of(TrialBody))
+@router.post("/trial", response_model=SuggestionTrial, openapi_extra=body_of(TrialBody))
 async def trial(request: Request) -> Response:
     """Try a suggestion on one loop: verdict, code, cycles and counts before and
     after, and the edited source."""

@@ -154,7 +154,7 @@ def exercise(visit: Student, exercise_id: str) -> Response:
     posed = here.posed
     question = posed.predict
     checks = tuple(
-        {"text": one.text, "points": one.points, "gate": one.gate} for one in posed.checks
+        {"text": check.text, "points": check.points, "gate": check.gate} for check in posed.checks
     )
     return _json(ExerciseAnswer(
         posed.exercise.id, posed.title, posed.task, posed.exercise.kind, dict(posed.starter),

@@ -198,6 +198,6 @@ def _run_answer(run: Run, names: tuple[str, ...]) -> Response:
         "done": ended,
         "queue_number": runs().number_of(run),
         "events": events,
-        "stages": [stage_summary(one) for one in results if one is not None],
+        "stages": [stage_summary(result) for result in results if result is not None],
     }
     return Response(orjson.dumps(body), 200 if ended else _ACCEPTED, media_type=_JSON)

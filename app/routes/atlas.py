@@ -87,7 +87,7 @@ async def _sent(page: str, name: str, value: UploadFile | str) -> str:
     if isinstance(value, str):
         return value
     content = await value.read()
-    if any(one.name == name and one.is_bytes for one in page_named(page).controls):
+    if any(control.name == name and control.is_bytes for control in page_named(page).controls):
         return base64.b64encode(content).decode()
     return content.decode("utf-8", "replace")
 

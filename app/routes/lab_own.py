@@ -67,7 +67,7 @@ def gradescope(visit: Instructor, attempt_id: int) -> Response:
     with lab_database().reading() as connection:
         attempt = find_attempt(connection, attempt_id)
         find_member(connection, visit.here.id, attempt.member_id or 0)
-        texts = [one.text for one in exercise_of(connection, attempt.digest).checks]
+        texts = [check.text for check in exercise_of(connection, attempt.digest).checks]
         found = gradescope_results(attempt, outcomes_of(connection, attempt), texts)
     return _file(found, "results.json")
 

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.lab.making import make_exercise, show_make
 from app.lab.views.frame import class_address
-from app.lab.views.write import Refusal
+from app.lab.views.write import WriteRefusal
 from app.lab.visits import Requires, Visit, sent_form, texts_of
 from app.lab.writing import act_on_draft, begin, show_draft, show_list
 from app.serving.templating import Page, render
@@ -95,6 +95,6 @@ def _change(request: Request, visit: Visit, exercise_id: str, form: FormData) ->
         raise
     except LoweringLabError as error:
         typed = str(form["text"]).replace("\r\n", "\n") if "text" in form else None
-        page = show_draft(visit, exercise_id, Refusal(str(error), typed))
+        page = show_draft(visit, exercise_id, WriteRefusal(str(error), typed))
         return render(request, Page(_DRAFT, page), error.status, _NO_STORE)
     return RedirectResponse(address, 303)

@@ -75,7 +75,7 @@ async def said_of_drawing(request: Request) -> Response:
     board = await in_turn(request, "page", board_of_drawing, pixels)
     told = {
         "says": board.says,
-        "signs": [(one.name, one.percent, one.words) for one in board.signs],
+        "signs": [(sign.name, sign.percent, sign.words) for sign in board.signs],
     }
     return Response(orjson.dumps(told), media_type="application/json")
 

@@ -29,7 +29,7 @@ _NAME_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class GateRefusal:
     """Why a request goes no further."""
 
     status: int
@@ -55,7 +55,7 @@ class Gate:
         answer = error_response(scope, refusal.status, refusal.message, refusal.advice)
         await answer(scope, receive, send)
 
-    def _refusal(self, scope: Scope) -> Refusal | None:
+    def _refusal(self, scope: Scope) -> GateRefusal | None:
         headers = Headers(scope=scope)
         refusal = host_refusal(headers, self.hosts)
         if refusal is not None or scope["method"] in SAFE_METHODS:
@@ -63,7 +63,7 @@ class Gate:
         return origin_refusal(headers) or content_refusal(headers, scope["path"])
 
 
-def host_refusal(headers: Headers, hosts: frozenset[str]) -> Refusal | None:
+def host_refusal(headers: Headers, hosts: frozenset[str]) -> GateRefusal | None:
     """Any name can be given this machine's address; only those that the operator named are meant.
 
     A request without a Host is of HTTP/1.0 and from no browser.
@@ -72,14 +72,14 @@ def host_refusal(headers: Headers, hosts: frozenset[str]) -> Refusal | None:
     if not named or (len(named) == 1 and _is_own(_split_host(named[0])[0], hosts)):
         return None
     shown = named[0][:_NAME_SHOWN]
-    return Refusal(
+    return GateRefusal(
         421,
         f"This server does not answer for the host {shown!r}.",
         "Use its IP address or localhost, or start it with --allowed-host and this name.",
     )
 
 
-def origin_refusal(headers: Headers) -> Refusal | None:
+def origin_refusal(headers: Headers) -> GateRefusal | None:
     """What changes or runs something must come from a page of this site, or from no page at all."""
     fetch_sites = headers.getlist("sec-fetch-site")
     foreign = any(site not in ("same-origin", "none") for site in fetch_sites)
@@ -90,26 +90,26 @@ def origin_refusal(headers: Headers) -> Refusal | None:
     foreign = foreign or any(_origin(one) != host for one in named)
     if not foreign:
         return None
-    return Refusal(
+    return GateRefusal(
         403,
         "This request comes from a page of another site.",
         "Send it from a page of this site, or from a program that sends no Origin.",
     )
 
 
-def content_refusal(headers: Headers, path: str) -> Refusal | None:
+def content_refusal(headers: Headers, path: str) -> GateRefusal | None:
     """JSON must say that it is JSON, which another site's form cannot, and all text is UTF-8."""
     types = headers.getlist("content-type")
     for name in (name for one in types for name in _charsets(one)):
         if name not in CHARSETS:
-            return Refusal(
+            return GateRefusal(
                 415, f"The character set {name[:_NAME_SHOWN]!r} is not read.", "Send UTF-8."
             )
     if not path.startswith(API) or path.rstrip("/") in OTHER_BODIES:
         return None
     if len(types) == 1 and is_json(types[0]):
         return None
-    return Refusal(
+    return GateRefusal(
         415,
         "This address takes JSON, and the request does not say that it sends JSON.",
         f"Send the header Content-Type: {JSON_TYPE}.",

@@ -104,7 +104,7 @@ def _without_messages(_: object, __: str, event: EventDict) -> EventDict:
     if isinstance(error, BaseException):
         frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
         event["error"] = type(error).__name__
-        event["at"] = [f"{one.filename}:{one.lineno} {one.name}" for one in frames]
+        event["at"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
     return event
 
 

@@ -71,7 +71,7 @@ def in_small(scene: Scene, miniature: Miniature) -> Scene:
         for panel in scene.panels
         if panel.id in miniature.panels
     )
-    names = {one.id for panel in panels for one in panel.elements}
+    names = {element.id for panel in panels for element in panel.elements}
     begins = f"{scene.start.partition('. ')[0].rstrip('.')}."
     return replace(
         scene,
@@ -88,7 +88,7 @@ def _panel_in_small(
     elements: Iterable[Element], panel: Panel, seen: set[str], tall: float
 ) -> Panel:
     """Without what is never seen, and no taller than what is left."""
-    kept = tuple(one for one in elements if one.id in seen and one.y < tall)
+    kept = tuple(element for element in elements if element.id in seen and element.y < tall)
     if len(kept) == len(panel.elements):
         return replace(panel, elements=kept)
     return replace(panel, elements=kept, height=max(one.y + one.h for one in kept) + _BELOW)

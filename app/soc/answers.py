@@ -152,8 +152,8 @@ def _page(
         idea=linked_idea(view),
         fields=shown,
         settings=settings,
-        settings_named=" · ".join(one.label for one in settings),
-        kept=_kept(asked, (*(one.name for one in fields), *inside)),
+        settings_named=" · ".join(setting.label for setting in settings),
+        kept=_kept(asked, (*(field.name for field in fields), *inside)),
         action=SocRequest(view.name).address(),
         headline=answer.headline if answer else "",
         changed=changes_in_words(soc, asked.edits),
@@ -178,8 +178,8 @@ def _page(
 
 def _tabs(asked: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
     return tuple(
-        ViewTab(one.title, one.answers, asked.at_view(one.name).address(), one is chosen)
-        for one in VIEWS
+        ViewTab(view.title, view.answers, asked.at_view(view.name).address(), view is chosen)
+        for view in VIEWS
     )
 
 
@@ -194,7 +194,7 @@ def _frame_fields(asked: SocRequest, view: SocView, soc: SocDescription) -> tupl
 
 
 def _model_choices(asked: SocRequest, view: SocView) -> list[tuple[str, str]]:
-    choices = [(one.id, one.title) for one in soc_models(*view.models)]
+    choices = [(model.id, model.title) for model in soc_models(*view.models)]
     if asked.model not in dict(choices):
         try:
             choices.insert(0, (asked.model, work_of(asked.model).model.title))

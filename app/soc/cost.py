@@ -100,7 +100,7 @@ def cost_command(context: SocContext, precision: str, buffering: str) -> str:
 def network_name(context: SocContext) -> str:
     """As commands take it; of an upload, the name of its file."""
     asked, model = context.asked, context.model
-    offered = {one.id for one in soc_models("network")}
+    offered = {soc_model.id for soc_model in soc_models("network")}
     return asked.model if asked.model in offered or model is None else model.title
 
 
@@ -205,7 +205,7 @@ def _order(cost: NetworkCost, *, by_time: bool) -> list[int]:
 def trust_sentence() -> str:
     """How far the model is from published measurements that it was not fitted on."""
     rows = network_residuals()
-    errors = sorted(abs(one.left_out_error) for one in rows)
+    errors = sorted(abs(row.left_out_error) for row in rows)
     return (
         f"How far to trust this: each of {len(rows)} published latencies, modelled from the others "
         f"alone, is off by {100 * median(errors):.0f}% in the median and by "
@@ -215,5 +215,5 @@ def trust_sentence() -> str:
 
 def view_address(asked: SocRequest, name: str) -> str:
     """Of another view of the same chip and model; "" if there is none of this name."""
-    known = any(one.name == name for one in VIEWS)
+    known = any(view.name == name for view in VIEWS)
     return replace(asked.at_view(name), values=()).address() if known else ""

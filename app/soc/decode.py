@@ -187,7 +187,7 @@ def _suits(soc: SocDescription, engine: DecodeEngine, unit: ComputeUnit | None) 
 
 
 def _units(soc: SocDescription) -> str:
-    return ", ".join(one.name for one in soc.units)
+    return ", ".join(unit.name for unit in soc.units)
 
 
 def _offered_with(offered: tuple[str, ...], wanted: str, given: ModelHeader) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _way_fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
 
 def _fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
     titles = [(one, "as in the file" if one == OF_FILE else one.upper()) for one in choice.types]
-    contexts = [(str(one), f"{one:,} positions") for one in choice.contexts]
+    contexts = [(str(context), f"{context:,} positions") for context in choice.contexts]
     batches = [(str(one), f"{one:,} at once") for one in _with(BATCHES, choice.batch)]
     return (
         menu("type", "Weights", choice.type, titles),
@@ -230,12 +230,12 @@ def _fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
 
 
 def _is_known(name: str) -> bool:
-    return any(one.name == name for one in known_language_models())
+    return any(model.name == name for model in known_language_models())
 
 
 def _source(asked: SocRequest) -> tuple[str, str]:
     """Title and address of the document a known shape is from; empty for a file."""
-    found = next((one for one in known_language_models() if one.name == asked.model), None)
+    found = next((model for model in known_language_models() if model.name == asked.model), None)
     return (found.source.title, found.source.address) if found else ("", "")
 
 

@@ -36,7 +36,7 @@ def memory_dials(asked: SocRequest) -> tuple[Field, ...]:
 def unit_dials(asked: SocRequest, unit: ComputeUnit, precision: Precision) -> tuple[Field, ...]:
     """Of what its speed at this precision follows from: the clock where the chip's file gives a
     rate for it, else the peak; none where neither is known."""
-    if any(one.precision == precision for one in unit.rates):
+    if any(rate.precision == precision for rate in unit.rates):
         found = (_array(asked, unit), _clock(asked, unit))
     else:
         found = (_peak(asked, unit, precision),)

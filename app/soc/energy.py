@@ -54,7 +54,7 @@ def energy_answer(context: SocContext) -> ViewAnswer:
         ),
         fields=(
             menu("precision", "Numbers", precision, [(one, one) for one in PRECISIONS]),
-            *(one for one in memory_dials(asked) if one.name.endswith("capacity_bytes")),
+            *(dial for dial in memory_dials(asked) if dial.name.endswith("capacity_bytes")),
         ),
     )
 

@@ -218,7 +218,7 @@ VIEWS: tuple[SocView, ...] = (
 
 def view_named(name: str) -> SocView:
     """The view of this name. Raises UnknownName."""
-    found = next((one for one in VIEWS if one.name == name), None)
+    found = next((view for view in VIEWS if view.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in VIEWS)
         raise UnknownName(f"There is no view {name[:40]!r} of a chip.", f"Views: {names}.")

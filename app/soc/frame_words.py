@@ -26,7 +26,7 @@ def changes_in_words(soc: SocDescription, edits: Sequence[tuple[str, float]]) ->
 
     soc: the chip as it is.
     """
-    own = {one.key: one.figure.value for one in keyed_figures(soc)}
+    own = {figure.key: figure.figure.value for figure in keyed_figures(soc)}
     return "; ".join(_change(soc, key, value, own.get(key)) for key, value in edits)
 
 
@@ -50,7 +50,7 @@ def figure_name(soc: SocDescription, key: str) -> str:
 def problem_of(asked: SocRequest, soc: SocDescription, error: LoweringLabError) -> SocProblem:
     """A figure's key gives way to its name."""
     key, _, rest = error.message.partition(" ")
-    known = key in {one.key for one in keyed_figures(soc)}
+    known = key in {figure.key for figure in keyed_figures(soc)}
     name = figure_name(soc, key)
     message = f"{name[:1].upper()}{name[1:]} {rest}" if known else error.message
     return SocProblem(message, error.advice, _way_out(asked, soc))

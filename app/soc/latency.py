@@ -20,7 +20,7 @@ from compiler_core.soc.latency_hiding.chips import machine_of
 from compiler_core.soc.latency_hiding.ladder import sized
 from compiler_core.soc.latency_hiding.measured import MeasuredVariant, measured_gelu
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import MAXIMUM_ELEMENTS, KernelWork, Machine
+from compiler_core.soc.latency_hiding.records import MAXIMUM_ELEMENTS, KernelWork, ThreadedCore
 from compiler_core.soc.latency_hiding.shape import ShapeCheck, shape_checks
 from compiler_core.soc.latency_hiding.simulation import largest_tile
 from compiler_core.soc.latency_hiding.study import MOST_TILES, WINDOWS, Study, Window, study
@@ -125,12 +125,12 @@ def _value(asked: SocRequest, name: str) -> int | None:
 
 
 def _changed(asked: SocRequest) -> dict[str, int]:
-    values = {one.of_machine: _value(asked, one.name) for one in KNOBS if one.of_machine}
+    values = {knob.of_machine: _value(asked, knob.name) for knob in KNOBS if knob.of_machine}
     return {field: value for field, value in values.items() if value is not None}
 
 
 def _tiled(
-    kernel: KernelWork, elements: int, tile: int | None, machine: Machine
+    kernel: KernelWork, elements: int, tile: int | None, machine: ThreadedCore
 ) -> tuple[KernelWork, str]:
     """The kernel in its size, in the tile asked for as far as that can be."""
     if tile is None:
@@ -147,7 +147,7 @@ def _tiled(
 
 
 @lru_cache(_KEPT)
-def _study(work: KernelWork, machine: Machine, window: Window) -> Study:
+def _study(work: KernelWork, machine: ThreadedCore, window: Window) -> Study:
     return study(work, machine, window)
 
 
@@ -170,7 +170,7 @@ def _measured(kernel: str) -> MeasuredPart:
 
 
 def _own_values(
-    kernel: KernelWork, own: Machine, machine: Machine, elements: int
+    kernel: KernelWork, own: ThreadedCore, machine: ThreadedCore, elements: int
 ) -> dict[str, int]:
     """What each knob stands at when nobody moved it; the tile suits the machine as it is moved."""
     of_kernel = {
@@ -182,12 +182,12 @@ def _own_values(
 
 
 def _fields(asked: SocRequest, window: Window, own: dict[str, int]) -> tuple[Field, ...]:
-    kernels = [(one.work.name, one.title) for one in ladder_parameters().kernels]
+    kernels = [(kernel.work.name, kernel.title) for kernel in ladder_parameters().kernels]
     chosen = asked.value("kernel", _GELU)
     views = [("start", "the first tiles"), ("middle", "tiles in the middle"), ("end", "the last")]
     return (
         menu("kernel", "Kernel", chosen, kernels, reloads=True),
-        *(_slider(asked, one, own[one.name]) for one in KNOBS),
+        *(_slider(asked, knob, own[knob.name]) for knob in KNOBS),
         menu("window", "Timelines show", window, views),
     )
 
@@ -197,8 +197,8 @@ def _slider(asked: SocRequest, knob: Knob, own: int) -> Field:
     given = _value(asked, knob.name)
     values = sorted({*knob.steps, own} | ({given} if given is not None else set()))
     tells = knob.name != "elements"
-    choices = [(_OWN, _own_text(knob, own, tells=tells)) if one == own
-               else (str(one), knob.text(one)) for one in values]  # fmt: skip
+    choices = [(_OWN, _own_text(knob, own, tells=tells)) if value == own
+               else (str(value), knob.text(value)) for value in values]  # fmt: skip
     chosen = _OWN if given in (None, own) else str(given)
     return stepped(knob.name, knob.label, chosen, choices)
 
@@ -207,7 +207,7 @@ def _own_text(knob: Knob, own: int, *, tells: bool) -> str:
     return f"{knob.text(own)}, as it is" if tells else knob.text(own)
 
 
-def _command(context: SocContext, work: KernelWork, own: Machine) -> str:
+def _command(context: SocContext, work: KernelWork, own: ThreadedCore) -> str:
     """What prints the same ladder; figures of a chip that were edited are given one by one."""
     words = ["lowlab", "soc", "ladder", "--kernel", work.name, "--elements", str(work.elements),
              "--tile", str(work.tile), "--operations", str(work.operations),

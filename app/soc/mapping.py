@@ -83,7 +83,7 @@ def _instead(
 ) -> Iterator[FurtherStep]:
     """Where a network that no unit of this chip runs whole can be mapped."""
     asked, soc = context.asked, context.soc
-    if any(one.kind == "cpu" for one in soc.units):
+    if any(unit.kind == "cpu" for unit in soc.units):
         return
     usual = asked.with_chip(USUAL_CHIP)
     yield FurtherStep(
@@ -148,7 +148,7 @@ def _with_choice(soc: SocDescription, graph: KernelGraph, choice: MappingChoice)
 def _command(context: SocContext, choice: MappingChoice) -> str:
     """What prints the same at home; figures of the chip cannot be changed there."""
     asked, model = context.asked, context.model
-    offered = {one.id for one in soc_models("network")}
+    offered = {soc_model.id for soc_model in soc_models("network")}
     name = asked.model if asked.model in offered or model is None else model.title
     words = ["lowlab", "soc", "map", name, "--soc", asked.chip, "--precision", choice.precision]
     words += ["--objective", choice.objective] if choice.objective != "time" else []

@@ -44,7 +44,7 @@ def mapping_choice(asked: SocRequest, soc: SocDescription, graph: KernelGraph) -
 
     Raises InputError for what cannot be meant.
     """
-    objectives: dict[str, Objective] = {one: one for one in OBJECTIVES}
+    objectives: dict[str, Objective] = {objective: objective for objective in OBJECTIVES}
     hand_over = _hand_over(asked, soc)
     usual = usual_hand_over(soc)
     choice = MappingChoice(
@@ -59,7 +59,7 @@ def mapping_choice(asked: SocRequest, soc: SocDescription, graph: KernelGraph) -
 
 def known_precisions(soc: SocDescription) -> tuple[Precision, ...]:
     """Those at which the speed of one of the chip's units is known."""
-    return tuple(one for one in PRECISIONS if _runs(soc, one))
+    return tuple(precision for precision in PRECISIONS if _runs(soc, precision))
 
 
 def _runs(soc: SocDescription, precision: Precision) -> bool:
@@ -92,7 +92,7 @@ def _with_operators(
     """An operator that the network does not have is left from another one: as usual."""
     names = operators_in(graph)
     runs = accelerated(soc, names)
-    missing = tuple(one for one in names if one not in runs)
+    missing = tuple(name for name in names if name not in runs)
     if wanted == ALL and missing:
         return replace(choice, operators=wanted, also=missing)
     if wanted.startswith(_WITHOUT) and wanted.removeprefix(_WITHOUT) in runs:
@@ -116,7 +116,7 @@ def mapping_fields(
         _hand_over_field(soc, choice),
         menu("memory", "Main memory", f"{link / 1e9:g}" if link else SHARED, memories),
     ]
-    if any(one.kind == "npu" for one in soc.units):
+    if any(unit.kind == "npu" for unit in soc.units):
         fields.append(_operators_field(soc, graph, choice))
     return tuple(fields)
 
@@ -124,7 +124,7 @@ def mapping_fields(
 def _hand_over_field(soc: SocDescription, choice: MappingChoice) -> Field:
     own = usual_hand_over(soc).synchronisation_seconds
     now = choice.hand_over.synchronisation_seconds
-    seconds = sorted({own, now, *(one / _OF_A_SECOND for one in _MICROSECONDS)})
+    seconds = sorted({own, now, *(microsecond / _OF_A_SECOND for microsecond in _MICROSECONDS)})
     choices = [
         ("", f"{one * 1e6:g} µs, as it is") if one == own else (_whole(one), f"{one * 1e6:g} µs")
         for one in seconds
@@ -139,9 +139,9 @@ def _whole(seconds: float) -> str:
 def _operators_field(soc: SocDescription, graph: KernelGraph, choice: MappingChoice) -> Field:
     names = operators_in(graph)
     runs = accelerated(soc, names)
-    missing = [one for one in names if one not in runs]
+    missing = [name for name in names if name not in runs]
     choices = [("", "as it is")]
     choices += [(ALL, "all of this network")] if missing else []
     choices += [(f"{_WITH}{one}", f"{one} too") for one in missing]
-    choices += [(f"{_WITHOUT}{one}", f"all but {one}") for one in runs]
+    choices += [(f"{_WITHOUT}{run}", f"all but {run}") for run in runs]
     return menu("operators", "Operators of the accelerator", choice.operators, choices)

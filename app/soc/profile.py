@@ -33,7 +33,7 @@ from compiler_core.soc.profiling.bottleneck import (
     usable_units,
     verdict,
 )
-from compiler_core.soc.profiling.comparing import Comparison, compared
+from compiler_core.soc.profiling.comparing import RunComparison, compared
 from compiler_core.soc.profiling.records import ProfiledProgram
 
 _USUAL_NETWORK = "residual"
@@ -69,7 +69,7 @@ class ProfileRecord:
     verdicts: tuple[Verdict, ...]
     alternatives: tuple[Alternative, ...]
     suggested: Alternative | None
-    comparison: Comparison | None
+    comparison: RunComparison | None
 
 
 def profile_answer(context: SocContext) -> ViewAnswer:
@@ -226,7 +226,7 @@ def _verdicts(
 
 def _command(context: SocContext, exercise: Exercise, unit: str) -> str:
     """What counts and judges the current program at home, on the chip as its file describes it."""
-    if exercise.network not in [one.id for one in networks("")]:
+    if exercise.network not in [network.id for network in networks("")]:
         return ""
     variant = exercise.variants[exercise.current].text
     part = ["--part", str(exercise.part)] if exercise.part else []

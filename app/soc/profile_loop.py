@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from shlex import join
 
-from app.soc.profile_loop_facts import LoopFacts
+from app.soc.profile_loop_facts import ProfileLoopFacts
 from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
 from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.fields import Field, menu
@@ -95,10 +95,10 @@ def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
     exercise = loop_exercise(context.asked)
     unit = _unit(context)
     first = measured_loop(exercise.programs[0])
-    tries = tuple(_try(context.soc, unit, one, first) for one in exercise.programs)
+    tries = tuple(_try(context.soc, unit, program, first) for program in exercise.programs)
     facts = _facts(exercise, tries, loop_core(context.soc, unit))
     detail = loop_view(exercise, facts)
-    units = [(one.name, unit_title(one)) for one in core_units(context.soc)]
+    units = [(core_unit.name, unit_title(core_unit)) for core_unit in core_units(context.soc)]
     return ViewAnswer(
         headline=detail.sentence,
         detail=detail,
@@ -113,7 +113,7 @@ def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
 
 def _unit(context: SocContext) -> str:
     """The CPU asked for; one that this chip has if it does not have that."""
-    names = [one.name for one in core_units(context.soc)]
+    names = [unit.name for unit in core_units(context.soc)]
     given = context.asked.value("unit", names[0])
     return given if given in names else names[0]
 
@@ -130,11 +130,11 @@ def _try(soc: SocDescription, unit: str, program: LoopProgram, first: MeasuredLo
     return LoopTry(program, measured, judged_loop(soc, unit, measured), same, "")
 
 
-def _facts(exercise: LoopExercise, tries: Sequence[LoopTry], core: LoopCore) -> LoopFacts:
+def _facts(exercise: LoopExercise, tries: Sequence[LoopTry], core: LoopCore) -> ProfileLoopFacts:
     now, before = tries[exercise.current], tries[exercise.before]
     found = _alternatives(exercise, now, core)
     comparison = _comparison(exercise, now, before)
-    return LoopFacts(
+    return ProfileLoopFacts(
         history=tuple(tries),
         hot=hot_loop(now.measured) if now.measured else None,
         verdict=loop_verdict(now.judged, exercise.answer)
@@ -163,7 +163,7 @@ def _comparison(exercise: LoopExercise, now: LoopTry, before: LoopTry) -> LoopCo
 
 
 def _record(
-    exercise: LoopExercise, facts: LoopFacts, tries: Sequence[LoopTry]
+    exercise: LoopExercise, facts: ProfileLoopFacts, tries: Sequence[LoopTry]
 ) -> LoopProfileRecord:
     now = tries[exercise.current]
     return LoopProfileRecord(

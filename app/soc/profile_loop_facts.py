@@ -31,7 +31,7 @@ class TriedLoop(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class LoopFacts:
+class ProfileLoopFacts:
     """history: all tries. The rest is about the current one: hot: its hottest loop. comparison:
     with the try before it, None where there is none."""
 

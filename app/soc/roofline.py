@@ -118,7 +118,7 @@ def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
     precisions = soc.unit(unit).precisions
     least = "int8" if "int8" in precisions else precisions[0]
     precision = _known(asked.value("precision"), list(precisions), least)
-    memories = [one.memory for one in memory_ceilings(soc)]
+    memories = [ceiling.memory for ceiling in memory_ceilings(soc)]
     memory = _known(asked.value("memory"), memories, soc.memory_of(soc.unit(unit)).name)
     return Roof(unit, _precision(precision, precisions), memory)
 
@@ -126,7 +126,7 @@ def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
 def _stage(asked: SocRequest, stages: tuple[StagePoints, ...]) -> int:
     """The last one where this network or precision has no such stage."""
     wanted = asked.one_of("stage", tuple(reversed(get_args(StageName))))
-    names = [one.name for one in stages]
+    names = [stage.name for stage in stages]
     return names.index(wanted) if wanted in names else len(names) - 1
 
 
@@ -141,10 +141,10 @@ def _precision(name: str, known: tuple[Precision, ...]) -> Precision:
 def _fields(
     soc: SocDescription, roof: Roof, stages: tuple[StagePoints, ...], chosen: int
 ) -> tuple[Field, ...]:
-    units = [(one.name, one.title) for one in soc.units if one.precisions]
-    precisions = [(one, one) for one in soc.unit(roof.unit).precisions]
+    units = [(unit.name, unit.title) for unit in soc.units if unit.precisions]
+    precisions = [(precision, precision) for precision in soc.unit(roof.unit).precisions]
     memories = [(one.memory, soc.memory(one.memory).title) for one in memory_ceilings(soc)]
-    titles = [(one.name, stage_title(one)) for one in stages]
+    titles = [(stage.name, stage_title(stage)) for stage in stages]
     return (
         menu("unit", "Computes", roof.unit, units, reloads=True),
         menu("precision", "Numbers", roof.precision, precisions, reloads=True),
@@ -155,7 +155,7 @@ def _fields(
 
 def _language_menu(chosen: str) -> Field:
     """Those that are there, and the one that the address has."""
-    models = [("", "none"), *((one.id, one.title) for one in soc_models("language"))]
+    models = [("", "none"), *((model.id, model.title) for model in soc_models("language"))]
     if chosen and chosen not in dict(models):
         models.append((chosen, work_of(chosen).model.title))
     return menu("language", "Language model beside it", chosen, models, reloads=True)
@@ -205,7 +205,7 @@ def _nearest(value: int, known: tuple[int, ...]) -> int:
 
 
 def _numbers(values: tuple[int, ...]) -> list[tuple[str, str]]:
-    return [(str(one), f"{one:,}") for one in values]
+    return [(str(value), f"{value:,}") for value in values]
 
 
 def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown | None:
@@ -265,7 +265,7 @@ def _unlike(shown: RooflineShown) -> str:
 
 
 def _named(name: str, otherwise: str) -> str:
-    known = {one.id for one in soc_models("network", "language")}
+    known = {model.id for model in soc_models("network", "language")}
     return name if name in known else otherwise
 
 

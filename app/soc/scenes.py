@@ -132,7 +132,7 @@ def tiling_picture(found: TileStudy, words: tuple[str, str, str]) -> SceneView:
 def latency_picture(found: Study, kernel: str, chip: str, command: str) -> SceneView:
     """The rungs with vectors, while the first tiles pass."""
     runs = climb(found.work, found.machine).rungs[1:]
-    ends = list(accumulate((one.end for one in runs[0].events if one.action == "write"), max))
+    ends = list(accumulate((event.end for event in runs[0].events if event.action == "write"), max))
     window = ends[min(_WINDOW_TILES, len(ends)) - 1]
     facts = GanttFacts(runs, window, kernel, f"{chip}’s ladder", command)
     return _drawn("Who works while memory is on its way", lambda: gantt_scene(facts))
@@ -144,12 +144,12 @@ def profile_picture(facts: ProfileFacts, current: int, command: str) -> SceneVie
     if program is None or not program.instructions:
         return None
     kernels = sorted(program.kernels, key=lambda one: -one.instructions)
-    answered = {one.kernel: one.said for one in facts.verdicts}
+    answered = {verdict.kernel: verdict.said for verdict in facts.verdicts}
     tries = tuple(
         (one.title, float(one.program.instructions)) for one in facts.history if one.program
     )
     drawn = RoundFacts(
-        parts=tuple((one.function, float(one.instructions)) for one in kernels),
+        parts=tuple((kernel.function, float(kernel.instructions)) for kernel in kernels),
         total=float(program.instructions),
         tries=tries,
         bound=answered.get(kernels[0].place, "").rstrip("."),

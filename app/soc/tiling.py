@@ -93,7 +93,7 @@ def _command(asked: SocRequest, found: TileStudy) -> str:
 
 def _tiled_layers(context: SocContext) -> tuple[Layer, ...]:
     """Kernels of the network that multiply by weights. Raises InputError if there are none."""
-    layers = tuple(one for one in _all_layers(context) if one.macs)
+    layers = tuple(layer for layer in _all_layers(context) if layer.macs)
     if not layers:
         raise InputError(
             "No kernel of this network multiplies by weights, so there is nothing to tile.",
@@ -114,7 +114,7 @@ def _chosen_layer(
     if name == OWN:
         return OWN, GroupedConvolution(own_layer(asked, precision), 1)
     largest = max(layers, key=lambda one: one.macs)
-    found = next((one for one in layers if one.name == name), largest)
+    found = next((layer for layer in layers if layer.name == name), largest)
     return found.name, convolution_of(found, precision)
 
 

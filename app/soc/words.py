@@ -22,7 +22,7 @@ def linked_idea(view: SocView) -> Markup:
     Raises UnknownName for a word that the glossary lacks.
     """
     # On a page about chips, a kernel or a tile can mean one thing only.
-    terms = tuple(replace(one, ambiguous=False) for one in _terms(view))
+    terms = tuple(replace(term, ambiguous=False) for term in _terms(view))
     return Markup(OpenTerms(terms).link_text(view.idea))  # which escapes it
 
 

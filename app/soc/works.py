@@ -62,7 +62,7 @@ class WorkAnswer:
 
 def soc_models(*kinds: str) -> tuple[SocModel, ...]:
     """Models that are there without an upload, of these kinds."""
-    offered = (_soc_model(one) for one in offered_models())
+    offered = (_soc_model(model) for model in offered_models())
     tables = (SocModel(name, f"{_table_title(name)}, layer table", "network") for name in TABLES)
     shapes = (_shape_model(one) for one in known_language_models())
     return tuple(one for one in (*offered, *tables, *shapes) if one.kind in kinds)

@@ -13,11 +13,11 @@ from compiler_core.errors import InputError
 
 def broken(task: Task) -> FinishedAnswer:
     """What the search found, or what it tried; parts: how far it is."""
-    from compiler_core.claims.breaking.search import Budget, break_claim
+    from compiler_core.claims.breaking.search import SearchBudget, break_claim
     from compiler_core.claims.reading import claim_named
 
     asked = body_as(BreakBody, task)
-    budget = Budget(asked.seconds, progress=lambda far: tell_part(orjson.dumps(far)))
+    budget = SearchBudget(asked.seconds, progress=lambda far: tell_part(orjson.dumps(far)))
     claim = claim_named(asked.claim)
     if claim.is_of_core:
         raise InputError("Facts are not read in this process.", "Ask the server itself.")
@@ -27,11 +27,11 @@ def broken(task: Task) -> FinishedAnswer:
 
 def broken_verdict(task: Task) -> FinishedAnswer:
     """The same of the verdict on a loop of the sent source."""
-    from compiler_core.claims.breaking.search import Budget
+    from compiler_core.claims.breaking.search import SearchBudget
     from compiler_core.claims.breaking.verdict_claim import break_verdict
 
     asked = body_as(BreakVerdictBody, task)
     setting = asked.compiler, asked.flags
-    budget = Budget(asked.seconds)
+    budget = SearchBudget(asked.seconds)
     found = break_verdict(asked.chosen(), setting, asked.line, asked.column, budget)
     return finished(200, orjson.dumps(found), lasting=found.lasting)

@@ -8,7 +8,7 @@ from app.addresses.typed_numbers import whole_number
 from app.analysis.parts import tell_part
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.links.shared_state import shared_state
-from app.loop.explorer import Answer, answer, moments, section_of
+from app.loop.explorer import ExplorerAnswer, answer, moments, section_of
 from app.loop.explorer_state import read_state
 from app.loop.loop_request import LoopRequest
 from app.loop.offline import offline_file
@@ -92,7 +92,7 @@ def _plain(task: Task, asked: LoopRequest) -> LoopRequest:
     return replace(asked, pane="listing") if task.plainly else asked
 
 
-def _shown(task: Task, found: Answer) -> FinishedAnswer:
+def _shown(task: Task, found: ExplorerAnswer) -> FinishedAnswer:
     policy = content_policy(style_nonce=found.page.style_nonce)
     page = Page("explorer.html", found.page, fragment=("result", "settings"))
     return page_answer(task, page, found.status, (("Content-Security-Policy", policy),))

@@ -46,7 +46,7 @@ INTERESTING = ("hoisted", "vectorised", "removed", "replaced", "folded", "unroll
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TextbookAnswer:
     """The page and its HTTP status."""
 
     page: TextbookPage
@@ -85,7 +85,7 @@ def textbook_trace(source: SourceFile, function: str, passes: tuple[str, ...]) -
     return kept
 
 
-def textbook_answer(asked: TextbookRequest) -> Answer:
+def textbook_answer(asked: TextbookRequest) -> TextbookAnswer:
     """The page; a source or list that cannot be used gives a page that says so at its place.
 
     A pass of ours that fails is told the same way: the reader can switch it off. Raises
@@ -96,8 +96,8 @@ def textbook_answer(asked: TextbookRequest) -> Answer:
     except SourceTooLarge:
         raise
     except (InputError, PassFailed) as error:
-        return Answer(_page(asked, None, error), error.status)
-    return Answer(_page(asked, _shown(asked, trace), None), 200)
+        return TextbookAnswer(_page(asked, None, error), error.status)
+    return TextbookAnswer(_page(asked, _shown(asked, trace), None), 200)
 
 
 def _shown(asked: TextbookRequest, trace: TextbookTrace) -> Shown:

@@ -15,13 +15,13 @@ def grades_csv(book: Gradebook) -> str:
     """A row for each student: nickname, external id, points of each exercise, total."""
     rows = io.StringIO()
     writer = csv.writer(rows, lineterminator="\r\n")
-    names = [one.exercise_id for one in book.assignments]
+    names = [assignment.exercise_id for assignment in book.assignments]
     writer.writerow(safe_cells(["nickname", "id", *names, "total"]))
     most = [one.points for one in book.assignments]
     writer.writerow(safe_cells(["Points possible", "", *most, book.most]))
     for member in book.members:
         points = [book.entry(member, one).points for one in book.assignments]
-        given = ["" if one is None else one for one in points]
+        given = ["" if point is None else point for point in points]
         writer.writerow(
             safe_cells(
                 [member.nickname, book.external.get(member.id, ""), *given, book.total(member)]

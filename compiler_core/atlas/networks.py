@@ -148,7 +148,7 @@ def read_network(content: bytes, options: FusionOptions | None = None) -> OwnNet
             "Give one that computes something of what it reads.",
         )
     constants = _constants(model)
-    size = sum(_array(one).nbytes for one in constants)
+    size = sum(_array(constant).nbytes for constant in constants)
     if size > _MOST_BYTES:
         raise InputError(
             f"The constants of this network are {size:,} bytes once they are computed; the limit "
@@ -293,7 +293,7 @@ def reference_outputs(network: OwnNetwork) -> tuple[np.ndarray, ...]:
 def difference_from(reference: Sequence[np.ndarray], results: Sequence[np.ndarray]) -> float:
     """The largest difference of an element, in parts of the reference's largest, of the output
     where that is most; 1 where shapes are others, or a number is none."""
-    if [one.shape for one in reference] != [one.shape for one in results]:
+    if [one.shape for one in reference] != [result.shape for result in results]:
         return 1.0
     return max(
         (_far(right, found) for right, found in zip(reference, results, strict=True)), default=0.0

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from compiler_core.atlas.records import AtlasPage, Finding
+from compiler_core.atlas.records import AtlasPage, PageFinding
 from compiler_core.content_files import CONTENT_FOLDER, ContentError
 
 RECORDED_FOLDER = CONTENT_FOLDER / "atlas" / "recorded"
@@ -28,7 +28,7 @@ class RecordedMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     recorded_on: str
     command: str
     inputs: str
-    finding: Finding
+    finding: PageFinding
 
 
 def moment_file(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> Path:
@@ -51,7 +51,7 @@ def recorded_moment(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> Recorded
     return moment
 
 
-def moment_of(page: AtlasPage, command: str, finding: Finding, today: date) -> RecordedMoment:
+def moment_of(page: AtlasPage, command: str, finding: PageFinding, today: date) -> RecordedMoment:
     """What the page shows now, to be kept."""
     return RecordedMoment(
         page=page.name, tool=page.tool, version=finding.version, recorded_on=today.isoformat(),

@@ -199,7 +199,7 @@ class RecordedPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class PageFinding:
     """What computing a page gave."""
 
     facts: Mapping[str, Value]
@@ -239,7 +239,7 @@ def _no_texts(_: Settings) -> Settings:
     return {}
 
 
-def _nothing_more(finding: Finding) -> Finding:
+def _nothing_more(finding: PageFinding) -> PageFinding:
     return finding
 
 
@@ -257,16 +257,16 @@ class AtlasPage:
     facts: tuple[AtlasFact, ...]
     explains: tuple[tuple[str, str], ...]
     """Track and stage of our own compilers that do the same thing."""
-    compute: Callable[[Settings], Finding]
+    compute: Callable[[Settings], PageFinding]
     """Raises InputError."""
     chosen_texts: Callable[[Settings], Settings] = _no_texts
     """What the choices stand for, by the names of the texts that may take their place."""
     apart: bool = False
     """Whether a server has it answered by an analysis process whatever is asked, since our own part
     of the work takes seconds of the processor."""
-    compute_told: Callable[[Settings, Teller], Finding] | None = None
+    compute_told: Callable[[Settings, Teller], PageFinding] | None = None
     """As `compute`, and tells how far it is; None where nothing is told."""
-    with_records: Callable[[Finding], Finding] = _nothing_more
+    with_records: Callable[[PageFinding], PageFinding] = _nothing_more
     """Adds what another tool said once, to what is computed and to a recorded moment alike."""
 
     def own_texts(self, given: Settings) -> tuple[Control, ...]:

@@ -14,7 +14,7 @@ from compiler_core.atlas.recorded import moment_file, recorded_moment
 from compiler_core.atlas.records import (
     AtlasAnswer,
     AtlasPage,
-    Finding,
+    PageFinding,
     RecordedPart,
     Settings,
     Teller,
@@ -26,13 +26,13 @@ from compiler_core.toolchain.atlas_tools import last_change, tools_stamp
 from compiler_core.toolchain.tool_requests import parent_tools
 
 
-def _weight(finding: Finding) -> int:
+def _weight(finding: PageFinding) -> int:
     """Lines kept, those between two steps once."""
     return _LEAST_WEIGHT + sum(len(step.after.lines) for step in finding.steps if step.after)
 
 
 _LEAST_WEIGHT = 1000
-_findings: Kept[Finding] = Kept(128 * _LEAST_WEIGHT, _weight)
+_findings: Kept[PageFinding] = Kept(128 * _LEAST_WEIGHT, _weight)
 
 
 def run_page(name: str, given: Mapping[str, str], tell: Teller | None = None) -> AtlasAnswer:
@@ -62,7 +62,7 @@ def run_live(name: str, given: Mapping[str, str], tell: Teller | None = None) ->
     return _answer(page, settings, finding, finding.version or _own_version())
 
 
-def _computed(page: AtlasPage, settings: Settings, tell: Teller | None) -> Finding:
+def _computed(page: AtlasPage, settings: Settings, tell: Teller | None) -> PageFinding:
     if tell is None or page.compute_told is None:
         return page.compute(settings)
     return page.compute_told(settings, tell)
@@ -96,7 +96,7 @@ def _recorded(page: AtlasPage, missing: ToolMissing) -> AtlasAnswer:
 
 
 def _answer(
-    page: AtlasPage, settings: Settings, finding: Finding, tool_version: str
+    page: AtlasPage, settings: Settings, finding: PageFinding, tool_version: str
 ) -> AtlasAnswer:
     return AtlasAnswer(
         page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
@@ -110,7 +110,7 @@ def _answer(
 
 def _told(page: AtlasPage, settings: Settings) -> Settings:
     """With a file's name and size in place of its bytes."""
-    files = {one.name: one.file for one in page.own_texts(settings) if one.is_bytes}
+    files = {text.name: text.file for text in page.own_texts(settings) if text.is_bytes}
     return {
         name: f"{files[name]}, {len(b64decode(value)):,} bytes" if name in files else value
         for name, value in settings.items()

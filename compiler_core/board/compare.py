@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from compiler_core.board.records import BoardKernel, BoardSubject
-from compiler_core.board.report import BoardReport, Machine, ReportedKernel, ReportedSeconds
+from compiler_core.board.report import BoardMachine, BoardReport, ReportedKernel, ReportedSeconds
 
 _CLOCK_MATTERS = 20
 
@@ -54,7 +54,7 @@ class BoardComparison:
     title: str
     digest: str
     origin: str
-    machine: Machine
+    machine: BoardMachine
     runs: int
     whole: ReportedSeconds
     agrees: bool
@@ -83,8 +83,8 @@ def compare_report(
     """report: checked against this subject by `read_report`."""
     pairs = tuple(zip(subject.kernels, report.kernels, strict=True))
     rows = tuple(_row(known, found, report, modelled) for known, found in pairs)
-    times = [one.modelled for one in rows]
-    total = sum(one for one in times if one is not None) if None not in times and times else None
+    times = [row.modelled for row in rows]
+    total = sum(time for time in times if time is not None) if None not in times and times else None
     measured = sum(one.seconds.median for one in rows)
     output = report.output
     return BoardComparison(

@@ -31,7 +31,7 @@ class _Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of this form and no other."""
 
 
-class Machine(_Record, frozen=True):
+class BoardMachine(_Record, frozen=True):
     """What the report says of the board. processor: Arm's numbers of it, or a name."""
 
     architecture: Text
@@ -78,7 +78,7 @@ class BoardReport(_Record, frozen=True):
     kind: Text
     digest: Text
     runs: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-    machine: Machine
+    machine: BoardMachine
     clock_seconds: Seconds
     output: ReportedOutput
     whole: ReportedSeconds
@@ -128,7 +128,7 @@ def _plain(error: Exception) -> str:
 
 
 def _check_parts(report: BoardReport, subject: BoardSubject) -> None:
-    found = [one.name for one in report.kernels]
+    found = [kernel.name for kernel in report.kernels]
     wanted = [one.name for one in subject.kernels]
     if found != wanted:
         unknown = next((name for name in found if name not in set(wanted)), "")

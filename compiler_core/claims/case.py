@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from compiler_core.claims.claim import Setting
+from compiler_core.claims.claim import ClaimSetting
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.compile import compile_source
@@ -39,7 +39,7 @@ class Case:
     in a run with inputs of this seed and n = length.
     """
 
-    setting: Setting
+    setting: ClaimSetting
     compiler: Compiler
     driven_as: DrivenAs | None = None
     seed: int = 1
@@ -50,7 +50,7 @@ class Case:
         """The file the claim is about."""
         return self.setting.sources[0]
 
-    def under(self, setting: Setting) -> Case:
+    def under(self, setting: ClaimSetting) -> Case:
         """The same compiler under another setting."""
         return replace(self, setting=setting)
 

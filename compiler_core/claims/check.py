@@ -104,7 +104,7 @@ def _tried_facts(claim: Claim) -> ClaimResult:
 def check_claim(claim: Claim, compiler: Compiler) -> ClaimResult:
     """One claim on one compiler."""
     for states, statements in (("holds", claim.holds), ("differs", claim.differs)):
-        covering = [one for one in statements if one.compilers.covers(compiler)]
+        covering = [statement for statement in statements if statement.compilers.covers(compiler)]
         if covering:
             return _checked(claim, compiler, states, covering)
     return _result(claim, compiler, None, "", (), "nothing is stated for this compiler")

@@ -15,7 +15,7 @@ from compiler_core.source import SourceFile
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ClaimSetting:
     """What is compiled, and how.
 
     sources: one file, or two. function: a symbol or name, empty for the first of the first file.
@@ -44,7 +44,7 @@ class Statement:
     """
 
     compilers: CompilerRange
-    setting: Setting
+    setting: ClaimSetting
     expectations: tuple[Expectation, ...]
     says: str = ""
 

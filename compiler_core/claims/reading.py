@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from compiler_core.claims.claim import Break, Claim, Expectation, Setting, Statement
+from compiler_core.claims.claim import Break, Claim, ClaimSetting, Expectation, Statement
 from compiler_core.claims.compiler_range import OF_CORE, parse_compiler_range
 from compiler_core.claims.facts.subjects import read_subject
 from compiler_core.claims.kinds.facts import read_fact
@@ -145,7 +145,7 @@ def _fact_claim(file: Path, place: str, entry: dict[str, Any], line: Callable[..
         id=identity,
         lesson=file.parent.name,
         says=checked_text(f"{place}: says", fields["says"]),
-        holds=(Statement(OF_CORE, Setting((), ""), expected),),
+        holds=(Statement(OF_CORE, ClaimSetting((), ""), expected),),
         differs=(),
     )
 
@@ -183,10 +183,10 @@ def _statement(file: Path, place: str, fields: Mapping[str, Any]) -> Statement:
     )
 
 
-def read_setting(file: Path, place: str, fields: Mapping[str, Any]) -> Setting:
+def read_setting(file: Path, place: str, fields: Mapping[str, Any]) -> ClaimSetting:
     """The setting that the keys of SETTING_KEYS describe. Raises ContentError."""
     sources = _sources(file, place, fields.get("source"))
-    return Setting(
+    return ClaimSetting(
         sources=sources,
         flags=str(fields.get("flags", "-O3")),
         function=str(fields.get("function", "")),

@@ -39,7 +39,7 @@ def read_classified(place: str, value: Any) -> Classified:
     chips = {one.name: one for one in load_socs()}
     soc = choice_of(f"{place}, soc", fields["soc"], tuple(chips))
     try:
-        units = [one.name for one in core_units(chips[soc])]
+        units = [core_unit.name for core_unit in core_units(chips[soc])]
     except InputError as error:
         raise ContentError(f"{place}, soc: {error.message}", error.advice) from error
     unit = choice_of(f"{place}, unit", fields.get("unit", units[0]), units)
@@ -75,7 +75,7 @@ def judge_classified(case: Case, wanted: Classified, answer: object) -> Found:
     program = LoopProgram(setting.sources[0], case.compiler.name, setting.flags, run)
     found = judged_loop(soc_named(wanted.soc), wanted.unit, measured_loop(program))
     if answer != found.bound:
-        said = next(one.said for one in found.times if one.bound == answer)
+        said = next(time.said for time in found.times if time.bound == answer)
         return Found(False, f"{answer} is not what takes longest. {said}")
     if wanted.bound and found.bound != wanted.bound:
         return Found(

@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from compiler_core.claims.case import Case, NothingThere
-from compiler_core.claims.claim import Setting
+from compiler_core.claims.claim import ClaimSetting
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.claims.kinds.loops import LOOP_KINDS
 from compiler_core.claims.kinds.runs import Count, Run, counts_of
@@ -194,7 +194,7 @@ class LoopJudge:
         return found
 
     def _case(self, compiler: str) -> Case:
-        setting = Setting((self._source,), self._flags, self._function)
+        setting = ClaimSetting((self._source,), self._flags, self._function)
         known, (length, seed) = find_compiler(compiler), self._secret_input
         return Case(setting, known, self._reference, seed, length)
 

@@ -44,7 +44,7 @@ class NetworkJudge:
 
     def refusal(self) -> Refused | None:
         """Compiles; a setting that cannot be is said as it is."""
-        names = [one.id for one in shipped_models()]
+        names = [model.id for model in shipped_models()]
         if self.answer["model"] not in names:
             raise OwnFault(
                 f"There is no network {self.answer['model']!r}.", f"There are: {', '.join(names)}."
@@ -93,7 +93,7 @@ class NetworkJudge:
             for group in groups
         ]
         named = Counter(word.removesuffix("Integer") for word in wanted)
-        count = sum(named <= one for one in kinds)
+        count = sum(named <= kind for kind in kinds)
         return Found(count > 0, f"{count} of {len(kinds)} kernels do these together")
 
     def _accuracy(self, wanted: Bound) -> Found:

@@ -74,7 +74,7 @@ def read_report(text: str) -> tuple[dict[str, Any], ...]:
         raise InputError(
             f"This is no report of form {REPORT_FORM}.", "Export it again with this version."
         )
-    if not all(isinstance(one, dict) for one in entries):
+    if not all(isinstance(entry, dict) for entry in entries):
         raise InputError("An entry of the report is no object.", "Export it again.")
     return tuple(entries)
 
@@ -93,7 +93,7 @@ def verify_entry(entry: Mapping[str, Any], known: Sequence[Exercise]) -> Verifie
         return VerifiedEntry(name, "differs", (VerifiedFigure("answer", "graded", str(error)),))
     except LoweringLabError as error:
         return VerifiedEntry(name, "cannot", why=str(error))
-    broken = next((one for one in outcomes if one.status == "error"), None)
+    broken = next((outcome for outcome in outcomes if outcome.status == "error"), None)
     if broken is not None:
         return VerifiedEntry(name, "cannot", why=broken.sentence)
     found = {"points": str(sum(one.points for one in outcomes))}
@@ -118,8 +118,8 @@ def _figures(number: object, *values: object) -> dict[str, str]:
 
 def _reported(checks: object) -> dict[str, str]:
     found: dict[str, str] = {}
-    for number, one in enumerate(checks if isinstance(checks, list) else (), 1):
-        row = one if isinstance(one, dict) else {}
+    for number, check in enumerate(checks if isinstance(checks, list) else (), 1):
+        row = check if isinstance(check, dict) else {}
         values = (row.get(name) for name in ("status", "points", "of", "sentence"))
         found |= _figures(number, *values)
     return found

@@ -55,8 +55,8 @@ def summary_of(text: str, wanted_id: str = "") -> ExerciseSummary:
         digest=exercise.digest,
         points=exercise.points,
         checks=tuple(
-            CheckSummary(text=one.text, points=one.points, gate=one.gate)
-            for one in exercise.checks
+            CheckSummary(text=check.text, points=check.points, gate=check.gate)
+            for check in exercise.checks
         ),
         gradings=proof_size(exercise),
         advice=tuple(_advice(exercise)),

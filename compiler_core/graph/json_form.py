@@ -23,7 +23,7 @@ def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
         {
             "pipeline": compilation.trace.pipeline,
             "steps": [step_form(step) for step in compilation.trace.steps],
-            "stages": [stage_summary(one) for one in compilation.results],
+            "stages": [stage_summary(result) for result in compilation.results],
             "nodes": {
                 "source": int(compilation.metric("export", "nodes")),
                 "final": int(compilation.metric("fusion", "nodes")),
@@ -41,7 +41,7 @@ def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
 
 def _calibration_form(results: Sequence[StageResult]) -> dict[str, object] | None:
     """Decibels by method, of the output and of each tensor; None where nothing became int8."""
-    details = next((one.details for one in results if one.stage == "quantise"), None)
+    details = next((result.details for result in results if result.stage == "quantise"), None)
     if not isinstance(details, QuantiseDetails):
         return None
     calibration = details.calibration

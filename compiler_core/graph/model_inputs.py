@@ -55,7 +55,7 @@ def inputs_of(source: SourceModel, picture: bytes | None = None) -> ModelInputs:
     run = {_input_name(source): prepared.seen[None] if source.pixels else prepared.tensor}
     batch = (source.imported.report.inputs[0].shape or (1,))[0]
     if batch > 1:
-        run, samples = _repeated(run, batch), tuple(_repeated(one, batch) for one in samples)
+        run, samples = _repeated(run, batch), tuple(_repeated(sample, batch) for sample in samples)
         origin = f"{origin}, each {batch} times: the batch"
     return ModelInputs(prepared, run, samples, origin, own=picture is not None)
 

@@ -161,7 +161,7 @@ def _list_text(name: str, values: tuple[object, ...]) -> str:
         return "×".join(map(str, values))
     if name == "pads" and len(set(values)) == 1:
         return str(values[0])
-    return "[" + ", ".join(_number(one) for one in values[:16]) + "]"
+    return "[" + ", ".join(_number(value) for value in values[:16]) + "]"
 
 
 def _picture_node(node: ir.Node) -> SnapshotNode:

@@ -148,15 +148,15 @@ def _followed(changes: list[Change], left: set[str]) -> tuple[Change, ...]:
     """Nodes that a later change of the same pass took away give way to what that change left."""
     where: dict[str, tuple[str, ...]] = {}
     found: list[Change] = []
-    for one in reversed(changes):
+    for change in reversed(changes):
         after = tuple(
             dict.fromkeys(
-                last for name in one.after
+                last for name in change.after
                 for last in ((name,) if name in left else where.get(name, ()))
             )
         )  # fmt: skip
-        where |= {name: after for name in one.before if name not in left}
-        found.append(replace(one, after=after))
+        where |= {name: after for name in change.before if name not in left}
+        found.append(replace(change, after=after))
     return tuple(reversed(found))
 
 

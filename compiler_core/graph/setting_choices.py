@@ -14,7 +14,7 @@ from compiler_core.graph.settings import PRECISIONS, CompileSettings
 from compiler_core.pipelines.setting_choices import SettingChoices, as_choices
 
 _PINS = ("first", "last", "proposed")
-_PLAIN_PLANNERS = tuple(one.name for one in PLANNERS if one.name != "exact")
+_PLAIN_PLANNERS = tuple(planner.name for planner in PLANNERS if planner.name != "exact")
 """The exact one is for small graphs."""
 
 
@@ -34,7 +34,7 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
         ),
         SettingChoices(
             name="pinned", title="in fp32", stage="quantise",
-            choices=(("", "no layer"), *((one, f"the layers called {one}") for one in _PINS)),
+            choices=(("", "no layer"), *((pin, f"the layers called {pin}") for pin in _PINS)),
         ),
         SettingChoices(
             name="extensions", title="fusions", stage="fusion",

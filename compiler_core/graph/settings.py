@@ -72,7 +72,7 @@ def settings_of(values: Mapping[str, object]) -> CompileSettings:
     """
     made = with_values(DEFAULT_SETTINGS, values)
     _check(made)
-    return replace(made, sizes=tuple(one.text for one in axis_sizes(made.sizes)))
+    return replace(made, sizes=tuple(size.text for size in axis_sizes(made.sizes)))
 
 
 def _check(made: CompileSettings) -> None:

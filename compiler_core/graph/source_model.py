@@ -100,13 +100,13 @@ def _advice(path: Path, others: Iterable[str]) -> str:
 
 def usual_sizes(settings: CompileSettings) -> dict[str, int]:
     """Of open axes, by name: what the program is built for."""
-    return {one.name: one.usual for one in axis_sizes(settings.sizes)}
+    return {size.name: size.usual for size in axis_sizes(settings.sizes)}
 
 
 def _profile(path: Path, settings: CompileSettings) -> tuple[ProfileRow, ...]:
     """The file read with the least, the usual and the largest sizes; none without a profile."""
     sizes = axis_sizes(settings.sizes)
-    if all(one.least == one.largest for one in sizes):
+    if all(size.least == size.largest for size in sizes):
         return ()
     chosen = (
         ("least", {one.name: one.least for one in sizes}),
@@ -169,7 +169,7 @@ def _with_weights(imported: ImportedModel, settings: CompileSettings) -> Importe
     counts = Counter(node.op_type for node in model.graph)
     report = replace(
         imported.report,
-        parameters=sum(one.size for one in constants if one is not None),
+        parameters=sum(constant.size for constant in constants if constant is not None),
         parameter_bytes=sum(one.nbytes for one in constants if one is not None),
         operators=tuple(OperatorCount(*item) for item in counts.most_common()),
     )

@@ -29,4 +29,4 @@ def transposed_cut(node: ir.Node) -> tuple[int, ...]:
         + (kernel[axis] - 1) * dilations[axis] + 1 - result[axis]
         for axis in range(rank)
     ]  # fmt: skip
-    return tuple(one // 2 if mode == "SAME_UPPER" else one - one // 2 for one in totals)
+    return tuple(total // 2 if mode == "SAME_UPPER" else total - total // 2 for total in totals)

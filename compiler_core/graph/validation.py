@@ -89,8 +89,8 @@ def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Refere
     outputs, others = found[:inputs], found[inputs:]
     amounts = _amounts(outputs)
     noise = max(
-        (largest_difference(*pair) for one, other in zip(outputs, others, strict=True)
-         for pair in zip(one, other, amounts, strict=True)), default=0.0,
+        (largest_difference(*pair) for output, other in zip(outputs, others, strict=True)
+         for pair in zip(output, other, amounts, strict=True)), default=0.0,
     )  # fmt: skip
     tolerance = max(tolerance_of(model), min(_STEPS_OF_NOISE * noise, _LARGEST_NOISE))
     return Reference(given, outputs, tolerance)
@@ -136,8 +136,8 @@ def compare(
     """The largest difference, and where it is."""
     worst, worst_at, identical = 0.0, 0, True
     amounts = _amounts(reference.outputs)
-    for expected, found in zip(reference.outputs, outputs, strict=True):
-        for at, (one, other) in enumerate(zip(expected, found, strict=True)):
+    for expected, output in zip(reference.outputs, outputs, strict=True):
+        for at, (one, other) in enumerate(zip(expected, output, strict=True)):
             identical = identical and same_bits(one, other)
             difference = largest_difference(one, other, amounts[at])
             if difference > worst:

@@ -56,7 +56,7 @@ class ListingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BasicBlock:
     """A basic block: line positions first…last, and the blocks that may follow it."""
 
     id: int
@@ -141,7 +141,7 @@ class FunctionListing:
     file: str
     source_line: int | None
     lines: tuple[ListingLine, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     loops: tuple[Loop, ...]
     registers: tuple[RegisterUse, ...]
     spills: tuple[Spill, ...]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
 from compiler_core.host.compilation import (
-    Block,
+    BasicBlock,
     FunctionListing,
     LabelUse,
     ListingLine,
@@ -168,7 +168,7 @@ class _Shown:
             self._spills[positions] = tuple(self.first(position) for position in positions)
         return self._spills[positions]
 
-    def block(self, block: Block) -> Block:
+    def block(self, block: BasicBlock) -> BasicBlock:
         return replace(block, first=self.first(block.first), last=self.last(block.last))
 
     def loop(self, loop: Loop) -> Loop:
@@ -186,7 +186,7 @@ class _Shown:
 def _explained_lines(
     function: AssemblyFunction,
     visible: Sequence[int],
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
     loops: Sequence[Loop],
     context: ListingContext,
 ) -> tuple[ListingLine, ...]:
@@ -255,7 +255,7 @@ def _source_of(line: AssemblyLine, user_files: Mapping[str, int]) -> tuple[int |
     return line.source.line, ""
 
 
-def _block_of_each_position(blocks: Sequence[Block]) -> dict[int, int]:
+def _block_of_each_position(blocks: Sequence[BasicBlock]) -> dict[int, int]:
     return {
         position: block.id
         for block in blocks
@@ -272,7 +272,7 @@ def _innermost_loop_of_each_block(loops: Sequence[Loop]) -> dict[int, int]:
 
 def _explanation_contexts(
     function: AssemblyFunction,
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
     loops: Sequence[Loop],
     block_at: Mapping[int, int],
     context: ListingContext,

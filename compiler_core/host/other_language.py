@@ -52,4 +52,4 @@ def accepted_elsewhere(
 def without_standard(flags_text: str) -> str:
     """The flags without `-std=` and `-ansi`: a standard belongs to one language."""
     words = flags_text.split()
-    return " ".join(one for one in words if not one.startswith("-std=") and one != "-ansi")
+    return " ".join(word for word in words if not word.startswith("-std=") and word != "-ansi")

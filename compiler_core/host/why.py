@@ -12,7 +12,7 @@ from compiler_core.host.source_edits.offers import is_offered
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, source_loops
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
-from compiler_core.host.verdicts.findings import Finding
+from compiler_core.host.verdicts.findings import LoopFinding
 from compiler_core.host.verdicts.instances import clause_of, fates_of
 from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
@@ -163,7 +163,7 @@ def _verdict(whole: Circumstances) -> Verdict:
     )
 
 
-def _suggestions(case: Circumstances, finding: Finding) -> tuple[SuggestionTitle, ...]:
+def _suggestions(case: Circumstances, finding: LoopFinding) -> tuple[SuggestionTitle, ...]:
     """Those of the reason that apply here and promise nothing that is known to be untrue."""
     if case.loop.kind == UNWRITTEN:
         return ()

@@ -21,12 +21,12 @@ WORK_PER_COMPILATION = 20_000_000
 WORK_PER_COMPARISON = 20_000_000
 
 
-class Budget:
+class WorkBudget:
     """Operations that are left, and how many there were; `around` is used up with it."""
 
     __slots__ = ("around", "left", "limit")
 
-    def __init__(self, limit: int, around: Budget | None) -> None:
+    def __init__(self, limit: int, around: WorkBudget | None) -> None:
         self.limit = limit
         self.left = limit
         self.around = around
@@ -37,13 +37,13 @@ class Budget:
         return self.limit - self.left
 
 
-_BUDGET: ContextVar[Budget | None] = ContextVar("budget", default=None)
+_BUDGET: ContextVar[WorkBudget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def limited_to(operations: int) -> Iterator[Budget]:
+def limited_to(operations: int) -> Iterator[WorkBudget]:
     """Let what is done here spend this much, and no more than a budget around it has left."""
-    budget = Budget(operations, _BUDGET.get())
+    budget = WorkBudget(operations, _BUDGET.get())
     token = _BUDGET.set(budget)
     try:
         yield budget

@@ -67,7 +67,7 @@ def atlas_questions() -> tuple[AtlasQuestion, ...]:
 
 def question_of(page: str) -> AtlasQuestion | None:
     """The question that belongs to a page of the atlas."""
-    return next((one for one in atlas_questions() if one.page == page), None)
+    return next((question for question in atlas_questions() if question.page == page), None)
 
 
 def questions_record() -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _question(file: Path, number: int, row: object) -> AtlasQuestion:
     options = tuple(
         _option(f"{place}, option {at}", one) for at, one in enumerate(fields["options"], 1)
     )
-    if len(options) < 3 or not any(one.right for one in options):
+    if len(options) < 3 or not any(option.right for option in options):
         raise ContentError(f"{place}: give at least three options, one of them right.")
     return AtlasQuestion(
         id=checked_text(f"{place}: id", fields["id"]),
@@ -144,5 +144,5 @@ def _article(place: str, name: str) -> Lesson:
 
 def _anchor(article: Lesson, claim: Claim) -> str:
     """Of the claim where the text shows it; "" for one that only answers a question."""
-    shown = {one.claim.id for one in article.sections if isinstance(one, ClaimNote)}
+    shown = {section.claim.id for section in article.sections if isinstance(section, ClaimNote)}
     return f"#claim-{claim.id}" if claim.id in shown else ""

@@ -17,17 +17,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from compiler_core.claims.claim import Claim, Setting
+from compiler_core.claims.claim import Claim, ClaimSetting
 from compiler_core.claims.reading import SETTING_KEYS, read_setting
 from compiler_core.content_files import ContentError, checked_mapping, checked_text, parse_yaml
 from compiler_core.lessons.lesson import (
-    Choice,
     ClaimNote,
     Exercise,
     Figure,
     FigureKind,
     LessonScene,
     Prediction,
+    PredictionChoice,
     SceneName,
     Section,
     Shown,
@@ -43,7 +43,7 @@ _PAGE_EXERCISE_KEYS = {"title", "task", "hint", "page"}
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class FencedBlock:
     """One fenced block: which file and place, its number in the lesson, its text, below as many
     empty lines as the file has lines before it.
     """
@@ -55,16 +55,16 @@ class Block:
     claims: Mapping[str, Claim]
 
 
-def read_block(name: str, block: Block) -> Section:
+def read_block(name: str, block: FencedBlock) -> Section:
     """The section of a block with one of the names in READERS. Raises ContentError."""
     return READERS[name](block)
 
 
-def _fields(block: Block, known: set[str], needed: set[str]) -> Mapping[str, Any]:
+def _fields(block: FencedBlock, known: set[str], needed: set[str]) -> Mapping[str, Any]:
     return checked_mapping(block.place, parse_yaml(block.place, block.text), known, needed)
 
 
-def _figure(block: Block) -> Figure:
+def _figure(block: FencedBlock) -> Figure:
     fields = _fields(block, _FIGURE_KEYS, {"kind", "source", "caption"})
     kind, shown = _kind(block, "kind", fields["kind"]), fields.get("shown", "loop")
     if shown not in get_args(Shown):
@@ -82,18 +82,18 @@ def _figure(block: Block) -> Figure:
     )
 
 
-def _kind(block: Block, key: str, value: Any) -> FigureKind:
+def _kind(block: FencedBlock, key: str, value: Any) -> FigureKind:
     if value not in get_args(FigureKind):
         raise ContentError(f"{block.place}: {key} must be one of {list(get_args(FigureKind))}.")
     return value
 
 
-def _setting(block: Block, fields: Mapping[str, Any]) -> Setting:
+def _setting(block: FencedBlock, fields: Mapping[str, Any]) -> ClaimSetting:
     own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
     return read_setting(block.file, block.place, own)
 
 
-def _other(block: Block, fields: Mapping[str, Any]) -> Setting | None:
+def _other(block: FencedBlock, fields: Mapping[str, Any]) -> ClaimSetting | None:
     if "other" not in fields:
         return None
     other = checked_mapping(f"{block.place}, other", fields["other"], set(SETTING_KEYS), set())
@@ -101,7 +101,7 @@ def _other(block: Block, fields: Mapping[str, Any]) -> Setting | None:
     return read_setting(block.file, block.place, {**own, **other})
 
 
-def _prediction(block: Block) -> Prediction:
+def _prediction(block: FencedBlock) -> Prediction:
     fields = _fields(
         block, {"question", "right", "wrong", "why", "claim"},
         {"question", "right", "wrong", "why", "claim"},
@@ -115,7 +115,7 @@ def _prediction(block: Block) -> Prediction:
         id=f"prediction-{block.number}",
         question=_line(block, fields["question"], terms),
         choices=tuple(
-            Choice(_line(block, text, terms), text == right, reasons[text])
+            PredictionChoice(_line(block, text, terms), text == right, reasons[text])
             for text in sorted(reasons, key=lambda text: _draw(block, text))
         ),
         why=linked_html(block.place, checked_text(block.place, fields["why"]), open_terms()),
@@ -123,34 +123,34 @@ def _prediction(block: Block) -> Prediction:
     )
 
 
-def _wrong_answers(block: Block, wrong: object) -> dict[str, str]:
+def _wrong_answers(block: FencedBlock, wrong: object) -> dict[str, str]:
     """Each with what is wrong about it, as HTML."""
     if not isinstance(wrong, list) or not wrong:
         raise ContentError(f"{block.place}: wrong must be a list of answers.")
     keys = {"says", "because"}
     rows = [checked_mapping(f"{block.place}, wrong", one, keys, keys) for one in wrong]
     return {
-        checked_text(f"{block.place}, wrong: says", one["says"]): _line(
-            block, one["because"], open_terms()
+        checked_text(f"{block.place}, wrong: says", row["says"]): _line(
+            block, row["because"], open_terms()
         )
-        for one in rows
+        for row in rows
     }
 
 
-def _draw(block: Block, answer: str) -> bytes:
+def _draw(block: FencedBlock, answer: str) -> bytes:
     """Puts answers into an order that does not tell which is right, the same every time."""
     return hashlib.sha256(to_inline_html(block.place, answer).encode()).digest()
 
 
-def _line(block: Block, text: object, terms: OpenTerms) -> str:
+def _line(block: FencedBlock, text: object, terms: OpenTerms) -> str:
     return linked_line(block.place, checked_text(block.place, text), terms)
 
 
-def _claim_note(block: Block) -> ClaimNote:
+def _claim_note(block: FencedBlock) -> ClaimNote:
     return ClaimNote(_claim_named(block, block.text.strip()))
 
 
-def _claim_named(block: Block, name: object) -> Claim:
+def _claim_named(block: FencedBlock, name: object) -> Claim:
     claim = block.claims.get(str(name))
     if claim is None:
         named = str(name).split("\n")[0]
@@ -160,7 +160,7 @@ def _claim_named(block: Block, name: object) -> Claim:
     return claim
 
 
-def _scene(block: Block) -> LessonScene:
+def _scene(block: FencedBlock) -> LessonScene:
     fields = _fields(block, {"name", "caption"}, {"name", "caption"})
     name = fields["name"]
     if name not in get_args(SceneName):
@@ -169,7 +169,7 @@ def _scene(block: Block) -> LessonScene:
     return LessonScene(f"scene-{block.number}", name, caption)
 
 
-def _exercise(block: Block) -> Exercise:
+def _exercise(block: FencedBlock) -> Exercise:
     """In the explorer, or on the page that it names."""
     given = parse_yaml(block.place, block.text)
     on_page = isinstance(given, dict) and "page" in given
@@ -189,14 +189,14 @@ def _exercise(block: Block) -> Exercise:
     )
 
 
-def _own_page(block: Block, page: object) -> str:
+def _own_page(block: FencedBlock, page: object) -> str:
     address = checked_text(f"{block.place}: page", page)
     if not address.startswith("/") or address.startswith("//"):
         raise ContentError(f"{block.place}: the page {address!r} leaves the site.")
     return address
 
 
-READERS: dict[str, Callable[[Block], Section]] = {
+READERS: dict[str, Callable[[FencedBlock], Section]] = {
     "figure": _figure,
     "scene": _scene,
     "predict": _prediction,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.claims.claim import Claim, Setting
+from compiler_core.claims.claim import Claim, ClaimSetting
 
 FigureKind = Literal[
     "listing", "registers", "diff", "why", "story", "passes", "cycles", "counts", "steps",
@@ -44,8 +44,8 @@ class Figure:
     id: str
     kind: FigureKind
     compiler: str
-    setting: Setting
-    other: Setting | None
+    setting: ClaimSetting
+    other: ClaimSetting | None
     shown: Shown
     caption: str
 
@@ -60,7 +60,7 @@ class LessonScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PredictionChoice:
     """One answer to a prediction. html: its text. because: HTML of what is wrong about it, "" for
     the right one."""
 
@@ -78,7 +78,7 @@ class Prediction:
 
     id: str
     question: str
-    choices: tuple[Choice, ...]
+    choices: tuple[PredictionChoice, ...]
     why: str
     claim: str
 
@@ -101,7 +101,7 @@ class Exercise:
     title: str
     task: str
     compiler: str
-    setting: Setting | None
+    setting: ClaimSetting | None
     hint: str
     shows: FigureKind = "why"
     page: str = ""

@@ -23,7 +23,7 @@ from compiler_core.content_files import (
     read_list,
 )
 from compiler_core.errors import UnknownName
-from compiler_core.lessons.blocks import READERS, Block, read_block
+from compiler_core.lessons.blocks import READERS, FencedBlock, read_block
 from compiler_core.lessons.lesson import (
     ClaimNote,
     Course,
@@ -196,7 +196,7 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[tuple[
         number += 1
         place = f"{file}, line {token.map[0] + 1}, block {number} ({name})"
         text = "\n" * (token.map[0] + 1) + token.content
-        yield place, read_block(name, Block(file, place, number, text, by_id))
+        yield place, read_block(name, FencedBlock(file, place, number, text, by_id))
     if prose:
         yield _prose(file, prose)
 

@@ -95,8 +95,8 @@ def inspect_model(header: ModelHeader) -> Inspection:
     """All figures of a header."""
     reads = reads_per_token(header)
     kept = [
-        (one, read)
-        for one, read in zip(header.tensors, reads, strict=True)
+        (tensor, read)
+        for tensor, read in zip(header.tensors, reads, strict=True)
         if read.reason != "second copy of a tied head"
     ]
     parameters = sum(one.elements for one, _ in kept)
@@ -142,7 +142,7 @@ def _share(elements: int, read: TensorRead, entry: TensorEntry) -> int:
 def reads_per_token(header: ModelHeader) -> tuple[TensorRead, ...]:
     """What a decode step reads, one record per tensor, in the file's order."""
     configuration = header.configuration
-    names = [_internal_name(header, one.name) for one in header.tensors]
+    names = [_internal_name(header, tensor.name) for tensor in header.tensors]
     idle = {
         _layer_of(name) for name in names if _NEXT_TOKENS in name and _layer_of(name) is not None
     }
@@ -201,7 +201,7 @@ def _layer_of(name: str) -> int | None:
 def cache_bytes_of(header: ModelHeader) -> int | None:
     """Of one position in F16; None where the header does not say enough, or layers keep a state
     of fixed size instead of keys and values."""
-    if any(_RECURRENT.search(one.name) or _LATENT in one.name for one in header.tensors):
+    if any(_RECURRENT.search(tensor.name) or _LATENT in tensor.name for tensor in header.tensors):
         return None
     configuration = header.configuration
     if not (configuration.layers and configuration.key_value_heads and configuration.head_size):

@@ -53,7 +53,7 @@ def product_header(header: ModelHeader) -> ModelHeader:
 
 def _entries(entry: TensorEntry, configuration: ModelConfiguration) -> list[TensorEntry]:
     rows = part_rows(entry.name, configuration)
-    if not rows or entry.shape[0] != max(one.stop for one in rows.values()):
+    if not rows or entry.shape[0] != max(row.stop for row in rows.values()):
         return [entry]
     size = entry.size // entry.shape[0]
     return [

@@ -25,9 +25,9 @@ _PLAIN = {
 
 def tensor_named(header: ModelHeader, name: str) -> TensorEntry:
     """The row of the tensor table. Raises UnknownName."""
-    for one in header.tensors:
-        if one.name == name:
-            return one
+    for tensor in header.tensors:
+        if tensor.name == name:
+            return tensor
     raise UnknownName(f"The model has no tensor {name[:80]}.")
 
 

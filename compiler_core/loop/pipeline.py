@@ -18,7 +18,7 @@ from compiler_core.loop.interpreter.machine import Input, Run, run_function
 from compiler_core.loop.ir.cloning import clone_module
 from compiler_core.loop.ir.printer import function_snapshot
 from compiler_core.loop.ir.values import Function, Instruction, Module
-from compiler_core.loop.passes.infrastructure import Moment, Pass, PassResult
+from compiler_core.loop.passes.infrastructure import Pass, PassMoment, PassResult
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.loop.validation import Expectation, Validation, expectations, validate
 from compiler_core.loop.verifier import problems_of
@@ -55,7 +55,7 @@ class TextbookTrace(Trace):
 
     function: str = ""
     functions: tuple[str, ...] = ()
-    moments: tuple[tuple[Moment, ...], ...] = ()
+    moments: tuple[tuple[PassMoment, ...], ...] = ()
     inputs: int = 0
     trapped: int = 0
     measured_on: str = ""
@@ -72,7 +72,7 @@ class _Progress:
     given: Input
     measured: Run
     steps: list[Step] = field(default_factory=list)
-    moments: list[tuple[Moment, ...]] = field(default_factory=list)
+    moments: list[tuple[PassMoment, ...]] = field(default_factory=list)
     programs: list[ProgramFacts] = field(default_factory=list)
 
 
@@ -214,7 +214,7 @@ def _runs_less_often(result: PassResult, measured: Run, progress: _Progress) -> 
     """The gain of each hoisted instruction as a number."""
     remarks = []
     after = progress.measured
-    spans = {one.key: one.span for one in progress.function.instructions()}
+    spans = {instruction.key: instruction.span for instruction in progress.function.instructions()}
     for change in result.changes:
         key = change.before[0] if change.kind == "hoisted" and change.before else ""
         if not key or measured.trap or after.trap or measured.counts.get(key, 0) == 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.loop.interpreter.inputs import seeded_input
-from compiler_core.loop.interpreter.machine import Input, Machine, Run
+from compiler_core.loop.interpreter.machine import Input, Interpreter, Run
 from compiler_core.loop.ir.values import Module, Number
 
 SEEDS = 12
@@ -49,7 +49,7 @@ class Validation:
 
 def expectations(module: Module, name: str, seeds: int = SEEDS) -> tuple[Expectation, ...]:
     """Run the source on seeded inputs."""
-    function, machine = module.functions[name], Machine(module)
+    function, machine = module.functions[name], Interpreter(module)
     return tuple(
         Expectation(seed, given, machine.run(name, given, VALIDATION_OPERATIONS))
         for seed in range(seeds)
@@ -59,7 +59,7 @@ def expectations(module: Module, name: str, seeds: int = SEEDS) -> tuple[Expecta
 
 def validate(module: Module, name: str, expected: tuple[Expectation, ...]) -> Validation:
     """Compare the rewritten function with what the source did."""
-    machine = Machine(module)
+    machine = Interpreter(module)
     meaningful = [one for one in expected if not one.run.trap]
     for one in meaningful:
         run = machine.run(name, one.given, VALIDATION_OPERATIONS * _ALLOWANCE)

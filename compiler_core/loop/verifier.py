@@ -48,7 +48,7 @@ def _shape(function: Function) -> Iterator[str]:
     if not function.blocks:
         yield "the function has no block"
     for block in function.blocks:
-        ends = [one for one in block.instructions if one.is_terminator]
+        ends = [instruction for instruction in block.instructions if instruction.is_terminator]
         if len(ends) != 1 or block.instructions[-1] is not ends[0]:
             yield f"{block.name} must end in its one terminator"
             continue
@@ -63,9 +63,9 @@ def _shape(function: Function) -> Iterator[str]:
 
 
 def _unique(function: Function) -> Iterator[str]:
-    names = [one.name for one in function.instructions() if one.name]
-    names += [one.name for one in function.parameters]
-    names += [one.name for one in function.local_arrays]
+    names = [instruction.name for instruction in function.instructions() if instruction.name]
+    names += [parameter.name for parameter in function.parameters]
+    names += [array.name for array in function.local_arrays]
     keys = [one.key for one in function.instructions()]
     blocks = [block.name for block in function.blocks]
     for kind, all_of in (("name", names), ("key", keys), ("block", blocks)):
@@ -80,9 +80,9 @@ def _unique(function: Function) -> Iterator[str]:
 def _phis(block: Block, ways: list[Block]) -> Iterator[str]:
     for phi in block.phis:
         if len(phi.targets) != len(phi.operands) or sorted(
-            one.name for one in phi.targets
+            target.name for target in phi.targets
         ) != sorted(one.name for one in ways):
-            expected = ", ".join(one.name for one in ways)
+            expected = ", ".join(way.name for way in ways)
             yield f"`{instruction_text(phi)}`: needs one operand for each of {expected}"
 
 
@@ -196,7 +196,7 @@ _RULES: dict[str, Callable[[Function, Instruction], Iterator[str]]] = {
 
 def _dominance(function: Function) -> Iterator[str]:
     dominators, homes = dominators_of(function), block_of(function)
-    order = {one: position for position, one in enumerate(function.instructions())}
+    order = {instruction: position for position, instruction in enumerate(function.instructions())}
     for one in function.instructions():
         for position, operand in enumerate(one.operands):
             where = one.targets[position] if one.is_phi else homes[one]

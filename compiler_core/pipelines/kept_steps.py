@@ -104,8 +104,8 @@ def kept_steps(steps: Sequence[Step]) -> KeptSteps:
 def steps_of(kept: KeptSteps) -> tuple[Step, ...]:
     """The steps. Raises ValueError for a place that is in no table."""
     snapshots = [
-        Snapshot(one.title, _at(kept.lines, one.lines), _at(kept.nodes, one.nodes))
-        for one in kept.snapshots
+        Snapshot(snapshot.title, _at(kept.lines, snapshot.lines), _at(kept.nodes, snapshot.nodes))
+        for snapshot in kept.snapshots
     ]
     return tuple(
         Step(

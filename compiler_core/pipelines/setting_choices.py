@@ -21,4 +21,4 @@ class SettingChoices:
 
 def as_choices(names: Iterable[object]) -> tuple[tuple[str, str], ...]:
     """Choices whose words are their texts."""
-    return tuple((str(one), str(one)) for one in names)
+    return tuple((str(name), str(name)) for name in names)

@@ -35,7 +35,7 @@ S = TypeVar("S", bound="DataclassInstance")
 
 def plain_values(settings: DataclassInstance) -> dict[str, object]:
     """All fields as plain values, lists for tuples."""
-    found = {one.name: getattr(settings, one.name) for one in fields(settings)}
+    found = {field.name: getattr(settings, field.name) for field in fields(settings)}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in found.items()
     }
@@ -53,9 +53,9 @@ def with_values(default: S, values: Mapping[str, object]) -> S:
     Raises InputError for a value of the wrong kind.
     """
     changes: dict[str, object] = {
-        one.name: _value(one.name, getattr(default, one.name), values[one.name])
-        for one in fields(default)
-        if one.name in values
+        field.name: _value(field.name, getattr(default, field.name), values[field.name])
+        for field in fields(default)
+        if field.name in values
     }
     return replace(default, **changes)
 

@@ -67,7 +67,7 @@ def ridges(soc: SocDescription) -> tuple[Ridge, ...]:
 def leading_ridge(soc: SocDescription) -> Ridge | None:
     """Of the unit that runs networks, in int8 where that is known."""
     unit = decode_unit(soc).name
-    found = {one.precision: one for one in ridges(soc) if one.unit == unit}
+    found = {ridge.precision: ridge for ridge in ridges(soc) if ridge.unit == unit}
     return next((found[one] for one in _PREFERRED if one in found), None)
 
 
@@ -78,7 +78,7 @@ def chip_summary(soc: SocDescription) -> ChipSummary:
         name=soc.name,
         title=soc.title,
         yardstick=soc.yardstick,
-        cpu_cores=round(sum(one.cores.value for one in soc.units if one.kind == "cpu")),
+        cpu_cores=round(sum(unit.cores.value for unit in soc.units if unit.kind == "cpu")),
         leading=leading_ridge(soc),
         on_chip_bytes=soc.on_chip_bytes,
         capacity_bytes=capacity.value if capacity else None,
@@ -102,9 +102,9 @@ def further_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
         if isinstance(value := getattr(soc, one.name), Figure)
     ]
     energies = [
-        KeyedFigure(f"energy_pj_per_mac.{one.precision}", "",
-                    f"energy_pj_per_mac.{one.precision}", one.picojoules)
-        for one in soc.energies
+        KeyedFigure(f"energy_pj_per_mac.{energy.precision}", "",
+                    f"energy_pj_per_mac.{energy.precision}", energy.picojoules)
+        for energy in soc.energies
     ]  # fmt: skip
     blocks = [
         KeyedFigure(f"{unit.name}.{one.name}", unit.name, one.name, getattr(unit.blocks, one.name))

@@ -107,7 +107,7 @@ LAUNCH_SECONDS: dict[UnitKind, float] = {"cpu": 2e-6, "gpu": 5e-6, "npu": 5e-6}
 
 def engine_named(name: str) -> DecodeEngine | None:
     """None for a name that is not among the engines."""
-    return next((one for one in ENGINES if one.name == name), None)
+    return next((engine for engine in ENGINES if engine.name == name), None)
 
 
 def engine_of(soc: SocDescription, kind: UnitKind) -> DecodeEngine:

@@ -212,7 +212,7 @@ class SocDescription:
     @property
     def main_memory(self) -> Memory:
         """What models are kept in: the DRAM, or the link to a host's."""
-        return next(one for one in self.memories if one.kind in ("dram", "link"))
+        return next(memory for memory in self.memories if memory.kind in ("dram", "link"))
 
     def source_of(self, figure: Figure) -> Source:
         """The document that a figure is from; a number that a reader put in is chosen."""
@@ -247,7 +247,7 @@ class SocDescription:
     def on_chip_bytes(self) -> float:
         """SRAM that a program decides about; caches do not count. 0 if none is known."""
         return sum(
-            one.capacity_bytes.value
-            for one in self.memories
-            if one.kind == "sram" and one.capacity_bytes is not None
+            memory.capacity_bytes.value
+            for memory in self.memories
+            if memory.kind == "sram" and memory.capacity_bytes is not None
         )

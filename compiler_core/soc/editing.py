@@ -68,7 +68,7 @@ def _by_precision(part: str, name: str, entries: tuple[Any, ...]) -> Iterator[Ke
 
 def real_edits(soc: SocDescription, edits: Mapping[str, float]) -> dict[str, float]:
     """Without those that give a figure the number it has."""
-    own = {one.key: one.figure.value for one in keyed_figures(soc)}
+    own = {figure.key: figure.figure.value for figure in keyed_figures(soc)}
     return {key: value for key, value in edits.items() if own.get(key) != value}
 
 
@@ -78,13 +78,13 @@ def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescriptio
     Raises InputError for a figure that the chip does not have, or a number that none can be.
     """
     edits = _with_peaks_of_cores(soc, _with_array_sides(soc, edits))
-    own = {one.key: one.figure.value for one in keyed_figures(soc)}
+    own = {figure.key: figure.figure.value for figure in keyed_figures(soc)}
     for key, value in edits.items():
         _check(soc, key, value, own)
     return replace(
         soc,
-        units=tuple(_edited(one, edits) for one in soc.units),
-        memories=tuple(_edited(one, edits) for one in soc.memories),
+        units=tuple(_edited(unit, edits) for unit in soc.units),
+        memories=tuple(_edited(memory, edits) for memory in soc.memories),
     )
 
 
@@ -104,8 +104,8 @@ def _square_array(
     """Each cell works as before."""
     times = side * side / (rows.value * columns.value)
     rates = {
-        f"{unit.name}.macs_per_cycle.{one.precision}": one.macs_per_cycle.value * times
-        for one in unit.rates
+        f"{unit.name}.macs_per_cycle.{rate.precision}": rate.macs_per_cycle.value * times
+        for rate in unit.rates
     }
     return rates | {f"{unit.name}.array_rows": side, f"{unit.name}.array_columns": side}
 
@@ -115,9 +115,9 @@ def _with_peaks_of_cores(soc: SocDescription, edits: Mapping[str, float]) -> dic
     found = dict(edits)
     for unit in soc.units:
         times = found.get(f"{unit.name}.cores", unit.cores.value) / unit.cores.value
-        for one in unit.peaks if times != 1 else ():
-            key = f"{unit.name}.peak_tera_operations_per_second.{one.precision}"
-            found.setdefault(key, one.tera_operations_per_second.value * times)
+        for peak in unit.peaks if times != 1 else ():
+            key = f"{unit.name}.peak_tera_operations_per_second.{peak.precision}"
+            found.setdefault(key, peak.tera_operations_per_second.value * times)
     return found
 
 

@@ -95,7 +95,7 @@ class FusedEnergy:
 
     @property
     def before_joules(self) -> float:
-        return sum(one.joules for one in self.members)
+        return sum(member.joules for member in self.members)
 
     @property
     def saved_joules(self) -> float:
@@ -115,11 +115,11 @@ class FusionEnergy:
 
     @property
     def before_joules(self) -> float:
-        return sum(one.before_joules for one in self.kernels)
+        return sum(kernel.before_joules for kernel in self.kernels)
 
     @property
     def after_joules(self) -> float:
-        return sum(one.kernel.joules for one in self.kernels)
+        return sum(kernel.kernel.joules for kernel in self.kernels)
 
     @property
     def saved_joules(self) -> float:
@@ -128,18 +128,18 @@ class FusionEnergy:
     @property
     def before(self) -> KernelEnergy:
         """Everything that a run took before, added up."""
-        return _sum_of("before", [one for kernel in self.kernels for one in kernel.members])
+        return _sum_of("before", [member for kernel in self.kernels for member in kernel.members])
 
     @property
     def after(self) -> KernelEnergy:
         """Everything that a run takes with fused kernels, added up."""
-        return _sum_of("after", [one.kernel for one in self.kernels])
+        return _sum_of("after", [kernel.kernel for kernel in self.kernels])
 
 
 def _sum_of(name: str, kernels: Sequence[KernelEnergy]) -> KernelEnergy:
     return KernelEnergy(
         name,
-        sum(one.compute for one in kernels),
+        sum(kernel.compute for kernel in kernels),
         sum(one.register for one in kernels),
         sum(one.sram for one in kernels),
         sum(one.dram for one in kernels),
@@ -170,7 +170,7 @@ class _Prices:
     ) -> KernelEnergy:
         """Of a fused kernel: it computes what its members do."""
         alone = self.of(layer, traffic)
-        macs = sum(one.macs for one in members)
+        macs = sum(member.macs for member in members)
         return replace(
             alone,
             compute=macs * self.operation * _JOULES,
@@ -198,7 +198,7 @@ def operation_cost(soc: SocDescription, precision: Precision) -> OperationCost:
             if one.precision == precision:
                 figure, assumed = one.picojoules, chip is not soc and soc.name != REFERENCE
                 return OperationCost(precision, figure.value, chip.source_of(figure), assumed)
-    known = ", ".join(one.precision for one in soc_named(REFERENCE).energies)
+    known = ", ".join(energy.precision for energy in soc_named(REFERENCE).energies)
     raise InputError(f"No document gives the energy of {precision}.", f"Choose one of {known}.")
 
 
@@ -218,7 +218,7 @@ def fusion_energy(
     _check_pairs(before, after)
     rungs = energy_ladder(soc)
     operation = operation_cost(soc, precision)
-    prices = _Prices(operation.picojoules, *(one.picojoules_per_byte for one in rungs))
+    prices = _Prices(operation.picojoules, *(rung.picojoules_per_byte for rung in rungs))
     memory = network_memory(soc, after, precision, bandwidth_share)
     return FusionEnergy(
         soc=soc.name,
@@ -325,7 +325,7 @@ def _chosen(
 def _memory(name: Literal["sram", "dram"], soc: SocDescription) -> Memory | None:
     if name == "dram":
         return soc.main_memory
-    found = [one for one in soc.memories if one.kind in ("sram", "cache")]
+    found = [memory for memory in soc.memories if memory.kind in ("sram", "cache")]
     return next((one for one in found if one.kind == "sram"), found[0] if found else None)
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.mapping.hand_over import Side, arriving, usual_hand_over
+from compiler_core.soc.mapping.hand_over import UnitSide, arriving, usual_hand_over
 from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.named_layers import layers_of
@@ -67,8 +67,8 @@ def loop_times(soc: SocDescription, network: str, rate: float) -> LoopTimes:
         raise InputError(f"{network} has no time on {soc.title}.", "Choose another chip.")
     unit = soc.unit(soc.network_unit)
     frame, scores = layers[0].input_elements, layers[-1].output_elements
-    there = arriving(frame, Side(unit.kind, memory, False), frame, way)
-    back = arriving(scores, Side("cpu", memory, True), 0, way)
+    there = arriving(frame, UnitSide(unit.kind, memory, False), frame, way)
+    back = arriving(scores, UnitSide("cpu", memory, True), 0, way)
     return LoopTimes(
         capture=1 / rate, copy=there.seconds + frame / memory, run=cost.latency_ms / 1e3,
         answer=back.seconds + scores / memory,

@@ -40,7 +40,7 @@ def roofline_json(found: Roofline, loop: PlacedLoop | None = None) -> bytes:
     if loop is None:
         return orjson.dumps(found)
     return orjson.dumps(
-        {one.name: getattr(found, one.name) for one in fields(found)} | {"loop": loop}
+        {field.name: getattr(found, field.name) for field in fields(found)} | {"loop": loop}
     )
 
 

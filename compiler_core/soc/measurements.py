@@ -138,7 +138,7 @@ def rows_of(file: Path, section: str) -> list[Any]:
     sources = found.get("sources") if isinstance(found, dict) else None
     if not isinstance(rows, list) or not isinstance(sources, dict):
         raise ContentError(f"{file.name}: sources must be a mapping, {section} a list.")
-    return [_resolved(f"{file.name}: {section}", one, sources) for one in rows]
+    return [_resolved(f"{file.name}: {section}", row, sources) for row in rows]
 
 
 def _resolved(place: str, row: object, sources: Mapping[str, Any]) -> dict[str, Any]:

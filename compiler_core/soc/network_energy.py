@@ -59,6 +59,6 @@ def network_work_of(name: str) -> NetworkWork:
 def members_of(work: NetworkWork) -> tuple[tuple[Layer, ...], ...]:
     """For each kernel those it is made of; the kernel itself where only kernels are known."""
     if not work.members:
-        return tuple((one,) for one in work.layers)
+        return tuple((layer,) for layer in work.layers)
     nodes = {one.name: one for one in work.lowered}
     return tuple(tuple(nodes[name] for name in names) for names in work.members)

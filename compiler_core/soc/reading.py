@@ -59,7 +59,7 @@ _SOC_KEYS = {
 _UNIT_FIGURES = (
     "cores", "clock_ghz", "simd_bits", "instructions_per_cycle", "array_rows", "array_columns",
 )  # fmt: skip
-_BLOCK_FIGURES = tuple(one.name for one in dataclass_fields(BlockFigures))
+_BLOCK_FIGURES = tuple(field.name for field in dataclass_fields(BlockFigures))
 _BY_PRECISION = ("macs_per_cycle", "peak_tera_operations_per_second")
 _MEMORY_FIGURES = (
     "bus_width_bits", "transfer_rate_mtps", "capacity_bytes", "latency_ns", "burst_bytes",
@@ -81,7 +81,7 @@ def load_socs() -> tuple[SocDescription, ...]:
 
 def soc_named(name: str) -> SocDescription:
     """The description of this name. Raises UnknownName."""
-    found = next((one for one in load_socs() if one.name == name), None)
+    found = next((soc for soc in load_socs() if soc.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in load_socs())
         raise UnknownName(f"There is no SoC {name!r}.", f"Known: {names}.")
@@ -97,9 +97,9 @@ def soc_of(place: str, name: str, value: object) -> SocDescription:
     """A description from what YAML gives. Raises ContentError."""
     fields = checked_mapping(place, value, _SOC_KEYS, {"title", "sources", "units", "memories"})
     sources = _sources(place, fields["sources"])
-    units = [_unit(place, one, sources) for one in _entries(place, fields["units"])]
+    units = [_unit(place, entry, sources) for entry in _entries(place, fields["units"])]
     memories = [_memory(place, one, sources) for one in _entries(place, fields["memories"])]
-    if not any(one.kind in ("dram", "link") for one in memories):
+    if not any(memory.kind in ("dram", "link") for memory in memories):
         raise ContentError(f"{place}: no memory of the kind dram or link.")
     cores = fields.get("network_cores")
     found = SocDescription(
@@ -124,14 +124,14 @@ def soc_of(place: str, name: str, value: object) -> SocDescription:
 
 def _check_names(place: str, soc: SocDescription) -> None:
     for parts in (soc.units, soc.memories):
-        names = [one.name for one in parts]
+        names = [part.name for part in parts]
         if len(set(names)) != len(names):
             raise ContentError(f"{place}: a name is used twice: {', '.join(names)}.")
     if soc.decode_engine and engine_named(soc.decode_engine) is None:
         raise ContentError(f"{place}: decode_engine {soc.decode_engine!r} is no engine.")
     if soc.network_unit and soc.network_unit not in [one.name for one in soc.units]:
         raise ContentError(f"{place}: network_unit {soc.network_unit!r} is no unit of it.")
-    outside = [one.name for one in soc.memories if one.bytes_per_second is not None]
+    outside = [memory.name for memory in soc.memories if memory.bytes_per_second is not None]
     for unit in soc.units:
         if unit.memory and unit.memory not in outside:
             raise ContentError(f"{place}, {unit.name}: {unit.memory!r} is no memory of it.")

@@ -68,7 +68,7 @@ def soc_for(soc: SocDescription, precision: Precision) -> SocDescription:
     """
     if network_unit(soc).operations_per_second(precision) is not None:
         return soc
-    speeds = {one.name: one.operations_per_second(precision) or 0.0 for one in soc.units}
+    speeds = {unit.name: unit.operations_per_second(precision) or 0.0 for unit in soc.units}
     name = max(speeds, key=lambda one: speeds[one])
     if not speeds[name]:
         raise InputError(
@@ -85,7 +85,7 @@ def energy_parts(soc: SocDescription, cost: NetworkCost) -> EnergyParts:
     _, sram, dram = energy_ladder(soc)
     kernels = cost.per_kernel
     return EnergyParts(
-        compute=sum(one.macs for one in kernels) * operation.picojoules * _JOULES,
+        compute=sum(kernel.macs for kernel in kernels) * operation.picojoules * _JOULES,
         sram=sum(one.sram_bytes for one in kernels) * sram.picojoules_per_byte * _JOULES,
         dram=sum(one.dram_bytes for one in kernels) * dram.picojoules_per_byte * _JOULES,
         assumed=operation.assumed or sram.energy_assumed or dram.energy_assumed,

@@ -85,7 +85,7 @@ def error_summary(rows: Sequence[TrustRow]) -> ErrorSummary | None:
     """Of how these rows are judged; None for none."""
     if not rows:
         return None
-    errors = [abs(one.judged_error) for one in rows]
+    errors = [abs(row.judged_error) for row in rows]
     worst = max(rows, key=lambda one: abs(one.judged_error))
     return ErrorSummary(len(rows), fmean(errors), median(errors), worst)
 

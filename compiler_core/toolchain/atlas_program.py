@@ -11,7 +11,7 @@ from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
 from compiler_core.toolchain.tool_requests import parent_tools
 from compiler_core.toolchain.wheel_jobs import LARGEST, WheelProgram, wheel_program_job
-from compiler_core.toolchain.wheel_requests import ProgramRequest
+from compiler_core.toolchain.wheel_requests import WheelProgramRequest
 
 
 def run_wheel_program(
@@ -25,7 +25,9 @@ def run_wheel_program(
     """
     parent = parent_tools()
     if parent is not None:
-        asked = ProgramRequest(place=program.place, arguments=arguments, files=tuple(files.items()))
+        asked = WheelProgramRequest(
+            place=program.place, arguments=arguments, files=tuple(files.items())
+        )
         return parent.record("program of a wheel", RunResult, asked)
     job = wheel_program_job(find_wheels(program.tool), program, arguments, files, LARGEST)
     with compile_queue().place():

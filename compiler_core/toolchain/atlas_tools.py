@@ -166,7 +166,7 @@ def find_wheels(name: str, folder: Path = WHEEL_FOLDER) -> InstalledWheels:
 
     Raises ToolMissing, with the command that installs it. A name that is none is a KeyError.
     """
-    tool = {one.name: one for one in WHEEL_TOOLS}[name]
+    tool = {wheel_tool.name: wheel_tool for wheel_tool in WHEEL_TOOLS}[name]
     parent = parent_tools()
     if parent is not None:
         found = parent.record("wheels", FoundWheels, name)
@@ -188,7 +188,7 @@ def find_sass(folder: Path = SASS_FOLDER) -> tuple[AtlasTool, AtlasTool]:
 
 
 def _installed(tool: WheelTool, folder: Path) -> InstalledWheels:
-    versions = [_version_in(folder, one) for one in tool.distributions]
+    versions = [_version_in(folder, distribution) for distribution in tool.distributions]
     if not all(versions) and tool.within:
         versions = [_version_in(folder, one) for one in (tool.within, *tool.distributions[1:])]
     if not all(versions):
@@ -216,7 +216,7 @@ def _version_in(folder: Path, distribution: str) -> str:
     for "-"; "" where there is none."""
     name = distribution.replace("-", "_")
     places = folder.glob(f"lib/python3*/site-packages/{name}-*.dist-info")
-    return next((one.stem.removeprefix(f"{name}-") for one in places), "")
+    return next((place.stem.removeprefix(f"{name}-") for place in places), "")
 
 
 @lru_cache(maxsize=8)

@@ -75,7 +75,7 @@ class CodeSymbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class CountingWindow:
     """Counting begins with the instruction at `start`, all zero and the cache empty, and ends
     before the one at `stop`. When `start` comes again, counting begins anew."""
 
@@ -130,7 +130,7 @@ class CountingPlan:
     vectors: tuple[VectorAccess, ...] = ()
     groups: tuple[tuple[CodeRange, ...], ...] = ()
     geometry: CacheGeometry = CacheGeometry()
-    window: Window | None = None
+    window: CountingWindow | None = None
     memory: MemoryDetail = "cache"
     edges: tuple[tuple[int, int], ...] = ()
 

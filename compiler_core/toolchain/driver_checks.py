@@ -64,7 +64,7 @@ def examine_drivers(jail: Jail) -> tuple[JailCheck, ...]:
 def examine_wheel_compilers(jail: Jail) -> tuple[JailCheck, ...]:
     """Every row, in the order of the sentences; as of drivers."""
     program = jail.probe_program()
-    tool = next(one for one in WHEEL_TOOLS if one.name == IREE_COMPILE.tool)
+    tool = next(wheel_tool for wheel_tool in WHEEL_TOOLS if wheel_tool.name == IREE_COMPILE.tool)
     wheels = InstalledWheels(tool, "", WHEEL_FOLDER.resolve())
     job = wheel_program_job(wheels, IREE_COMPILE, (), {}, _LIMITS)
     own = (program,) if os.path.exists(program) else ()

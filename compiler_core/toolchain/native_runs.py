@@ -30,23 +30,23 @@ _USUAL_OPTIONS = (("-cpu", "max,sve-default-vector-length=16"), ("-seed", "1"))
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class NativeMachine:
     """architecture: as the kernel names it. checks: tries the self-test's native cases."""
 
     architecture: str
     checks: Callable[[], Sequence[JailCheck]]
 
 
-def this_machine() -> Machine:
+def this_machine() -> NativeMachine:
     """The one that this process runs on."""
-    return Machine(platform.machine(), _checked_here)
+    return NativeMachine(platform.machine(), _checked_here)
 
 
 def _checked_here() -> Sequence[JailCheck]:
     return examine_native_filter(chosen_jail())
 
 
-def require_native_runs(machine: Machine) -> None:
+def require_native_runs(machine: NativeMachine) -> None:
     """Raises InputError on a machine of another kind, JailBroken where a native case fails."""
     if machine.architecture not in _MACHINES:
         raise InputError(
@@ -63,7 +63,7 @@ def require_native_runs(machine: Machine) -> None:
         )
 
 
-def choose_native_runs(machine: Machine) -> None:
+def choose_native_runs(machine: NativeMachine) -> None:
     """For this process and those it starts. Raises as `require_native_runs`."""
     require_native_runs(machine)
     os.environ[VARIABLE] = _CHOSEN

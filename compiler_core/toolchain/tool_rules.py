@@ -84,11 +84,11 @@ def check_job(job: Job, rules: ToolRules, own: dict[str, str]) -> None:
         if not _lies_below(path, readable):
             raise RefusedRequest(f"No job may read {path[:200]!r}.")
     largest = rules.recorded if job.call_filter == "record" else rules.largest
-    for one in fields(Limits):
+    for field in fields(Limits):
         # For the launcher 0 is no limit; of what is collected it is none.
-        least = 0 if one.name == "collect_bytes" else 1
-        if not least <= getattr(job.limits, one.name) <= getattr(largest, one.name):
-            raise RefusedRequest(f"The limit {one.name} is not within what it may be.")
+        least = 0 if field.name == "collect_bytes" else 1
+        if not least <= getattr(job.limits, field.name) <= getattr(largest, field.name):
+            raise RefusedRequest(f"The limit {field.name} is not within what it may be.")
     if len(job.files) > _MOST_FILES or not all(_FILE_NAME.fullmatch(name) for name, _ in job.files):
         raise RefusedRequest("The input files have no plain names.")
     if not all(_ENVIRONMENT.fullmatch(setting) for setting in job.environment):

@@ -16,7 +16,7 @@ from compiler_core.toolchain.wheel_requests import (
     DriverEnd,
     DriverRequest,
     FoundWheels,
-    ProgramRequest,
+    WheelProgramRequest,
 )
 
 _ARGUMENT = re.compile(r"-{0,2}[\w.+=,:@-]{1,200}")
@@ -34,7 +34,7 @@ def found_for(frame: Frame) -> FoundWheels:
 
 def program_run_for(frame: Frame) -> RunResult:
     """For a process that asks. Raises RefusedRequest, and as `run_wheel_program` does."""
-    asked = frame.read_as(ProgramRequest)
+    asked = frame.read_as(WheelProgramRequest)
     program = next((one for one in WHEEL_PROGRAMS if one.place == asked.place), None)
     if program is None:
         raise RefusedRequest(f"No wheel has a program {asked.place[:200]!r}.")

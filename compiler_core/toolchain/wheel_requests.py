@@ -20,7 +20,7 @@ class FoundWheels:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramRequest:
+class WheelProgramRequest:
     """place: by which `wheel_jobs` knows the program."""
 
     place: str

@@ -26,7 +26,7 @@ def main() -> None:
     generator = np.random.default_rng(SEED)
     shapes = ((ROWS, WIDTH), (WIDTH,), (WIDTH, COLUMNS))
     arrays = [generator.uniform(-1, 1, shape).astype(np.float32) for shape in shapes]
-    values, gain, first = (one.astype(np.float64) for one in arrays)
+    values, gain, first = (array.astype(np.float64) for array in arrays)
     root = np.sqrt(np.mean(values * values, axis=-1, keepdims=True) + EPSILON)
     right = (values * gain / root) @ first
     with tempfile.TemporaryDirectory() as folder:

@@ -10,7 +10,7 @@ from script.attacks import cases
 from script.attacks.odd_sources import requests
 from script.attacks.server import attacked_server
 from script.attacks.server_kills import kill_servers
-from script.attacks.verdict import Attack, Row, measured
+from script.attacks.verdict import Attack, AttackFigure, measured
 from script.attacks.visitor import ATTACKER, Reply, Visitor
 
 KILLS = "kills"
@@ -31,17 +31,17 @@ LONGEST_CASE_SECONDS = 420.0
 HEADINGS = ("", "case", "what", "figure", "limit")
 
 
-async def run_case(name: str, attack: Attack) -> list[Row]:
+async def run_case(name: str, attack: Attack) -> list[AttackFigure]:
     """One case on a fresh server; one that does not end is a failure."""
     with attacked_server() as server:
         try:
             return await asyncio.wait_for(measured(name, attack, server), LONGEST_CASE_SECONDS)
         except TimeoutError:
             words = f"more than {LONGEST_CASE_SECONDS:g} s"
-            return [Row(name, "time of the case", words, "ends", met=False)]
+            return [AttackFigure(name, "time of the case", words, "ends", met=False)]
 
 
-async def run_sources() -> list[Row]:
+async def run_sources() -> list[AttackFigure]:
     """Odd sources to every address that reads one; a row for each answer that is a mistake."""
     turns = asyncio.Semaphore(SOURCES_AT_ONCE)
     asked = list(requests())
@@ -53,33 +53,33 @@ async def run_sources() -> list[Row]:
     with attacked_server() as server:
         replies = await asyncio.gather(*(ask(path, body) for _, path, body in asked))
     wrong = [
-        Row(
+        AttackFigure(
             SOURCES, f"{name}, {path}", f"{reply.status}, {reply.seconds:.1f} s", "below 500", False
         )
         for (name, path, _), reply in zip(asked, replies, strict=True)
         if not 200 <= reply.status < 500
     ]
     what = f"of {len(asked)} answers, mistakes of ours or none at all"
-    return [Row(SOURCES, what, str(len(wrong)), "0", not wrong), *wrong]
+    return [AttackFigure(SOURCES, what, str(len(wrong)), "0", not wrong), *wrong]
 
 
-def run_kills() -> list[Row]:
+def run_kills() -> list[AttackFigure]:
     """Servers killed in the midst of work."""
     report = kill_servers(KILLED_SERVERS)
     what = f"processes left by {report.kills} killed servers"
-    row = Row(KILLS, what, str(len(report.left)), "0", not report.left)
+    row = AttackFigure(KILLS, what, str(len(report.left)), "0", not report.left)
     swept = "unfinished files after one more start"
-    files = Row(KILLS, swept, str(len(report.files)), "0", not report.files)
+    files = AttackFigure(KILLS, swept, str(len(report.files)), "0", not report.files)
     left = sorted({*report.left, *report.files})
-    return [row, files, *(Row(KILLS, "left", words, "", met=False) for words in left)]
+    return [row, files, *(AttackFigure(KILLS, "left", words, "", met=False) for words in left)]
 
 
-def run_other(name: str) -> list[Row]:
+def run_other(name: str) -> list[AttackFigure]:
     """A case that is measured in its own way."""
     return run_kills() if name == KILLS else asyncio.run(run_sources())
 
 
-def table(rows: list[Row]) -> str:
+def table(rows: list[AttackFigure]) -> str:
     """The rows in columns."""
     cells = [("held" if row.met else "FAILED", row.case, row.what, row.figure, row.limit)
              for row in rows]  # fmt: skip

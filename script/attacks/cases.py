@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from script.attacks import bombs
 from script.attacks.server import AttackedServer
-from script.attacks.verdict import Row
+from script.attacks.verdict import AttackFigure
 from script.attacks.visitor import ATTACKER, Reply, Visitor
 
 AT_ONCE = 8
@@ -22,17 +22,17 @@ SLOW_LINES = 40
 SLOW_SECONDS = 30.0
 
 
-async def arithmetic(server: AttackedServer, round_number: int) -> list[Row]:
+async def arithmetic(server: AttackedServer, round_number: int) -> list[AttackFigure]:
     """Numbers in inline assembly that no machine can have."""
     return await _sources("arithmetic", server, round_number, bombs.arithmetic())
 
 
-async def labels(server: AttackedServer, round_number: int) -> list[Row]:
+async def labels(server: AttackedServer, round_number: int) -> list[AttackFigure]:
     """Computed jumps, gotos, and a file full of loops."""
     return await _sources("labels", server, round_number, bombs.labels())
 
 
-async def endless(server: AttackedServer, round_number: int) -> list[Row]:
+async def endless(server: AttackedServer, round_number: int) -> list[AttackFigure]:
     """Fifty programs that do not end, from one client, which waits for half a minute."""
     visitor = Visitor(server, ATTACKER)
     base = round_number * 1000 + 1
@@ -43,7 +43,7 @@ async def endless(server: AttackedServer, round_number: int) -> list[Row]:
     return [_no_mistakes("endless", replies)]
 
 
-async def hung_up(server: AttackedServer, round_number: int) -> list[Row]:
+async def hung_up(server: AttackedServer, round_number: int) -> list[AttackFigure]:
     """Forty-five endless programs whose client leaves; then another asks for a page."""
     visitor = Visitor(server, ATTACKER)
     base = round_number * 1000 + 500
@@ -53,20 +53,20 @@ async def hung_up(server: AttackedServer, round_number: int) -> list[Row]:
     )  # fmt: skip
     learn = await Visitor(server, "127.0.0.3").get("/learn")
     met = learn.status == 200 and learn.seconds <= 1
-    return [Row("hung-up", "/learn right after", f"{learn.seconds:.2f} s", "≤ 1 s", met)]
+    return [AttackFigure("hung-up", "/learn right after", f"{learn.seconds:.2f} s", "≤ 1 s", met)]
 
 
-async def uploads(server: AttackedServer, _: int) -> list[Row]:
+async def uploads(server: AttackedServer, _: int) -> list[AttackFigure]:
     """Models with a file beside them that does not belong there, and one that is too large."""
     visitor = Visitor(server, ATTACKER)
     replies = [await _upload(visitor, _form(UPLOAD_BYTES)) for _ in range(REFUSED_UPLOADS)]
     replies.append(await _upload(visitor, b"", announced=1 << 30))
     refused = all(400 <= reply.status < 500 for reply in replies)
     words = ", ".join(str(reply.status) for reply in replies)
-    return [Row("uploads", "uploads that are refused", words, "4xx", refused)]
+    return [AttackFigure("uploads", "uploads that are refused", words, "4xx", refused)]
 
 
-async def links(server: AttackedServer, round_number: int) -> list[Row]:
+async def links(server: AttackedServer, round_number: int) -> list[AttackFigure]:
     """As many permanent links as one client can make."""
     visitor = Visitor(server, ATTACKER)
     replies = [
@@ -76,12 +76,12 @@ async def links(server: AttackedServer, round_number: int) -> list[Row]:
     kept = sum(reply.status == 200 for reply in replies)
     met = kept <= LINKS_OF_ONE
     return [
-        Row("links", f"kept of {LINKS} links", str(kept), f"≤ {LINKS_OF_ONE}", met),
+        AttackFigure("links", f"kept of {LINKS} links", str(kept), f"≤ {LINKS_OF_ONE}", met),
         _no_mistakes("links", replies),
     ]
 
 
-async def slow(server: AttackedServer, _: int) -> list[Row]:
+async def slow(server: AttackedServer, _: int) -> list[AttackFigure]:
     """Requests that come byte by byte, or stop in the middle."""
     visitor = Visitor(server, ATTACKER)
     heads = (b"", b"GET /learn HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
@@ -92,7 +92,7 @@ async def slow(server: AttackedServer, _: int) -> list[Row]:
         *(_hold(visitor, heads[number % len(heads)]) for number in range(SLOW_LINES))
     )
     what = f"of {SLOW_LINES} silent connections ended within {SLOW_SECONDS:g} s"
-    return [Row("slow", what, str(sum(ended)), str(SLOW_LINES), all(ended))]
+    return [AttackFigure("slow", what, str(sum(ended)), str(SLOW_LINES), all(ended))]
 
 
 async def _sources(
@@ -100,7 +100,7 @@ async def _sources(
     server: AttackedServer,
     round_number: int,
     requests: Iterator[tuple[str, dict[str, object]]],
-) -> list[Row]:
+) -> list[AttackFigure]:
     visitor, free = Visitor(server, ATTACKER), asyncio.Semaphore(AT_ONCE)
 
     async def one(path: str, asked: dict[str, object]) -> Reply:
@@ -113,11 +113,11 @@ async def _sources(
     return [_no_mistakes(case, replies)]
 
 
-def _no_mistakes(case: str, replies: list[Reply]) -> Row:
+def _no_mistakes(case: str, replies: list[Reply]) -> AttackFigure:
     """Refusals are answers; 503 says that it is busy."""
-    wrong = [one.status for one in replies if one.status >= 500 and one.status != 503]
+    wrong = [reply.status for reply in replies if reply.status >= 500 and reply.status != 503]
     shown = f"{len(wrong)} of {len(replies)}"
-    return Row(case, "answers that are a mistake of the server", shown, "0", not wrong)
+    return AttackFigure(case, "answers that are a mistake of the server", shown, "0", not wrong)
 
 
 async def _upload(visitor: Visitor, body: bytes, announced: int = 0) -> Reply:

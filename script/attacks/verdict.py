@@ -28,7 +28,7 @@ _seeds = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AttackFigure:
     """One figure beside its limit."""
 
     case: str
@@ -70,16 +70,16 @@ class Probes:
         """Of all probes."""
         return sum(one <= PROBE_SECONDS for one in self.seconds) / max(len(self.seconds), 1)
 
-    def rows(self, case: str, quiet: Probes) -> list[Row]:
+    def rows(self, case: str, quiet: Probes) -> list[AttackFigure]:
         """The share that came in time beside that of the server at rest, and the longest."""
         in_time = self.share_in_time
         figure = f"{in_time:.1%} (at rest {quiet.share_in_time:.1%})"
         longest = max(self.seconds, default=float("inf"))
         return [
-            Row(case, f"of {len(self.seconds)} probes of /healthz within 250 ms",
+            AttackFigure(case, f"of {len(self.seconds)} probes of /healthz within 250 ms",
                 figure, f"≥ {PROBES_IN_TIME:.0%}", in_time >= PROBES_IN_TIME),
-            Row(case, "the longest probe", f"{longest:.2f} s", f"≤ {LONGEST_PROBE_SECONDS:g} s",
-                longest <= LONGEST_PROBE_SECONDS),
+            AttackFigure(case, "the longest probe", f"{longest:.2f} s",
+                f"≤ {LONGEST_PROBE_SECONDS:g} s", longest <= LONGEST_PROBE_SECONDS),
         ]  # fmt: skip
 
 
@@ -111,26 +111,26 @@ async def settled_memory(server: AttackedServer) -> int:
     return least
 
 
-def ratio_row(case: str, alone: float, during: float) -> Row:
+def ratio_row(case: str, alone: float, during: float) -> AttackFigure:
     """Another client's compile beside what it takes alone."""
     ratio = during / alone
     figure = f"{ratio:.2f} ({during * 1000:.0f} ms / {alone * 1000:.0f} ms)"
     what = "another client's compile, of what it takes alone"
-    return Row(case, what, figure, f"≤ {COMPILE_RATIO:g}", ratio <= COMPILE_RATIO)
+    return AttackFigure(case, what, figure, f"≤ {COMPILE_RATIO:g}", ratio <= COMPILE_RATIO)
 
 
-def growth_row(case: str, what: str, before: int, after: int, share: float) -> Row:
+def growth_row(case: str, what: str, before: int, after: int, share: float) -> AttackFigure:
     """Bytes that were added, as a share of what was there."""
     growth = (after - before) / before
     figure = f"{growth:+.1%} ({before / 1e6:.1f} → {after / 1e6:.1f} MB)"
-    return Row(case, what, figure, f"≤ {share:.0%}", growth <= share)
+    return AttackFigure(case, what, figure, f"≤ {share:.0%}", growth <= share)
 
 
-Attack = Callable[[AttackedServer, int], Awaitable[list[Row]]]
+Attack = Callable[[AttackedServer, int], Awaitable[list[AttackFigure]]]
 """An attack, made unlike others by its round; its own rows beside the common ones."""
 
 
-async def measured(case: str, attack: Attack, server: AttackedServer) -> list[Row]:
+async def measured(case: str, attack: Attack, server: AttackedServer) -> list[AttackFigure]:
     """The attack three times on one server: what others feel, what stays of it.
 
     Its own rows are those of the first round, and of the second where they failed.

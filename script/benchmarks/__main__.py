@@ -124,7 +124,7 @@ def main(arguments: list[str]) -> int:
         return 2
     measurements = asyncio.run(measure(arguments or known))
     print(table(measurements))
-    return 0 if all(found.met for found in measurements) else 1
+    return 0 if all(measurement.met for measurement in measurements) else 1
 
 
 if __name__ == "__main__":

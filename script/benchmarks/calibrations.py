@@ -71,7 +71,7 @@ class NetRow:
     @property
     def text(self) -> str:
         figures = [*self.ours.values(), *(self.theirs.get(name, np.nan) for name in THEIRS)]
-        return f"{self.net:24}" + "".join(f"{one:11.1f}" for one in figures)
+        return f"{self.net:24}" + "".join(f"{figure:11.1f}" for figure in figures)
 
 
 def row_of(net: str, path: Path) -> NetRow:

@@ -26,7 +26,7 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Unit, build_program
 from compiler_core.toolchain.counting import (
     CountingPlan,
-    Window,
+    CountingWindow,
     counting_request,
     read_count_run,
 )
@@ -107,7 +107,7 @@ int main(void)
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class EmittedSide:
     """One program's figures. memory: bytes for activations; allocations: calls of malloc's text."""
 
     instructions: int
@@ -116,13 +116,13 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    ours: Side
-    theirs: Side
+class EmittedComparison:
+    ours: EmittedSide
+    theirs: EmittedSide
 
 
 @lru_cache(maxsize=1)
-def compared() -> Comparison:
+def compared() -> EmittedComparison:
     """Both programs on one input. Raises RuntimeError when their outputs differ, SystemExit when
     the other emitter is missing.
     """
@@ -135,14 +135,14 @@ def compared() -> Comparison:
     if artifact is None:
         raise RuntimeError("The shipped net does not compile.")
     picture = next(iter(inputs.run.values())).astype(np.float32)
-    found = Comparison(_our_side(artifact, picture), _their_side(picture))
+    found = EmittedComparison(_our_side(artifact, picture), _their_side(picture))
     difference = float(np.abs(found.ours.output - found.theirs.output).max())
     if difference > LARGEST_DIFFERENCE:
         raise RuntimeError(f"The outputs differ by {difference:g}.")
     return found
 
 
-def _our_side(artifact: Artifact, picture: np.ndarray) -> Side:
+def _our_side(artifact: Artifact, picture: np.ndarray) -> EmittedSide:
     if "malloc" in artifact.text("model.c"):
         raise RuntimeError("The emitted C allocates memory.")
     header = ("model.h", artifact.files["model.h"])
@@ -156,10 +156,10 @@ def _our_side(artifact: Artifact, picture: np.ndarray) -> Side:
     )  # fmt: skip
     instructions, output = _counted(units, picture)
     scores = np.frombuffer(output, np.float32)
-    return Side(instructions, artifact.manifest.arena_bytes, scores)
+    return EmittedSide(instructions, artifact.manifest.arena_bytes, scores)
 
 
-def _their_side(picture: np.ndarray) -> Side:
+def _their_side(picture: np.ndarray) -> EmittedSide:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "model.c"
         net = ROOT / "content" / "models" / "signs" / f"{NET}.onnx"
@@ -172,7 +172,7 @@ def _their_side(picture: np.ndarray) -> Side:
     )
     instructions, output = _counted(units, picture, ("-Wl,--wrap=malloc", "-Wl,--wrap=free"))
     most = int(np.frombuffer(output[-8:], np.uint64)[0])
-    return Side(instructions, most, np.frombuffer(output[:-8], np.float32))
+    return EmittedSide(instructions, most, np.frombuffer(output[:-8], np.float32))
 
 
 def _counted(
@@ -183,7 +183,7 @@ def _counted(
     if not program.ok:
         raise RuntimeError(f"{program.message}\n{program.diagnostics[:2000]}")
     symbols = read_executable(program.executable, ()).symbols
-    window = Window(symbols["begin"].first, symbols["end"].first)
+    window = CountingWindow(symbols["begin"].first, symbols["end"].first)
     plan = CountingPlan(window=window, memory="none")
     request = counting_request(plan)
     files = (("input.bin", picture.tobytes()), *request.files)

@@ -52,7 +52,7 @@ async def measure_large_graph(host: str, port: int) -> Measurement:
               for name, link in _links(base, first.text)}  # fmt: skip
     least = {name: min(one.seconds for one in answers) for name, answers in clicks.items()}
     largest = max(one.size for one in (first, *(answers[0] for answers in clicks.values())))
-    usual = median([one.seconds for answers in clicks.values() for one in answers])
+    usual = median([answer.seconds for answers in clicks.values() for answer in answers])
     shortest = min(one.seconds for one in overview)
     slowest = max(least.values())
     return Measurement(

@@ -76,8 +76,8 @@ class Town:
 
     def start(self) -> None:
         self.server.start()
-        for one in self.workers:
-            one.start()
+        for worker in self.workers:
+            worker.start()
 
     def kill_one(self, chance: random.Random) -> None:
         """Whichever; it is started again at once."""
@@ -113,7 +113,7 @@ def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
     chance = random.Random(seed)
     began = time.monotonic()
     try:
-        while town.killed.total() < kills and any(one.is_alive() for one in students):
+        while town.killed.total() < kills and any(student.is_alive() for student in students):
             time.sleep(chance.uniform(0.05, 1.5))
             town.kill_one(chance)
         for one in students:

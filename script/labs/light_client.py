@@ -23,7 +23,7 @@ class RequestFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ClientAnswer:
     """address: as it was asked for, without the host. headers: names in small letters; of
     several with one name the first."""
 
@@ -59,7 +59,7 @@ class LightClient:
         *,
         data: Mapping[str, str] | None = None,
         body: object = None,
-    ) -> Answer:
+    ) -> ClientAnswer:
         """data: of a form. body: becomes JSON. Raises RequestFailed when no answer comes."""
         sent, more = _content(data, body)
         try:
@@ -69,7 +69,7 @@ class LightClient:
                     content = b"".join([part async for part in parts])
         except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError) as error:
             raise RequestFailed(f"{method} {address}: {error!r}") from error
-        return Answer(address, status, fields, content.decode("utf-8", "replace"))
+        return ClientAnswer(address, status, fields, content.decode("utf-8", "replace"))
 
     async def lines(self, address: str, headers: Mapping[str, str]) -> AsyncIterator[str]:
         """Of an answer that goes on. Raises RequestFailed for one that is an error, or breaks."""

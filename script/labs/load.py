@@ -221,8 +221,8 @@ def _report(seen: Seen, costs: Costs, spent: Spent, students: int) -> None:
     places = seen.places or [0]
     print(f"places in the queue shown: {len(seen.places)}, the last of them up to {max(places)}")
     print(f"errors: {len(seen.errors)}")
-    for one in sorted(set(seen.errors))[:_MOST_ERRORS_SHOWN]:
-        print(f"  {one}")
+    for error in sorted(set(seen.errors))[:_MOST_ERRORS_SHOWN]:
+        print(f"  {error}")
 
 
 def _wanted(costs: Costs, students: int) -> float:

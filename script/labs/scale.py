@@ -90,7 +90,7 @@ class Course:
         """When each was graded."""
         with self.database.reading() as connection:
             wanted = select(jobs.c.ended).where(jobs.c.attempt_id.in_(attempts))
-            return [found for found in connection.scalars(wanted) if found is not None]
+            return [scalar for scalar in connection.scalars(wanted) if scalar is not None]
 
 
 def start_workers(url: str, count: int) -> list[subprocess.Popen[bytes]]:
@@ -106,7 +106,7 @@ def start_workers(url: str, count: int) -> list[subprocess.Popen[bytes]]:
 
 def graded(course: Course, workers: int, members: Sequence[Member], url: str) -> list[int]:
     """Hands in once for each of the members; returns when all are graded, in their order."""
-    sent = [course.hand_in(one) for one in members]
+    sent = [course.hand_in(member) for member in members]
     running = start_workers(url, workers)
     while course.waiting():
         time.sleep(0.05)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from classroom.grading import OUR_FAULT
-from script.labs.light_client import Answer, LightClient, RequestFailed
+from script.labs.light_client import ClientAnswer, LightClient, RequestFailed
 
 EXERCISE = "memory-sum-vectorises"
 LOOK_SECONDS, HAND_IN_SECONDS = 10.0, 90.0
@@ -65,7 +65,7 @@ class Browser:
     page: str = ""
     address: str = ""
 
-    async def open(self, address: str) -> Answer:
+    async def open(self, address: str) -> ClientAnswer:
         """Follows what it is sent on to. Raises RequestFailed, also for errors of the server."""
         answer = await self._sent("GET", address)
         for _ in range(3):
@@ -75,7 +75,7 @@ class Browser:
         self.page, self.address = answer.text, answer.address
         return answer
 
-    async def send(self, address: str, **fields: str) -> Answer:
+    async def send(self, address: str, **fields: str) -> ClientAnswer:
         """A form of the open page, with what stands hidden in it."""
         body = {**dict(_FIELD.findall(self.page)), **fields}
         answer = await self._sent("POST", address, data=body)
@@ -86,7 +86,7 @@ class Browser:
 
     async def _sent(
         self, method: str, address: str, *, data: dict[str, str] | None = None, body: object = None
-    ) -> Answer:
+    ) -> ClientAnswer:
         headers = {"cookie": self.cookie} if self.cookie else {}
         headers |= {} if body is not None else {"accept": "text/html"}
         answer = await self.client.request(method, address, headers, data=data, body=body)
@@ -97,7 +97,7 @@ class Browser:
             raise RequestFailed(f"{method} {address}: {answer.status} {text}")
         return answer
 
-    async def ask(self, address: str, body: object) -> Answer:
+    async def ask(self, address: str, body: object) -> ClientAnswer:
         return await self._sent("POST", address, body=body)
 
 

@@ -12,7 +12,7 @@ from compiler_core.host.counting.executable import read_executable
 from compiler_core.llm.engine.placed_model import placed_model
 from compiler_core.toolchain.counting import (
     CountingPlan,
-    Window,
+    CountingWindow,
     counting_request,
     read_count_run,
 )
@@ -58,7 +58,7 @@ def decoding_instructions(
 ) -> float:
     """Between the marks that our engine's main program and the driver share."""
     symbols = read_executable(executable, ()).symbols
-    window = Window(symbols[_BEGIN].first, symbols[_END].first)
+    window = CountingWindow(symbols[_BEGIN].first, symbols[_END].first)
     plan = CountingPlan(memory="none", window=window)
     run = _run_with(executable, model, tokens, (str(len(tokens)), str(count), *more), plan)
     return read_count_run(plan, run.files).elsewhere / (count - 1)

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from script.benchmarks.page import browser_path
 from script.benchmarks.server import running_server
-from script.pages.budgets import WORKED_OUT_FIRST, Budget, MeasuredPage, pages
+from script.pages.budgets import WORKED_OUT_FIRST, MeasuredPage, PageBudget, pages
 from script.pages.measuring import Measures, measured, worked_out
 
 _COLUMNS = (
@@ -73,7 +73,7 @@ def _print_row(page: MeasuredPage, found: Measures, before: Mapping[str, int | N
     return any(wrong for _, wrong in cells)
 
 
-def _cell(found: Measures, budget: Budget, name: str, before: int | None) -> tuple[str, bool]:
+def _cell(found: Measures, budget: PageBudget, name: str, before: int | None) -> tuple[str, bool]:
     """The figure, with what it was, and its limit, and whether it is above it."""
     value, limit = getattr(found, name), getattr(budget, name, 0)
     if value is None:

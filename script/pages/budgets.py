@@ -14,7 +14,7 @@ _WITHOUT_BUDGET = ("trust",)
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class PageBudget:
     """The most a page may have; 0 where nothing is bound. height: in pixels at 1280 wide; narrow:
     at 360. action: from the top to where its scene and its form end. kilobytes: on the wire, all
     files of a first visit. assembly: pixels from the top to the first line of the listing.
@@ -36,14 +36,14 @@ class MeasuredPage:
 
     name: str
     address: str
-    budget: Budget
+    budget: PageBudget
 
 
-STAGE = Budget(1600, 2600, 350, 2, 900, 120)
-FIRST = Budget(words=350, kilobytes=200)
-EXPLORER = Budget(assembly=200)
-LESSON = Budget()
-ANSWER = Budget(kilobytes=200)
+STAGE = PageBudget(1600, 2600, 350, 2, 900, 120)
+FIRST = PageBudget(words=350, kilobytes=200)
+EXPLORER = PageBudget(assembly=200)
+LESSON = PageBudget()
+ANSWER = PageBudget(kilobytes=200)
 WORKED_OUT_FIRST = (
     f"/model/residual/{STAGE_NAMES[-1]}",
     f"/model/workshop/{LANGUAGE_STAGE_NAMES[-1]}",

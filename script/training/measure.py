@@ -31,4 +31,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or [one.id for one in shipped_models()]))
+    sys.exit(main(sys.argv[1:] or [model.id for model in shipped_models()]))

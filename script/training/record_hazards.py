@@ -32,7 +32,7 @@ _Dumper.add_representer(str, _represent)
 
 def main() -> None:
     _record_example()
-    found = [try_hazard(one, str(ORACLE_PYTHON)) for one in HAZARDS]
+    found = [try_hazard(hazard, str(ORACLE_PYTHON)) for hazard in HAZARDS]
     record = {
         "torch": found[0][0],
         "date": datetime.now(UTC).date().isoformat(),

@@ -40,7 +40,7 @@ def stage_accuracies(
     folded = run_passes(import_model(net.content()).model, inputs=0).model
     yield _measured("graph passes", folded, net, pictures)
     name = folded.graph.inputs[0].name or ""
-    batches = ({name: one[None]} for one in split("calibration").tensors(net.settings))
+    batches = ({name: tensor[None]} for tensor in split("calibration").tensors(net.settings))
     calibration = calibrate(folded, batches)
     for method in methods:
         chosen = QuantisationSettings(method)

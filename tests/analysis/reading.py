@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 from compiler_core.host.assembly import AssemblyFunction, read_assembly
-from compiler_core.host.compilation import Block, Loop, RegisterUse
+from compiler_core.host.compilation import BasicBlock, Loop, RegisterUse
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
 from compiler_core.host.register_map.registers import register_uses
@@ -25,7 +25,7 @@ class Recorded:
     """One recorded function with its blocks and the syntax of its source."""
 
     function: AssemblyFunction
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     statements: tuple[SourceLoop, ...]
     signature: Signature | None
 
@@ -33,7 +33,7 @@ class Recorded:
         """Find the loops anew, so that a test may change what finds them."""
         return find_loops(self.function, self.fresh_blocks(), self.statements)
 
-    def fresh_blocks(self) -> tuple[Block, ...]:
+    def fresh_blocks(self) -> tuple[BasicBlock, ...]:
         """The blocks as another tuple: what was worked out for the same tuple is remembered."""
         return (*self.blocks,)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.assembly import read_assembly
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from tests.analysis.reading import every_recording, recorded
 
 HEAD = "\t.text\n\t.type\tf, %function\nf:\n"
 
 
-def blocks(*lines: str, tables: dict[str, tuple[str, ...]] | None = None) -> tuple[Block, ...]:
+def blocks(*lines: str, tables: dict[str, tuple[str, ...]] | None = None) -> tuple[BasicBlock, ...]:
     text = HEAD + "\n".join(lines) + "\n\t.size\tf, .-f\n"
     return find_blocks(read_assembly(text).functions[0], tables or {})
 

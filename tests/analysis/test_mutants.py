@@ -103,7 +103,7 @@ def step_of_loads_only(patch: Patch) -> None:
 
 def step_is_signed(patch: Patch) -> None:
     def wrong(values: loop_values.LoopValues, stored: frozenset[int]) -> int | None:
-        steps = [values.advance(found) for found in values.accesses]
+        steps = [values.advance(access) for access in values.accesses]
         return next((step for step in steps if step), None)
 
     patch.setattr(loops, "step_bytes", wrong)
@@ -170,8 +170,8 @@ def one_counter_for_both_banks(patch: Patch) -> None:
     def wrong(signature: object) -> ArgumentList:
         listed = original(signature)  # type: ignore[arg-type]
         moved = (
-            replace(found, register=f"{found.register[0]}{found.number - 1}")
-            for found in listed.arguments
+            replace(argument, register=f"{argument.register[0]}{argument.number - 1}")
+            for argument in listed.arguments
         )
         return replace(listed, arguments=tuple(moved))
 

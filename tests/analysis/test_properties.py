@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.host.assembly import AssemblyFunction, read_assembly
-from compiler_core.host.compilation import Block, RegisterUse
+from compiler_core.host.compilation import BasicBlock, RegisterUse
 from compiler_core.host.loop_analysis.blocks import effects_by_position, find_blocks
 from compiler_core.host.loop_analysis.flow_graph import (
     ENTRY,
@@ -123,7 +123,7 @@ def programs(draw: st.DrawFn) -> AssemblyFunction:
     return read_assembly("\n".join(text)).functions[0]
 
 
-def analysed(function: AssemblyFunction) -> tuple[tuple[Block, ...], tuple[RegisterUse, ...]]:
+def analysed(function: AssemblyFunction) -> tuple[tuple[BasicBlock, ...], tuple[RegisterUse, ...]]:
     blocks = find_blocks(function)
     return blocks, register_uses(function, blocks, find_loops(function, blocks), None)
 

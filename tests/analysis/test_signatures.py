@@ -129,7 +129,7 @@ def test_errors_in_the_source_cost_only_what_they_hide() -> None:
 def test_registers_run_out_bank_by_bank() -> None:
     parameters = ", ".join(f"int i{number}, float f{number}" for number in range(9))
     listed = arguments_of(signature(f"void f({parameters}) {{}}"))
-    places = {found.parameter.name: found.register for found in listed.arguments}
+    places = {argument.parameter.name: argument.register for argument in listed.arguments}
     assert places["i7"] == "x7"
     assert places["f7"] == "v7"
     assert places["i8"] == places["f8"] == "stack"
@@ -137,7 +137,7 @@ def test_registers_run_out_bank_by_bank() -> None:
 
 def test_naming_stops_at_a_parameter_of_unknown_size() -> None:
     listed = arguments_of(signature("void f(int a, struct big s, int b) {}"))
-    assert [found.parameter.name for found in listed.arguments] == ["a"]
+    assert [argument.parameter.name for argument in listed.arguments] == ["a"]
     assert listed.stopped_at is not None
     assert listed.stopped_at.name == "s"
 

@@ -92,7 +92,7 @@ def test_programs_that_we_write_may_take_longer_to_build_than_a_readers() -> Non
     ]
     assert len(calls) >= 5
     limits = {
-        f"{path.name}:{call.lineno}": [ast.unparse(one.value) for one in call.keywords]
+        f"{path.name}:{call.lineno}": [ast.unparse(keyword.value) for keyword in call.keywords]
         for path, call in calls
     }
     assert {place for place, said in limits.items() if "OWN_BUILD_LIMITS" not in said} == set()

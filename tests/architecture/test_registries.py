@@ -20,14 +20,14 @@ DRIVERS = "compiler_core.atlas.drivers."
 
 def registries() -> Iterator[tuple[str, tuple[object, ...]]]:
     """Every public constant of the core that is a tuple: its full name and what it holds."""
-    for found in pkgutil.walk_packages(compiler_core.__path__, "compiler_core."):
-        if found.name.startswith(DRIVERS):
+    for package in pkgutil.walk_packages(compiler_core.__path__, "compiler_core."):
+        if package.name.startswith(DRIVERS):
             continue
-        module = importlib.import_module(found.name)
+        module = importlib.import_module(package.name)
         for name, value in vars(module).items():
             is_public = name.isupper() and not name.startswith("_")
             if is_public and name not in ORDERS and isinstance(value, tuple):
-                yield f"{found.name}.{name}", value
+                yield f"{package.name}.{name}", value
 
 
 def label_of(entry: object) -> object:

@@ -33,7 +33,7 @@ def test_every_tool_says_what_it_takes() -> None:
         schema = tool.body.model_json_schema()
         assert schema["additionalProperties"] is False, tool.name
         fields = schema["properties"].values()
-        assert all("description" in one or "$ref" in one for one in fields), tool.name
+        assert all("description" in field or "$ref" in field for field in fields), tool.name
 
 
 def test_without_the_package_one_sentence_says_how_to_get_it(

@@ -150,9 +150,9 @@ def test_a_network_of_the_folder_is_compiled_and_leaves_nothing(folder: Path) ->
     own = asked("network", model="net.onnx", settings={"precision": "fp32"})
     shipped = asked("network", model="plain", settings={"precision": "fp32"})
     stages, others = own["answer"]["stages"], shipped["answer"]["stages"]
-    assert [one["stage"] for one in stages] == [one["stage"] for one in others]
+    assert [one["stage"] for one in stages] == [other["stage"] for other in others]
     figures = "arena_bytes"
-    (memory,) = (one["metrics"][figures] for one in stages if figures in one["metrics"])
+    (memory,) = (stage["metrics"][figures] for stage in stages if figures in stage["metrics"])
     assert memory == next(one["metrics"][figures] for one in others if one["stage"] == "engine")
     assert shlex.split(own["command"])[:4] == ["lowlab", "graph", "compile", f"{folder}/net.onnx"]
     assert "--precision fp32" in own["command"]

@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from compiler_core.atlas.mega_kernel.schedules import Machine, Slot
+from compiler_core.atlas.mega_kernel.schedules import SharedMachine, Slot
 from compiler_core.atlas.mega_kernel.tasks import TaskGraph
 
 _ROUNDING = 1e-12
 
 
-def fault_of(graph: TaskGraph, machine: Machine, slots: Sequence[Slot]) -> str:
+def fault_of(graph: TaskGraph, machine: SharedMachine, slots: Sequence[Slot]) -> str:
     """The first rule that the schedule breaks, in words; "" for none."""
     by_task = {slot.task: slot for slot in slots}
     if len(slots) != len(graph.tasks) or set(by_task) != set(range(len(graph.tasks))):
@@ -27,7 +27,7 @@ def fault_of(graph: TaskGraph, machine: Machine, slots: Sequence[Slot]) -> str:
     return "" if _one_at_a_time(slots) else "a worker does two tasks at once"
 
 
-def _too_short(graph: TaskGraph, machine: Machine, slot: Slot) -> bool:
+def _too_short(graph: TaskGraph, machine: SharedMachine, slot: Slot) -> bool:
     needed = machine.seconds(graph.tasks[slot.task])
     return slot.end - slot.start < needed * (1 - 1e-9) - _ROUNDING
 

@@ -149,11 +149,11 @@ def test_a_drawn_sample_counts_as_in_the_table(emulator: None) -> None:
     table = count_table()
     places = random.Random(48).sample(range(len(SPACE)), 6)
     same_tools = find_compiler(table.compiler).version == table.version
-    for place, one in zip(places, count_kernels([SPACE[at] for at in places]), strict=True):
+    for place, kernel in zip(places, count_kernels([SPACE[at] for at in places]), strict=True):
         row = table.rows[place]
-        assert one.choice == row.kernel
-        assert one.output_digest == row.output
-        assert one.instructions == (row.instructions if same_tools else one.instructions)
+        assert kernel.choice == row.kernel
+        assert kernel.output_digest == row.output
+        assert kernel.instructions == (row.instructions if same_tools else kernel.instructions)
 
 
 @pytest.mark.slow

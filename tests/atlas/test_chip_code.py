@@ -67,8 +67,8 @@ def test_what_runs_out_first(
 
 
 def test_each_chip_of_the_page_has_its_limits() -> None:
-    chips = next(one for one in SASS.controls if one.name == "chip")
-    assert [name for name, _ in chips.choices] == [one.name for one in chip_file().chips]
+    chips = next(control for control in SASS.controls if control.name == "chip")
+    assert [name for name, _ in chips.choices] == [chip.name for chip in chip_file().chips]
 
 
 def test_without_the_tool_its_page_stands_with_what_was_recorded(

@@ -90,7 +90,7 @@ def test_the_parts_of_a_pipelined_loop_are_found() -> None:
     read = replayed(printed(16, 256), MACHINE)
     assert read.kinds == ("2x256xf32", "256xf32")
     assert read.most == 3 * 1024
-    slots = [one.buffer for one in read.run.events if one.action == "read"]
+    slots = [event.buffer for event in read.run.events if event.action == "read"]
     assert slots == [0, 1] * 8
 
 

@@ -94,7 +94,7 @@ def test_ready_schedules_use_every_primitive() -> None:
         line.primitive for one in READY
         for line in read_schedule(ready_text(one.name, "64", "32", "8"))
     }  # fmt: skip
-    assert used == {one.name for one in PRIMITIVES}
+    assert used == {primitive.name for primitive in PRIMITIVES}
 
 
 def test_values_are_counted_through_loops_lanes_and_shared_loops() -> None:

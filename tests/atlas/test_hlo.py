@@ -143,7 +143,7 @@ ALIVE = """HloLiveRange (max 4):
 def test_memory_of_values_and_the_same_in_our_arena() -> None:
     found = read_buffers(ASSIGNMENT, ALIVE)
     assert (found.handed_over, found.allocated) == (1000, 256 + 128)
-    assert [(one.name, one.first, one.last) for one in found.values] == [
+    assert [(value.name, value.first, value.last) for value in found.values] == [
         ("first", 1, 2), ("second", 2, 3), ("last{1}", 3, 4),
     ]  # fmt: skip
     plan = xla_plan(found)

@@ -88,7 +88,7 @@ def test_phases_stand_in_their_order_and_say_which_operations_came() -> None:
     }  # fmt: skip
     flow, vm = phase_steps(read_phases(files))
     assert (flow.pass_name, flow.before, vm.changed) == ("flow", None, True)
-    assert [(one.subject, one.reason) for one in vm.changes] == [
+    assert [(change.subject, change.reason) for change in vm.changes] == [
         ("vm.call", "0 → 2"), ("arith.addf", "1 → 0"),
     ]  # fmt: skip
     with pytest.raises(InputError):
@@ -128,7 +128,7 @@ def test_nodes_are_joined_to_lines_only_where_both_lists_agree() -> None:
     )
     listed = [["c", "Constant"], ["first", "Conv"], ["second", "Split"]]
     nodes = nodes_of(listed, program, {"first": "kernel"})
-    assert [(one.name, one.line, one.group) for one in nodes] == [
+    assert [(node.name, node.line, node.group) for node in nodes] == [
         ("first", 3, "kernel"), ("second", 4, ""),
     ]  # fmt: skip
     assert nodes_of(listed[:2], program, {}) == ()

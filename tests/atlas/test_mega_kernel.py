@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.atlas.mega_kernel.schedules import (
-    Machine,
+    SharedMachine,
     Slot,
     TaskSchedule,
     kernel_by_kernel,
@@ -22,8 +22,8 @@ from compiler_core.atlas.mega_kernel.tasks import Cut, TaskGraph, block_tasks
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from tests.atlas.mega_kernel_validation import fault_of
 
-EIGHT = Machine(workers=8, bandwidth=68e9, operations=1e12, launch=1e-5, handing=5e-7)
-Schedule = Callable[[TaskGraph, Machine], TaskSchedule]
+EIGHT = SharedMachine(workers=8, bandwidth=68e9, operations=1e12, launch=1e-5, handing=5e-7)
+Schedule = Callable[[TaskGraph, SharedMachine], TaskSchedule]
 
 
 def graph_of(model: int, tile: int, tokens: int = 1, context: int = 512) -> TaskGraph:

@@ -16,7 +16,7 @@ from app.lesson.views.lesson import ClaimView
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.one_block import inductor, iree, mirage, stablehlo, systems, xla
-from compiler_core.atlas.one_block.block import USUAL, Block, difference, drawn, expected
+from compiler_core.atlas.one_block.block import USUAL, FusedBlock, difference, drawn, expected
 from compiler_core.atlas.one_block.drawn import cut_parts, kernel_map
 from compiler_core.atlas.one_block.moments import FOLDER, recorded_cut, write_cut
 from compiler_core.atlas.one_block.records import BlockCut, CutKernel
@@ -35,8 +35,8 @@ from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
 from tests.atlas.shown_facts import shown_facts
 from tests.patience import PATIENCE_SECONDS
 
-SMALL = Block(rows=3, width=8, columns=4, has_gain=True)
-PLAIN = Block(rows=3, width=8, columns=4, has_gain=False)
+SMALL = FusedBlock(rows=3, width=8, columns=4, has_gain=True)
+PLAIN = FusedBlock(rows=3, width=8, columns=4, has_gain=False)
 RMSNORM = ("square", "mean", "shifted", "root", "scaled", "normed")
 HLO = """HloModule jit_block
 
@@ -65,7 +65,7 @@ tensor<3x8xf32> loc(callsite("program.mlir":13:3 at "program.mlir":1:1))
 
 
 @pytest.mark.parametrize("block", [SMALL, PLAIN], ids=["gain", "no gain"])
-def test_what_is_expected_is_what_the_operators_say(block: Block) -> None:
+def test_what_is_expected_is_what_the_operators_say(block: FusedBlock) -> None:
     arrays = drawn(block)
     values = {name: array.astype(np.float64) for name, array in arrays.items()}
     values["epsilon"] = np.array([1e-5])
@@ -111,7 +111,7 @@ def test_what_is_written_as_usual_walks_twice_and_what_is_found_once() -> None:
         assert norm.operators == tuple(one for one in RMSNORM if one in block.operators)
         assert (norm.written, product.operators) == (3 * 8 * 4, ("product",))
         cut = mirage.cut_by_search(block)
-        assert [one.operators for one in cut.kernels] == [block.operators]
+        assert [kernel.operators for kernel in cut.kernels] == [block.operators]
         assert cut.between == 0
         assert cut.difference is not None
         assert cut.difference < 1e-5
@@ -121,7 +121,7 @@ def test_a_result_is_read_without_trust() -> None:
     for content in (b"", b"\x93NUMPY", b"PK"):
         with pytest.raises(InputError):
             difference_of(SMALL, {"result.npy": content})
-    large = Block(rows=8192, width=8192, columns=8192, has_gain=True)
+    large = FusedBlock(rows=8192, width=8192, columns=8192, has_gain=True)
     assert difference_of(large, {}) is None
 
 
@@ -135,7 +135,7 @@ def test_parts_are_runs_of_the_same_kernels_and_say_what_leaves_them() -> None:
         ),
     )  # fmt: skip
     parts = tuple(cut_parts(SMALL.operators, cut))
-    assert [(one.kernels, one.operators, one.says) for one in parts] == [
+    assert [(part.kernels, part.operators, part.says) for part in parts] == [
         ((1,), 1, ""), ((1, 2), 1, "12 bytes"), ((2,), 1, ""), ((), 2, ""), ((2,), 1, "96 bytes"),
         ((3,), 1, ""),
     ]  # fmt: skip
@@ -179,7 +179,7 @@ def test_a_recorded_cut_is_kept_and_a_damaged_one_refused(tmp_path: Path) -> Non
 
 def test_every_system_that_may_be_missing_has_its_record() -> None:
     assert {file.stem for file in FOLDER.glob("*.json")} == {
-        one.file for one in SYSTEMS if one.in_use and one.cut
+        system.file for system in SYSTEMS if system.in_use and system.cut
     }
 
 
@@ -188,18 +188,18 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No tool of others', and ours not run."""
 
     def missing(name: str) -> System:
-        def cut(_: Block) -> BlockCut:
+        def cut(_: FusedBlock) -> BlockCut:
             raise ToolMissing(name, name, f"script/oracles --atlas {name}")
 
         return System(name=name, file=name.lower(), cut=cut)
 
-    def ours(block: Block) -> BlockCut:
+    def ours(block: FusedBlock) -> BlockCut:
         return mirage.cut_by_search(block)
 
     named = tuple(
-        missing(one.name) if one.in_use and one.cut
-        else System(name="ours", file="", cut=ours) if one.name == "ours" else one
-        for one in SYSTEMS
+        missing(system.name) if system.in_use and system.cut
+        else System(name="ours", file="", cut=ours) if system.name == "ours" else system
+        for system in SYSTEMS
     )  # fmt: skip
     monkeypatch.setattr("compiler_core.atlas.one_block.page.SYSTEMS", named)
     monkeypatch.setattr(run, "_findings", Kept(8))
@@ -239,9 +239,9 @@ def test_a_page_that_does_without_its_tools_stays_as_it_is(jail: None, alone: No
 
 
 def test_a_refusal_costs_its_own_row_and_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked_for: list[Block] = []
+    asked_for: list[FusedBlock] = []
 
-    def refusing(block: Block) -> BlockCut:
+    def refusing(block: FusedBlock) -> BlockCut:
         asked_for.append(block)
         raise InputError("XLA did not end within 60 s.")
 
@@ -262,7 +262,7 @@ def test_a_refusal_costs_its_own_row_and_is_not_kept(monkeypatch: pytest.MonkeyP
 
 def test_claims_about_missing_tools_state_nothing_and_others_hold(alone: None) -> None:
     report = check_claims(claims_at(ATLAS_FOLDER / "one-block"))
-    verdicts = {one.id: one.holds for one in report.claims}
+    verdicts = {claim.id: claim.holds for claim in report.claims}
     assert verdicts["iree-launches-two"] is None
     assert verdicts["two-of-four-say-two"] is None
     assert verdicts["inductor-launches-two"] is True
@@ -299,6 +299,6 @@ def test_what_is_recorded_is_what_the_same_version_says_now(jail: None, system: 
 def test_ours_runs_and_gives_the_same(emulator: None) -> None:
     for block in (SMALL, PLAIN):
         cut = systems.cut_by_us(block)
-        assert [one.operators for one in cut.kernels][-1] == ("product",)
+        assert [kernel.operators for kernel in cut.kernels][-1] == ("product",)
         assert cut.difference is not None
         assert cut.difference <= 1e-5

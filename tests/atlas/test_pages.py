@@ -111,5 +111,5 @@ def test_every_claim_holds(emulator: None, page: str) -> None:
     ]
     assert wrong == []
     missing = {one for one, wheel in CLAIMS_OF_MORE.items() if not can_be_asked(wheel)}
-    held = {one.id for one in report.claims if one.holds}
+    held = {claim.id for claim in report.claims if claim.holds}
     assert {one.id for one in report.claims} - held <= missing

@@ -45,7 +45,7 @@ $L__tmp0:
 
 def test_instructions_lines_and_registers() -> None:
     program = read_ptx(TEXT)
-    assert [one.line for one in program.instructions] == [5, 5, 7, 7, 7, 7, 7, 7, 7]
+    assert [instruction.line for instruction in program.instructions] == [5, 5, 7, 7, 7, 7, 7, 7, 7]
     assert [one.at for one in program.instructions][:3] == [11, 13, 15]
     assert program.instructions[0].text == "ld.param.u64 %rd1, [kernel_param_0];"
     assert program.registers == 1 + 4

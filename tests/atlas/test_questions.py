@@ -40,7 +40,7 @@ def test_six_subjects_and_one_question_a_page() -> None:
     assert len(pages) == len(set(pages))
     for question in atlas_questions():
         if question.page:
-            assert {one.article for one in question.options} == {f"atlas/{question.page}"}
+            assert {option.article for option in question.options} == {f"atlas/{question.page}"}
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda one: f"{one.article}#{one.claim}")
@@ -56,7 +56,7 @@ def test_what_answers_rest_on_holds() -> None:
     claims = {option.claim: claim_of(option) for option in OPTIONS if option.article in QUICK}
     assert len(claims) >= 10
     report = check_claims(tuple(claims.values()))
-    assert [(one.id, one.found) for one in report.claims if not one.holds] == []
+    assert [(claim.id, claim.found) for claim in report.claims if not claim.holds] == []
 
 
 def test_the_command_keeps_the_answers_until_asked(capfd: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ from compiler_core.atlas.mlir.anatomy import asking
 from compiler_core.atlas.nvvm import page as nvvm
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
-from compiler_core.atlas.records import AtlasPage, Finding
+from compiler_core.atlas.records import AtlasPage, PageFinding
 from compiler_core.atlas.run import run_live, run_page
 from compiler_core.atlas.tvm import asking as tvm
 from compiler_core.atlas.xla import driven
@@ -112,7 +112,7 @@ def test_without_halide_its_page_stands_with_what_was_recorded(
     shown = atlas_page("halide", {"schedule": "sliding"})
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "Install it: script/oracles --atlas halide" in shown.page.recorded
-    assert set(shown_facts(shown.page)) == {one.name for one in page_named("halide").facts}
+    assert set(shown_facts(shown.page)) == {fact.name for fact in page_named("halide").facts}
     assert any(len(step.sides) == 2 for step in shown.page.steps)
     refused = atlas_page("halide", {"more": "blur_x.compute_rot()"})
     assert refused.status == 422
@@ -140,7 +140,7 @@ def test_without_tvm_its_page_stands_with_what_was_recorded(
     shown = atlas_page("tvm", {"schedule": "too-early"})
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "Install it: script/oracles --atlas tvm" in shown.page.recorded
-    assert set(shown_facts(shown.page)) == {one.name for one in page_named("tvm").facts}
+    assert set(shown_facts(shown.page)) == {fact.name for fact in page_named("tvm").facts}
     refused = atlas_page("tvm", {"more": "vectorise(j)"})
     assert refused.status == 422
     assert "Did you mean vectorize?" in refused.page.advice
@@ -175,7 +175,7 @@ def test_without_iree_its_page_stands_with_what_was_recorded(
     shown = atlas_page("iree", {"processor": "generic"})
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas iree" in shown.page.recorded
-    assert set(shown_facts(shown.page)) == {one.name for one in page_named("iree").facts}
+    assert set(shown_facts(shown.page)) == {fact.name for fact in page_named("iree").facts}
     assert any(len(step.sides) == 2 for step in shown.page.steps)
 
 
@@ -183,7 +183,7 @@ def test_claims_state_nothing_without_the_tool(no_tool: None) -> None:
     from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
 
     report = check_claims(claims_at(ATLAS_FOLDER / "nvvm"))
-    assert {one.holds for one in report.claims} == {None}
+    assert {claim.holds for claim in report.claims} == {None}
 
 
 def test_every_file_is_a_moment_of_a_page() -> None:
@@ -203,7 +203,7 @@ def test_what_is_recorded_is_what_the_same_tool_says_now(emulator: None, page: A
     answer = run_live(page.name, {})
     if answer.version == moment.version:
         of_now = ("measured", "recorded")
-        steady = [one.name for one in page.facts if one.basis not in of_now]
+        steady = [fact.name for fact in page.facts if fact.basis not in of_now]
         assert [moment.finding.facts[one] for one in steady] == [
             answer.facts[one] for one in steady
         ]
@@ -213,7 +213,7 @@ def test_what_is_recorded_is_what_the_same_tool_says_now(emulator: None, page: A
 def test_a_damaged_or_foreign_moment_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "nvvm.json"
     assert recorded_moment(PAGE, tmp_path) is None
-    finding = Finding(facts={"instructions": 3}, steps=(), sentence="three", version="1.0")
+    finding = PageFinding(facts={"instructions": 3}, steps=(), sentence="three", version="1.0")
     good = json.loads(msgspec.json.encode(moment_of(PAGE, "lowlab", finding, date(2026, 1, 2))))
     file.write_text(json.dumps(good))
     assert recorded_moment(PAGE, tmp_path) is not None

@@ -120,7 +120,7 @@ def test_without_mlir_its_part_is_what_was_recorded(
         (said,) = shown.parts_recorded
         assert "was recorded on" in said
         rows = shown_facts(shown)
-        assert {one.name for one in page_named("tensorise").facts} <= set(rows)
+        assert {fact.name for fact in page_named("tensorise").facts} <= set(rows)
         recorded = {name for name, row in rows.items() if row.basis == BASIS_WORDS["recorded"]}
-        assert recorded == {one.name for one in by_mlir.BY_MLIR_FACTS}
+        assert recorded == {mlir_fact.name for mlir_fact in by_mlir.BY_MLIR_FACTS}
         assert any("the nest in MLIR" in step.title for step in shown.steps)

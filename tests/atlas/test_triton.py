@@ -14,7 +14,7 @@ from app.atlas.pages import atlas_page
 from compiler_core.atlas import run
 from compiler_core.atlas.drivers.triton_kernels import own_erf
 from compiler_core.atlas.nvvm.ptx import read_ptx
-from compiler_core.atlas.records import Finding
+from compiler_core.atlas.records import PageFinding
 from compiler_core.atlas.run import run_live
 from compiler_core.atlas.triton import asking
 from compiler_core.atlas.triton.chip_shown import CHIP_FACTS
@@ -177,7 +177,7 @@ def test_without_triton_its_page_stands_with_what_was_recorded(
 def test_the_record_of_inductor_says_what_its_claims_ask_for() -> None:
     """They are stated only where Triton is, so the record itself is looked at."""
     record = inductor_record()
-    facts = with_inductor(Finding(facts={"own": 1}, steps=(), sentence="")).facts
+    facts = with_inductor(PageFinding(facts={"own": 1}, steps=(), sentence="")).facts
     assert facts["own"] == 1
     assert facts["Inductor, kernels"] == len(record.kernels) == 1
     assert facts["Inductor, floats at a time"] in (4, 8, 16)

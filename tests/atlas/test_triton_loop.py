@@ -137,7 +137,7 @@ def nest(n, m, a, y, z, block: tl.constexpr):
 def test_a_loop_is_written_as_it_is_read(source: str, expected: str) -> None:
     kernel = kernel_of(loop(source))
     assert kernel.text == expected
-    assert all(0 <= one.line <= source.count("\n") for one in kernel.lines)
+    assert all(0 <= line.line <= source.count("\n") for line in kernel.lines)
 
 
 def test_what_is_taken_to_be_apart_is_said() -> None:
@@ -251,7 +251,7 @@ def test_every_function_here_is_translated_or_refused_in_a_sentence() -> None:
         stored = {node.id for node in ast.walk(tree)
                   if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}  # fmt: skip
         read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - stored
-        given = {one.name for one in kernel.parameters}
+        given = {parameter.name for parameter in kernel.parameters}
         assert read <= given | {"tl", "triton", "block", "float", "range"}, (name, read - given)
         assert all(_PLAIN.fullmatch(one) for one in stored | given)
     assert written >= 10
@@ -271,7 +271,7 @@ def test_without_triton_the_page_stands_with_what_was_recorded(
     shown = atlas_page("triton-loop", {"loop": "dot"})
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas triton-open" in shown.page.recorded
-    facts = {one.name for one in page_named("triton-loop").facts}
+    facts = {fact.name for fact in page_named("triton-loop").facts}
     assert set(shown_facts(shown.page)) == facts
     refused = atlas_page("triton-loop", {"loop": "prefix"})
     assert refused.status == 422

@@ -67,7 +67,7 @@ def test_programs_and_c_leave_the_same_bytes(emulator: None, source: str, size: 
     assert not compiled.said, kernel.text
     lines = len(kernel.text.splitlines())
     assert compiled.ptx.instructions
-    assert all(0 <= one.line <= lines for one in compiled.ptx.instructions)
+    assert all(0 <= instruction.line <= lines for instruction in compiled.ptx.instructions)
 
 
 @st.composite

@@ -76,10 +76,10 @@ def test_a_schedule_reads_as_it_was_written() -> None:
     lines = ["split(i, io, ii, 0)", "reorder(io, j, ii)", "decompose_reduction(k)"]
     assert [str(one) for one in read_directives(" ;".join(lines).replace(", ", " ,"))] == lines
     used = {
-        one.primitive for name, _, _ in READY_SCHEDULES
-        for one in read_directives(ready_lines(name, "4", "8"))
+        directive.primitive for name, _, _ in READY_SCHEDULES
+        for directive in read_directives(ready_lines(name, "4", "8"))
     }  # fmt: skip
-    assert used == {one.name for one in TENSOR_PRIMITIVES}
+    assert used == {primitive.name for primitive in TENSOR_PRIMITIVES}
 
 
 def test_a_refusal_is_taken_apart() -> None:
@@ -103,7 +103,7 @@ def test_the_loop_that_multiplies_is_counted_and_no_other() -> None:
 
 
 def test_kernels_are_compared_as_sets() -> None:
-    kinds = {one.name: 0 for one in GRAPHS[2].operators}
+    kinds = {operator.name: 0 for operator in GRAPHS[2].operators}
     for kernels, alike, same in (
         ((("gated", "gate", "product"),), True, 1),
         ((("product", "gate"), ("gated",)), False, 0),
@@ -116,7 +116,7 @@ def test_kernels_are_compared_as_sets() -> None:
 def test_every_operator_of_a_graph_is_in_our_model() -> None:
     for graph in GRAPHS:
         made = [node.name for node in model_of(graph, SIZES).graph]
-        assert made == [one.name for one in graph.operators]
+        assert made == [operator.name for operator in graph.operators]
 
 
 @pytest.mark.slow

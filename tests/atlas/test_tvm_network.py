@@ -134,7 +134,7 @@ def test_operators_of_every_family_keep_their_meaning(jail: None) -> None:
     assert tvm.difference < 1e-4
     assert all(tvm.operators.values())
     cuts = compared(network, tvm, 256)
-    assert [one.node for one in cuts.pairs if not one.by_tvm] != []
+    assert [pair.node for pair in cuts.pairs if not pair.by_tvm] != []
     assert {"larger", "swish", "layer"} <= set(cuts.several)
     assert sum(map(len, cuts.ours)) == len(network.nodes)
 

@@ -120,7 +120,7 @@ def computed(cases: Sequence[OnnxCase], expected: Sequence[Arrays]) -> list[Arra
     """By XLA, in the shapes that are expected."""
     _, files = ask_jax("xla_network", request_of(cases), Compiled, printing_flags((), 1))
     row = np.load(BytesIO(files["results.npy"]))
-    sizes = [one.size for arrays in expected for one in arrays]
+    sizes = [array.size for arrays in expected for array in arrays]
     assert sum(sizes) == len(row)
     parts = iter(np.split(row, np.cumsum(sizes)[:-1]))
     return [tuple(next(parts).reshape(one.shape) for one in arrays) for arrays in expected]
@@ -141,8 +141,8 @@ def test_what_onnx_ships_as_cases_for_other_compilers(jail: None) -> None:
     shipped = shipped_cases(OPERATORS, is_mapped)
     assert len(shipped) > 300
     results = computed([case for case, _ in shipped], [right for _, right in shipped])
-    for (case, expected), found in zip(shipped, results, strict=True):
-        for given, right in zip(found, expected, strict=True):
+    for (case, expected), result in zip(shipped, results, strict=True):
+        for given, right in zip(result, expected, strict=True):
             # Some are written with four digits, others are half floats.
             np.testing.assert_allclose(given, right, rtol=2e-3, atol=1e-4, err_msg=case.name)
 
@@ -204,7 +204,7 @@ def test_two_cuts_are_told_over_the_same_nodes() -> None:
     cuts = two_cuts(network, (kernel("copy"), kernel("a", 0, 1), kernel("b", 1), kernel("c", 3)))
     assert cuts.theirs == ((1,), (1, 2), (), (3,))
     assert (cuts.shared_nodes, cuts.nodes_without) == (1, 1)
-    assert [cuts.network.groups[one] for one in cuts.cut_groups] == [
+    assert [cuts.network.groups[group] for group in cuts.cut_groups] == [
         names for names in network.groups if network.nodes[1].name in names
     ]  # fmt: skip
     ours, first, last = cuts_picture(cuts).lanes

@@ -18,8 +18,8 @@ SECONDS = {"minimum": 1e-6, "first_quartile": 2e-6, "median": 2e-6, "third_quart
 def report(**changed: Any) -> dict[str, Any]:
     """A good one, but for these fields."""
     kernels = [
-        {"name": one.name, "seconds": dict(SECONDS), "instructions": 1100, "cycles": None}
-        for one in SUBJECT.kernels
+        {"name": kernel.name, "seconds": dict(SECONDS), "instructions": 1100, "cycles": None}
+        for kernel in SUBJECT.kernels
     ]
     return {
         "form": 1, "kind": "network", "digest": SUBJECT.digest, "runs": 100,

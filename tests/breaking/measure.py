@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch
-from compiler_core.claims.breaking.search import Budget, break_claim
+from compiler_core.claims.breaking.search import SearchBudget, break_claim
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.reading import read_claims
 
@@ -34,7 +34,7 @@ def main() -> int:
     broken, longest = 0, 0.0
     for claim in claims:
         began = time.monotonic()
-        search = break_claim(claim, budget=Budget(asked.seconds))
+        search = break_claim(claim, budget=SearchBudget(asked.seconds))
         took = time.monotonic() - began
         in_time = search.standing == "broken" and took <= asked.seconds
         broken, longest = broken + in_time, max(longest, took)

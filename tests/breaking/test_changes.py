@@ -89,15 +89,15 @@ def test_an_edit_of_a_comparison_is_made_in_both_sources(tmp_path: Path) -> None
     # A constant of one has no place in the other.
     constants = list(number_changes(home.statement.setting.sources[0]))
     assert constants
-    assert [one for one in constants if changed(home, one) is not None] == []
+    assert [constant for constant in constants if changed(home, constant) is not None] == []
 
 
 def test_a_line_in_question_moves_with_its_loop(tmp_path: Path) -> None:
     setting = "flags: -O3, line: for, expect: {pass: {line: 3.0f, did: vector}}"
     home = Attempt(statement(tmp_path, setting), CLANG)
     pragma = next(
-        one for one in suggested_changes(home.statement.setting.sources[0])
-        if one.title == "add #pragma clang loop vectorize(enable)"
+        change for change in suggested_changes(home.statement.setting.sources[0])
+        if change.title == "add #pragma clang loop vectorize(enable)"
     )  # fmt: skip
     found = changed(home, pragma)
     assert found is not None
@@ -128,7 +128,7 @@ def test_a_longer_run_breaks_no_total(tmp_path: Path) -> None:
         folder = tmp_path / str(tried)
         folder.mkdir()
         home = Attempt(statement(folder, f"flags: -O3, {setting}"), GCC)
-        found = [changed(home, one) for one in input_changes(home.statement, ("-O3",))]
+        found = [changed(home, change) for change in input_changes(home.statement, ("-O3",))]
         assert sum(one is not None for one in found) == tried
 
 
@@ -154,7 +154,7 @@ def test_counters_keep_their_type_where_data_changes() -> None:
         "int sum(const int *x, int n) {\n    int s = 0;\n"
         "    for (int i = 0; i < n; i++)\n        s += x[i];\n    return s;\n}\n"
     )
-    found = {one.title: one for one in type_changes(SourceFile("sum.c", text))}
+    found = {change.title: change for change in type_changes(SourceFile("sum.c", text))}
     after = source_after(found["float instead of int in data, not in counters"], text)
     assert "float sum(const float *x, int n)" in after
     assert "float s = 0;" in after
@@ -172,7 +172,7 @@ def test_counters_keep_their_type_where_data_changes() -> None:
 )
 def test_what_a_sentence_names_is_left_alone(tmp_path: Path, says: str, kept: set[str]) -> None:
     home = statement(tmp_path, "flags: -O2, expect: {vectorized: true}")
-    named = {word for one in flag_changes(home, GCC) for word in named_by(says, one)}
+    named = {word for change in flag_changes(home, GCC) for word in named_by(says, change)}
     assert named & {"-O2", "-ffast-math", "sve"} == kept
 
 

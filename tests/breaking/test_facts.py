@@ -12,7 +12,7 @@ from compiler_core.asker import working_for
 from compiler_core.atlas import run
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.records import AtlasAnswer
-from compiler_core.claims.breaking.budget import Budget
+from compiler_core.claims.breaking.budget import SearchBudget
 from compiler_core.claims.breaking.of_facts.candidates import (
     home_of,
     pairs_of,
@@ -87,7 +87,7 @@ def test_at_least_twenty_are_planted() -> None:
 
 @pytest.mark.parametrize("claim", CHEAP, ids=lambda claim: claim.id)
 def test_what_breaks_a_sentence_is_judged_so_again_and_is_minimal(claim: Claim) -> None:
-    found = break_facts(claim, Budget(SECONDS), kept_only)
+    found = break_facts(claim, SearchBudget(SECONDS), kept_only)
     assert found.standing in ("broken", "unbroken"), found.sentences
     if found.broken is None:
         assert "does not make it always true" in found.sentences[0]
@@ -143,7 +143,7 @@ def test_every_value_that_is_offered_can_be_had(claim: Claim) -> None:
         for option in options_of(subject):
             assert option.own not in [choice.text for choice in option.others], option.key
             assert len({choice.text for choice in option.others}) == len(option.others)
-    assert all(one.expected != home_of(claim).expected for one in single_changes(claim))
+    assert all(change.expected != home_of(claim).expected for change in single_changes(claim))
 
 
 def as_recorded(page: str, given: Mapping[str, str]) -> AtlasAnswer:
@@ -157,16 +157,16 @@ def test_a_search_of_each_shipped_sentence_ends_in_words(
 ) -> None:
     """With hardly any time, and models and pages of the atlas as they were recorded."""
     monkeypatch.setattr(run, "run_live", as_recorded)
-    found = break_facts(claim, Budget(0.05), kept_only)
+    found = break_facts(claim, SearchBudget(0.05), kept_only)
     assert found.is_of_facts
     assert found.sentences
-    assert all(isinstance(one, str) and one for one in found.sentences)
+    assert all(isinstance(sentence, str) and sentence for sentence in found.sentences)
     of_atlas = any(isinstance(one.subject, AtlasSubject) for one in facts_of_claim(claim))
     assert of_atlas or found.standing != "false_here", found.sentences
 
 
 def test_a_search_without_time_says_what_it_left() -> None:
-    found = break_facts(PLANTED[1], Budget(0))
+    found = break_facts(PLANTED[1], SearchBudget(0))
     assert (found.standing, found.complete, found.tried) == ("unbroken", False, 0)
     assert not found.lasting
     assert "does not make it always true" in found.sentences[0]
@@ -176,13 +176,13 @@ def test_a_search_without_time_says_what_it_left() -> None:
 def test_progress_is_told() -> None:
     told: list[SearchProgress] = []
     claim = claim_of("main-memory-costs-ten-times")
-    found = break_facts(claim, Budget(SECONDS, progress=told.append))
+    found = break_facts(claim, SearchBudget(SECONDS, progress=told.append))
     assert [one.gone for one in told] == list(range(1, len(told) + 1))
     assert told[-1].planned >= told[-1].gone == _gone(found)
 
 
 def _gone(found: BreakSearch) -> int:
-    return sum(one.tried + one.unusable for one in found.groups)
+    return sum(group.tried + group.unusable for group in found.groups)
 
 
 def test_whoever_has_left_is_not_worked_for() -> None:
@@ -200,11 +200,11 @@ def test_models_are_compiled_no_further_than_needed() -> None:
             asked.append(run)
             raise InputError("Nothing is compiled here.")
 
-    found = break_facts(claim_of("prompts-are-short"), Budget(SECONDS), refuses)
+    found = break_facts(claim_of("prompts-are-short"), SearchBudget(SECONDS), refuses)
     assert asked
     assert {one.last for one in asked} == {"tokens"}
     assert found.standing == "unbroken"
-    assert any("Nothing is compiled here" in one for one in found.sentences)
+    assert any("Nothing is compiled here" in sentence for sentence in found.sentences)
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.claims.breaking.search import Budget, break_claim
+from compiler_core.claims.breaking.search import SearchBudget, break_claim
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.reading import claim_named, read_claims
 from tests.breaking.measure import HALF_TRUTHS
@@ -31,7 +31,7 @@ def test_there_are_as_many_as_are_told() -> None:
     "claim", [one for one in CLAIMS if one.id not in NOT_FOUND], ids=lambda one: one.id
 )
 def test_a_half_truth_is_broken(claim: Claim) -> None:
-    found = break_claim(claim, budget=Budget(SECONDS))
+    found = break_claim(claim, budget=SearchBudget(SECONDS))
     broken = found.broken
     if broken is None:
         assert (found.standing, found.complete) == ("unbroken", False), found.sentences
@@ -45,7 +45,7 @@ def test_a_half_truth_is_broken(claim: Claim) -> None:
 
 
 def test_a_search_without_time_says_what_it_left() -> None:
-    found = break_claim(CLAIMS[0], budget=Budget(0))
+    found = break_claim(CLAIMS[0], budget=SearchBudget(0))
     assert (found.standing, found.complete, found.tried) == ("unbroken", False, 0)
     assert not found.lasting
     assert "does not make it always true" in found.sentences[0]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from compiler_core.claims.breaking.record import BreakSearch, GroupTried, SearchProgress
-from compiler_core.claims.breaking.search import Budget
+from compiler_core.claims.breaking.search import SearchBudget
 from compiler_core.claims.breaking.sentences import progress_sentence, search_sentences
 from compiler_core.claims.breaking.verdict_claim import break_verdict
 from compiler_core.errors import InputError
@@ -49,21 +49,21 @@ def test_what_was_tried_in_vain_is_told_by_number() -> None:
 
 def test_a_change_that_turns_the_verdict_over_is_found_and_told_on_the_way() -> None:
     told: list[SearchProgress] = []
-    budget = Budget(progress=told.append)
+    budget = SearchBudget(progress=told.append)
     found = break_verdict(SourceFile("sum.c", SUM), SETTING, 3, budget=budget)
     assert found.says.startswith("GCC does not vectorise the loop in line 3 of sum: ")
     assert found.broken is not None
     assert "vectorised this loop" in found.broken.found
     assert "did not" in found.broken.found_at_home
     assert [one.gone for one in told] == sorted(one.gone for one in told)
-    assert told[-1].gone <= sum(one.tried + one.unusable for one in found.groups)
+    assert told[-1].gone <= sum(group.tried + group.unusable for group in found.groups)
     assert told[-1].planned == sum(one.planned for one in found.groups)
     assert f"{told[0].gone} of {told[0].planned} settings tried" in progress_sentence(told[0])
 
 
 def test_what_the_reason_names_is_left_as_it_is() -> None:
     """The sentence speaks of floating point: another type would break another one."""
-    found = break_verdict(SourceFile("sum.c", SUM), SETTING, 3, budget=Budget(0))
+    found = break_verdict(SourceFile("sum.c", SUM), SETTING, 3, budget=SearchBudget(0))
     assert "float" in found.kept
 
 

@@ -44,9 +44,9 @@ def test_every_false_claim_is_refuted_by_every_compiler() -> None:
     assert len(claims) >= 15
     report = check_claims(claims)
     # A profile needs this version's own tool; without it a compiler can say nothing.
-    silent = [found for found in report.claims if "is not installed" in found.found]
+    silent = [claim for claim in report.claims if "is not installed" in claim.found]
     others = [found for found in report.claims if found not in silent]
-    assert [(found.id, found.compiler) for found in others if found.holds is not False] == []
+    assert [(other.id, other.compiler) for other in others if other.holds is not False] == []
     assert {found.id for found in silent} <= {"usual-profile-turns"}
     assert report.failed + len(silent) == len(claims) * len(installed_compilers())
 

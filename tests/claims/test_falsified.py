@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from compiler_core.claims.check import check_claim
-from compiler_core.claims.claim import Claim, Setting, Statement
+from compiler_core.claims.claim import Claim, ClaimSetting, Statement
 from compiler_core.claims.compiler_range import parse_compiler_range
 from compiler_core.claims.reading import LESSONS_FOLDER, claims_at
 from compiler_core.content_files import read_source
@@ -45,7 +45,7 @@ def falsified(claim: Claim, world: Mapping[str, Any]) -> Claim:
     """The claim with every setting changed, and nothing of what is expected."""
 
     def changed(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
-        settings = [falsified_setting(one.setting, world) for one in statements]
+        settings = [falsified_setting(statement.setting, world) for statement in statements]
         return tuple(
             replace(one, setting=setting)
             for one, setting in zip(statements, settings, strict=True)
@@ -56,10 +56,10 @@ def falsified(claim: Claim, world: Mapping[str, Any]) -> Claim:
     return turned
 
 
-def falsified_setting(setting: Setting, world: Mapping[str, Any]) -> Setting:
+def falsified_setting(setting: ClaimSetting, world: Mapping[str, Any]) -> ClaimSetting:
     names = world.get("source", [])
     sources = tuple(source_at(name) for name in ([names] if isinstance(names, str) else names))
-    edited = tuple(edited_source(one, world) for one in sources or setting.sources)
+    edited = tuple(edited_source(source, world) for source in sources or setting.sources)
     return replace(setting, sources=edited, flags=world.get("flags", setting.flags))
 
 

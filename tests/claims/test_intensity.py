@@ -41,14 +41,14 @@ WRONG: dict[str, Callable[[Counts], float]] = {
 
 def results() -> list[ClaimResult]:
     compiler = find_compiler("gcc")
-    return [check_claim(one, compiler) for one in CLAIMS]
+    return [check_claim(claim, compiler) for claim in CLAIMS]
 
 
 def test_they_hold_as_it_is() -> None:
-    assert [one.holds for one in results()] == [True, True, True]
+    assert [result.holds for result in results()] == [True, True, True]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_intensity_is_found(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     monkeypatch.setitem(METRICS, "operations_per_byte", MetricKind(wrong, WRONG[wrong]))
-    assert False in [one.holds for one in results()]
+    assert False in [result.holds for result in results()]

@@ -44,7 +44,7 @@ def test_the_json_has_the_entries_that_only_the_graph_knows(lowlab: Lowlab) -> N
     setting = ("--compiler", "gcc-12", "--flags", "-O3", "--json")
     loops = lowlab("count", collatz, *setting).json["loops"]
     graph = lowlab("cfg", collatz, *setting).json["loops"]
-    assert {one["loop"]: one["entries"] for one in loops} == {
+    assert {loop["loop"]: loop["entries"] for loop in loops} == {
         one["id"]: one["entries"] for one in graph
     }
 

@@ -36,9 +36,9 @@ def given(option: Any) -> list[str]:
 @pytest.mark.parametrize(("words", "command"), COMMANDS, ids=[" ".join(one) for one, _ in COMMANDS])
 def test_every_option_is_taken(words: tuple[str, ...], command: Any) -> None:
     arguments = [one for one in command.params if one.param_type_name == "argument"]
-    needed = ["a" for one in arguments if one.required]
+    needed = ["a" for argument in arguments if argument.required]
     options = [one for one in command.params if one.param_type_name == "option"]
-    told = [one for one in options if not one.is_eager]
+    told = [option for option in options if not option.is_eager]
     required = [word for one in told if one.required for word in given(one)]
     for one in told:
         asked = given(one) + ([] if one.required else required) + needed

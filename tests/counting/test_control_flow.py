@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from compiler_core.examples import find_example
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.control_flow.control_flow import control_flow, flow_of_counts
 from compiler_core.host.control_flow.edges import flow_edges
 from compiler_core.host.control_flow.entered import unknown_entries, with_entries
@@ -50,7 +50,7 @@ def check_sums(flow: ControlFlow) -> None:
 
 @given(walks())
 def test_an_edge_is_counted_as_a_walk_took_it_or_bounded(
-    case: tuple[tuple[Block, ...], list[list[int]]],
+    case: tuple[tuple[BasicBlock, ...], list[list[int]]],
 ) -> None:
     blocks, routes = case
     ran = Counter(block for route in routes for block in route)
@@ -68,7 +68,7 @@ def test_an_edge_is_counted_as_a_walk_took_it_or_bounded(
 def test_an_edge_that_the_blocks_leave_open_says_so() -> None:
     """0 and 1 both lead to 2 and 3, so that four edges share their sums."""
     ways = ((1, 2, 3), (2, 3), (), ())
-    blocks = tuple(Block(index, index, index, way) for index, way in enumerate(ways))
+    blocks = tuple(BasicBlock(index, index, index, way) for index, way in enumerate(ways))
     edges = flow_edges(blocks, {0: 5, 1: 3, 2: 4, 3: 1}, frozenset())
     found = {(edge.tail, edge.head): edge for edge in edges}
     assert found[0, 1].basis == "measured"
@@ -134,5 +134,5 @@ def test_open_entries_are_taken_from_the_graph_or_it_is_said_why_not() -> None:
     assert unknown_entries(replace(entered, loops=entered.loops[:1]), flow) == ""
 
 
-def places(block: Block) -> range:
+def places(block: BasicBlock) -> range:
     return range(block.first, block.last + 1)

@@ -73,7 +73,7 @@ def test_every_sum_is_the_total_and_the_log_agrees(call: Call, compiler: str, fl
 
 
 def listed_instructions(functions: Iterable[FunctionCount]) -> int:
-    return sum(one.totals.instructions for one in functions if one.listed)
+    return sum(function.totals.instructions for function in functions if function.listed)
 
 
 def constant_bytes(built: Corpus, call: Call, counts: CodeCounts) -> int:

@@ -8,20 +8,20 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.counting.flow import OUTSIDE, edge_counts, flow_of
 from tests.counting.corpus import call_of, corpus, counted
 
 
 @st.composite
-def walks(draw: st.DrawFn) -> tuple[tuple[Block, ...], list[list[int]]]:
+def walks(draw: st.DrawFn) -> tuple[tuple[BasicBlock, ...], list[list[int]]]:
     """A graph of up to 7 blocks with at most 2 ways on, and some walks from block 0 to an exit."""
     size = draw(st.integers(1, 7))
     ways = [
         tuple(draw(st.lists(st.integers(0, size - 1), max_size=2, unique=True)))
         for _ in range(size)
     ]
-    blocks = tuple(Block(index, index, index, ways[index]) for index in range(size))
+    blocks = tuple(BasicBlock(index, index, index, ways[index]) for index in range(size))
     routes: list[list[int]] = []
     for _ in range(draw(st.integers(1, 3))):
         route = [0]
@@ -34,7 +34,7 @@ def walks(draw: st.DrawFn) -> tuple[tuple[Block, ...], list[list[int]]]:
 
 @given(walks())
 def test_every_edge_that_is_settled_is_the_walks(
-    case: tuple[tuple[Block, ...], list[list[int]]],
+    case: tuple[tuple[BasicBlock, ...], list[list[int]]],
 ) -> None:
     blocks, routes = case
     executions = Counter(block for route in routes for block in route)
@@ -49,7 +49,7 @@ def test_every_edge_that_is_settled_is_the_walks(
 def test_a_loop_with_a_branch_is_settled_whole() -> None:
     """0 -> 1; 1 -> 2 or 3; 2 -> 3; 3 -> 1 or out (4)."""
     ways = ((1,), (2, 3), (3,), (1, 4), ())
-    blocks = tuple(Block(index, index, index, way) for index, way in enumerate(ways))
+    blocks = tuple(BasicBlock(index, index, index, way) for index, way in enumerate(ways))
     found = edge_counts(blocks, {0: 1, 1: 10, 2: 4, 3: 10, 4: 1})
     assert found[1, 2] == 4
     assert found[1, 3] == 6
@@ -60,7 +60,7 @@ def test_a_loop_with_a_branch_is_settled_whole() -> None:
 
 def test_counts_that_contradict_the_graph_settle_nothing() -> None:
     """A call that did not return: block 0 ran, what must follow did not."""
-    blocks = (Block(0, 0, 0, (1,)), Block(1, 1, 1, ()))
+    blocks = (BasicBlock(0, 0, 0, (1,)), BasicBlock(1, 1, 1, ()))
     assert edge_counts(blocks, {0: 1, 1: 0}) == {}
     assert flow_of(blocks, {0: 1, 1: 0}).calls is None
 

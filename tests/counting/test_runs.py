@@ -18,8 +18,8 @@ from compiler_core.toolchain.counting import (
     CodeRange,
     CodeSymbol,
     CountingPlan,
+    CountingWindow,
     CountRun,
-    Window,
     counting_request,
     log_options,
     read_count_run,
@@ -46,7 +46,7 @@ SMALL = CountingPlan(
     lines=(CodeRange(4096, 4108),),
     symbols=(CodeSymbol("late", 8192, 8200), CodeSymbol("early", 16, 32)),
     groups=((CodeRange(4096, 4100), CodeRange(4104, 4108)), ()),
-    window=Window(4096, 16),
+    window=CountingWindow(4096, 16),
 )
 
 
@@ -148,7 +148,7 @@ static char from[4096], to[4096];
 
 def test_library_functions_are_counted_apart() -> None:
     counts = count_function(CALLING, "calling", CALLING_MAIN, ("gcc-12", "-O1"))
-    listed = {one.symbol: one for one in counts.functions if one.listed}
+    listed = {function.symbol: function for function in counts.functions if function.listed}
     called = [one for one in counts.functions if not one.listed]
     assert set(listed) == {"calling", "twice"}
     assert listed["twice"].calls == 10

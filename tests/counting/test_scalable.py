@@ -159,7 +159,7 @@ def test_probes(text: str, probes: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("example", ["masked_add", "lookup_table", "strided_copy", "sum"])
 def test_probes_change_no_count(example: str) -> None:
     """Without probes the same instructions run equally often and every access is unseen."""
-    text = next(one.text for one in sources() if one.name == f"{example}.c")
+    text = next(source.text for source in sources() if source.name == f"{example}.c")
     main = DRIVEN.format(prototypes=PROTOTYPES, call=call_of(example).statement)
     symbol = call_of(example).symbol
     with_probes = count_function(text, symbol, main, GCC)

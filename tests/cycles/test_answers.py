@@ -161,7 +161,7 @@ def test_an_instruction_no_assembler_knows_is_listed() -> None:
                          (), code.path, uses_sve=False)  # fmt: skip
     analysis = analyze(find_llvm_mca(), changed, "neoverse-n1")
     assert analysis.unknown == (2,)
-    assert [found.index for found in analysis.instructions] == [0, 1, 3, 4, 5, 6, 7]
+    assert [instruction.index for instruction in analysis.instructions] == [0, 1, 3, 4, 5, 6, 7]
     assert analysis.cycles == 214
 
 

@@ -25,7 +25,7 @@ def test_without_osaca_a_note_says_how_to_get_it() -> None:
     source = example("axpy_restrict.c")
     compilation = compile_source((source,), "gcc-12", "-O3")
     report = cycles_of((source,), compilation, "neoverse-n1", Analysers(find_llvm_mca(), None))
-    assert [found.model for found in report.loops[0].models] == ["llvm-mca"]
+    assert [model.model for model in report.loops[0].models] == ["llvm-mca"]
     assert any("pip install 'lowering-lab[osaca]'" in note for note in report.notes)
 
 
@@ -101,7 +101,7 @@ def test_osaca_leaves_out_what_it_cannot_read(monkeypatch: pytest.MonkeyPatch) -
 def test_osaca_as_it_is_here() -> None:
     """Installed, it answers from the jail; not installed, the report says so. Either is checked."""
     report = entry.cycles_of_source((example("axpy_restrict.c"),), "gcc-12", "-O3")
-    models = [found.model for found in report.loops[0].models]
+    models = [model.model for model in report.loops[0].models]
     if analysers.osaca_directory() is None:
         assert models == ["llvm-mca"]
         assert entry.OSACA_MISSING in report.notes

@@ -18,7 +18,7 @@ def test_llvm_mca_json_becomes_the_record() -> None:
     assert (analysis.cycles, analysis.iterations, analysis.dispatch_width) == (214, 100, 8)
     assert analysis.throughput_bound == 2
     assert analysis.micro_ops == 12
-    assert [found.latency for found in analysis.instructions] == [6, 6, 4, 2, 1, 1, 1]
+    assert [instruction.latency for instruction in analysis.instructions] == [6, 6, 4, 2, 1, 1, 1]
     assert [found.micro_ops for found in analysis.instructions] == [2, 2, 1, 4, 1, 1, 1]
     pressure = {use.name: use.pressure for use in analysis.resources}
     assert pressure["N1UnitB"] == 1
@@ -34,7 +34,7 @@ def test_pressure_of_the_instructions_adds_up_to_the_units() -> None:
     text = (GOLDEN / "axpy_n1.json").read_text()
     analysis = parse_analysis(text, range(7), (), False, None)
     for use in analysis.resources:
-        total = sum(found.pressure.get(use.name, 0) for found in analysis.instructions)
+        total = sum(instruction.pressure.get(use.name, 0) for instruction in analysis.instructions)
         assert total == pytest.approx(use.pressure, abs=0.03)
 
 
@@ -55,7 +55,7 @@ def test_skipped_instructions_keep_the_numbering_of_the_loop() -> None:
     text = (GOLDEN / "axpy_n1.json").read_text()
     known = (0, 1, 3, 4, 5, 7, 8)
     analysis = parse_analysis(text, known, (2, 6), True, None)
-    assert [found.index for found in analysis.instructions] == list(known)
+    assert [instruction.index for instruction in analysis.instructions] == list(known)
     assert [entry.instruction for entry in analysis.timeline[:7]] == list(known)
 
 

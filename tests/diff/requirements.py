@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.diff import SettingsComparison, compare
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
 from compiler_core.source import SourceFile
@@ -13,7 +13,7 @@ from tests.diff import sources
 from tests.diff.recorded import RECORDED, compilation_of, function_of, local_labels, renamed
 
 
-def kinds(comparison: Comparison) -> Counter[str]:
+def kinds(comparison: SettingsComparison) -> Counter[str]:
     return Counter(row.kind for row in comparison.rows)
 
 

@@ -59,6 +59,6 @@ def test_each_installed_compiler_has_a_row_with_its_own_verdict() -> None:
         assert (shown.vectorized, shown.sentence) == (verdict.vectorized, verdict.sentence)
         assert shown.instructions == len(verdict.body)
         assert shown.iterations
-    kinds = {shown.vectorized for one in found.rows for shown in one.loops}
+    kinds = {shown.vectorized for row in found.rows for shown in row.loops}
     assert kinds == {True, False}
     assert any("not by GCC" in sentence for sentence in found.sentences)

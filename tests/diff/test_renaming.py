@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.diff import SettingsComparison, compare
 from compiler_core.host.comparison.summary import IDENTICAL, SAME_TEXT
 from tests.diff.moved_value import moved_value
 from tests.diff.recorded import (
@@ -34,14 +34,14 @@ BANKS = st.fixed_dictionaries(
 )
 
 
-def assert_no_difference(comparison: Comparison) -> None:
+def assert_no_difference(comparison: SettingsComparison) -> None:
     assert {row.kind for row in comparison.rows} == {"same"}
     assert comparison.summary[0] in (IDENTICAL, SAME_TEXT)
     assert comparison.identical
     assert counts_of(comparison, "left") == counts_of(comparison, "right")
 
 
-def counts_of(comparison: Comparison, side: str) -> dict[str, float]:
+def counts_of(comparison: SettingsComparison, side: str) -> dict[str, float]:
     """Without the addresses' advance: over a call it is known only in registers that survive."""
     metrics = comparison.metrics[side]
     return {

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.diff import SettingsComparison, compare
 from compiler_core.host.comparison.longest_common import longest_common
 from compiler_core.host.compilation import Compilation, ListingLine
 from compiler_core.host.filters import HIDE_ALL, Filters
@@ -29,11 +29,11 @@ def recorded(stem: str, setting: str) -> Path:
 
 
 def assert_rows_repeat_both_sides(
-    comparison: Comparison, left: Compilation, right: Compilation
+    comparison: SettingsComparison, left: Compilation, right: Compilation
 ) -> None:
     lefts = [
-        [(row.left_id, row.left_text) for row in found.rows if row.left_id is not None]
-        for found in comparison.functions
+        [(row.left_id, row.left_text) for row in function.rows if row.left_id is not None]
+        for function in comparison.functions
     ]
     rights = [
         [(row.right_id, row.right_text) for row in found.rows if row.right_id is not None]
@@ -44,10 +44,10 @@ def assert_rows_repeat_both_sides(
 
 
 def lines_of(compilation: Compilation) -> list[list[tuple[int, str]]]:
-    return [[(line.id, line.text) for line in found.lines] for found in compilation.functions]
+    return [[(line.id, line.text) for line in function.lines] for function in compilation.functions]
 
 
-def assert_kinds_fit_sides(comparison: Comparison) -> None:
+def assert_kinds_fit_sides(comparison: SettingsComparison) -> None:
     both = {"same": (True, True), "changed": (True, True)}
     one = {"removed": (True, False), "added": (False, True)}
     for row in comparison.rows:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.diff import SettingsComparison, compare
 from compiler_core.host.comparison.summary import IDENTICAL, SAME_TEXT
 from compiler_core.host.compile import compile_source
 from compiler_core.source import SourceFile
@@ -307,7 +307,7 @@ CASES = (
 )
 
 
-def compared(text: str, left: tuple[str, str], right: tuple[str, str]) -> Comparison:
+def compared(text: str, left: tuple[str, str], right: tuple[str, str]) -> SettingsComparison:
     source = SourceFile("loop.c", text)
     one, other = (compile_source([source], *setting) for setting in (left, right))
     return compare(one, other, [source])

@@ -20,7 +20,7 @@ CURVE = AwqCurve(
     ("a.weight",), "norm.weight", (AwqPoint(0.0, 0.004), AwqPoint(0.5, 0.002), AwqPoint(1, 0.006)),
     0.5, 0.004, 0.002, (AwqChannel(3, 9.0, 2.5),), "",
 )  # fmt: skip
-NAMES = tuple(one.name for one in SCENE_MAKERS)
+NAMES = tuple(maker.name for maker in SCENE_MAKERS)
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def recorded_runs(folder: Path) -> Iterator[None]:
     """Runs that scenes show, as they were written down. folder: where they are unpacked."""
     kept = list(model_runs._shared)
     model_runs.share_runs_of(folder)
-    for run in {run for one in SCENE_MAKERS for run in one.runs()}:
+    for run in {run for maker in SCENE_MAKERS for run in maker.runs()}:
         place_recorded(run)
     yield
     model_runs._shared[:] = kept
@@ -38,4 +38,4 @@ def recorded_runs(folder: Path) -> Iterator[None]:
 def drawn(name: str) -> Scene:
     if name in SLOW:
         return awq_scene(AwqFacts(CURVE, "A model", ""))
-    return next(one for one in SCENE_MAKERS if one.name == name).make()
+    return next(maker for maker in SCENE_MAKERS if maker.name == name).make()

@@ -102,7 +102,7 @@ def test_the_bar_of_costs_ends_at_the_latency(network: str) -> None:
         spent = sum(one.seconds for one in cost.per_kernel if one.bound == bound)
         assert last[f"t-{bound}"].label == time_text(spent)
     # Part of a kernel's time is not what limits it.
-    assert [one.say for one in scene.steps if "waiting for" in one.say] == []
+    assert [step.say for step in scene.steps if "waiting for" in step.say] == []
     groups = [int(one) for one in re.findall(r"to (\d+):", " ".join(s.say for s in scene.steps))]
     assert groups == sorted(groups)
     pieces = sum(one.w for name, one in last.items() if re.match(r"p\d+-", name))
@@ -123,7 +123,7 @@ def test_joules_of_the_picture_are_those_before_and_after_fusion() -> None:
     last = state_at(scene, len(scene.steps))
     assert last["run"].label == energy_text(record.fusion.after_joules)
     for part in ("compute", "register", "sram", "dram"):
-        joules = sum(getattr(one.kernel, part) for one in record.fusion.kernels)
+        joules = sum(getattr(kernel.kernel, part) for kernel in record.fusion.kernels)
         assert last[f"{part}-j"].label == energy_text(joules)
         assert last[part].w <= 320
     _under_the_roof(work)

@@ -77,7 +77,7 @@ def test_each_step_holds_the_cache_and_the_weights_of_its_position(facts: Decode
         assert number(state["instructions"]["label"]) == phase.instructions_per_token
         if facts.written[0].rivals:
             shown = [state[f"s{row}"]["label"] for row in range(5)]
-            assert shown == [share_text(one.probability) for one in facts.written[0].rivals]
+            assert shown == [share_text(rival.probability) for rival in facts.written[0].rivals]
 
 
 def _pages(facts: DecodeFacts) -> int:

@@ -19,7 +19,7 @@ from tests.drawing.recorded_scenes import NAMES, drawn, recorded_runs
 from tests.golden_file import assert_golden
 
 GOLDEN = Path(__file__).parent / "golden"
-SMALL = {f"small-{one.name}": one for one in MINIATURES}
+SMALL = {f"small-{miniature.name}": miniature for miniature in MINIATURES}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -49,7 +49,7 @@ def told(scene: Scene) -> Iterator[str]:
     yield f"first: {scene.start}"
     for panel in scene.panels:
         yield f"{panel.id} {panel.width:.0f} x {panel.height:.0f}: {panel.title}"
-        yield from (f"  {line(first[one.id])}" for one in panel.elements)
+        yield from (f"  {line(first[element.id])}" for element in panel.elements)
     yield f"last: {scene.steps[-1].say}"
     yield from (f"  {line(last[name])}" for name in first if line(last[name]) != line(first[name]))
 

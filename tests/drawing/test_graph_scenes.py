@@ -85,9 +85,9 @@ def nets(tmp_path_factory: pytest.TempPathFactory) -> list[Compiled]:
 
 def check_places(grid: CellGraph, nodes: list[SnapshotNode]) -> None:
     """Each node in one cell, no two cells in one place, every edge downwards."""
-    held = [name for one in grid.cells for name in one.nodes]
+    held = [name for cell in grid.cells for name in cell.nodes]
     assert len(held) == len(set(held))
-    assert set(held) <= {one.id for one in nodes}
+    assert set(held) <= {node.id for node in nodes}
     flow = [one for one in grid.cells if one.aside < 0]
     assert len(flow) <= MOST_CELLS
     places = [(one.row, one.lane) for one in grid.cells]
@@ -125,7 +125,7 @@ def test_a_pass_step_shows_the_nodes_that_the_pass_left(nets: list[Compiled]) ->
             assert state[f"left{number}"].label == f"{effect.nodes:,}"
             assert state[f"left{number}"].opacity == 1
             assert f"{effect.nodes:,}" in scene.steps[number - 1].say
-            standing = {f"c{at}" for at, one in enumerate(effect.cells) if one.live}
+            standing = {f"c{at}" for at, cell in enumerate(effect.cells) if cell.live}
             cells = {name for name in state if re.fullmatch(r"c\d+", name)}
             gone = {name for name in cells if "gone" in state[name].classes.split()}
             assert gone == cells - standing
@@ -135,7 +135,7 @@ def test_the_net_that_ships_loses_its_nodes_in_four_passes(nets: list[Compiled])
     history = pass_history(nets[0].results["passes"].steps)
     assert history is not None
     assert [history.nodes, *(one.nodes for one in history.effects)] == [53, 36, 34, 31, 22]
-    (folded,) = [one for one in history.effects if one.pass_name == "batch-norm-folding"]
+    (folded,) = [effect for effect in history.effects if effect.pass_name == "batch-norm-folding"]
     assert folded.went == ((("BatchNormalization", "Conv"), 9),)
     assert len(folded.moves) == 9
 
@@ -187,7 +187,7 @@ def test_the_cells_of_a_walk_are_framed_before_its_kernel_closes(nets: list[Comp
     scene = fusion_scene(fused, FusionWords("A net", ""))
     walks = {one.walk.reason for one in fused.closed if one.walk}
     rules = " ".join(one.rule for one in fused.closed)
-    allowing = [one.say for one in scene.steps if one.say in rules]
+    allowing = [step.say for step in scene.steps if step.say in rules]
     assert allowing
     assert len(set(allowing)) == len(allowing)
     assert all(
@@ -241,7 +241,7 @@ def test_a_tensor_walks_through_every_node_once(nets: list[Compiled]) -> None:
         scene = walk_scene(WalkFacts(net.source, "A net", "lowlab graph compile net"))
         scene_view(scene)
         grid = cells_of(net.source)
-        flow = {f"c{at}" for at, one in enumerate(grid.cells) if one.aside < 0}
+        flow = {f"c{at}" for at, cell in enumerate(grid.cells) if cell.aside < 0}
         last = state_at(scene, len(scene.steps))
         looks = [(name, value) for step in scene.steps for name, value in step.set.items()]
         lit = [name for name, value in looks if str(value.get("classes")).endswith(" now")]

@@ -31,8 +31,8 @@ def built(directory: Path, kind: str) -> EngineBuild:
 def test_the_picture_is_the_plan_of_the_engine(tmp_path: Path, kind: str) -> None:
     build = built(tmp_path, kind)
     reads = step_reads(build.steps, build.kernels)
-    embedding = sum(one.bytes_per_token for one in build.kernels
-                    if one.phase == "decode" and one.role == "embedding")  # fmt: skip
+    embedding = sum(kernel.bytes_per_token for kernel in build.kernels
+                    if kernel.phase == "decode" and kernel.role == "embedding")  # fmt: skip
     assert sum(one.bytes for one in reads) + embedding == build.bytes_per_token
     scene = layer_scene(LayerFacts(build, "A tiny model", "lowlab llm compile"))
     scene_view(scene)
@@ -42,7 +42,7 @@ def test_the_picture_is_the_plan_of_the_engine(tmp_path: Path, kind: str) -> Non
         lit = {
             at for at in range(len(parts)) if {"now", "held"} & set(state[f"m{at}"].classes.split())
         }
-        alive = {at for at, one in enumerate(parts) if one.first < number <= one.last + 1}
+        alive = {at for at, part in enumerate(parts) if part.first < number <= part.last + 1}
         assert lit == alive
         size = sum(parts[at].bytes for at in alive)
         assert state["alive"].label == f"{size:,}"

@@ -66,7 +66,7 @@ def test_the_pictures_of_a_state_are_small(name: str) -> None:
     for state in (first, last):
         pictures = re.findall(r"<svg.*?</svg>", state, re.DOTALL)
         assert len(pictures) == len(drawn(name).panels)
-        assert sum(len(one.encode()) for one in pictures) <= MOST_PICTURE_BYTES
+        assert sum(len(picture.encode()) for picture in pictures) <= MOST_PICTURE_BYTES
 
 
 def test_the_player_is_small() -> None:
@@ -108,7 +108,7 @@ def test_merges_leave_the_tokens_of_the_tokeniser() -> None:
     state = state_at(scene, len(scene.steps))
     boxes = sorted((one for name, one in state.items() if name[0] == "s" and one.opacity),
                    key=lambda one: (one.y, one.x))  # fmt: skip
-    assert [one.label.replace("␣", "Ġ") for one in boxes] == [
+    assert [box.label.replace("␣", "Ġ") for box in boxes] == [
         text for word in walk.words for text in word.final
     ]
     numbers_below = sorted((one for name, one in state.items() if name.startswith("id")),
@@ -221,7 +221,7 @@ def test_frames_mark_where_the_unit_changes() -> None:
         for net in (0, 1):
             boxes = [one for name, one in state.items() if re.fullmatch(rf"n{net}k\d+", name)]
             changed = sum(a.label != b.label for a, b in pairwise(boxes))
-            framed = sum("read" in one.classes.split() for one in boxes)
+            framed = sum("read" in box.classes.split() for box in boxes)
             assert framed == changed
             if label(scene, number, f"moves{net}") != "–":
                 assert int(label(scene, number, f"moves{net}")) == changed

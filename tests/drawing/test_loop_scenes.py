@@ -117,7 +117,7 @@ def test_x29_points_to_the_own_record_and_back_again(lines: tuple[str, ...]) -> 
     scene = frame_scene(FrameFacts("try", "f", lines, "GCC", ""))
     scene_view(scene)
     start = state_at(scene, 0)["x29"].y
-    kinds = [one.say for one in scene.steps]
+    kinds = [step.say for step in scene.steps]
     called = next(at for at, say in enumerate(kinds, 1) if say.startswith("The call"))
     assert state_at(scene, called)["x29"].y > start
     assert state_at(scene, called)["own"].opacity == 1

@@ -32,7 +32,7 @@ def test_the_tokens_are_recorded_as_they_are_now(emulator: None) -> None:
 @pytest.mark.parametrize("miniature", MINIATURES, ids=lambda one: one.name)
 def test_a_scene_in_small_moves_and_keeps_its_own_elements_only(miniature: Miniature) -> None:
     scene: Scene = read_miniature(miniature)
-    names = {one.id for one in scene.elements()}
+    names = {element.id for element in scene.elements()}
     assert tuple(panel.id for panel in scene.panels) == miniature.panels
     named = {
         name for step in scene.steps for name in (*step.set, *step.sweeps, *sum(step.moves, ()))

@@ -40,7 +40,7 @@ HEIGHT = 200
 
 
 def drawn(name: str) -> Scene:
-    return next(one for one in SCENE_MAKERS if one.name == name).make()
+    return next(maker for maker in SCENE_MAKERS if maker.name == name).make()
 
 
 def details(stage: str) -> object:
@@ -137,12 +137,12 @@ def box_over(scene: Scene, one: PlacedBuffer, plan: MemoryPlan) -> str:
 
 
 def test_boxes_of_the_arena_have_names_where_they_fit_and_two_where_one_takes_over() -> None:
-    labels = [one.label for one in drawn("arena").elements() if one.id[0] == "t"]
+    labels = [element.label for element in drawn("arena").elements() if element.id[0] == "t"]
     assert "Relu, 0 Relu_1" in labels
     assert "0 Relu" in labels
     assert "Conv, Relu_1" in labels
     titles = [one.title for one in drawn("arena").elements() if one.id[0] == "t"]
-    assert sum(", then " in one for one in titles) == 4
+    assert sum(", then " in title for title in titles) == 4
 
 
 def words_of(one: Element) -> set[str]:
@@ -185,16 +185,16 @@ def test_each_window_is_a_row_of_the_matrix() -> None:
         assert all(one.opacity == 1 and "now" in words_of(one) for one in copied)
         assert {one.label for one in copied} == under
         window = state_at(scene, row + 1)["window"]
-        inside = {one.label for one in scene.elements() if re.fullmatch(r"p\d+", one.id)
-                  and window.x <= one.x < window.x + window.w
-                  and window.y <= one.y < window.y + window.h}  # fmt: skip
+        inside = {element.label for element in scene.elements() if re.fullmatch(r"p\d+", element.id)
+                  and window.x <= element.x < window.x + window.w
+                  and window.y <= element.y < window.y + window.h}  # fmt: skip
         assert inside == under
 
 
 def test_one_lane_of_each_sdot_is_idle_for_a_depthwise_column() -> None:
     scene = drawn("ways")
     lanes = [one for one in state_at(scene, len(scene.steps)).values() if one.id[0] == "l"]
-    idle = [one for one in lanes if "gone" in words_of(one)]
+    idle = [lane for lane in lanes if "gone" in words_of(lane)]
     assert (len(lanes), len(idle)) == (12, 3)
     assert {one.label for one in idle} == {"0"}
     way = four_ways()[3]

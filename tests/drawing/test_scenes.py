@@ -44,7 +44,7 @@ def scene_of(changes: list[Mapping[str, Mapping[str, Any]]]) -> Scene:
         id="try", kind="lanes", title="Boxes", track="loop",
         panels=(Panel(id="only", title="Boxes", width=320, height=20, elements=boxes),),
         start="Nothing yet.", basis="computed", source="Made up.",
-        steps=tuple(SceneStep(say=f"Step {n}.", set=one) for n, one in enumerate(changes, 1)),
+        steps=tuple(SceneStep(say=f"Step {n}.", set=change) for n, change in enumerate(changes, 1)),
     )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def test_the_page_shows_the_first_and_the_last_state_and_says_every_step(
         state = state_at(scene, number)
         for panel in view.panels:
             shapes = [*panel.still, *getattr(panel, drawn)]
-            assert {one.id: one.label for one in shapes} == {
+            assert {shape.id: shape.label for shape in shapes} == {
                 name: one.label for name, one in state.items()
             }
     template = environment.from_string(
@@ -128,7 +128,7 @@ def test_more_to_load_than_a_page_has_room_for_is_refused() -> None:
 
 def test_values_go_only_to_places_of_the_same_picture() -> None:
     boxes = [Element(id=name, shape="rect") for name in ("a", "b")]
-    panels = tuple(Panel(id=f"p{one.id}", title="", width=1, height=1, elements=(one,))
-                   for one in boxes)  # fmt: skip
+    panels = tuple(Panel(id=f"p{box.id}", title="", width=1, height=1, elements=(box,))
+                   for box in boxes)  # fmt: skip
     with pytest.raises(InputError, match="moves 'a' to 'b' of another panel"):
         check(wrong(panels=panels, steps=one_step(moves=(("a", "b"),))))

@@ -21,7 +21,7 @@ from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.lesson.chip_scenes import LANGUAGE_MODEL, TYPE
 from compiler_core.claims.facts.chips import chip_record
-from compiler_core.llm.cache.moments import CacheRun, Moment
+from compiler_core.llm.cache.moments import CacheMoment, CacheRun
 from compiler_core.llm.cache.requests import drawn_requests
 from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
 from compiler_core.llm.evaluation.shipped import shipped_language_model
@@ -63,7 +63,7 @@ def check_caches(scene: Scene) -> None:
         for name, run in cache_runs().items():
             at = min(int(found[1]), run.steps - 1)
             check_memory(name, run, run.moments[at], state)
-            waited = sum(len(one.waiting) for one in run.moments[: at + 1])
+            waited = sum(len(moment.waiting) for moment in run.moments[: at + 1])
             assert state[f"{name}-waited"].label == str(waited)
     last = state_at(scene, len(scene.steps))
     assert {name: last[f"{name}-waited"].label for name in cache_runs()} == {
@@ -71,7 +71,7 @@ def check_caches(scene: Scene) -> None:
     }
 
 
-def check_memory(name: str, run: CacheRun, moment: Moment, state: State) -> None:
+def check_memory(name: str, run: CacheRun, moment: CacheMoment, state: State) -> None:
     """The boxes are the reserved cells, each washed as far as it holds something."""
     cells, scale = [one for one in moment.cells if one.owners], WIDTH / run.capacity
     for part, sizes in (("b", [one.size for one in cells]), ("f", [one.used for one in cells])):

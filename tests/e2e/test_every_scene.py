@@ -44,8 +44,8 @@ def _pages() -> Iterator[tuple[str, int]]:
 
 def _scenes_of(lesson: Lesson) -> int:
     return sum(
-        isinstance(one, LessonScene) or (isinstance(one, Figure) and one.kind in MOVING)
-        for one in lesson.sections
+        isinstance(section, LessonScene) or (isinstance(section, Figure) and section.kind in MOVING)
+        for section in lesson.sections
     )
 
 

@@ -49,8 +49,8 @@ def predictions(page: Page) -> list[Locator]:
 
 
 def answer_all(page: Page) -> None:
-    for one in predictions(page):
-        one.locator("input").last.check()
+    for prediction in predictions(page):
+        prediction.locator("input").last.check()
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ def outcomes_of(cheat: Cheat) -> tuple[Outcome, ...]:
 
 def fault_of(cheat: Cheat, outcomes: tuple[Outcome, ...]) -> str:
     """Why this must not be; "" where the strategy fails as it should."""
-    broken = [one.sentence for one in outcomes if one.status == "error"]
+    broken = [outcome.sentence for outcome in outcomes if outcome.status == "error"]
     if broken:
         return f"{cheat.name}: error: {broken[0]}"
     if points_of(outcomes) >= cheat.posed.exercise.points:

@@ -17,7 +17,7 @@ _AT_ONCE = 2
 def fault_of(answer: Honest) -> str:
     """Why this must not be; "" for an answer that gets what it deserves."""
     outcomes = grade(answer.posed, {"source": answer.source}, SECRET)
-    gates = [one for one in outcomes if answer.posed.checks[one.check].gate]
+    gates = [outcome for outcome in outcomes if answer.posed.checks[outcome.check].gate]
     missed = outcomes if answer.keeps else gates
     wrong = next((one for one in missed if one.status != "passed"), None)
     broken = next((one for one in outcomes if one.status == "error"), wrong)
@@ -35,7 +35,7 @@ def main() -> int:
         for fault in filter(None, threads.map(fault_of, answers)):
             print(f"FAULT {fault}", flush=True)
             faults += 1
-    keeping = sum(one.keeps for one in answers)
+    keeping = sum(answer.keeps for answer in answers)
     print(
         f"{len(answers)} answers, {keeping} for all points and the others for their results: "
         f"{faults} refused, {processor_seconds() - began:.0f} s of processor"

@@ -108,7 +108,7 @@ def own_cheats() -> Iterator[Cheat]:
 
 def rotated() -> list[Cheat]:
     """Every strategy once and every exercise as often as any other: the diagonal of the table."""
-    of_sources = [strategies_on(one) for one in LOOPS if "source" in one.allow]
+    of_sources = [strategies_on(loop) for loop in LOOPS if "source" in loop.allow]
     of_flags = [strategies_on(one) for one in LOOPS if "source" not in one.allow]
     return [
         tables[number % len(tables)][number]

@@ -29,10 +29,10 @@ def test_the_corpus_is_no_smaller_than_it_was() -> None:
     """And every exercise is among those that are tried."""
     assert len({cheat.strategy for cheat in CHEATS if "flags" not in cheat.state}) >= 112
     assert len({cheat.strategy for cheat in CHEATS if "flags" in cheat.state}) >= 48
-    assert {cheat.posed.exercise.id for cheat in CHEATS} == {one.id for one in LOOPS}
+    assert {cheat.posed.exercise.id for cheat in CHEATS} == {loop.id for loop in LOOPS}
 
 
-@pytest.mark.parametrize("exercise", [one for one in LOOPS if "source" not in one.allow],
+@pytest.mark.parametrize("exercise", [loop for loop in LOOPS if "source" not in loop.allow],
                          ids=lambda one: one.id)  # fmt: skip
 def test_a_source_that_is_the_exercises_own_cannot_be_handed_in(exercise: object) -> None:
     posed = first_posed(next(one for one in LOOPS if one is exercise))

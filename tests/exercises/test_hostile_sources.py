@@ -8,7 +8,7 @@ from compiler_core.errors import InputError
 from compiler_core.exercises.grading import grade
 from tests.exercises.strategies import LOOPS, first_posed
 
-POSED = first_posed(next(one for one in LOOPS if one.id == "memory-sum-vectorises"))
+POSED = first_posed(next(loop for loop in LOOPS if loop.id == "memory-sum-vectorises"))
 HEAD = "void total(const int *a, int n, int *s) "
 DEEP = 6000
 HOSTILE = {
@@ -42,7 +42,7 @@ HOSTILE = {
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
 def test_it_is_failed_with_a_sentence(source: str) -> None:
     outcomes = grade(POSED, {"source": source}, b"secret of a test")
-    assert [one.status for one in outcomes] == ["failed", "skipped", "skipped"]
+    assert [outcome.status for outcome in outcomes] == ["failed", "skipped", "skipped"]
     assert 10 < len(outcomes[0].sentence) <= 700
     assert "root:" not in outcomes[0].sentence
 

@@ -55,8 +55,8 @@ def _against_formula(case: Case, expected: State, outcome: Outcome) -> Iterator[
             yield "x30 is not the address of the next line"
     for number in elsewhere:
         expected.x[number] = outcome.state.x[number]
-    for found in differences(instruction, expected, outcome.state):
-        yield f"{found} ({case.formula})"
+    for difference in differences(instruction, expected, outcome.state):
+        yield f"{difference} ({case.formula})"
     if bool(expected.taken) != outcome.taken:
         yield f"branch taken: {outcome.taken}, the formula says {bool(expected.taken)}"
 

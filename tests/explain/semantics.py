@@ -88,7 +88,7 @@ def _shape(instruction: Instruction) -> str:
 
 def _pick(shapes: dict[str, list[str]]) -> list[str]:
     """A line for each mnemonic, then for each shape, then others."""
-    lines = [line for found in shapes.values() for line in found]
+    lines = [line for shape in shapes.values() for line in shape]
     firsts: dict[str, str] = {}
     for line in lines:
         firsts.setdefault(line.split()[0], line)

@@ -128,7 +128,7 @@ def test_a_turned_claim_is_refuted_and_says_what_it_rests_on(tmp_path: Path) -> 
     text = (HERE / "claims.yaml").read_text().replace("0.99 to 1.01", "1.5 to 2")
     (tmp_path / "claims.yaml").write_text(text)
     report = check_claims(claims_at(tmp_path))
-    by_id = {one.id: one for one in report.claims}
+    by_id = {claim.id: claim for claim in report.claims}
     assert {one.compiler for one in report.claims} == {"core"}
     assert [one.id for one in report.claims if not one.holds] == ["test-passes-save-nodes"]
     assert by_id["test-passes-save-nodes"].basis == "computed and counted"

@@ -95,7 +95,7 @@ def frames_of(content: bytes) -> Frames:
 
 
 def file_of(frames: Frames) -> bytes:
-    rows = (struct.pack("<Q", len(one)) + one for one in frames)
+    rows = (struct.pack("<Q", len(frame)) + frame for frame in frames)
     return kept_results._MAGIC + b"".join(rows)
 
 
@@ -266,7 +266,7 @@ def test_every_kind_of_details_is_checked_field_by_field(name: str) -> None:
         assert object not in get_type_hints(kind).values(), kind
         assert Any not in get_type_hints(kind).values(), kind
         given = [
-            one for one in dataclasses.fields(kind)
-            if one.default is one.default_factory is dataclasses.MISSING
+            field for field in dataclasses.fields(kind)
+            if field.default is field.default_factory is dataclasses.MISSING
         ]  # fmt: skip
         assert given or not many, kind

@@ -30,7 +30,7 @@ def test_a_line_that_is_being_written_is_left_for_later(tmp_path: Path) -> None:
     EventLog(tmp_path).write("started", "input")
     with (tmp_path / EVENTS_NAME).open("a") as file:
         file.write('{"number":2,"ki')
-    assert [one.number for one in read_events(tmp_path)] == [1]
+    assert [event.number for event in read_events(tmp_path)] == [1]
 
 
 def test_without_a_log_nothing_has_happened(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_the_best_hand_in_counts_and_a_try_counts_for_nothing(lab: Laboratory) -
     assert grade is not None
     assert grade.points == 7
     assert lab.attempt(tried).points == 7
-    assert [one.status for one in lab.outcomes(tried)] == ["passed", "passed"]
+    assert [outcome.status for outcome in lab.outcomes(tried)] == ["passed", "passed"]
 
 
 def test_a_request_that_is_sent_twice_is_one_attempt(lab: Laboratory) -> None:
@@ -121,7 +121,7 @@ def test_a_grader_that_was_taken_for_dead_changes_nothing_when_it_comes_back(
         return [replace(one, status=late_status, points=one.of) for one in judge(asked)]
 
     GradingEngine(lab.database, late, threads=0).do_next()
-    assert [one.status for one in lab.outcomes(attempt)] == ["passed", "failed"]
+    assert [outcome.status for outcome in lab.outcomes(attempt)] == ["passed", "failed"]
     assert (lab.attempt(attempt).status, lab.attempt(attempt).points) == ("graded", 2)
     with lab.database.reading() as connection:
         assert state_of(connection, attempt.id, 1).state == "done"
@@ -153,7 +153,7 @@ def test_an_error_of_ours_costs_nothing_and_is_told(lab: Laboratory) -> None:
     GradingEngine(lab.database, broken, threads=0).do_all()
     assert len(calls) == MOST_TRIES
     assert lab.attempt(later).status == "error"
-    assert {one.status for one in lab.outcomes(later)} == {"error"}
+    assert {outcome.status for outcome in lab.outcomes(later)} == {"error"}
     grade = lab.grade(ada)
     assert grade is not None
     assert grade.points == 2

@@ -168,9 +168,9 @@ def test_a_board_of_three_hundred_takes_six_queries_and_150_kilobytes(town: Town
     event.listen(lab.database.engine, "before_cursor_execute", noted)
     with lab.database.reading() as connection:
         board = read_board(connection, lab.lab_class.id, lab.now)
-    assert sum(one.lstrip().upper().startswith("SELECT") for one in queries) <= 6
+    assert sum(query.lstrip().upper().startswith("SELECT") for query in queries) <= 6
     assert len(board.grades) == 7_200
-    assert sum(one.count for one in board.tallies.values()) == 100_800
+    assert sum(tally.count for tally in board.tallies.values()) == 100_800
     instructor = town.walker("lead", Role.INSTRUCTOR)
     for page in (1, 2, 4):
         answer = instructor.open(f"{town.address}/board?page={page}")

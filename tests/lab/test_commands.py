@@ -74,7 +74,7 @@ def test_a_report_is_verified(typed: Typed, tmp_path: Path) -> None:
     ]
     entry = {
         "exercise": exercise.id, "digest": exercise.digest, "values": values, "state": state,
-        "points": sum(one["points"] for one in checks), "checks": checks,
+        "points": sum(check["points"] for check in checks), "checks": checks,
     }  # fmt: skip
     file = tmp_path / "report.html"
     file.write_text(BLOCK.format(report_block({"form": 1, "entries": [entry]})))

@@ -132,7 +132,7 @@ def a_network_is_compiled_elsewhere(site: str, folder: Path) -> None:
     assert ended == list(GRAPH.stage_names)
     middle = events[len(events) // 2][0]
     again = list(streamed(f"{site}/model/{name}/export/events", middle))
-    assert again == [one for one in events if one[0] > middle]
+    assert again == [event for event in events if event[0] > middle]
     for stage in GRAPH.stage_names:
         assert httpx.get(f"{site}/api/models/{name}/stages/{stage}").json()["sentence"]
     assert not (folder / "web" / "model-runs").exists(), "the server compiled nothing"

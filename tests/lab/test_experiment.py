@@ -29,7 +29,7 @@ from tests.lab.town import Town, town_of
 from tests.lab.walking import Walker
 
 PREDICT = "predict: {question: Why is it scalar?, right: RIGHT it may, wrong: [WRONG one]}"
-ALL = tuple(one.id for one in QUESTIONS)
+ALL = tuple(question.id for question in QUESTIONS)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_arms_meet_the_exercise_differently(town: Town) -> None:
     started(lab)
     with lab.database.reading() as connection:
         arms = arms_in(connection, lab.lab_class.id)
-    assert set(arms) == {one.id for one in people[1:]}
+    assert set(arms) == {person.id for person in people[1:]}
     assert {list(arms.values()).count(arm) for arm in set(arms.values())} == {1, 2}
     address = f"{town.address}/x/asked"
     for member, arm in arms.items():
@@ -132,8 +132,8 @@ def test_the_result_is_of_the_plan_that_was_written_down(town: Town) -> None:
     people = [lab.join(f"student {number}") for number in range(24)]
     written(lab)
     step(lab, "open pre")
-    for number, one in enumerate(people):
-        answer_all(lab, one, 4 + number % 3, "pre")
+    for number, person in enumerate(people):
+        answer_all(lab, person, 4 + number % 3, "pre")
     step(lab, "close pre")
     started(lab)
     with lab.database.reading() as connection:
@@ -141,9 +141,9 @@ def test_the_result_is_of_the_plan_that_was_written_down(town: Town) -> None:
         with pytest.raises(InputError, match="is closed"):
             experiment_result(connection, lab.lab_class)
     step(lab, "open post")
-    for number, one in enumerate(people):
-        right = 16 if arms[one.id] == "predict_first" else 9
-        answer_all(lab, one, right + number % 2, "post")
+    for number, person in enumerate(people):
+        right = 16 if arms[person.id] == "predict_first" else 9
+        answer_all(lab, person, right + number % 2, "post")
     step(lab, "close post")
     with lab.database.reading() as connection:
         found = experiment_result(connection, lab.lab_class)

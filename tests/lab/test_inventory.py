@@ -38,8 +38,8 @@ def answer_all(lab: Laboratory, member: Member, right: int, test: str, most: int
     """The first so many questions right, the others up to `most` with the first wrong answer."""
     seed = member_seed(lab.lab_class, member.id, "pre" if test == "pre" else "post")
     places = {
-        one.id: option_order(one, seed).index(RIGHT if number < right else 1)
-        for number, one in enumerate(QUESTIONS[:most])
+        question.id: option_order(question, seed).index(RIGHT if number < right else 1)
+        for number, question in enumerate(QUESTIONS[:most])
     }
     with lab.database.writing() as connection:
         assert keep_answers(connection, lab.lab_class, member, places, lab.now) == test
@@ -100,7 +100,7 @@ def test_the_options_stand_in_an_order_of_each_members_own(town: Town) -> None:
         page = town.walker(f"member {number}").open(f"{town.address}/inventory").text
         orders.add(tuple(re.findall(r"<span>(.*?)</span></label>", page)))
     assert len(orders) == 6
-    assert len({frozenset(one) for one in orders}) == 1
+    assert len({frozenset(order) for order in orders}) == 1
 
 
 def test_figures_come_from_members_with_both_tests_and_from_ten_on(lab: Laboratory) -> None:
@@ -129,15 +129,15 @@ def test_the_gain_of_a_class_whose_answers_are_known(town: Town) -> None:
     people = [lab.join(f"student {number}") for number in range(12)]
     for test, right in (("pre", 5), ("post", 11)):
         step(lab, f"open {test}")
-        for number, one in enumerate(people):
-            answer_all(lab, one, right + number % 2, test)
+        for number, person in enumerate(people):
+            answer_all(lab, person, right + number % 2, test)
         step(lab, f"close {test}")
     found = record(lab)
     assert found.gain is not None
     assert found.gain.pre == pytest.approx(5.5 / 20)
     assert found.gain.gain == pytest.approx(6 / 14.5)
     assert found.gain.interval is not None
-    assert [one.difficulty for one in found.pre.items[4:7]] == [1.0, 0.5, 0.0]
+    assert [item.difficulty for item in found.pre.items[4:7]] == [1.0, 0.5, 0.0]
     assert found.post.items[19].chosen[1] == 12
     assert record(lab) == found
     lead = town.walker("lead", Role.INSTRUCTOR)

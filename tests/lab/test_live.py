@@ -161,7 +161,7 @@ def test_a_report_is_found_again_and_a_changed_figure_is_named() -> None:
         {"status": one.status, "points": one.points, "of": one.of, "sentence": one.sentence}
         for one in grade(posed, state, b"of the class")
     ]
-    points = sum(one["points"] for one in checks)
+    points = sum(check["points"] for check in checks)
     entry = {
         "exercise": exercise.id, "digest": exercise.digest, "values": values, "state": state,
         "points": points, "checks": checks,
@@ -170,6 +170,6 @@ def test_a_report_is_found_again_and_a_changed_figure_is_named() -> None:
     checks[-1]["points"] = 3
     changed = verify_entry(entry, known)
     assert changed.verdict == "differs"
-    assert [(one.name, one.reported) for one in changed.differences] == [
+    assert [(difference.name, difference.reported) for difference in changed.differences] == [
         (f"check {len(checks)} points", "3")
     ]

@@ -84,9 +84,9 @@ def test_markup_in_a_state_stays_text(hosted: Hosted) -> None:
 
 
 def test_every_exercise_that_ships_can_be_one_file() -> None:
-    for one in shipped_exercises():
-        assert read_exercise(inlined(one), {}).digest == one.digest
-        assert read_exercise(inlined(one, "another"), {}).id == "another"
+    for exercise in shipped_exercises():
+        assert read_exercise(inlined(exercise), {}).digest == exercise.digest
+        assert read_exercise(inlined(exercise, "another"), {}).id == "another"
 
 
 BROKEN = "/learn/break/folklore-o2-is-scalar?compiler=gcc-12"

@@ -38,7 +38,7 @@ ROUTES = lab_routes()
 
 def declared(route: APIRoute) -> Role | None:
     """The role that a route declares."""
-    calls = (one.call for one in route.dependant.dependencies)
+    calls = (dependency.call for dependency in route.dependant.dependencies)
     return next((call.role for call in calls if isinstance(call, Requires)), None)
 
 

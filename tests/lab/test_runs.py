@@ -105,7 +105,7 @@ def test_another_machine_compiles_and_this_one_reads(town: Town, works: Any) -> 
     assert town.engine.do_next()
     assert not town.engine.do_next(), "an equal key is the same job"
     assert town.jobs.state(asked).state == "done"
-    assert [one.kind for one in town.jobs.events(asked)] == [
+    assert [event.kind for event in town.jobs.events(asked)] == [
         "started", "finished", "started", "finished", "done",
     ]  # fmt: skip
     assert [one.number for one in town.jobs.events(asked, 3)] == [4, 5]
@@ -175,7 +175,7 @@ def test_a_killed_workers_run_begins_anew_and_is_given_up_at_last(town: Town, wo
     works(compiled)
     town.engine.run_job(1)
     events = town.jobs.events(asked)
-    assert [one.number for one in events] == list(range(1, len(events) + 1))
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
     assert (events[-1].kind, town.jobs.state(asked).state) == ("done", "done")
     with town.database.writing() as connection:
         connection.execute(update(runs).values(state="running", tries=run_rows.MOST_TRIES))
@@ -194,7 +194,7 @@ def test_only_who_has_a_run_last_ends_it(town: Town, works: Any) -> None:
     asked = town.jobs.submit(JOB)
     town.engine.run_job(1)
     assert town.jobs.state(asked).state == "done"
-    assert all("late" not in one.text for one in town.jobs.events(asked))
+    assert all("late" not in event.text for event in town.jobs.events(asked))
 
 
 def test_runs_that_wait_and_runs_that_run_can_be_cancelled(

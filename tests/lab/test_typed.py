@@ -181,7 +181,7 @@ def test_a_question_is_answered_by_choosing(exercise: Exercise) -> None:
     """A right answer in other words would be a wrong one."""
     posed = posed_for(exercise, {})
     (field,) = answer_fields(posed, {})
-    offered = [one.value for one in field.choices]
+    offered = [choice.value for choice in field.choices]
     assert posed.predict is not None
     assert set(offered) == {"", posed.predict.right, *posed.predict.wrong}
     proven = (*exercise.proof.solved, *exercise.proof.wrong)

@@ -197,7 +197,7 @@ def test_a_member_takes_their_data_out_and_is_gone(hosted: Hosted) -> None:
     data = zoe.open(f"{hosted.base}/me.json").json()
     assert (data["nickname"], len(data["attempts"])) == (name, 1)
     assert data["attempts"][0]["state"] == {"source": "vv"}
-    of_a_member = {one.name for one in metadata.tables.values() if "member_id" in one.c}
+    of_a_member = {table.name for table in metadata.tables.values() if "member_id" in table.c}
     assert len(of_a_member) == len([one for one in data.values() if isinstance(one, list)])
     zoe.open(f"{hosted.base}/me")
     zoe.send(f"{hosted.base}/me", typed="somebody else")

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.sentences import ledger_sentences
 from compiler_core.host.ledger.stopped_compiles import THE_REST, first_is_start, stopped_bars
-from compiler_core.host.ledger.trial_runs import NOTHING_BEFORE, OUT_OF_TIME, Trial, code_of
+from compiler_core.host.ledger.trial_runs import NOTHING_BEFORE, OUT_OF_TIME, CountedTrial, code_of
 from compiler_core.host.passes.llvm_dumps import ModuleText, module_texts
 from compiler_core.toolchain.outcome import Outcome
 
 COUNTS = st.lists(st.none() | st.integers(1, 10**9), min_size=1, max_size=30)
 
 
-def trial(instructions: int | None, digest: str = "a") -> Trial:
+def trial(instructions: int | None, digest: str = "a") -> CountedTrial:
     if instructions is None:
-        return Trial(None, "", "It ended early.")
-    return Trial(Totals(instructions, 5, 3, 20, 12, 1, 1, 0), digest)
+        return CountedTrial(None, "", "It ended early.")
+    return CountedTrial(Totals(instructions, 5, 3, 20, 12, 1, 1, 0), digest)
 
 
 def texts(many: int) -> list[ModuleText]:
@@ -83,7 +83,7 @@ def test_what_a_costly_pass_is_said_to_be_followed_by_was_saved_behind_it(
     counts: list[int],
 ) -> None:
     """No later gain is promised where there was none."""
-    trials = [trial(one) for one in counts]
+    trials = [trial(count) for count in counts]
     bars = stopped_bars(texts(len(trials)), trials, trials[-1])
     told = " ".join(
         ledger_sentences("stopped here", totals(counts[0]), totals(counts[-1]), bars, 0)
@@ -128,7 +128,7 @@ def outcome(output: str) -> Outcome:
 
 
 def test_what_a_limit_left_is_said_and_no_code_generation_is_paid_for_it() -> None:
-    left = Trial(None, "", OUT_OF_TIME, left=True)
+    left = CountedTrial(None, "", OUT_OF_TIME, left=True)
     bars = stopped_bars(texts(4), [trial(1000), trial(900), left, left], trial(100))
     assert (bars[-1].pass_name, bars[-1].saved) == (THE_REST, 800)
     told = " ".join(ledger_sentences("stopped here", totals(1000), totals(100), bars, 0))

@@ -144,7 +144,7 @@ def test_bars_come_one_by_one_and_a_budget_keeps_those_that_are_there() -> None:
     assert ledger.whole is not None
     saved = sum(bar.saved or 0 for bar in ledger.bars)
     assert saved == ledger.before.instructions - ledger.whole.instructions
-    assert any("have no bar" in one for one in ledger.sentences)
+    assert any("have no bar" in sentence for sentence in ledger.sentences)
     assert kept_ledger((source,), "clang-19", "-O3", asked) is None
 
 

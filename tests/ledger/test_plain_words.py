@@ -64,7 +64,7 @@ def test_each_row_says_what_its_pass_does_in_json_and_on_the_command_line(
     lines = capsys.readouterr().out.splitlines()
     for bar in bars:
         if bar["saved"]:
-            assert any(bar["pass_name"] in one and bar["title"] in one for one in lines)
+            assert any(bar["pass_name"] in line and bar["title"] in line for line in lines)
 
 
 def test_what_later_passes_do_is_said_as_well() -> None:

@@ -37,7 +37,7 @@ def of_kind(lesson: Lesson, kind: type) -> list:
 
 
 def test_the_course_on_pictures_follows_the_stages() -> None:
-    names = [one.id for one in load_lessons()]
+    names = [lesson.id for lesson in load_lessons()]
     assert [name for name in names if name in PICTURES] == list(PICTURES)
     (track,) = [one for one in load_map() if one.id == "cnn"]
     assert [stage.lessons[0] for stage in track.stages] == list(PICTURES)
@@ -88,7 +88,7 @@ def test_a_lesson_leads_to_a_page_that_shows_it_live(lesson: Lesson) -> None:
 @pytest.mark.parametrize("course", PLAIN_WORDS)
 def test_a_word_is_explained_before_it_is_used(course: str) -> None:
     """A course puts a word in italics where it says what the word means: nothing before uses it."""
-    lessons = [one for one in load_lessons() if one.course == course]
+    lessons = [lesson for lesson in load_lessons() if lesson.course == course]
     assert lessons
     text = " ".join(without_code(part) for one in lessons for part in told_by(one))
     early = {word for word, place in explained_words(text) if is_used(word, text[:place])}

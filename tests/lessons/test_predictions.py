@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from compiler_core.lessons.lesson import Choice, Prediction
+from compiler_core.lessons.lesson import Prediction, PredictionChoice
 from compiler_core.lessons.reading import load_lessons
 
 MOST_TIMES_AS_LONG = 1.25
@@ -23,7 +23,7 @@ PREDICTIONS = [
 QUESTIONS: list[Prediction] = [row.values[0] for row in PREDICTIONS]  # pyright: ignore
 
 
-def letters(choice: Choice) -> int:
+def letters(choice: PredictionChoice) -> int:
     return len(html.unescape(re.sub("<[^>]+>", "", choice.html)))
 
 

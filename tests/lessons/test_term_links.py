@@ -153,18 +153,18 @@ def test_a_term_becomes_a_link_wherever_it_stands(tmp_path: Path, place: str) ->
 
 def blocks_of(lesson: Lesson) -> Iterator[str]:
     """The HTML of what is read at one go."""
-    for one in lesson.sections:
-        if isinstance(one, Prose):
-            yield one.html
-        elif isinstance(one, Figure):
-            yield one.caption
-        elif isinstance(one, Prediction):
-            yield "\n".join((one.question, *(choice.html for choice in one.choices)))
-            yield from (choice.because for choice in one.choices if choice.because)
-            yield one.why
-        elif isinstance(one, Exercise):
-            yield f"{one.title}\n{one.task}"
-            yield one.hint
+    for section in lesson.sections:
+        if isinstance(section, Prose):
+            yield section.html
+        elif isinstance(section, Figure):
+            yield section.caption
+        elif isinstance(section, Prediction):
+            yield "\n".join((section.question, *(choice.html for choice in section.choices)))
+            yield from (choice.because for choice in section.choices if choice.because)
+            yield section.why
+        elif isinstance(section, Exercise):
+            yield f"{section.title}\n{section.task}"
+            yield section.hint
 
 
 def linked_in(block: str) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler_core.loop.interpreter.machine import Input, Machine, Run
+from compiler_core.loop.interpreter.machine import Input, Interpreter, Run
 from compiler_core.loop.interpreter.memory import decode, encode
 from compiler_core.loop.ir.types import F32
 from compiler_core.loop.passes.registry import USUAL_PASSES, pass_named
@@ -120,7 +120,7 @@ def test_the_pipeline_computes_what_gcc_computes(tmp_path: Path) -> None:
     found, offset = [], 0
     for number, case, given in calls:
         size = struct.calcsize(ANSWER) + len(given.memory)
-        run = Machine(case.module).run(case.function.name, given)
+        run = Interpreter(case.module).run(case.function.name, given)
         if differs(run, given, finished.stdout[offset : offset + size]):
             found.append((number, dict(given.scalars)))
         offset += size

@@ -124,7 +124,7 @@ def test_a_dependence_is_what_rounds_really_touch(first: str, second: str) -> No
     function = through(text, "promotion", "loop-invariant-code-motion").functions["f"]
     (loop,) = loops_of(function, dominators_of(function))
     store = next(one for one in function.instructions() if one.opcode == "store")
-    x = next(one for one in function.instructions() if one.name == "x")
+    x = next(instruction for instruction in function.instructions() if instruction.name == "x")
     if x not in loop.instructions() or "a[i]" in (first, second):
         return
     found = dependence_of(x, store, loop)
@@ -152,7 +152,7 @@ def test_dependences_are_told_precisely() -> None:
     function = through(text, "promotion").functions["f"]
     (loop,) = loops_of(function, dominators_of(function))
     store, load = (
-        next(one for one in function.instructions() if one.opcode == opcode)
+        next(instruction for instruction in function.instructions() if instruction.opcode == opcode)
         for opcode in ("store", "load")
     )
     found = dependence_of(store, load, loop)

@@ -138,7 +138,7 @@ def test_expressions_mean_what_c_says(expression: str, value: int) -> None:
 def test_every_instruction_of_the_source_has_its_span() -> None:
     text = "void f(int *a, int n) {\n  for (int i = 0; i < n; i++)\n    a[i] = (a[i] + 1) * n;\n}\n"
     function = last_function(lowered(text))
-    spans = {one.opcode: one.span for one in function.instructions()}
+    spans = {instruction.opcode: instruction.span for instruction in function.instructions()}
     multiplication = spans["mul"]
     assert multiplication is not None
     assert (multiplication.start.line, multiplication.start.column) == (3, 13)

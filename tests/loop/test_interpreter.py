@@ -17,7 +17,7 @@ from compiler_core.loop.interpreter.arithmetic import (
 )
 from compiler_core.loop.interpreter.inputs import measuring_input, seeded_input
 from compiler_core.loop.interpreter.machine import Input, run_function
-from compiler_core.loop.interpreter.memory import Memory, Region, decode, encode
+from compiler_core.loop.interpreter.memory import ArrayRegion, Memory, decode, encode
 from compiler_core.loop.ir.intrinsics import intrinsic_named
 from compiler_core.loop.ir.types import F32, F64, I8, I32, I64, U8, U32, U64, Type
 from compiler_core.loop.ir.values import Number
@@ -123,7 +123,7 @@ def test_library_functions(name: str, operands: tuple[Number, ...], result: Numb
 
 def test_an_access_outside_its_array_is_an_error_even_if_memory_is_there() -> None:
     module = lowered("int f(int *a, int *b, int n) { return a[n] + b[0]; }")
-    regions = {"a": Region(0, 4), "b": Region(16, 4)}
+    regions = {"a": ArrayRegion(0, 4), "b": ArrayRegion(16, 4)}
     data = encode(I32, list(range(8)))
     inside = run_function(module, "f", Input({"n": 3}, regions, data))
     outside = run_function(module, "f", Input({"n": 4}, regions, data))
@@ -135,14 +135,14 @@ def test_overlapping_arrays_see_each_other() -> None:
     module = lowered(
         "void f(int *a, int *b, int n) { for (int i = 0; i < n; i++) a[i] = b[i] + 1; }"
     )
-    regions = {"a": Region(4, 4), "b": Region(0, 4)}
+    regions = {"a": ArrayRegion(4, 4), "b": ArrayRegion(0, 4)}
     run = run_function(module, "f", Input({"n": 4}, regions, encode(I32, [0] * 5)))
     assert decode(I32, run.memory) == [0, 1, 2, 3, 4]
 
 
 def test_zero_rounds_execute_the_test_once() -> None:
     module = lowered("void f(int *a, int n) { for (int i = 0; i < n; i++) a[i] = i; }")
-    run = run_function(module, "f", Input({"n": 0}, {"a": Region(0, 4)}, bytes(16)))
+    run = run_function(module, "f", Input({"n": 0}, {"a": ArrayRegion(0, 4)}, bytes(16)))
     assert run.by_kind["lt"] == 1
     assert run.by_kind.get("return") == 1
     assert run.memory == bytes(16)
@@ -179,14 +179,14 @@ def test_seeded_inputs_are_the_same_each_time_and_of_all_kinds() -> None:
     assert not any(_meet(one.regions["a"], one.regions["c"]) for one in inputs)
 
 
-def _meet(one: Region, other: Region) -> bool:
+def _meet(one: ArrayRegion, other: ArrayRegion) -> bool:
     return one.base < other.base + 4 * other.count and other.base < one.base + 4 * one.count
 
 
 @settings(max_examples=50)
 @given(strategies.lists(floats, max_size=8))
 def test_memory_keeps_what_is_stored(values: list[float]) -> None:
-    memory, region = Memory(bytes(64)), Region(0, 16)
+    memory, region = Memory(bytes(64)), ArrayRegion(0, 16)
     for at, value in enumerate(values):
         memory.store(region, F32, at, value)
     assert [memory.load(region, F32, at) for at in range(len(values))] == values

@@ -81,7 +81,7 @@ def test_floats_read_back_bit_for_bit(value: float) -> None:
 
 @given(strategies.data())
 def test_integers_read_back(data: strategies.DataObject) -> None:
-    type_ = data.draw(strategies.sampled_from([one for one in SCALARS if one.is_integer]))
+    type_ = data.draw(strategies.sampled_from([scalar for scalar in SCALARS if scalar.is_integer]))
     least, greatest = integer_range(type_)
     constant = Constant(type_, data.draw(strategies.integers(least, greatest)))
     assert parse_constant(constant.text) == constant

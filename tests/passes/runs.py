@@ -55,7 +55,7 @@ def steps_of(case: Case) -> tuple[PassStep, ...]:
 def timeline_of(case: Case) -> Timeline:
     run, job = run_of(case), job_of(case)
     found = steps_of(case)
-    functions = tuple(one.symbol for one in read_assembly(run.outcome.output).functions)
+    functions = tuple(function.symbol for function in read_assembly(run.outcome.output).functions)
     return Timeline(
         job.compiler, job.flags, job.source.name, case.symbol, functions, run.outcome, found,
         story.tell_story(found),

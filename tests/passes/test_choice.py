@@ -88,7 +88,7 @@ def test_the_reader_s_own_function_is_followed_before_a_library_s(
     assert "last_digit" in timeline.function
     found = compile_source((LIBRARY,), compiler, flags, Filters(library_functions=False))
     assert len(found.functions) > 2
-    own = own_symbols(LIBRARY, [one.symbol for one in found.functions])
+    own = own_symbols(LIBRARY, [function.symbol for function in found.functions])
     assert len(own) == 2
     assert followed_symbol(LIBRARY, found.functions, "") in own
     assert own_symbols(LIBRARY, ("_ZSt5totalIiEvv", "_ZN3own10last_digitEv.cold")) == ()

@@ -52,8 +52,8 @@ def moments_of(text: str, compiler: str, line: int) -> tuple[LineMoment, ...]:
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_a_hoisted_line_leaves_the_loop_and_reaches_the_assembly(compiler: str) -> None:
     moments = moments_of(HOISTED, compiler, 3)
-    hoists = [one for one in moments if one.hoisted]
-    assert [one.title for one in hoists][:1] == ["Move unchanging work out of the loop"]
+    hoists = [moment for moment in moments if moment.hoisted]
+    assert [hoist.title for hoist in hoists][:1] == ["Move unchanging work out of the loop"]
     assert re.search(r"\d moved out of the loop", hoists[0].sentence, re.I)
     before = moments[moments.index(hoists[0]) - 1]
     assert before.in_loop >= hoists[0].hoisted
@@ -76,7 +76,7 @@ def test_who_keeps_the_line_of_hoisted_code() -> None:
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_a_vectorised_line_works_on_vectors_from_there_on(compiler: str) -> None:
     moments = moments_of(HOISTED, compiler, 4)
-    titles = [one.title for one in moments]
+    titles = [moment.title for moment in moments]
     first = titles.index("Do several elements at once")
     assert all(one.vector == 0 for one in moments[:first])
     assert all(one.vector > 0 for one in moments[first:])
@@ -104,7 +104,7 @@ def test_a_line_of_an_inlined_function_is_followed_into_its_caller(compiler: str
     moments = moments_of(INLINED, compiler, 2)
     assert moments[0].count == 1
     assert moments[0].pass_name in ("einline", "InlinerPass")
-    assert any(one.vector for one in moments)
+    assert any(moment.vector for moment in moments)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

@@ -120,7 +120,7 @@ def test_each_pass_of_a_compile_is_found_in_its_pipeline(function: str, flags: s
     messages = compile_with_dumps(job, dump_flags(compiler, function)).messages
     parts, runs = parse_pipeline(printed_pipeline(job)), pass_runs(messages, function)
     places = places_of(runs, parts)
-    named = [one for one in runs if one.pass_name in KNOWN]
+    named = [run for run in runs if run.pass_name in KNOWN]
     assert len(named) > 20
     for one in named:
         assert part_at(parts, places[one.step]).plain_name == KNOWN[one.pass_name]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler_core.host.verdicts.loop_ir.accesses import Access, accesses_of
+from compiler_core.host.verdicts.loop_ir.accesses import MemoryAccess, accesses_of
 from compiler_core.host.verdicts.loop_ir.facts import facts_of
 from compiler_core.host.verdicts.loop_ir.motion import Motion, Motions
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop, Operation
@@ -91,7 +91,7 @@ def _facts(loop: IrLoop) -> Iterator[str]:
         yield f"  {found.kind}, {found.distance} on, {order}{', backward' * found.backward}"
 
 
-def _access(access: Access) -> str:
+def _access(access: MemoryAccess) -> str:
     indexes = " ".join(f"[{_motion(index)}]" for index in access.indexes)
     kind = f"{access.operation.code} {access.operation.type}"
     return f"{access.position} {kind} {access.pattern} {access.base}{access.fields} {indexes}"

@@ -32,7 +32,7 @@ def test_each_is_the_atomic_form_of_its_plain_type(compiler: str) -> None:
     )
     text = "\n".join(("#include <stdatomic.h>", *asserted))
     found = compile_source((source_file(text),), compiler, "-O1")
-    assert [one.message for one in found.diagnostics] == []
+    assert [diagnostic.message for diagnostic in found.diagnostics] == []
 
 
 @pytest.mark.parametrize("first", range(0, len(NAMES), AT_ONCE))

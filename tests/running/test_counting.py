@@ -34,7 +34,7 @@ def test_the_record_adds_up() -> None:
     assert counts.per_element.loads == 2
     assert {line.line: line.text.split()[0] for line in counts.per_source_line}[3] == "for"
     assert "plugin under qemu-aarch64" in counts.measured
-    assert {one.path: one.value for one in counts.settings}["n"] == "500"
+    assert {setting.path: setting.value for setting in counts.settings}["n"] == "500"
     assert counts.outputs[0].count == 500
     assert len(counts.outputs[0].head) == 8
     assert len(counts.output_digest) == 64

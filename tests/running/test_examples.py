@@ -92,8 +92,8 @@ def test_saxpy_is_rounded_once_or_twice_as_the_flags_say() -> None:
     assert _bits(fused.arrays[0]) == [nearest_float(value) for value in exact]
     products = [nearest_float(a * Fraction(one)) for one in x]
     sums = [
-        nearest_float(Fraction(one) + Fraction(other))
-        for one, other in zip(products, y, strict=True)
+        nearest_float(Fraction(product) + Fraction(other))
+        for product, other in zip(products, y, strict=True)
     ]
     assert _bits(separate.arrays[0]) == sums
     assert _bits(fused.arrays[0]) != sums

@@ -34,7 +34,7 @@ def plan_of(text: str, n: int | None = None, *settings: str) -> Plan:
 
 
 def counts(plan: Plan) -> dict[str, int | None]:
-    return {one.path: one.count for one in plan.settings if one.kind == "array"}
+    return {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
 
 
 BOUNDS = (
@@ -123,7 +123,7 @@ def test_overrides_reach_values_sizes_and_contents() -> None:
     plan = plan_of(TEXT, 64, "k=0.5", "n=10", "a.size=99", "a=7")
     assert plan.values == {"k": 0.5, "n": 10}
     assert counts(plan) == {"a": 99}
-    assert "all 7" in [one.value for one in plan.settings]
+    assert "all 7" in [setting.value for setting in plan.settings]
 
 
 WRONG_OVERRIDES = (

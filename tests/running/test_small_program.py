@@ -80,5 +80,5 @@ def test_code_beside_the_call_is_seen_without_counting() -> None:
 
 def test_a_graded_run_asks_for_no_more_than_a_jailed_process_may() -> None:
     """Else every grade of a server is a fault of ours, and none of the command line's."""
-    for one in fields(Limits):
-        assert getattr(GRADED_LIMITS, one.name) <= getattr(LARGEST_LIMITS, one.name), one.name
+    for field in fields(Limits):
+        assert getattr(GRADED_LIMITS, field.name) <= getattr(LARGEST_LIMITS, field.name), field.name

@@ -72,5 +72,5 @@ def test_every_pinned_wheel_is_of_the_version_that_is_locked() -> None:
     pins = json.loads(PINS_FILE.read_text("utf-8"))
     assert f"\ntriton=={VERSION} " in LOCK_FILE.read_text("utf-8")
     assert len({name for name in pins if name.startswith(f"triton-{VERSION}-")}) == len(pins) == 8
-    assert all(re.fullmatch(r"[0-9a-f]{64}", one) for one in pins.values())
+    assert all(re.fullmatch(r"[0-9a-f]{64}", pin) for pin in pins.values())
     assert "://" not in PINS_FILE.read_text("utf-8")

@@ -36,6 +36,6 @@ def recorded(text: str, compiler: str, flags: str, n: int) -> Recorded:
     assert outcome.record.reason == "returned"
     run = recorded_run(outcome.record, prepared.code)
     arrays = arrays_of(run, prepared.watched)
-    contents = {arrays[one.number].name: one.content for one in outcome.record.regions}
+    contents = {arrays[region.number].name: region.content for region in outcome.record.regions}
     flow = control_flow(run, subject.listing.blocks)
-    return Recorded(run, flow, {one.name: one for one in arrays}, contents, plan.n)
+    return Recorded(run, flow, {array.name: array for array in arrays}, contents, plan.n)

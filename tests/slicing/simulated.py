@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from compiler_core.host.compilation import Block, ListingLine
+from compiler_core.host.compilation import BasicBlock, ListingLine
 from compiler_core.host.explain import explain
 from compiler_core.host.formulas.evaluation import run
 from compiler_core.host.formulas.machine import Pieces, State
@@ -73,7 +73,7 @@ def _listing_line(position: int, text: str) -> ListingLine:
 def simulated(
     lines: Sequence[str],
     labels: Mapping[str, int],
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
     registers: Mapping[str, int],
     memory: Mapping[int, int],
 ) -> tuple[RecordedRun, ControlFlow]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.slicing.control import ControlFlow
 from compiler_core.host.slicing.given import given_contents, register_part
 from compiler_core.host.slicing.locations import (
@@ -36,11 +36,11 @@ CONDITIONAL_SUM = (
     "ret",
 )
 BLOCKS = (
-    Block(0, 0, 1, (1,)), Block(1, 2, 5, (2, 3)), Block(2, 6, 6, (3,)), Block(3, 7, 8, (1, 4)),
-    Block(4, 9, 10, ()),
+    BasicBlock(0, 0, 1, (1,)), BasicBlock(1, 2, 5, (2, 3)), BasicBlock(2, 6, 6, (3,)),
+    BasicBlock(3, 7, 8, (1, 4)), BasicBlock(4, 9, 10, ()),
 )  # fmt: skip
 VALUES = (5, 1, 7, 2, 9)
-STRAIGHT = (Block(0, 0, 9, ()),)
+STRAIGHT = (BasicBlock(0, 0, 9, ()),)
 
 
 def conditional_sum() -> tuple[RecordedRun, ControlFlow]:

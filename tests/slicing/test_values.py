@@ -10,7 +10,7 @@ import pytest
 from command_line.main import run_arguments
 from command_line.slice import slice_lines
 from compiler_core.examples import Example, load_examples
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.running.experiment import Experiment, experiment_of
 from compiler_core.host.slicing.explained_value import explain_value
 from compiler_core.host.slicing.sliced_run import MOST_STEPS, Advance, ended_early
@@ -176,7 +176,7 @@ def test_recording_tells_how_far_it_is() -> None:
     [("steps", "as many as it can hold"), ("time", "its time was over"), ("too much", "its text")],
 )
 def test_a_recording_that_ends_early_says_how_far_it_came(reason: EndReason, words: str) -> None:
-    run, _ = simulated(("mov x1, x0", "ret"), {}, (Block(0, 0, 1, ()),), {"x0": 1}, {})
+    run, _ = simulated(("mov x1, x0", "ret"), {}, (BasicBlock(0, 0, 1, ()),), {"x0": 1}, {})
     said = ended_early(run, Ending(reason, ""))
     assert said.startswith("The recording ends after 2 instructions")
     assert words in said

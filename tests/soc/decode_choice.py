@@ -62,7 +62,7 @@ class Candidate:
     @property
     def largest_share(self) -> float:
         """Of the bandwidth, over the engines; above 1 is impossible."""
-        names = {one.engine.name for one in self.rows}
+        names = {row.engine.name for row in self.rows}
         return max(share_of_engine(name, self.rows) for name in names)
 
 
@@ -81,7 +81,7 @@ def chosen() -> Candidate:
 @cache
 def chosen_without_waits() -> Candidate:
     """What it would be without the waits for the CPU."""
-    return _best([one for one in candidates() if one.rockchip == _AS_BEFORE])
+    return _best([candidate for candidate in candidates() if candidate.rockchip == _AS_BEFORE])
 
 
 def _best(found: Sequence[Candidate]) -> Candidate:
@@ -168,7 +168,7 @@ def _no_waits(soc: SocDescription) -> None:
 
 def _by_clock(soc: SocDescription) -> CoreWaits:
     """As many cycles of any core."""
-    core = next(one for one in soc.units if one.kind == "cpu")
+    core = next(unit for unit in soc.units if unit.kind == "cpu")
     assert core.clock_ghz is not None
     found = rockchip_waits()
     return replace(found, seconds=found.seconds * _MEASURED_CLOCK / (core.clock_ghz.value * 1e9))

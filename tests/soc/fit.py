@@ -141,9 +141,9 @@ def engine_table() -> list[str]:
     """What is known or assumed of each engine."""
     lines = ["| engine | kernels a layer | outside | launch | why |", "|---|---|---|---|---|"]
     return lines + [
-        f"| {one.title} | {one.kernels_per_layer} | {one.kernels_outside} | "
-        f"{launch_text(one)} | {engine_reason(one)} |"
-        for one in ENGINES
+        f"| {engine.title} | {engine.kernels_per_layer} | {engine.kernels_outside} | "
+        f"{launch_text(engine)} | {engine_reason(engine)} |"
+        for engine in ENGINES
     ]
 
 
@@ -204,7 +204,7 @@ def share_table() -> list[str]:
     rows = decode_measurements()
     found = [
         (name, share_of_engine(name, rows))
-        for name in dict.fromkeys(one.engine.name for one in rows)
+        for name in dict.fromkeys(row.engine.name for row in rows)
     ]
     lines = [f"| {name} | {share:.3f} |" for name, share in found]
     return ["| engine | share of the bandwidth |", "|---|---|", *lines]

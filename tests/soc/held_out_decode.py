@@ -31,9 +31,9 @@ def decode_lines() -> list[str]:
 def rows_listed_first() -> list[HeldOutResidual]:
     """Those of fitted devices with their engines, but for the models of `LISTED_LAST`."""
     return [
-        one
-        for one in held_out_residuals()
-        if one.fitted_pair and not one.row.model.startswith(LISTED_LAST)
+        residual
+        for residual in held_out_residuals()
+        if residual.fitted_pair and not residual.row.model.startswith(LISTED_LAST)
     ]
 
 

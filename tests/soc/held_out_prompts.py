@@ -33,8 +33,8 @@ def _by_device(found: Sequence[PromptResidual]) -> list[str]:
     ]
     for soc, stored in dict.fromkeys((one.row.soc, one.row.type) for one in found):
         rows = [one for one in found if (one.row.soc, one.row.type) == (soc, stored)]
-        errors = [abs(one.judged_error) for one in rows]
-        near = sum(one <= NEAR for one in errors)
+        errors = [abs(row.judged_error) for row in rows]
+        near = sum(error <= NEAR for error in errors)
         lines.append(
             f"| {soc_named(soc).title} | {stored} | {len(rows)} | {near} | {fmean(errors):.1%} |"
         )

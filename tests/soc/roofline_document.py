@@ -110,10 +110,10 @@ def roofline_sections() -> list[str]:
         for number in range(len(stages))
     ]
     lines = [
-        f"| {one.name} | {one.precision} | {one.roofline.unit} | {one.summary.kernels} | "
-        f"{one.summary.bytes / 2**20:.1f} | {one.summary.median_intensity:.2f} | "
-        f"{one.roofline.ridge:.1f} | {one.summary.memory_bound} |"
-        for one in rows
+        f"| {row.name} | {row.precision} | {row.roofline.unit} | {row.summary.kernels} | "
+        f"{row.summary.bytes / 2**20:.1f} | {row.summary.median_intensity:.2f} | "
+        f"{row.roofline.ridge:.1f} | {row.summary.memory_bound} |"
+        for row in rows
     ]
     return [
         _FORMULAS.format(network=NETWORK, chip=soc.title),
@@ -163,7 +163,7 @@ def _constants() -> list[str]:
 
 
 def _phase_lines(chip: str) -> list[str]:
-    soc, shapes = soc_named(chip), {one.name: one for one in known_language_models()}
+    soc, shapes = soc_named(chip), {model.name: model for model in known_language_models()}
     header = header_of(shapes[LANGUAGE_MODEL].configuration, WEIGHTS)
     ceiling = language_ceiling(soc, decode_work(header, TOKENS))
     assert ceiling is not None

@@ -169,7 +169,7 @@ def test_an_engine_works_like_its_model(
     assert run_arguments(["llm", "compile", WORKSHOP, "--out", out, "--json"]) == 0
     capfdbinary.readouterr()
     points = asked(capfdbinary, "roofline", out, "--unit", "cpu")["points"]
-    decoded = [one for one in points if one["name"].startswith("decode")]
+    decoded = [point for point in points if point["name"].startswith("decode")]
     decode = asked(capfdbinary, "roofline", WORKSHOP, "--unit", "cpu")["points"][0]
     assert sum(one["operations"] for one in decoded) == pytest.approx(decode["operations"], 0.01)
     assert {one["bound"] for one in decoded} == {"memory"}

@@ -78,7 +78,7 @@ def test_what_documents_leave_open_is_what_the_fit_chooses() -> None:
     """By the fitted rows alone; no other combination is in use."""
     assert is_in_use(chosen())
     assert [one for one in candidates() if is_in_use(one)] == [chosen()]
-    possible = [one for one in candidates() if one.largest_share <= 1]
+    possible = [candidate for candidate in candidates() if candidate.largest_share <= 1]
     assert chosen().error == min(one.error for one in possible) < chosen_without_waits().error
 
 
@@ -124,7 +124,7 @@ def test_an_engine_costs_its_kernels_and_launches() -> None:
     cuda = engine_named("llama.cpp-cuda")
     assert cuda is not None
     assert cuda.seconds_of_launches(32) == pytest.approx(19.28e-3)
-    row = next(one for one in decode_measurements() if one.engine is cuda)
+    row = next(measurement for measurement in decode_measurements() if measurement.engine is cuda)
     assert share_of_row(row) == pytest.approx(3.756272e9 / 204.8e9 / (1 / 22.5 - 19.28e-3))
     assert tokens_per_second(row, share_of_row(row)) == pytest.approx(22.5)
     assert engine_of(soc_named("jetson-agx-orin"), "gpu") is cuda
@@ -146,7 +146,7 @@ def test_a_row_counts_its_head_and_its_cache() -> None:
 
 
 def test_a_chip_without_published_rows_takes_the_mean_of_all_engines() -> None:
-    shares = [share_of_engine(one.name, decode_measurements()) for one in ENGINES]
+    shares = [share_of_engine(engine.name, decode_measurements()) for engine in ENGINES]
     assert share_for(soc_named("generic")) == pytest.approx(geometric_mean(shares))
 
 

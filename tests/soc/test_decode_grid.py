@@ -65,7 +65,7 @@ def test_the_grid_is_what_decoding_says_of_each_cell() -> None:
             assert memory_parts(soc, work).needed == cell.speed.needed_bytes
 
 
-@pytest.mark.parametrize("name", [one.name for one in known_language_models()])
+@pytest.mark.parametrize("name", [model.name for model in known_language_models()])
 def test_one_position_more_than_the_longest_does_not_fit(name: str) -> None:
     soc, header = soc_named("generic"), header_of(known_language_model(name).configuration, "q4_0")
     longest = longest_context(soc, header, batch=2)

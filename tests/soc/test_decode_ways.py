@@ -35,7 +35,7 @@ def test_usual_engines_run_where_the_descriptions_say() -> None:
     for soc in load_socs():
         names = [one.name for one in engines_on(soc, soc.main_unit)]
         assert soc.decode_engine in ("", *names)
-    used = {(one.soc, one.engine.name) for one in decode_measurements()}
+    used = {(measurement.soc, measurement.engine.name) for measurement in decode_measurements()}
     for chip, engine in used:
         assert any(engine in [one.name for one in engines_on(soc_named(chip), unit)]
                    for unit in soc_named(chip).units)  # fmt: skip

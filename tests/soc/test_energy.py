@@ -49,7 +49,7 @@ def test_the_ladder_of_the_reference_chip() -> None:
 def test_every_chip_has_a_ladder_that_rises_and_says_what_is_assumed() -> None:
     for soc in load_socs():
         rungs = energy_ladder(soc)
-        prices = [one.picojoules_per_byte for one in rungs]
+        prices = [rung.picojoules_per_byte for rung in rungs]
         assert prices == sorted(prices)
         assert [one.latency_ns for one in rungs] == sorted(one.latency_ns for one in rungs)
         assert all(one.energy_assumed for one in rungs) == (soc.name != "generic"), soc.name
@@ -143,7 +143,7 @@ def test_a_kernel_moves_what_its_cost_says(name: str, ends: str, streamed: str) 
     cost_and_energy_agree(soc, "mobilenet-v2")
     for network in ("squeezenet", "depthwise"):
         found = cost_and_energy_agree(soc, network)
-        assert all(one.saved_joules >= -1e-18 for one in found.kernels)
+        assert all(kernel.saved_joules >= -1e-18 for kernel in found.kernels)
         assert found.saved_joules > 0
         assert found.saved_joules == pytest.approx(sum(one.saved_joules for one in found.kernels))
 
@@ -231,7 +231,7 @@ REQUIREMENTS: tuple[Callable[[], None], ...] = (
 def test_a_wrong_energy_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, attribute, wrong = MUTANTS[name]
     monkeypatch.setattr(where, attribute, wrong)
-    assert any(_fails(one) for one in REQUIREMENTS), f"nothing notices: {name}"
+    assert any(_fails(requirement) for requirement in REQUIREMENTS), f"nothing notices: {name}"
 
 
 def _fails(requirement: Callable[[], None]) -> bool:

@@ -17,7 +17,7 @@ SLOW = LoopTimes(capture=10, copy=1, run=25, answer=2)
 
 
 def ends(loop: FrameLoop, lane: str) -> list[float]:
-    return [one.end for one in loop.spans if one.lane == lane]
+    return [span.end for span in loop.spans if span.lane == lane]
 
 
 def test_one_buffer_loses_every_second_frame() -> None:

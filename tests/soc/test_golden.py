@@ -65,12 +65,12 @@ def test_a_chip_is_told_in_figures_and_stories(soc: str, request: pytest.Fixture
     model = known_language_model("llama-3.2-1b").configuration
     told.append(repr(decode_curves(chip, header_of(model, "q4_0"), 128)))
     told += map(repr, operator_uses(chip, constants_for(chip)))
-    told += [repr(modelled_loop(chip, one)) for one in LOOPS if _has_cores(chip)]
+    told += [repr(modelled_loop(chip, loop)) for loop in LOOPS if _has_cores(chip)]
     as_it_was(f"told-of-{soc}", "\n".join((*told, "")), request)
 
 
 def _has_cores(chip: SocDescription) -> bool:
-    return any(one.kind == "cpu" and "fp32" in one.precisions for one in chip.units)
+    return any(unit.kind == "cpu" and "fp32" in unit.precisions for unit in chip.units)
 
 
 def test_how_far_the_model_is_off(request: pytest.FixtureRequest) -> None:

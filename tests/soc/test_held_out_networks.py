@@ -27,8 +27,8 @@ def test_held_out_rows_are_met() -> None:
 
 
 def test_no_row_is_fitted_on_and_held_out() -> None:
-    fitted = {(one.soc, one.model) for one in network_measurements()}
-    apart = {(one.soc, one.model) for one in held_out_networks()}
+    fitted = {(measurement.soc, measurement.model) for measurement in network_measurements()}
+    apart = {(network.soc, network.model) for network in held_out_networks()}
     assert len(apart) == len(held_out_networks())
     assert fitted & apart == set()
 
@@ -64,5 +64,5 @@ def test_a_layer_of_a_table_reads_all_that_its_figures_say(name: str) -> None:
     layers, graph = layer_table(name), table_graph(name)
     made = {number: one.output_elements for number, one in enumerate(layers)}
     for number, layer in enumerate(layers[1:], 1):
-        read = [one.producer for one in graph.tensors if number in one.consumers]
+        read = [tensor.producer for tensor in graph.tensors if number in tensor.consumers]
         assert sum(made[one] for one in read) == layer.input_elements, layer.name

@@ -71,7 +71,7 @@ def decoded() -> list[bool]:
     batch = decode.decode_speed(pi, replace(work, batch=4), 0.5)
     pi_prompts = constants_of(pi, "cpu", "q8_0")
     residuals = decode_fit.decode_residuals()
-    within = [one for one in residuals if not one.alone]
+    within = [residual for residual in residuals if not residual.alone]
     return [
         speed.bytes_per_token == header.file_bytes - 32000 * 4096 * 34 // 32 + 1000 * 524288,
         speed.memory_seconds == pytest.approx(speed.bytes_per_token / 8.534e9),
@@ -92,7 +92,7 @@ def decoded() -> list[bool]:
         all(0.4 < decode_fit.share_of_row(one.row) < 1 for one in residuals),
         min(abs(one.left_out_error) for one in residuals) > 0.015,
         fmean(abs(one.left_out_error) for one in residuals) == pytest.approx(0.0613, abs=0.001),
-        fmean(abs(one.error) for one in decode_fit.held_out_residuals())
+        fmean(abs(out_residual.error) for out_residual in decode_fit.held_out_residuals())
         == pytest.approx(0.0700, abs=0.001),
         decode.decode_speed(orin, work, 0.5).launch_seconds == pytest.approx(322 * 20e-6),
         decode_fit.share_for(generic) == pytest.approx(0.7511, abs=0.002),
@@ -133,7 +133,7 @@ def costed() -> list[bool]:
         second.bound == "compute",
         streamed.energy_joules
         == pytest.approx((2048**2 * (0.23 + 12.5 + 162.5) + 4096 * 12.5) * 1e-12),
-        max(abs(one.error) for one in residuals) < 0.05,
+        max(abs(residual.error) for residual in residuals) < 0.05,
         sum(one.alone for one in residuals) == 1,
     ]
 
@@ -174,7 +174,7 @@ def _plain_engine(soc: Any, kind: Any) -> DecodeEngine:
 
 def _largest_share(name: str, rows: Any) -> float:
     """Right where the engine has rows."""
-    own = [one for one in rows if one.engine.name == name]
+    own = [row for row in rows if row.engine.name == name]
     if own:
         return _share_of_engine(name, own)
     return max(decode_fit.share_of_row(one) for one in rows)

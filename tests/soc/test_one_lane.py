@@ -48,6 +48,6 @@ def test_between_the_two_ridges_scalar_code_waits_for_arithmetic_and_vectors_for
 
 
 def test_without_a_length_of_vectors_nothing_is_said() -> None:
-    units = tuple(replace(one, simd_bits=None) for one in GENERIC.units)
+    units = tuple(replace(unit, simd_bits=None) for unit in GENERIC.units)
     bare = replace(GENERIC, units=units)
     assert one_lane(bare, placed_loop(bare, work(2.0))) is None

@@ -32,7 +32,7 @@ SHARES: dict[str, dict[LayerKind, float]] = {
 @pytest.mark.parametrize("chip", SHARES)
 def test_a_class_fills_the_array_as_a_layer_of_fitting_sizes_does(chip: str) -> None:
     soc = soc_named(chip)
-    found = {one.kind: one for one in operator_uses(soc, PLAIN)}
+    found = {use.kind: use for use in operator_uses(soc, PLAIN)}
     for kind, share in SHARES[chip].items():
         assert found[kind].array_share == pytest.approx(share)
         cost = network_cost(soc, [FITTING[kind]], "int8", PLAIN).per_kernel[0]
@@ -46,7 +46,7 @@ def test_units_without_an_array_are_not_given_one_of_32_by_32() -> None:
     cpu, gpu = soc_named("raspberry-pi-5").units[0], soc_named("jetson-orin-nano").unit("gpu")
     assert array_shape(cpu, "int8").basis == "vector"
     shapes = [array_shape(cpu, one) for one in ("int8", "fp32", "fp16")]
-    assert [(one.rows, one.columns) for one in shapes] == [(4, 4), (1, 4), (1, 8)]
+    assert [(shape.rows, shape.columns) for shape in shapes] == [(4, 4), (1, 4), (1, 8)]
     assert array_shape(gpu, "int8").basis == "none"
     assert array_shape(replace(cpu, kind="npu"), "int8").basis == "assumed"
     sentences = network_cost(soc_named("raspberry-pi-5"), [FITTING["dense"]], "int8", PLAIN)

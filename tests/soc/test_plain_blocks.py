@@ -65,7 +65,7 @@ def _written(folder: Path, config: dict[str, Any]) -> Path:
 def test_a_model_has_as_many_parameters_as_are_counted(name: str, tmp_path: Path) -> None:
     config, published = COUNTED[name]
     header = header_of_config(_written(tmp_path, config), "f16")
-    assert sum(one.elements for one in header.tensors) == published
+    assert sum(tensor.elements for tensor in header.tensors) == published
     assert header.problems == ()
 
 
@@ -82,7 +82,7 @@ def test_a_token_reads_all_but_the_rows_that_are_looked_up(tmp_path: Path) -> No
 def test_a_gate_is_counted_for_kinds_that_are_not_known(tmp_path: Path) -> None:
     header = header_of_config(_written(tmp_path, PYTHIA | {"model_type": "other"}), "f16")
     assert "taken to be those of a Llama" in header.problems[0]
-    assert sum("ffn_gate" in one.name for one in header.tensors) == 16
+    assert sum("ffn_gate" in tensor.name for tensor in header.tensors) == 16
 
 
 def test_embeddings_of_another_width_are_refused(tmp_path: Path) -> None:

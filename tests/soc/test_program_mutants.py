@@ -28,7 +28,7 @@ def loops() -> list[bool]:
     """Of a loop on one core."""
     texts = ("fmla v0.4s, v1.4s, v2.4s", "ldr q0, [x0]", "add x0, x0, 4", "fadd s0, s0, s1",
              "fmla z0.s, p0/m, z1.s, z2.s")  # fmt: skip
-    widths = [loop_vectors.vector_bits(parse_instruction(one), 256) for one in texts]
+    widths = [loop_vectors.vector_bits(parse_instruction(text), 256) for text in texts]
     return [
         widths == [128, 0, 0, 32, 256],
         _cycles(LoopWork("x", "fp32", 1e3, 1e3, 0, (), 8000, ((32, 1000),))) == 2000,

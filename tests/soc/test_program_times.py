@@ -61,8 +61,8 @@ def test_a_prompt_is_under_its_roof_on_every_unit(
         for precision in unit.precisions:
             bare = roofline(soc, phases(header, context, batch), unit.name, precision)
             found = with_language_times(soc, bare, header, context, batch)
-            assert all(is_under_its_roof(found, one) for one in found.points)
-            assert [one.tokens for one in found.phases] == [batch, context]
+            assert all(is_under_its_roof(found, point) for point in found.points)
+            assert [phase.tokens for phase in found.phases] == [batch, context]
             assert all((one.seconds is None) == bool(found.unmodelled) for one in found.phases)
 
 
@@ -84,7 +84,7 @@ def test_attention_takes_more_of_a_longer_prompt() -> None:
         assert found is not None
         modelled = found.points[1].modelled
         assert modelled is not None
-        attention = [one.seconds for one in modelled.losses if one.cause == "attention"]
+        attention = [loss.seconds for loss in modelled.losses if loss.cause == "attention"]
         # Scores and mix of 32 layers and 32 heads of 128, two operations a product.
         reached = constants_of(soc, "gpu", "F16").efficiency * 10.4e12
         exactly = 32 * 2 * 2 * 4096 * context**2 / reached
@@ -118,7 +118,7 @@ def loop_is_told(placed: PlacedLoop, point: PlacedPoint) -> bool:
     modelled = point.modelled
     if modelled is None:
         return bool(placed.unmodelled)
-    told = modelled.least_seconds + sum(one.seconds for one in modelled.losses)
+    told = modelled.least_seconds + sum(loss.seconds for loss in modelled.losses)
     return (
         modelled.operations_per_second <= modelled.attainable * NEARLY
         and modelled.operations_per_second <= placed.peak * NEARLY
@@ -134,7 +134,7 @@ def test_a_loop_is_never_above_the_roof_of_one_core(
     chip: str, drawn: tuple[OperationKind, int, int, int, int]
 ) -> None:
     soc = soc_named(chip)
-    if not any(one.kind == "cpu" and "fp32" in one.precisions for one in soc.units):
+    if not any(unit.kind == "cpu" and "fp32" in unit.precisions for unit in soc.units):
         return
     if drawn[0] == "fp16":
         drawn = ("fp32", *drawn[1:])
@@ -176,7 +176,7 @@ def test_full_vectors_lie_on_the_roof_and_half_as_wide_a_machine_refuses_them() 
     assert "vectors of 128 bits" in modelled_loop(narrow, work).unmodelled
     assert "do not read" in modelled_loop(soc_named("generic"), work, "sram").unmodelled
     soc = soc_named("generic")
-    units = tuple(replace(one, instructions_per_cycle=None) for one in soc.units)
+    units = tuple(replace(unit, instructions_per_cycle=None) for unit in soc.units)
     assert "does not say" in modelled_loop(replace(soc, units=units), work).unmodelled
 
 

@@ -61,7 +61,7 @@ def test_neither_term_is_below_what_it_can_be() -> None:
 
 def test_rockchips_prompts_come_within_thirty_percent_both_ways() -> None:
     """The goal was set before: 28 rows, 9.2 % on average."""
-    found = [one for one in prompt_residuals() if one.row.engine == "rkllm"]
+    found = [residual for residual in prompt_residuals() if residual.row.engine == "rkllm"]
     errors = [abs(one.judged_error) for one in found]
     assert len(errors) == 28
     assert max(errors) <= 0.3
@@ -78,7 +78,7 @@ def test_a_half_is_predicted_without_itself(monkeypatch: pytest.MonkeyPatch) -> 
         replace(one, milliseconds=one.milliseconds * 3) if one is first else one
         for one in prompt_measurements()
     )
-    before = {one.row.model: one.judged_ms for one in prompt_residuals()[:10]}
+    before = {residual.row.model: residual.judged_ms for residual in prompt_residuals()[:10]}
     monkeypatch.setattr(fit, "prompt_measurements", lambda: wrong)
     after = {one.row.model: one for one in fit.prompt_residuals.__wrapped__()[:10]}
     assert after[first.model].judged_ms == before[first.model]
@@ -109,7 +109,7 @@ def test_a_prompt_takes_no_less_than_a_step_and_longer_with_more_tokens(chip: st
     soc = soc_named(chip)
     header = header_of(known_language_model("qwen2.5-0.5b").configuration, "q4_k_m")
     times = [prompt_time(soc, header, tokens) for tokens in (1, 16, 128, 1024, 4096)]
-    seconds = [one.seconds for one in times if one is not None]
+    seconds = [time.seconds for time in times if time is not None]
     step = decode_speed(soc, decode_work(header, 1), share_for(soc))
     if not step.fits or all(one is None for one in times):
         assert not seconds

@@ -9,7 +9,7 @@ from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs, soc_named
 
 CHIPS = [one for one in load_socs() if one.main_memory.capacity_bytes is not None]
-EDGE = [one for one in CHIPS if not one.yardstick]
+EDGE = [chip for chip in CHIPS if not chip.yardstick]
 
 
 @pytest.mark.parametrize("soc", EDGE, ids=lambda one: one.name)

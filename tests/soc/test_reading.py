@@ -65,7 +65,7 @@ def test_how_networks_are_run_is_read() -> None:
 
 
 def test_bandwidths_are_width_times_rate() -> None:
-    found = {one.name: one.main_memory.bytes_per_second for one in load_socs()}
+    found = {soc.name: soc.main_memory.bytes_per_second for soc in load_socs()}
     assert found["tesla-fsd"] == pytest.approx(68.256e9)
     assert found["snapdragon-865"] == pytest.approx(44.0e9)
     assert found["raspberry-pi-5"] == pytest.approx(17.068e9)
@@ -82,7 +82,7 @@ def test_peaks_follow_from_cycles() -> None:
 
 
 def test_all_that_should_ship_do_and_names_are_checked() -> None:
-    names = [one.name for one in load_socs()]
+    names = [soc.name for soc in load_socs()]
     assert names[0] == "generic"
     assert names[-3:] == ["b200", "h100", "h200"]
     assert {"tesla-fsd", "snapdragon-865", "raspberry-pi-5", "rk3588", "rk3576", "imx8m-plus",

@@ -49,15 +49,15 @@ def test_the_ridge_parts_the_bounds() -> None:
         "int8",
     )
     assert found.ridge == pytest.approx(2048 / 34.128)
-    assert [one.bound for one in found.points] == ["memory", "compute", "memory"]
+    assert [point.bound for point in found.points] == ["memory", "compute", "memory"]
     left, right, copy = found.points
     assert left.attainable == pytest.approx(59 * 34.128e9)
     assert right.attainable == pytest.approx(2.048e12)
     assert left.headroom == pytest.approx(found.ridge / 59)
     assert copy.headroom is None
     assert copy.seconds == pytest.approx(8 / 34.128)
-    assert {one.unit for one in found.compute_ceilings} == {"cpu", "gpu", "npu"}
-    assert [one.memory for one in found.memory_ceilings] == ["sram", "dram"]
+    assert {ceiling.unit for ceiling in found.compute_ceilings} == {"cpu", "gpu", "npu"}
+    assert [memory_ceiling.memory for memory_ceiling in found.memory_ceilings] == ["sram", "dram"]
 
 
 def test_what_cannot_be_placed_is_refused() -> None:
@@ -85,7 +85,7 @@ def test_each_stage_is_made_of_all_points_of_the_one_before(name: str) -> None:
     assert [one.name for one in found] == ["nodes", "passes", "fused", "quantised"]
     for before, after in pairwise(found):
         parts = sorted(part for names in after.made_of for part in names)
-        assert parts == sorted(one.name for one in before.points)
+        assert parts == sorted(point.name for point in before.points)
 
 
 @NETWORKS
@@ -94,7 +94,7 @@ def test_fusion_moves_fewer_bytes_for_the_same_operations(name: str) -> None:
     before = {one.name: one for one in passes.points}
     for point, names in zip(fused.points, fused.made_of, strict=True):
         parts = [before[one] for one in names]
-        assert point.operations == sum(one.operations for one in parts)
+        assert point.operations == sum(part.operations for part in parts)
         assert point.bytes <= sum(one.bytes for one in parts)
     assert sum(map(_bytes, fused.points)) < 0.8 * sum(map(_bytes, passes.points))
 
@@ -137,11 +137,11 @@ def test_a_stage_the_unit_cannot_run_stands_under_the_fastest_unit_that_can() ->
 def test_kernels_that_cross_the_ridge_are_those_whose_bound_changed() -> None:
     found = staged_roofline(soc_named("generic"), stages("residual"), 3, Roof("npu", "int8"))
     assert found.before is not None
-    before = {one.name: one.bound for one in found.before.roofline.points}
+    before = {point.name: point.bound for point in found.before.roofline.points}
     after = {one.name: one.bound for one in found.now.roofline.points}
     to_memory = [one for one in after if (before[one], after[one]) == ("compute", "memory")]
     assert to_memory
-    assert [one.name for one in found.moves if one.crosses == "memory"] == to_memory
+    assert [move.name for move in found.moves if move.crosses == "memory"] == to_memory
     assert found.crossing("memory") == len(to_memory)
     assert found.crossing("compute") == 0
 
@@ -179,6 +179,6 @@ def test_a_unit_stands_under_the_memory_that_it_reaches() -> None:
     point = Point("any", 1.0, 1.0)
     assert roofline(coral, [point], "cpu", "fp32").memory == "dram"
     assert roofline(coral, [point], "cpu", "fp32", "host").memory == "host"
-    accelerator = next(one.name for one in coral.units if one.kind == "npu")
+    accelerator = next(unit.name for unit in coral.units if unit.kind == "npu")
     assert roofline(coral, [point], accelerator, "int8").memory == "host"
     assert unit_speed(coral, "cpu", "fp32").bandwidth == pytest.approx(4267e6 * 4)

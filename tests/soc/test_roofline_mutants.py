@@ -71,7 +71,7 @@ def stages() -> list[bool]:
     """Of points at each stage."""
     found = stage_points.stages_of(work(), "int8")
     nodes, passes, fused, quantised = found
-    totals = [[sum(getattr(one, name) for one in stage.points) for stage in found]
+    totals = [[sum(getattr(point, name) for point in stage.points) for stage in found]
               for name in ("operations", "bytes")]  # fmt: skip
     return [
         totals[0][1] == totals[0][2] == totals[0][3],
@@ -92,8 +92,8 @@ def moves() -> list[bool]:
     waits = sum(one.seconds for one in points if one.bound == "memory")
     assert last.before is not None
     assert fused.before is not None
-    bounds = {one.name: one.bound for one in fused.before.roofline.points}
-    crossed = [one for one in fused.moves if one.crosses]
+    bounds = {point.name: point.bound for point in fused.before.roofline.points}
+    crossed = [move for move in fused.moves if move.crosses]
     return [
         last.before.roofline.unit == "gpu",
         last.crossing("memory") > 0,
@@ -105,7 +105,7 @@ def moves() -> list[bool]:
 def counted() -> list[bool]:
     """Of the operations of instructions and runs."""
     texts = ("fmla v0.4s, v1.4s, v2.4s", "faddv s0, p0, z1.s", "sdot v0.4s, v1.16b, v2.16b")
-    made = [operations.operations_of(parse_instruction(one), 256) for one in texts]
+    made = [operations.operations_of(parse_instruction(text), 256) for text in texts]
     found = counted_operations.counted_operations(run())
     return [
         [one.operations for one in made if one] == [8, 7, 32],
@@ -133,7 +133,7 @@ def modelled() -> list[bool]:
     cost = network_cost(soc, layers, "int8", constants_for(soc))
     bare = roofline(soc, network_points(layers, "int8"), "npu", "int8")
     found = modelled_points.with_network_times(soc, bare, layers, "int8")
-    points = [(one.modelled, kernel) for one, kernel in zip(found.points, cost.per_kernel,
+    points = [(point.modelled, kernel) for point, kernel in zip(found.points, cost.per_kernel,
                                                             strict=True)]  # fmt: skip
     starts = [
         loss.seconds
@@ -159,7 +159,7 @@ def _uncounted_stays_on_the_roof() -> bool:
     soc, layers = soc_named("coral-edge-tpu"), layer_table("mobilenet-v2")
     bare = roofline(soc, network_points(layers, "int8"), "npu", "int8")
     found = modelled_points.with_network_times(soc, bare, layers, "int8")
-    return all(is_under_its_roof(found, one) for one in found.points) and any(
+    return all(is_under_its_roof(found, point) for point in found.points) and any(
         one.modelled is not None and not one.modelled.losses for one in found.points
     )
 
@@ -169,7 +169,7 @@ def _stage_as_modelled() -> list[bool]:
     staged = staged_roofline.staged_roofline(soc_named("generic"), found, 3, Roof("npu", "int8"))
     drawn = staged_roofline.as_modelled(staged.now)
     assert drawn.modelled is not None
-    moved = [one.modelled.bytes for one in drawn.roofline.points if one.modelled]
+    moved = [point.modelled.bytes for point in drawn.roofline.points if point.modelled]
     lost = sum(seconds for _, seconds in drawn.modelled.lost)
     return [
         drawn.summary.bytes == sum(moved) < staged.now.summary.bytes,
@@ -207,11 +207,11 @@ def _anchors_only(network: NetworkWork, precision: Any) -> Any:
 
 
 def _first_only(points: Sequence[Any], made_of: Any, before: Any) -> Any:
-    return tuple(tuple(made_of[one.name][:1]) for one in points)
+    return tuple(tuple(made_of[point.name][:1]) for point in points)
 
 
 def _share_of_kernels(points: Sequence[PlacedPoint]) -> StageSummary:
-    bound = sum(one.bound == "memory" for one in points)
+    bound = sum(point.bound == "memory" for point in points)
     return StageSummary(len(points), 1, 1, 1, bound, bound / len(points), 1)
 
 
@@ -230,7 +230,7 @@ def _all_bytes(point: PlacedPoint, found: Roofline, moved: float, time: Any) -> 
 
 
 def _only_start(time: Any, least: float) -> Any:
-    return tuple(one for one in _REAL_LOSSES(time, least) if one.cause == "start")
+    return tuple(loss for loss in _REAL_LOSSES(time, least) if loss.cause == "start")
 
 
 def _start_without_limit(time: Any, least: float) -> Any:

@@ -42,7 +42,7 @@ def test_energy_adds_up(place: int) -> None:
     whole = placed_cost(soc, layers, "int8").energy
     assert whole
     assert whole.assumed
-    assert sum(one.joules for one in halves if one) == pytest.approx(whole.joules)
+    assert sum(half.joules for half in halves if half) == pytest.approx(whole.joules)
 
 
 def test_energy_is_what_the_cost_says_where_the_chip_has_its_own() -> None:

@@ -53,7 +53,7 @@ def test_it_is_the_cost_laid_out(layers: list[Layer], kibibytes: int, buffering:
     assert sum(one.seconds for one in found.lane("compute")) == pytest.approx(seconds)
     moved = sum(one.seconds for name in LANES[1:] for one in found.lane(name))
     assert moved == pytest.approx(sum(one.dram_seconds for one in cost.per_kernel))
-    computed = sum(one.seconds for one in found.spans if one.kind == "compute")
+    computed = sum(span.seconds for span in found.spans if span.kind == "compute")
     assert computed == pytest.approx(sum(one.compute_seconds for one in cost.per_kernel))
     _check_order(found)
 
@@ -73,7 +73,7 @@ def test_weights_come_ahead_only_into_room_that_is_there(
 ) -> None:
     soc = edited_soc(soc_named("generic"), {"sram.capacity_bytes": kibibytes * 1024.0})
     cost, found = _found(layers, soc, "double")
-    early = [one for one in found.spans if one.kind == "prefetch"]
+    early = [span for span in found.spans if span.kind == "prefetch"]
     starts = {one.kernel: one.start for one in found.lane("compute") if one.kind != "wait"}
     for one in early:
         speed = cost.per_kernel[one.kernel].dram_bytes / cost.per_kernel[one.kernel].dram_seconds
@@ -132,7 +132,7 @@ def _check(
     assert sum(one.seconds for one in found.lane("compute")) == pytest.approx(seconds)
     moved = sum(one.seconds for name in LANES[1:] for one in found.lane(name))
     assert moved == pytest.approx(sum(one.dram_seconds for one in cost.per_kernel))
-    early = [one for one in found.spans if one.kind == "prefetch"]
+    early = [span for span in found.spans if span.kind == "prefetch"]
     if len(layers) > len("abc"):
         assert bool(early) == (by == "double" and not cost.weights_resident)
     for place, (kernel, layer) in enumerate(zip(cost.per_kernel, layers, strict=True)):

@@ -11,7 +11,13 @@ from compiler_core.host.instruction import Instruction, Register, parse_instruct
 from compiler_core.host.stepping.flag_text import condition_of, holds
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of, value_text
 from compiler_core.host.stepping.page_form import page_form, state_form
-from compiler_core.host.stepping.record import MachineState, MemoryTouch, Recording, Step, Value
+from compiler_core.host.stepping.record import (
+    MachineState,
+    MemoryTouch,
+    RecordedStep,
+    Recording,
+    Value,
+)
 from compiler_core.host.stepping.states import backward, forward, state_at
 from tests.stepping.programs import Setting
 from tests.stepping.recorded import outputs_without_recorder, recorded
@@ -45,7 +51,7 @@ def changes_are_the_states(setting: Setting) -> None:
     recording = recorded(setting).recording()
     for step in recording.steps:
         before, after = state_at(recording, step.index), state_at(recording, step.index + 1)
-        changed = {one.register for one in step.registers}
+        changed = {register.register for register in step.registers}
         assert changed == _different(before, after)
         for one in step.registers:
             if one.register[0] == "v":
@@ -259,7 +265,7 @@ def _place(touch: MemoryTouch) -> str:
     return f"{touch.array}[{reach}]"
 
 
-def _told_values(step: Step) -> tuple[Value, ...]:
+def _told_values(step: RecordedStep) -> tuple[Value, ...]:
     """What the sentence of a step has to list: floats moved, or lanes computed."""
     if step.called or step.branch:
         return ()
@@ -272,7 +278,7 @@ def _told_values(step: Step) -> tuple[Value, ...]:
             for lane, value in enumerate(touch.after)
             if lane not in touch.inactive
         )
-    vectors = [one for one in step.registers if one.register[0] == "v"]
+    vectors = [register for register in step.registers if register.register[0] == "v"]
     if len(vectors) != 1 or vectors[0].lane_type.endswith("int64"):
         return ()
     return vectors[0].after

@@ -47,7 +47,7 @@ def test_the_steps_asked_for_are_recorded() -> None:
     ],
 )
 def test_few_formulas_are_told_in_the_singular(verdicts: list[Verdict], words: str) -> None:
-    assert executed_sentence([Agreement(one) for one in verdicts]).endswith(words)
+    assert executed_sentence([Agreement(verdict) for verdict in verdicts]).endswith(words)
 
 
 def test_recording_starts_at_the_round_asked_for() -> None:

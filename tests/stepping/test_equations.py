@@ -86,6 +86,6 @@ def test_bits_of_a_float_are_moved_as_an_integer(compiler: str) -> None:
     recording = record_steps(
         (source_file(SIGN_BITS),), compiler, "-O3", experiment_of("", 32), steps=60
     )
-    moved = [one.sentence for one in recording.steps if " >> " in one.sentence]
+    moved = [step.sentence for step in recording.steps if " >> " in step.sentence]
     assert moved
     assert not any(re.search(r"\d\.\d+\)? >> ", sentence) for sentence in moved), moved

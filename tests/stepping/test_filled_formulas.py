@@ -12,7 +12,7 @@ from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.instruction import parse_instruction
 from compiler_core.host.stepping.arithmetic_text import arithmetic
-from compiler_core.host.stepping.moment import Moment
+from compiler_core.host.stepping.moment import StepMoment
 from compiler_core.host.stepping.record import MachineState, RegisterChange
 from compiler_core.host.stepping.sentences import sentence_of
 from tests.conftest import ROOT
@@ -20,7 +20,7 @@ from tests.conftest import ROOT
 SAMPLES = Path(ROOT) / "tests/explain/samples.txt"
 
 
-def moment_of(line: str, result: int = 0, nzcv: int = 6, **general: int) -> Moment:
+def moment_of(line: str, result: int = 0, nzcv: int = 6, **general: int) -> StepMoment:
     """One instruction, with values before it and the number that its first register gets."""
     registers = {f"x{number}": 40 + number for number in range(31)}
     before = registers | {"sp": 1 << 12, "pc": 0, "nzcv": nzcv} | general
@@ -32,7 +32,7 @@ def moment_of(line: str, result: int = 0, nzcv: int = 6, **general: int) -> Mome
     lane_type = "int32" if target.startswith("w") else "int64"
     change = RegisterChange(f"x{target[1:]}", target, lane_type, (99,), (result,))
     changes = () if instruction.mnemonic == "tst" else (change,)
-    return Moment(instruction, state, state, changes, (), (), {}, (), lambda label: None)
+    return StepMoment(instruction, state, state, changes, (), (), {}, (), lambda label: None)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def moment_of(line: str, result: int = 0, nzcv: int = 6, **general: int) -> Mome
         (moment_of("tst w1, 15", x1=57), "w1 (57) and 15: N=0 Z=1 C=1 V=0."),
     ],
 )  # fmt: skip
-def test_a_step_has_one_form_of_numbers(moment: Moment, sentence: str) -> None:
+def test_a_step_has_one_form_of_numbers(moment: StepMoment, sentence: str) -> None:
     assert sentence_of(moment) == sentence
 
 

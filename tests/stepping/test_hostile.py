@@ -17,8 +17,8 @@ from compiler_core.toolchain.recorder.plan import (
     ALL_WIDE,
     PlannedInstruction,
     RecordingLimits,
-    Region,
     StepPlan,
+    WatchedRegion,
 )
 from compiler_core.toolchain.recorder.run import RECORD_LIMITS, RecordRun, record_program
 from tests.stepping.hostile import HEAD, PROGRAMS
@@ -64,7 +64,7 @@ def _recorded(name: str, own_limits: RecordingLimits) -> RecordRun:
         steps=STEPS,
         ranges=((code.first, code.end),),
         instructions=tuple(PlannedInstruction(address, ALL_WIDE) for address in addresses),
-        regions=(Region(256, entry_register=0),),
+        regions=(WatchedRegion(256, entry_register=0),),
     )
     limits = replace(RECORD_LIMITS, wall_seconds=2 * PATIENT_MILLISECONDS / 1000)
     return record_program(executable, plan, sve_bytes=32, limits=limits, own_limits=own_limits)

@@ -40,7 +40,7 @@ def drawn(setting: Setting) -> tuple[LaneFacts, Scene] | None:
 
 
 def test_most_recordings_can_be_drawn() -> None:
-    assert sum(drawn(one) is not None for one in SETTINGS) * 2 > len(SETTINGS)
+    assert sum(drawn(setting) is not None for setting in SETTINGS) * 2 > len(SETTINGS)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -71,7 +71,7 @@ def test_each_step_draws_what_the_recording_changed(setting: Setting) -> None:
                 told_values = zip(boxes, change.after, strict=True)
                 assert all(one["label"] in roundings(value) for one, value in told_values)
                 assert all("now" in one["classes"].split() for one in boxes)
-            elif change.register in {one.register for one in facts.counters}:
+            elif change.register in {counter.register for counter in facts.counters}:
                 box = state[counter_id(change.register)]
                 assert box["label"] == counter_text(change.register, change.after)
                 assert "now" in box["classes"].split()
@@ -91,7 +91,7 @@ def test_what_a_step_counts_with_is_drawn(setting: Setting) -> None:
     facts, _ = drawn(setting) or (None, None)
     if facts is None:
         return
-    shown_beside = {one.register for one in facts.counters}
+    shown_beside = {counter.register for counter in facts.counters}
     lines = {line.position: line for line in facts.code}
     computed_with = {
         register

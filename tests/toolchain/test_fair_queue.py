@@ -42,7 +42,7 @@ def test_turns_go_round_the_clients_and_not_round_the_jobs() -> None:
     line = Line(running=1, running_of_one=1)
     places = [line.enter(name) for name in ("a1", "a2", "a3", "a4", "b1", "b2", "c1")]
     for turn in range(len(places)):
-        ended = next(one for one in places if one.state == "running")
+        ended = next(place for place in places if place.state == "running")
         assert len(line.turns) == turn + 1
         line.queue.leave(ended)
     assert line.turns == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]

@@ -251,7 +251,7 @@ def test_an_analyst_that_outlives_its_server_is_noticed(
 ) -> None:
     monkeypatch.setattr(analysis_checks, "END_SECONDS", 0.5)
     checks = examine_analysts(Mutant(jail, change_command=_without_option("--parent")))
-    assert "analysis-parent" in {one.name for one in checks if not one.ok}
+    assert "analysis-parent" in {check.name for check in checks if not check.ok}
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import RUN_LIMITS
 from compiler_core.toolchain.native_runs import (
     VARIABLE,
-    Machine,
+    NativeMachine,
     _holds_here,
     as_started,
     choose_native_runs,
@@ -53,7 +53,7 @@ def emulated(*more: str) -> Job:
 
 @pytest.mark.parametrize("architecture", ["x86_64", "riscv64", "armv7l"])
 def test_another_machine_is_refused_before_anything_is_tried(architecture: str) -> None:
-    machine = Machine(architecture, lambda: pytest.fail("nothing is to be tried here"))
+    machine = NativeMachine(architecture, lambda: pytest.fail("nothing is to be tried here"))
     with pytest.raises(InputError, match=f"This machine is {architecture}"):
         require_native_runs(machine)
 
@@ -64,14 +64,14 @@ def test_it_stays_off_unless_every_native_case_holds(
 ) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     with pytest.raises(JailBroken, match="Native runs stay off"):
-        choose_native_runs(Machine("aarch64", lambda: checks))
+        choose_native_runs(NativeMachine("aarch64", lambda: checks))
     assert not native_runs_are_chosen("aarch64")
 
 
 def test_it_is_on_where_all_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "")
     assert not native_runs_are_chosen("aarch64")
-    choose_native_runs(Machine("aarch64", lambda: (HOLDS,)))
+    choose_native_runs(NativeMachine("aarch64", lambda: (HOLDS,)))
     assert native_runs_are_chosen("aarch64")
     assert not native_runs_are_chosen("x86_64")
 

@@ -18,7 +18,7 @@ from compiler_core.errors import LoweringLabError
 from compiler_core.examples import load_examples
 from compiler_core.host.running.target import function_names
 from compiler_core.host.source_reading.source_loops import source_loops
-from compiler_core.host.trials.trial import Trial, trial_of, with_counts
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_counts
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 from tests.verdicts import corpus
@@ -86,14 +86,14 @@ def outcome(source: SourceFile, setting: tuple[str, str], place: tuple[int, str,
     return Outcome(where, suggestion, standing_of(trial), fault_of(trial))
 
 
-def standing_of(trial: Trial) -> str:
+def standing_of(trial: SuggestionTrial) -> str:
     """`unchanged`, or how the results compare."""
     if not trial.changed or trial.results is None:
         return "unchanged"
     return trial.results.standing
 
 
-def fault_of(trial: Trial) -> str:
+def fault_of(trial: SuggestionTrial) -> str:
     """What is wrong with an offer that was tried; empty for nothing."""
     if not trial.ok:
         return f"does not compile: {trial.message}"

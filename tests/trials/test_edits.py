@@ -45,7 +45,7 @@ ROWS = [(*row[:4], family) for row in EDITED for family in row[4]]
 
 
 def edits_of(source: SourceFile, line: int, name: str, family: Family) -> tuple[Edit, ...]:
-    text = next(found for found in loop_texts(source) if line_of(found.loop) == line)
+    text = next(loop_text for loop_text in loop_texts(source) if line_of(loop_text.loop) == line)
     return edit_named(name)(EditRequest(text, family, ()))
 
 

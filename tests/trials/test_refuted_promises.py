@@ -7,7 +7,7 @@ import pytest
 from compiler_core.host.source_edits.offers import text_of_loop
 from compiler_core.host.source_edits.refutation import refutation
 from compiler_core.host.source_reading.source_loops import source_loops
-from compiler_core.host.trials.trial import Trial, trial_of, with_counts
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_counts
 from compiler_core.host.verdicts.suggestions import suggestion_named
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile, source_file
@@ -97,7 +97,7 @@ def test_loops_are_not_swapped_where_iterations_would_meet_in_the_other_order(
 def test_a_refuted_promise_is_not_offered(compiler: str, body: str) -> None:
     source = source_file(f"{HEAD} {{\n    {body}\n}}\n")
     (verdict,) = explain_loops(source, compiler, "-O3").loops
-    offered = {one.id for one in verdict.suggestions}
+    offered = {suggestion.id for suggestion in verdict.suggestions}
     assert not offered & {"omp_simd", "ivdep", "declare_simd"}
 
 
@@ -106,7 +106,7 @@ RECURRENCE = (
 )
 
 
-def broken(body: str, suggestion: str) -> Trial:
+def broken(body: str, suggestion: str) -> SuggestionTrial:
     source = source_file(RECURRENCE.replace("{}", body))
     trial = trial_of(source, "clang-19", "-O3", 2, suggestion)
     return with_counts(trial, source, "clang-19", "-O3")

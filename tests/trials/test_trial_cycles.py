@@ -9,7 +9,7 @@ import pytest
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.trials import trial_cycles as module
-from compiler_core.host.trials.trial import Trial, trial_of, with_cycles
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_cycles
 from compiler_core.source import SourceFile, source_file
 
 SAXPY = source_file(
@@ -43,7 +43,7 @@ NEST = source_file(
 
 def tried(
     source: SourceFile, compiler: str, flags: str, line: int, suggestion: str, cpu: str = ""
-) -> Trial:
+) -> SuggestionTrial:
     trial = trial_of(source, compiler, flags, line, suggestion)
     return with_cycles(trial, source, compiler, flags, *([cpu] if cpu else []))
 
@@ -93,7 +93,7 @@ def test_an_unknown_instruction_makes_a_lower_bound() -> None:
 
 def test_a_loop_around_another_is_not_modelled() -> None:
     trial = trial_of(NEST, "gcc-12", "-O2", 3, "optimize_o3")
-    outer = next(found for found in trial.before_loops if found.source_line == 2)
+    outer = next(loop for loop in trial.before_loops if loop.source_line == 2)
     about_outer = replace(trial, before=outer, after=None)
     costs = with_cycles(about_outer, NEST, "gcc-12", "-O2").cycles
     assert all(cost.before.cycles_per_element is None for cost in costs)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.host.trials.trial import Trial, trial_of
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of
 from compiler_core.host.verdicts.suggestions import suggestion_named
 from compiler_core.source import source_file
 from tests.verdicts.agreement import EVERY_SETTING, verdicts
@@ -21,7 +21,7 @@ CASES: list[dict[str, Any]] = tomllib.loads(TEXT)["case"]
 TURNS = ("vectorised", "loop")
 
 
-def tried(case: dict[str, Any]) -> Trial:
+def tried(case: dict[str, Any]) -> SuggestionTrial:
     names = case["function"].split(",")
     source = functions(case["file"], *names)
     line = loop_line(source, names[0], case["loop"])

@@ -93,7 +93,7 @@ def main() -> None:
     compared = compare_all(sources())
     for question in ("vectorized", "arithmetic", "scalable"):
         rows = [found for found in compared if found.question == question]
-        agreed = sum(found.agrees for found in rows)
+        agreed = sum(row.agrees for row in rows)
         print(f"{question}: {agreed} of {len(rows)} agree ({100 * agreed / len(rows):.2f} %)")
     for found in compared:
         if not found.agrees:

@@ -67,7 +67,7 @@ def _header(source: SourceFile, line: int) -> int:
     headers = header_lines(source)
     if source.text.split("\n")[line - 1].startswith("#pragma"):
         return min(found for found in headers if found > line)
-    return max(found for found in headers if found <= line)
+    return max(header for header in headers if header <= line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def test_verdicts_equal_the_reports_everywhere() -> None:
     for question in ("vectorized", "arithmetic", "scalable"):
         rows = [found for found in compared if found.question == question]
         assert len(rows) >= 400
-        assert sum(found.agrees for found in rows) >= LEAST_AGREEMENT * len(rows)
+        assert sum(row.agrees for row in rows) >= LEAST_AGREEMENT * len(rows)
     assert unexplained(compared) == []
     differing = {found.key for found in compared if not found.agrees}
     assert set(explained()) <= differing, "an explained difference no longer exists"

@@ -45,8 +45,7 @@ void flags(_Bool *restrict o, const _Bool *a, int n) { for (int i = 0; i < n; i+
 
 def verdicts_of(name: str, text: str, compiler: str) -> dict[str, Verdict]:
     return {
-        found.function: found
-        for found in explain_loops(SourceFile(name, text), compiler, "-O3").loops
+        loop.function: loop for loop in explain_loops(SourceFile(name, text), compiler, "-O3").loops
     }
 
 
@@ -129,6 +128,6 @@ void p(int *restrict a, const int *restrict b, int n, int m) {
 @both
 def test_a_loop_whose_inner_loop_was_written_out_has_a_reason_of_its_own(compiler: str) -> None:
     loops = explain_loops(SourceFile("a.c", INSIDE), compiler, "-O3").loops
-    outer = [found for found in loops if found.depth == 1]
+    outer = [loop for loop in loops if loop.depth == 1]
     reasons = ["data_dependence", "early_exit", "outer_loop"]
     assert [verdict.reason_key for verdict in outer] == reasons

@@ -73,5 +73,5 @@ def test_the_operation_is_seen_where_it_is(feature: str, body: str, expected: bo
 def test_no_loop_without_the_operation_is_offered_the_leave(compiler: str) -> None:
     for body in (NO_SUMS[-3], NO_SUMS[-2], NOT_GUARDED[0], NOT_GUARDED[5]):
         for verdict in explain_loops(source_of(body), compiler, "-O3").loops:
-            offered = {one.id for one in verdict.suggestions}
+            offered = {suggestion.id for suggestion in verdict.suggestions}
             assert not offered & {"associative_math", "no_trapping_math"}, body

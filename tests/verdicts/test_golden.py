@@ -39,7 +39,7 @@ def told(verdict: Verdict) -> str:
         f"{verdict.iterations_per_round} a round, {len(verdict.body)} instructions"
     )
     evidence = [f"  {one}" for one in verdict.evidence]
-    offered = ", ".join(one.id for one in verdict.suggestions)
+    offered = ", ".join(suggestion.id for suggestion in verdict.suggestions)
     return "\n".join(
         (f"{place}: {nature}", f"  {lanes}", f"  {verdict.reason_key}: {verdict.sentence}",
          *evidence, f"  offered: {offered}", "")

@@ -51,7 +51,7 @@ def test_enough_reasons_are_proven() -> None:
 
 def test_the_tables_refer_to_what_exists() -> None:
     features = {name for name, _ in FEATURES} | DECIDED | OWN
-    known = {found.id for found in suggestions()}
+    known = {suggestion.id for suggestion in suggestions()}
     keys = [reason.key for reason in reasons()]
     assert len(keys) == len(set(keys))
     for reason in reasons():

@@ -69,7 +69,7 @@ def test_the_obstacle_is_named(compiler: str, name: str, key: str) -> None:
 @pytest.mark.parametrize("compiler", [GCC, CLANG])
 @pytest.mark.parametrize("name", ["product", "quotient"])
 def test_plain_formulas_vectorise_complex_numbers(compiler: str, name: str) -> None:
-    offered = [found.id for found in verdict_of(name, compiler).suggestions]
+    offered = [suggestion.id for suggestion in verdict_of(name, compiler).suggestions]
     assert "limited_range" in offered
     assert verdict_of(name, compiler, "-O3 -fcx-limited-range").vectorized
 

@@ -54,7 +54,7 @@ def test_what_is_told_as_gone_is_gone(file: str, compiler: str, flags: str) -> N
         if verdict.reason_key in NO_LOOP:
             assert loops == [], verdict
         if verdict.reason_key == "loop_deleted":
-            assert {found.mnemonic for found in instructions} <= set(NOTHING), verdict
+            assert {instruction.mnemonic for instruction in instructions} <= set(NOTHING), verdict
         if verdict.reason_key == "vectors_removed":
             assert not use_of(instructions).any, verdict
             assert not verdict.vectorized

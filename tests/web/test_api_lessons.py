@@ -28,7 +28,7 @@ def test_claims_of_a_lesson_on_every_compiler(client: TestClient) -> None:
     assert report["failed"] == 0
     assert report["passed"] + report["unstated"] == len(report["claims"])
     assert {row["compiler"] for row in report["claims"]} == {
-        one.name for one in installed_compilers()
+        compiler.name for compiler in installed_compilers()
     }
 
 

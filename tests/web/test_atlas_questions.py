@@ -18,7 +18,7 @@ ADDRESSES = sorted(
 def test_every_answer_is_on_the_page(get: Callable[..., Answer]) -> None:
     shown = get("/learn/atlas/questions")
     assert shown.status == 200
-    boxes = [one for one in shown.elements if one.attributes.get("type") == "checkbox"]
+    boxes = [element for element in shown.elements if element.attributes.get("type") == "checkbox"]
     options = [option for question in atlas_questions() for option in question.options]
     assert len(boxes) == len(options) + len(atlas_questions())
     links = [one.attributes.get("href") for one in shown.elements if one.tag == "a"]
@@ -38,4 +38,4 @@ def test_every_link_leads_to_its_fact(jail: None, get: Callable[..., Answer], ad
     page, _, anchor = address.partition("#")
     shown = complete(get, page)
     assert shown.status == 200
-    assert not anchor or anchor in {one.attributes.get("id") for one in shown.elements}
+    assert not anchor or anchor in {element.attributes.get("id") for element in shown.elements}

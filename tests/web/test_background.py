@@ -151,8 +151,8 @@ def test_clients_take_turns() -> None:
         with working_for(Asker(name[0])):
             futures.append(results.started(name, lambda name=name: made.append(name)))
     gate.set()
-    for one in futures:
-        one.result(60)
+    for future in futures:
+        future.result(60)
     assert made == ["a1", "b1", "a2", "b2", "a3"]
 
 
@@ -171,7 +171,7 @@ def test_what_is_kept_is_answered_while_others_wait() -> None:
 def test_every_section_of_every_lesson_may_wait_at_once() -> None:
     """Visitors do not choose these keys: a full queue would only leave gaps in pages."""
     lessons = load_lessons()
-    assert sum(len(one.sections) for one in lessons) * len(COMPILERS) <= SECTIONS_KEPT
+    assert sum(len(lesson.sections) for lesson in lessons) * len(COMPILERS) <= SECTIONS_KEPT
     assert len(lessons) < REPORTS_KEPT
     assert len(surveyed_loops()) <= LOOPS_KEPT
 

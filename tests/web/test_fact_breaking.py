@@ -10,7 +10,7 @@ from app.lab.making import offered
 from app.lesson.break_address import break_address
 from app.lesson.fact_breaking import makes_exercises, setting_address
 from app.lesson.model_claims import fact_address
-from compiler_core.claims.breaking.budget import Budget
+from compiler_core.claims.breaking.budget import SearchBudget
 from compiler_core.claims.breaking.of_facts.search import break_facts
 from compiler_core.claims.breaking.of_facts.varied_claim import options_of, with_setting
 from compiler_core.claims.facts.subjects import ChipSubject
@@ -64,7 +64,7 @@ def test_what_breaks_a_sentence_about_a_chip_has_a_page_and_maybe_an_exercise() 
     for claim in OF_FACTS:
         if not all(isinstance(one.subject, ChipSubject) for one in facts_of_claim(claim)):
             continue
-        broken = break_facts(claim, Budget(4.0)).broken
+        broken = break_facts(claim, SearchBudget(4.0)).broken
         if broken is None:
             continue
         address = setting_address(claim, broken)

@@ -158,7 +158,7 @@ def test_every_remark_of_the_record_is_shown(
 ) -> None:
     shown = get("/loop?example=saxpy&pane=why").all("li", "remark")
     examples = client.get("/api/examples").json()
-    source = next(one["source"]["text"] for one in examples if one["id"] == "saxpy")
+    source = next(example["source"]["text"] for example in examples if example["id"] == "saxpy")
     found = client.post("/api/why", json={"source": source, "flags": "-O3"}).json()
     texts = sorted(remark["remark"]["message"] for remark in found["remarks"])
     assert len(shown) == len(texts)
@@ -234,7 +234,7 @@ def test_a_mistake_loses_nothing_that_was_set(client: TestClient, broken: dict[s
 def test_ids_of_two_files_do_not_collide(client: TestClient) -> None:
     """Line ids start again with each file; element ids must not, and labels stay in their file."""
     page = post(client, fragment=True, source=CALLER, second=DOT, line="2-4")
-    ids = [one.attributes["id"] for one in page.elements if "id" in one.attributes]
+    ids = [element.attributes["id"] for element in page.elements if "id" in element.attributes]
     assert len(ids) == len(set(ids))
     assert len(page.all("li", "chosen")) == 1
     assert page.all("li", "chosen")[0].attributes["data-source"] == "2-4"

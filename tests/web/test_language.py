@@ -51,7 +51,7 @@ def test_each_stage_says_what_it_did(stage: Callable[[str], Answer], name: str) 
 
 def test_the_prompt_is_shown_as_tokens_and_merges(stage: Callable[[str], Answer]) -> None:
     page = stage("tokens")
-    chips = [one.children[0].text for one in page.one("ol", "chips").children]
+    chips = [child.children[0].text for child in page.one("ol", "chips").children]
     assert chips[0] == "<|begin|>"
     assert "".join(chips[1:]).replace("␣", " ") == PROMPT
     rows = page.one("table", "merges").children[1].children
@@ -63,7 +63,7 @@ def test_the_program_writes_what_its_events_told(
     client: TestClient, stage: Callable[[str], Answer], query: str
 ) -> None:
     events = numbered_events(client, f"/model/{MODEL}/decode?{query}")
-    told = "".join(str(one["text"]) for one in events if one["kind"] == "token")
+    told = "".join(str(event["text"]) for event in events if event["kind"] == "token")
     written = stage("decode").one("p", "written")
     assert written.children[1].text.strip() == told.strip()
     assert sum(one["kind"] == "token" for one in events) == TOKENS

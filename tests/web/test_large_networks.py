@@ -26,7 +26,7 @@ def test_what_fusion_shows_of_a_long_network_is_bounded_and_says_what_it_leaves(
     view = fusion_view(
         ModelRequest("long", "fusion"), FusionDetails(fusion, snapshot_of(model, "fused"))
     )
-    refused = sum(one.verdict == "refused" for one in fusion.decisions)
+    refused = sum(decision.verdict == "refused" for decision in fusion.decisions)
     for rows, more, total, most in (
         (view.kernels, view.more_kernels, len(fusion.groups), ROWS_SHOWN),
         (view.refusals, view.more_refusals, refused, ROWS_SHOWN),

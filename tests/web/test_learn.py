@@ -69,12 +69,12 @@ def test_a_section_still_being_made_stands_where_the_finished_one_will(
     questions = {one.attributes["id"] for one in early.all("section", "prediction")}
     assert pending
     assert questions
-    assert pending == (finished - questions) | {f"{one}-proof" for one in questions}
+    assert pending == (finished - questions) | {f"{question}-proof" for question in questions}
 
 
 def _sections_of(answer: Answer) -> list[Element]:
     kinds = {"claim", "lesson-figure", "lesson-scene", "prediction", "exercise"}
-    return [one for one in answer.elements if one.classes & kinds]
+    return [element for element in answer.elements if element.classes & kinds]
 
 
 def test_every_verdict_of_a_lesson_and_the_ledger(get: Get) -> None:

@@ -33,7 +33,7 @@ def figure_of(lesson: str, kind: str) -> Figure:
 def roof() -> RoofPart:
     figure = figure_of("roofline", "roofline")
     parts = roofline_parts(figure, Case(figure.setting, find_compiler("gcc")))
-    return next(one for one in parts if isinstance(one, RoofPart))
+    return next(part for part in parts if isinstance(part, RoofPart))
 
 
 def test_loops_stand_on_each_chip_where_the_core_says() -> None:
@@ -80,7 +80,7 @@ def test_vectors_are_counted_as_on_the_page_about_latency() -> None:
 )
 def test_an_exercise_opens_with_what_it_is_about(name: str, pane: list[str]) -> None:
     lesson = find_lesson(name)
-    exercise = next(one for one in lesson.sections if isinstance(one, Exercise))
+    exercise = next(section for section in lesson.sections if isinstance(section, Exercise))
     view = section_view(lesson, exercise, find_compiler("gcc"))
     assert isinstance(view, ExerciseView)
     assert parse_qs(urlsplit(view.address).query).get("pane", []) == pane

@@ -17,7 +17,7 @@ def test_a_pass_is_left_out_at_a_click_and_later_ones_show_what_they_do_then(get
     buttons = priced.all("button", name="skip")
     assert buttons
     assert "Loads per element" in priced.text
-    named = [one for one in buttons if "SROAPass" in one.text]
+    named = [button for button in buttons if "SROAPass" in button.text]
     left_out = get(f"/loop?{urlencode({**ASKED, 'skip': named[0].attributes['value']})}")
     assert "Without SROAPass" in left_out.one("h2", id="skip-title").text
     section = left_out.text

@@ -35,7 +35,7 @@ def links_of(answer: Answer) -> set[str]:
 
 
 def places_of(answer: Answer) -> set[str]:
-    return {one.attributes["id"] for one in answer.elements if "id" in one.attributes}
+    return {element.attributes["id"] for element in answer.elements if "id" in element.attributes}
 
 
 def chosen(links: set[str]) -> list[str]:

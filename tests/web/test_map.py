@@ -38,7 +38,7 @@ def test_the_map_links_stages_with_pages_and_no_others(get: Get) -> None:
     answer = complete(get, "/learn/map")
     boxes = [one for one in answer.all("a") if "data-stage" in one.attributes]
     shown = [stage for _, stage in STAGES if stage.pages]
-    assert [one.attributes["href"] for one in boxes] == [one.pages[0].address for one in shown]
+    assert [box.attributes["href"] for box in boxes] == [one.pages[0].address for one in shown]
     assert len(answer.all("g", "no-page")) == len(STAGES) - len(shown)
     listed = answer.all("ol", "track-list")
     assert [len(one.children) for one in listed] == [len(track.stages) for track in load_map()]
@@ -62,7 +62,7 @@ def test_the_way_alone_is_what_the_page_fetches(get: Get) -> None:
 
 
 def test_boxes_of_the_contents_lead_to_their_place_on_the_map(get: Get) -> None:
-    places = {one.attributes.get("id") for one in get("/learn/map").elements}
+    places = {element.attributes.get("id") for element in get("/learn/map").elements}
     boxes = [one for one in get("/learn").all("a") if "data-stage" in one.attributes]
     assert len(boxes) == len(STAGES)
     for box in boxes:

@@ -149,7 +149,7 @@ def test_events_are_numbered_and_can_be_taken_up_again(client: TestClient, query
     address = f"/model/{NET}/run?{query}"
     events = numbered_events(client, address)
     assert [one["number"] for one in events] == list(range(1, len(events) + 1))
-    ended = [one["stage"] for one in events if one["kind"] == "finished"]
+    ended = [event["stage"] for event in events if event["kind"] == "finished"]
     assert ended == list(NAMES)
     later = numbered_events(client, address, after=len(events) - 3)
     assert later == events[-3:]
@@ -162,7 +162,7 @@ def test_files_to_take_home_are_what_they_say(
     found: dict[str, bytes] = {}
     for name in NAMES:
         for item in stage(name).all("ul", "downloads"):
-            for link in [one for one in item.children if one.tag == "li"]:
+            for link in [child for child in item.children if child.tag == "li"]:
                 address = next(a.attributes["href"] for a in link.children if a.tag == "a")
                 answer = client.get(address)
                 file = urlsplit(address).path.rpartition("/")[2]
@@ -347,7 +347,7 @@ def test_processes_that_only_say_they_have_ended_leave_room_for_another_client(
 def test_a_run_that_waits_can_be_cancelled(narrow: Runs, client: TestClient) -> None:
     _, waiting = (narrow.run_of(*_uploaded(client, factor)) for factor in (0.75, 0.76))
     narrow.cancel(waiting)
-    assert [one.kind for one in waiting.events()] == ["failed"]
+    assert [event.kind for event in waiting.events()] == ["failed"]
     assert narrow.number_of(waiting) == 0
 
 

@@ -62,7 +62,7 @@ def test_a_line_leads_to_its_nodes_and_a_node_to_its_line(get: Get) -> None:
     assert "Line 16 became Conv, Add, Relu." in page.text
     lines = [one for one in page.all("a") if "view=line%3A" in one.attributes.get("href", "")]
     # Links into the picture of the whole graph stay at the line.
-    views = (one.attributes["href"].partition("view=")[2] for one in lines)
+    views = (line.attributes["href"].partition("view=")[2] for line in lines)
     targets = {view.partition("#")[0].partition("&")[0] for view in views}
     assert targets == {f"line%3A{number}" for number in (15, 16, 17, 18)}
     assert any(one.text.strip().endswith("Gemm") for one in lines), "nodes are links as well"

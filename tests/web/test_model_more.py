@@ -40,7 +40,7 @@ def rows_of(answer: Answer, label: str) -> list[list[str]]:
     """Cells of the table in the group of this label."""
     group = answer.one("div", role="group", aria_label=label)
     start = answer.elements.index(group)
-    rows = [one for one in answer.elements[start:] if one.tag == "tr"]
+    rows = [element for element in answer.elements[start:] if element.tag == "tr"]
     cells = [[cell.text.strip() for cell in row.children if cell.tag == "td"] for row in rows]
     return [row for row in cells if row]
 
@@ -144,7 +144,7 @@ def test_every_stage_names_other_tools_with_a_source_and_says_that_they_are_not_
     for stage in STAGE_NAMES:
         commands = elsewhere(GRAPH, stage)
         assert commands, f"{stage} has no command"
-        assert all(one.command.split()[0] in (one.tool, "python") for one in commands)
+        assert all(command.command.split()[0] in (command.tool, "python") for command in commands)
     panel = when(get, "/model/plain/passes", ready).one("details", with_class="elsewhere")
     assert "documented, not run here" in panel.text
     assert "onnxsim model.onnx simplified.onnx" in panel.text

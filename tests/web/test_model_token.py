@@ -50,7 +50,7 @@ def test_tokens_are_shaded_by_their_share_and_lead_on() -> None:
     page = page_of(answered())
     cells = page.one("p", "read-tokens")
     links = [one for one in page.all("a") if one.attributes.get("title", "").startswith("Token ")]
-    assert [next(iter(one.classes & {f"level-{n}" for n in range(10)})) for one in links] == [
+    assert [next(iter(link.classes & {f"level-{n}" for n in range(10)})) for link in links] == [
         "level-9", "level-3", "level-0",
     ]  # fmt: skip
     assert [one.text for one in links if "is-hidden" in one.classes] == [" red"]
@@ -124,7 +124,7 @@ def test_a_run_leads_to_each_token_that_it_wrote(client: TestClient, get: Get) -
     assert f"for token {details['tokens'][-1]}" in found["value"]
     decode = get(f"/model/workshop/decode?{urlencode(settings)}")
     leads = [one for one in decode.all("a") if one.attributes.get("title") == "Why this token"]
-    assert [one.text for one in leads] == [one["text"] for one in details["written"]]
+    assert [lead.text for lead in leads] == [one["text"] for one in details["written"]]
     first = get(leads[0].attributes["href"])
     assert first.status == 200
     assert decode.all("a", "button", href=f"/model/workshop/why?{urlencode(settings)}")

@@ -149,7 +149,7 @@ def test_an_operator_without_code_is_said_on_the_first_stage(
     for stage in ("input", "engine"):
         (warning,) = get(address.replace("/input", f"/{stage}")).all("ul", "stage-warnings")
         assert f"{operator} cannot be compiled here" in warning.text
-        (link,) = [one for one in warning.children[0].children if one.tag == "a"]
+        (link,) = [child for child in warning.children[0].children if child.tag == "a"]
         page = get(link.attributes["href"].partition("#")[0])
         assert page.status == 200
         assert any(operator in one.text for one in page.all("li", "is-chosen"))

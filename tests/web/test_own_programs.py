@@ -52,8 +52,8 @@ def test_hostile_text_is_answered(client: TestClient, name: str) -> None:
     assert answer.status in (200, 422), answer.text[:500]
     assert "<script>alert" not in answer.text
     said = [
-        one for one in answer.elements
-        if "headline" in one.classes or one.attributes.get("role") == "alert"
+        element for element in answer.elements
+        if "headline" in element.classes or element.attributes.get("role") == "alert"
     ]  # fmt: skip
     assert len(said) == 1
     assert "\n" not in said[0].text.strip()
@@ -82,7 +82,7 @@ def test_the_form_comes_back_with_what_was_sent(client: TestClient) -> None:
     program = '  "toy.transpose"() : () -> ()\n'
     answer = sent(client, {"program": program, "rewrite": "none"}, f"{PAGE}?dialect=allowed")
     assert answer.status == 200
-    (form,) = [one for one in answer.elements if "atlas-controls" in one.classes]
+    (form,) = [element for element in answer.elements if "atlas-controls" in element.classes]
     assert form.attributes["method"] == "post"
     fields = {one.attributes["name"]: one for one in answer.elements if "name" in one.attributes}
     assert fields["program"].text.removeprefix("\n") == program
@@ -96,8 +96,8 @@ def test_the_form_comes_back_with_what_was_sent(client: TestClient) -> None:
 def test_a_network_is_sent_as_a_file(client: TestClient) -> None:
     page = "/learn/atlas/iree"
     asked = Answer(client.get(page, headers=HTML))
-    forms = [one for one in asked.elements if "atlas-controls" in one.classes]
-    assert [one.attributes["enctype"] for one in forms] == ["multipart/form-data"] * 2
+    forms = [element for element in asked.elements if "atlas-controls" in element.classes]
+    assert [form.attributes["enctype"] for form in forms] == ["multipart/form-data"] * 2
     fields = {one.attributes.get("name"): one for one in asked.elements if one.tag == "input"}
     assert fields["network"].attributes["accept"] == ".onnx"
     network = {"network": ("x.onnx", network_bytes("residual"))}

@@ -47,7 +47,7 @@ class Clockwork:
 
     def pass_time(self, seconds: float) -> None:
         end = self.now + seconds
-        while due := [one for one in self.timers if not one.cancelled and one.due <= end]:
+        while due := [timer for timer in self.timers if not timer.cancelled and timer.due <= end]:
             first = min(due, key=lambda one: one.due)
             self.timers.remove(first)
             self.now = max(self.now, first.due)

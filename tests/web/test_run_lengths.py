@@ -28,4 +28,4 @@ def test_a_length_is_asked_for_where_it_makes_a_difference(
     """Also where it is 0, or its field could not be changed back."""
     page = post(client, fragment=True, source=code, pane=pane, n=n)
     fields = [one.attributes for one in page.all("input") if one.attributes.get("name") == "n"]
-    assert ["hidden" not in one.get("type", "") for one in fields] == [offered]
+    assert ["hidden" not in field.get("type", "") for field in fields] == [offered]

@@ -197,7 +197,7 @@ def test_what_one_does_first_stands_first_among_the_steps(client: TestClient) ->
 def test_a_value_is_explained_where_it_is_clicked(client: TestClient) -> None:
     offered = post(client, fragment=True, pane="step", n="16")
     buttons = [one for one in offered.all("button", "lane") if one.attributes["name"] == "element"]
-    assert "y[5]" in [one.attributes["value"] for one in buttons]
+    assert "y[5]" in [button.attributes["value"] for button in buttons]
     page = post(client, fragment=True, pane="step", n="16", element="y[5]!")
     assert "y[5] depends on" in page.one("section", "slice").text
     places = [one.classes for one in page.elements if {"slice", "stepper"} & {*one.classes}]
@@ -249,7 +249,7 @@ def test_frames_show_what_the_recording_says(client: TestClient) -> None:
         for change in step.get("registers", ()):
             if change["register"].startswith("v"):
                 expected[change["register"]] = change["shown"], change["values"]
-        box = next(one for one in frame.children if "registers" in one.classes)
+        box = next(child for child in frame.children if "registers" in child.classes)
         rows = {row.children[0].text: row.children[1] for row in box.children}
         for shown, values in expected.values():
             lanes = [float(lane.text) for lane in rows[shown].children[0].children]

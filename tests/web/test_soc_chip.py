@@ -50,12 +50,12 @@ def test_a_number_that_is_the_chips_own_is_no_change(client: TestClient) -> None
 def test_every_figure_survives_its_own_address(chip: str) -> None:
     """A capacity has more digits than %g writes."""
     soc = soc_named(chip)
-    for one in keyed_figures(soc):
-        assert float(edit_text(one.figure.value)) == one.figure.value
-        edits = {one.key: one.figure.value + 1}
+    for figure in keyed_figures(soc):
+        assert float(edit_text(figure.figure.value)) == figure.figure.value
+        edits = {figure.key: figure.figure.value + 1}
         asked = SocRequest("chip", chip).with_edits(edits)
         (written,) = (value for key, value in asked.query().items() if key.startswith("set."))
-        assert edited_soc(soc, {one.key: float(written)}) == edited_soc(soc, edits)
+        assert edited_soc(soc, {figure.key: float(written)}) == edited_soc(soc, edits)
 
 
 def test_a_part_of_another_chip_gives_way_to_the_usual_one(client: TestClient) -> None:
@@ -81,7 +81,7 @@ def test_a_wrong_number_is_refused_in_words(client: TestClient, value: str) -> N
 
 def test_yardsticks_are_marked(client: TestClient) -> None:
     page = client.get("/soc").text
-    assert page.count("a yardstick, no edge chip") == sum(one.yardstick for one in load_socs()) > 0
+    assert page.count("a yardstick, no edge chip") == sum(soc.yardstick for soc in load_socs()) > 0
 
 
 def test_the_list_of_chips_is_the_commands(client: TestClient) -> None:

@@ -16,7 +16,7 @@ from compiler_core.soc.reading import load_socs
 from tests.web.pages import Answer
 
 TABLE = "model=mobilenet-v2"
-CHIPS = [one.name for one in load_socs()]
+CHIPS = [soc.name for soc in load_socs()]
 
 
 Get = Callable[..., Answer]
@@ -66,11 +66,11 @@ def test_a_slider_is_a_menu_of_the_figure_itself(get: Get) -> None:
     page = get(f"/soc/cost?{TABLE}&set.sram.capacity_bytes=3000000")
     menus = {one.attributes["name"]: one for one in page.all("select")}
     sizes = menus["set.sram.capacity_bytes"].children
-    values = [one.attributes["value"] for one in sizes]
+    values = [size.attributes["value"] for size in sizes]
     chosen = [one.attributes["value"] for one in sizes if "selected" in one.attributes]
     assert chosen == ["3000000"]
     assert values.count("") == 1
-    numbers = [float(one) for one in values if one]
+    numbers = [float(value) for value in values if value]
     assert numbers == sorted(numbers)
     assert {"set.dram.transfer_rate_mtps", "set.npu.array_side", "set.npu.clock_ghz"} <= set(menus)
 

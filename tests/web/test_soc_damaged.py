@@ -38,7 +38,7 @@ def test_a_damaged_result_is_said_on_every_page(client: TestClient, damage: str)
     try:
         _damage(path, found.details, damage)
         works._works.clear()
-        answers = {one.name: client.get(f"/soc/{one.name}?model={MODEL}") for one in VIEWS}
+        answers = {view.name: client.get(f"/soc/{view.name}?model={MODEL}") for view in VIEWS}
     finally:
         path.write_bytes(whole)
         works._works.clear()
@@ -54,7 +54,7 @@ def _damage(path: Path, work: NetworkWork, how: str) -> None:
         path.write_bytes(b"ccompiler_core.soc.nothing\nX\n.")
         return
     columns = -5 if how == "below-zero" else nan
-    layers = tuple(replace(one, columns=columns) for one in work.layers)  # pyright: ignore
+    layers = tuple(replace(layer, columns=columns) for layer in work.layers)  # pyright: ignore
     write_result(
         path.parent, StageResult(STAGE, "", details=replace(work, layers=layers, graph=None))
     )

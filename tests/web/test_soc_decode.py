@@ -18,7 +18,7 @@ from compiler_core.soc.reading import load_socs, soc_named
 from tests.llm.tiny_models import tiny_gguf
 from tests.patience import PATIENCE_SECONDS
 
-CHIPS = [one.name for one in load_socs()]
+CHIPS = [soc.name for soc in load_socs()]
 MODELS = [one.name for one in known_language_models()]
 
 

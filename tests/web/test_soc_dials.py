@@ -13,7 +13,7 @@ from app.soc.views.context import ViewAnswer
 from compiler_core.soc.networks.cnn import NetworkCost
 from compiler_core.soc.reading import load_socs, soc_named
 
-CHIPS = [one.name for one in load_socs()]
+CHIPS = [soc.name for soc in load_socs()]
 NETWORK = "mobilenet-v2"
 # They may change nothing: a memory that does not bind is a true answer.
 OF_MEMORY = ("capacity_bytes", "transfer_rate_mtps")
@@ -34,9 +34,9 @@ def said(answer: ViewAnswer) -> object:
 def dials(answer: ViewAnswer) -> dict[str, str]:
     """By name, the least value that each offers."""
     return {
-        one.name: next(choice.value for choice in one.choices if choice.value)
-        for one in answer.fields
-        if one.name.startswith("set.")
+        field.name: next(choice.value for choice in field.choices if choice.value)
+        for field in answer.fields
+        if field.name.startswith("set.")
     }
 
 
@@ -57,5 +57,5 @@ def test_a_peak_says_of_what_numbers_it_is(chip: str) -> None:
     for peak in soc_named(chip).main_unit.peaks:
         own = peak_text(peak.tera_operations_per_second.value * 1e12, peak.precision)
         answer = answered("cost", chip, precision=peak.precision)
-        titles = [choice.title for one in answer.fields for choice in one.choices]
+        titles = [choice.title for field in answer.fields for choice in field.choices]
         assert f"{own}, as it is" in titles

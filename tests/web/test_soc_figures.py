@@ -22,8 +22,8 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.networks.layer_tables import TABLES
 from compiler_core.soc.reading import load_socs
 
-CHIPS = [one.name for one in load_socs()]
-NETWORKS, SHAPES = tuple(TABLES), tuple(one.name for one in known_language_models())
+CHIPS = [soc.name for soc in load_socs()]
+NETWORKS, SHAPES = tuple(TABLES), tuple(model.name for model in known_language_models())
 OF_NETWORKS = ("roofline", "cost", "energy", "mapping")
 # What documents give as width and rate keeps their digits; what a model says has three.
 GIVEN_DIGITS, MODELLED_DIGITS = 4, 3
@@ -105,7 +105,7 @@ def test_a_chip_and_a_model_have_sound_figures(place: int) -> None:
 @pytest.mark.parametrize("chip", CHIPS)
 def test_every_model_has_sound_figures_on_every_chip(chip: str) -> None:
     answers = [_answer(view, chip=chip, model=one) for view in OF_NETWORKS for one in NETWORKS]
-    answers += [_answer("decode", chip=chip, model=one) for one in SHAPES]
+    answers += [_answer("decode", chip=chip, model=shape) for shape in SHAPES]
     assert [one for answer in answers for one in _wrong(answer)] == []
 
 

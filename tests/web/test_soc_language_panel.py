@@ -48,7 +48,7 @@ def placed(soc: SocDescription, found: ModelHeader) -> tuple[MemoryParts, Decode
 
 def test_new_types_give_the_header_of_those_types() -> None:
     f16, q8 = header("llama-3.2-1b", "f16"), header("llama-3.2-1b", "q8_0")
-    types = {one.name: one.type for one in q8.tensors}
+    types = {tensor.name: tensor.type for tensor in q8.tensors}
     assert decode_work(with_types(f16, types), 64) == decode_work(q8, 64)
     assert with_types(f16, {}) == f16
 
@@ -104,7 +104,7 @@ def test_the_cache_says_what_a_full_one_costs() -> None:
     cells = tuple(row[0] for row in decode_grid(ORIN, found, (128, 131072), (1,)))
     longest = longest_context(ORIN, found)
     said = of_cache(ORIN, 131072, longest, cells)
-    first, last = (one.speed.tokens_per_second or 0.0 for one in cells)
+    first, last = (cell.speed.tokens_per_second or 0.0 for cell in cells)
     assert f"{longest:,} positions" in said.sentence
     assert f"{1 - last / first:.0%} slower" in said.sentence
     assert said.table is not None
@@ -142,5 +142,5 @@ def test_fusion_saves_bytes_launches_and_joules() -> None:
 
 def test_weights_that_fit_near_the_core_are_told() -> None:
     pi = soc_named("raspberry-pi-5")
-    assert [one.name for one in holding_memories(pi, 2 * 1024**2)] == ["l2", "l3"]
+    assert [memory.name for memory in holding_memories(pi, 2 * 1024**2)] == ["l2", "l3"]
     assert holding_memories(pi, 2 * 1024**2 + 1) == ()

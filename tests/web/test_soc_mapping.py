@@ -77,7 +77,7 @@ def test_what_units_gain_by_working_at_the_same_time_is_a_figure_of_its_own(
 
 def test_why_a_kernel_is_where_it_is_least_is_said_once(client: TestClient) -> None:
     kernels = record(client, model="mobilenet-v2", operators="without Add")["kernels"]
-    least = [one for one in kernels if one["reason_kind"] == "least"]
+    least = [kernel for kernel in kernels if kernel["reason_kind"] == "least"]
     assert 0 < len(least) < len(kernels)
     text = page(client, model="mobilenet-v2", operators="without Add")
     assert f"{len(least)} of {len(kernels)} kernels run where they are fastest" in text

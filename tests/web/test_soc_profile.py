@@ -48,7 +48,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting takes seconds and has tests of its own."""
 
     def tries(_: KnownModel, variants: tuple[Variant, ...], part: int) -> tuple[Try, ...]:
-        return tuple(counted(one, part) for one in variants)
+        return tuple(counted(variant, part) for variant in variants)
 
     monkeypatch.setattr(profile, "tries_of", tries)
 
@@ -112,9 +112,9 @@ def test_the_form_of_the_questions_keeps_the_address(get: Get) -> None:
     page = get(f"/soc/profile?step=2&{CHOSEN}&a1=memory&set.dram.bus_width_bits=16")
     form = next(one for one in page.all("form", "soc-questions"))
     kept = {
-        one.attributes["name"]: one.attributes["value"]
-        for one in form.children
-        if one.attributes.get("type") == "hidden"
+        child.attributes["name"]: child.attributes["value"]
+        for child in form.children
+        if child.attributes.get("type") == "hidden"
     }
     assert kept["tries"] == "residual~fp32-apart-chosen"
     assert kept["set.dram.bus_width_bits"] == "16"
@@ -134,7 +134,7 @@ def test_a_part_of_a_large_network_says_what_was_left_out(get: Get) -> None:
     page = get("/soc/profile?network=resnet50&part=resnet50.2")
     assert "Only part 2 of 3 was counted: 4 of 9 kernels, 90 of 620" in page.text
     assert "Part 2 of" in headline(page)
-    offered = [one.attributes["value"] for one in page.one("select", name="part").children]
+    offered = [child.attributes["value"] for child in page.one("select", name="part").children]
     assert offered == ["resnet50.1", "resnet50.2"]
     assert "0 million" not in page.one("select", name="part").text
     chosen = get("/soc/profile?network=resnet50&part=resnet50.2&step=3")

@@ -50,13 +50,13 @@ def usual() -> KeptRun:
 
 
 def _row(panel: StagePanel, name: str) -> tuple[str, str]:
-    return next((one.before, one.after) for one in panel.changes if one.name == name)
+    return next((change.before, change.after) for change in panel.changes if change.name == name)
 
 
 def test_sizes_come_first(usual: KeptRun) -> None:
-    assert [one.size for one in usual.panel("input").fits] == ["12 KiB"]
+    assert [fit.size for fit in usual.panel("input").fits] == ["12 KiB"]
     weights = usual.panel("export").fits
-    assert all(one.sram.startswith("✓") for one in weights)
+    assert all(weight.sram.startswith("✓") for weight in weights)
     assert {one.sram for one in usual.panel("export", "a311d").fits} == {"not described"}
     assert usual.panel("engine").fits[0].dram.startswith("✓")
 
@@ -97,7 +97,7 @@ def test_the_last_stage_has_a_timeline_of_its_kernels(usual: KeptRun) -> None:
     assert panel.timeline
     kernels = usual.results["fusion"].metrics["kernels_after"]
     assert len(panel.timeline.rows) == kernels
-    assert [one.text for one in panel.timeline.whole.y_ticks] == ["Array", "DMA in", "DMA out"]
+    assert [tick.text for tick in panel.timeline.whole.y_ticks] == ["Array", "DMA in", "DMA out"]
     assert usual.panel("fusion").timeline is None
 
 

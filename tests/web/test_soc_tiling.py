@@ -213,6 +213,6 @@ def test_nonsense_is_refused_with_a_sentence(client: TestClient, values: dict[st
 
 def test_a_chip_without_any_speed_is_refused_in_words() -> None:
     soc = soc_named("generic")
-    silent = replace(soc, units=tuple(replace(one, rates=(), peaks=()) for one in soc.units))
+    silent = replace(soc, units=tuple(replace(unit, rates=(), peaks=()) for unit in soc.units))
     with pytest.raises(InputError, match="No speed of"):
         chosen_precision(soc_request("tiling", {}), silent)

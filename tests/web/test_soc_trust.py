@@ -25,21 +25,21 @@ KINDS: tuple[TrustKind, ...] = ("decode", "prompt", "network")
 def test_every_row_is_there_once_and_is_told_apart() -> None:
     decode, networks = trust_rows("decode"), trust_rows("network")
     fitted = [one.model for one in decode if not one.held_out]
-    assert fitted == [one.model for one in decode_measurements()]
+    assert fitted == [measurement.model for measurement in decode_measurements()]
     assert sum(one.held_out for one in decode) == len(held_out_decode())
-    assert sum(not one.held_out for one in networks) == len(network_measurements())
+    assert sum(not network.held_out for network in networks) == len(network_measurements())
     assert sum(one.held_out for one in networks) == len(held_out_networks())
 
 
 def test_a_fitted_row_is_judged_without_itself() -> None:
-    judged = [one.judged_error for one in trust_rows("decode") if not one.held_out]
-    assert judged == pytest.approx([one.left_out_error for one in decode_residuals()])
+    judged = [row.judged_error for row in trust_rows("decode") if not row.held_out]
+    assert judged == pytest.approx([residual.left_out_error for residual in decode_residuals()])
     nets = [one.judged_error for one in trust_rows("network") if not one.held_out]
     assert nets == pytest.approx([one.left_out_error for one in network_residuals()])
 
 
 def test_the_summary_is_of_absolute_errors() -> None:
-    held = [one for one in trust_rows("decode") if one.held_out]
+    held = [row for row in trust_rows("decode") if row.held_out]
     found = error_summary(held)
     assert found is not None
     assert found.mean == pytest.approx(fmean(abs(one.error) for one in held_out_residuals()))
@@ -47,10 +47,10 @@ def test_the_summary_is_of_absolute_errors() -> None:
     assert error_summary([]) is None
 
 
-@pytest.mark.parametrize("chip", [one.name for one in load_socs()])
+@pytest.mark.parametrize("chip", [soc.name for soc in load_socs()])
 def test_each_chip_says_what_is_known_of_it(client: TestClient, chip: str) -> None:
     page = client.get(f"/soc/trust?chip={chip}").text
-    known = any(one.soc == chip for kind in KINDS for one in trust_rows(kind))
+    known = any(row.soc == chip for kind in KINDS for row in trust_rows(kind))
     assert ("the models are off by" in page) == known
     assert ("No published row" in page) != known
     assert ('class="is-chosen"><td>' in page) == known
@@ -61,9 +61,9 @@ def test_all_rows_stand_in_tables_and_as_json(client: TestClient) -> None:
     rows = [*found["decode"], *found["prompts"], *found["networks"]]
     assert page.count("<circle") == len(rows) == sum(len(trust_rows(kind)) for kind in KINDS)
     assert "With its half left out" in page
-    for one in rows:
-        assert f">{one['measured']:,g}</td>" in page
-        assert one["source"]["title"].split('"')[0] in page.replace("&#39;", "'")
+    for row in rows:
+        assert f">{row['measured']:,g}</td>" in page
+        assert row["source"]["title"].split('"')[0] in page.replace("&#39;", "'")
 
 
 def _view(chip: str) -> TrustView:
@@ -78,12 +78,12 @@ def test_words_say_how_each_kind_of_row_is_judged() -> None:
     assert not any("itself" in key.text for key in prompts.chart.keys)
 
 
-@pytest.mark.parametrize("chip", [one.name for one in load_socs()])
+@pytest.mark.parametrize("chip", [soc.name for soc in load_socs()])
 def test_a_legend_names_what_the_chart_has(chip: str) -> None:
     for section, kind in zip(_view(chip).sections, KINDS, strict=True):
-        marks = " ".join(one.classes for one in section.chart.marks)
-        labels = [one.text for one in section.chart.keys]
-        assert ("held out" in labels) == any(one.held_out for one in trust_rows(kind))
+        marks = " ".join(mark.classes for mark in section.chart.marks)
+        labels = [key.text for key in section.chart.keys]
+        assert ("held out" in labels) == any(row.held_out for row in trust_rows(kind))
         assert (soc_named(chip).title in labels) == ("is-chosen" in marks)
 
 

@@ -74,7 +74,7 @@ def test_bars_come_one_by_one_and_stay(get: Get, client: TestClient) -> None:
     begun = get(f"/loop?{urlencode({**PRICED, 'ledger': '1'})}")
     assert begun.all("button", name="skip") == []
     events = events_of(client.post(stream_of(begun), data=PRICED).text)
-    rows = [sum(one.tag == "tr" for one in read_elements(html)) for _, html in events]
+    rows = [sum(element.tag == "tr" for element in read_elements(html)) for _, html in events]
     assert rows[0] < rows[len(rows) // 2] <= rows[-1]
     assert events[-1][0] == "done"
     whole = get(f"/loop?{urlencode({**PRICED, 'ledger': '1'})}")
@@ -167,7 +167,7 @@ def test_a_page_that_follows_nothing_gets_its_answer_at_once(client: TestClient)
 def counted_in(events: list[tuple[str, str]]) -> list[int]:
     """What the bars of the parts say."""
     bars = (one for _, html in events for one in read_elements(html) if one.tag == "progress")
-    return [int(one.attributes["value"]) for one in bars if "max" in one.attributes]
+    return [int(bar.attributes["value"]) for bar in bars if "max" in bar.attributes]
 
 
 def test_a_value_of_a_long_run_comes_in_parts(get: Get, client: TestClient) -> None:

@@ -59,8 +59,8 @@ def test_both_begin_at_once_and_share(repository: Path, tmp_path: Path) -> None:
     state = knowing_compilers(tmp_path / "state")
     with ExitStack() as stack, ThreadPoolExecutor(LINKS) as threads:
         servers = [stack.enter_context(started(repository, state)) for _ in range(2)]
-        bases = ["http://{}:{}".format(*address_of(one)) for one in servers]
-        alive = threads.map(asked, [f"{one}/healthz" for one in bases])
+        bases = ["http://{}:{}".format(*address_of(server)) for server in servers]
+        alive = threads.map(asked, [f"{base}/healthz" for base in bases])
         assert [status for status, _ in alive] == [200, 200]
         # Half of them the same loop, which has one link whoever keeps it first.
         sources = [f"int f{number // 2}(int n) {{ return n; }}" for number in range(LINKS)]

@@ -15,7 +15,7 @@ from app.model.views.model_stage import stage_state
 from app.model.views.stage_try import try_view
 from app.model_runs.request import ModelRequest
 from compiler_core.graph.linting.activations import ACTIVATIONS
-from compiler_core.graph.linting.finding import Finding
+from compiler_core.graph.linting.finding import LintFinding
 from compiler_core.graph.outline import Outline
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails, run_problem
@@ -107,7 +107,7 @@ def test_each_stage_draws_the_graph_and_the_last_two_tell_of_its_kernels(
     pairs = table(page, "Kernels of both")
     counts = [[int(row[at].replace(",", "")) for row in pairs if row[at]] for at in (3, 4)]
     executed = [int(one.replace(",", "")) for one in rows["Instructions executed"][:2]]
-    assert [sum(one) for one in counts] == executed, "each kernel stands in one row"
+    assert [sum(count) for count in counts] == executed, "each kernel stands in one row"
     costed = ready(get, f"{base}/passes?precision=fp32&colour=instructions")
     assert any("instructions" in text for text in boxes(costed))
 
@@ -167,8 +167,8 @@ def test_a_stage_without_its_result_is_a_failed_one() -> None:
 
 
 def test_findings_that_say_the_same_are_one_with_its_count() -> None:
-    def finding(at: int, sentence: str) -> Finding:
-        return Finding("activation", f"act{at}", sentence, "activation", "Use Relu instead",
+    def finding(at: int, sentence: str) -> LintFinding:
+        return LintFinding("activation", f"act{at}", sentence, "activation", "Use Relu instead",
                        same_outputs=False)  # fmt: skip
 
     alike = [
@@ -178,7 +178,7 @@ def test_findings_that_say_the_same_are_one_with_its_count() -> None:
     details = PassesDetails((), Outline(()), (*alike[:7], other, *alike[7:]))
     view = try_view(ModelRequest("plain", "passes"), details, (ACTIVATIONS,), None, "The cliff.")
     (rule,) = view.rules
-    assert [(one.first[0].node, len(one.others)) for one in rule.groups] == [
+    assert [(group.first[0].node, len(group.others)) for group in rule.groups] == [
         ("act0", 18),
         ("act19", 0),
     ]

@@ -95,8 +95,8 @@ def test_every_address_belongs_to_its_line(compiler: str) -> None:
     text = linked_text(found, instructions)
     lines = {
         line.id: line
-        for one in read_assembly(text.text).functions
-        for line in one.lines
+        for function in read_assembly(text.text).functions
+        for line in function.lines
         if line.kind == "instruction"
     }
     assert lines.keys() == text.addresses.keys()

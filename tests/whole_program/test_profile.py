@@ -48,14 +48,14 @@ def test_only_the_inverted_input_turns_the_branch_round(
     experiment = profile_of(source(file), compiler, "-O2")
     assert experiment.ok, experiment.message
     assert experiment.function == function
-    assert [one.name for one in experiment.distributions] == [above, below]
+    assert [distribution.name for distribution in experiment.distributions] == [above, below]
     usual = usual_of[compiler]
     inverted = below if usual == above else above
     assert (experiment.usual, experiment.inverted) == (usual, inverted)
     base, kept, turned = (layout(experiment, name) for name in ("", usual, inverted))
     assert [base.flipped, kept.flipped, turned.flipped] == [False, False, True]
     directions = [one.direction for one in (base, kept, turned)]
-    assert all(one is not None and one.source_line == line for one in directions)
+    assert all(direction is not None and direction.source_line == line for direction in directions)
     assert [one.falls for one in directions if one] == [usual, usual, inverted]
     assert experiment.outputs_agree
 
@@ -86,12 +86,12 @@ def test_a_profile_pays_on_its_own_input_and_costs_on_the_other(
 def test_every_layout_runs_both_sides_equally_often(compiler: str) -> None:
     """Blocks move; how often the lines of each side run is the input's alone."""
     experiment = profile_of(source("post.c"), compiler, "-O2")
-    for name in (one.name for one in experiment.distributions):
+    for name in (distribution.name for distribution in experiment.distributions):
         seen = set()
-        for one in experiment.layouts:
+        for layout in experiment.layouts:
             sides = {
                 block.source_lines[0]: block.flows[name].executions
-                for block in one.blocks
+                for block in layout.blocks
                 if {3, 7} & set(block.source_lines)
             }
             seen.add(tuple(sorted(sides.items())))

@@ -8,15 +8,15 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.counting.edge_bounds import Bounds
 from compiler_core.host.whole_program.way_bounds import way_bounds
 
 NO_LEAVES: frozenset[int] = frozenset()
 
 
-def blocks_of(successors: list[tuple[int, ...]]) -> tuple[Block, ...]:
-    return tuple(Block(number, 0, 0, found) for number, found in enumerate(successors))
+def blocks_of(successors: list[tuple[int, ...]]) -> tuple[BasicBlock, ...]:
+    return tuple(BasicBlock(number, 0, 0, successor) for number, successor in enumerate(successors))
 
 
 @st.composite

@@ -82,13 +82,13 @@ class _Box:
         if self.high < _LINE or not _is_tensor(self.buffers[0]):
             return ""
         room = (self.wide - 2 * _EDGE) / LETTER
-        ways = (", ".join(way(one.buffer.name) for one in self.buffers) for way in _NAMINGS)
+        ways = (", ".join(way(buffer.buffer.name) for buffer in self.buffers) for way in _NAMINGS)
         return next((text for text in ways if len(text) <= room), "")
 
     @property
     def title(self) -> str:
-        names = ", then ".join(f"{_short(one.buffer.name)}: {one.buffer.bytes:,} bytes"
-                               for one in self.buffers)  # fmt: skip
+        names = ", then ".join(f"{_short(buffer.buffer.name)}: {buffer.buffer.bytes:,} bytes"
+                               for buffer in self.buffers)  # fmt: skip
         return f"{names}; lives from kernel {self.first + 1} to {self.last + 1}"
 
     @property
@@ -110,7 +110,7 @@ class _Box:
     def look(self, now: int) -> str:
         """At this kernel; before the first one it is untouched."""
         kind = "cell" if _is_tensor(self.buffers[0]) else "cell old"
-        stands = {_stands(one, now) for one in self.buffers}
+        stands = {_stands(buffer, now) for buffer in self.buffers}
         return f"{kind} {'now' if 'now' in stands else 'held' if 'held' in stands else ''}".rstrip()
 
     def changes_at(self, now: int) -> bool:

@@ -69,7 +69,7 @@ class _Drawing:
 
     @cached_property
     def fastest(self) -> float:
-        return max(_rate(one) for one in self.cells)
+        return max(_rate(cell) for cell in self.cells)
 
     def wide(self, cell: GridCell, part: str) -> float:
         room = WIDTH - _LEFT - _RIGHT

@@ -36,7 +36,7 @@ def layout_scene(experiment: ProfileExperiment, name: str) -> Scene:
 
 
 def _rows(experiment: ProfileExperiment) -> int:
-    return min(MOST_BLOCKS, max(len(one.blocks) for one in experiment.layouts))
+    return min(MOST_BLOCKS, max(len(layout.blocks) for layout in experiment.layouts))
 
 
 def _panel(experiment: ProfileExperiment) -> Panel:
@@ -57,10 +57,10 @@ def _panel(experiment: ProfileExperiment) -> Panel:
 def _steps(experiment: ProfileExperiment) -> Iterator[SceneStep]:
     rows = _rows(experiment)
     for layout in experiment.layouts:
-        for one in experiment.distributions:
+        for distribution in experiment.distributions:
             yield SceneStep(
-                say=_said(layout, one.name),
-                set=_state(layout, one.name, rows),
+                say=_said(layout, distribution.name),
+                set=_state(layout, distribution.name, rows),
                 focus="jumps",
             )
 
@@ -96,7 +96,7 @@ def _lines(lines: tuple[int, ...]) -> str:
     if not lines:
         return "no line"
     name = "line" if len(lines) == 1 else "lines"
-    return f"{name} {joined([str(one) for one in lines], 5)}"
+    return f"{name} {joined([str(line) for line in lines], 5)}"
 
 
 def _number(value: float | None) -> str:

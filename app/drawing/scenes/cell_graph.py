@@ -73,7 +73,7 @@ class CellPicture:
     ) -> Iterator[Element]:
         """Broad lines between the cells of each group, as far as they lie between these rows."""
         cells = self.grid.cells
-        taken = {(one.row, one.lane) for one in cells}
+        taken = {(cell.row, cell.lane) for cell in cells}
         for name, members in groups.items():
             inside = {place for place in members if first <= cells[place].row < end}
             parts = [
@@ -101,7 +101,7 @@ class CellPicture:
     def _wires(self, first: int, end: int) -> Iterator[str]:
         """Of every edge the part between these rows, and a short line to each box of constants."""
         cells = self.grid.cells
-        taken = {(one.row, one.lane) for one in cells}
+        taken = {(cell.row, cell.lane) for cell in cells}
         for start, target in self.grid.edges:
             one, other = cells[start], cells[target]
             top = (one.row, one.lane) if one.row >= first else (first - 1, other.lane)

@@ -71,13 +71,13 @@ class _Drawing:
 
     @property
     def total(self) -> float:
-        return sum(one.seconds for one in self.kernels)
+        return sum(kernel.seconds for kernel in self.kernels)
 
     @property
     def bounds(self) -> tuple[tuple[KernelBound, str, str], ...]:
         """Those that some kernel has."""
-        met = {one.bound for one in self.kernels}
-        return tuple(one for one in BOUNDS if one[0] in met)
+        met = {kernel.bound for kernel in self.kernels}
+        return tuple(bound for bound in BOUNDS if bound[0] in met)
 
     def sums(self) -> Panel:
         """One bar for each thing that binds, from nothing to its share."""

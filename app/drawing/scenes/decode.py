@@ -165,9 +165,9 @@ class _Drawing:
         weights = self.facts.reads.weights
         if len(weights) <= MOST_PARTS:
             return [(one.name, one.bytes) for one in weights]
-        layers = [one for one in weights if one.name.startswith("layer")]
+        layers = [weight for weight in weights if weight.name.startswith("layer")]
         rest = [(one.name, one.bytes) for one in weights if one not in layers]
-        return [(f"{len(layers)} layers", sum(one.bytes for one in layers)), *rest]
+        return [(f"{len(layers)} layers", sum(layer.bytes for layer in layers)), *rest]
 
     def _cache(self) -> None:
         """Rows of whole pages of the block table, as long as they are filled."""
@@ -311,7 +311,7 @@ class _Scale:
     def of(cls, roof: RoofPlaces, top: float) -> _Scale:
         points = (roof.prefill, roof.decode)
         across = [one.intensity or roof.ridge for one in points] + [roof.ridge]
-        speeds = [_speed(one) for one in points]
+        speeds = [_speed(point) for point in points]
         left, right = min(across) / 2, max(across) * 3
         return cls(left, right, min(*speeds, roof.bandwidth * left) / 3, roof.peak * 3, top)
 

@@ -38,4 +38,4 @@ class DecodeFacts:
     @property
     def weight_bytes(self) -> int:
         """Read by every step."""
-        return sum(one.bytes for one in self.reads.weights)
+        return sum(weight.bytes for weight in self.reads.weights)

@@ -108,7 +108,7 @@ def _place(rung: EnergyRung) -> str:
 
 def _run_steps(facts: EnergyFacts) -> Iterator[SceneStep]:
     kernels = facts.fusion.kernels
-    members = [one for kernel in kernels for one in kernel.members or (kernel.kernel,)]
+    members = [member for kernel in kernels for member in kernel.members or (kernel.kernel,)]
     first = members if facts.known else [one.kernel for one in kernels]
     joules: dict[str, float] = {
         part: sum(float(getattr(one, part)) for one in first) for part, _ in PARTS
@@ -136,7 +136,7 @@ def _run_steps(facts: EnergyFacts) -> Iterator[SceneStep]:
 def _fusions(facts: EnergyFacts, joules: dict[str, float], scale: float) -> Iterator[SceneStep]:
     """The largest savings one by one, then all others at once."""
     fused = sorted(
-        (one for one in facts.fusion.kernels if len(one.members) > 1),
+        (kernel for kernel in facts.fusion.kernels if len(kernel.members) > 1),
         key=lambda one: -one.saved_joules,
     )
     batches = [[one] for one in fused[:MOST_FUSIONS]]

@@ -18,7 +18,7 @@ _LOST = "lost"
 
 
 @dataclass(frozen=True, slots=True)
-class LoopFacts:
+class FrameLoopFacts:
     """loops: over the same frames, with one buffer, then with more. frames: how many ticks the
     camera has, at least one. rate: of them in a second."""
 
@@ -31,7 +31,7 @@ class LoopFacts:
     command: str
 
 
-def frames_scene(facts: LoopFacts) -> Scene:
+def frames_scene(facts: FrameLoopFacts) -> Scene:
     """Two steps a frame: it is captured, and it is answered; then all of them."""
     drawings = tuple(_Drawing(facts, at) for at in range(len(facts.loops)))
     times = facts.times
@@ -40,7 +40,7 @@ def frames_scene(facts: LoopFacts) -> Scene:
         kind="timeline",
         title="A loop around the program",
         track="model",
-        panels=tuple(one.panel() for one in drawings),
+        panels=tuple(drawing.panel() for drawing in drawings),
         start=f"A frame comes every {_ms(times.capture)}. Copying it takes {_ms(times.copy)}, the "
         f"network {_ms(times.run)}, fetching its scores {_ms(times.answer)}.",
         steps=tuple(_steps(facts, drawings)),
@@ -55,7 +55,7 @@ def frames_scene(facts: LoopFacts) -> Scene:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    facts: LoopFacts
+    facts: FrameLoopFacts
     at: int
 
     @property
@@ -109,13 +109,13 @@ class _Drawing:
         return changes
 
     def answered(self, now: float) -> int:
-        return sum(one.lane == "answer" and one.end <= now for one in self.loop.spans)
+        return sum(span.lane == "answer" and span.end <= now for span in self.loop.spans)
 
     def lost(self, now: float) -> int:
         return sum(frame * self.facts.times.capture < now for frame in self.loop.lost)
 
 
-def _steps(facts: LoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
+def _steps(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
     begin = 0.0
     for frame in range(facts.frames):
         captured = (frame + 1) * facts.times.capture
@@ -131,8 +131,8 @@ def _steps(facts: LoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneSt
 
 
 def _said(drawings: tuple[_Drawing, ...], frame: int, now: float, what: str) -> str:
-    parts = [f"{count(one.loop.buffers, 'buffer')}: {_frame_said(one.loop, frame, what)}"
-             for one in drawings]  # fmt: skip
+    parts = [f"{count(drawing.loop.buffers, 'buffer')}: {_frame_said(drawing.loop, frame, what)}"
+             for drawing in drawings]  # fmt: skip
     return f"After {_ms(now)}. {' '.join(part[0].upper() + part[1:] for part in parts)}"
 
 
@@ -144,13 +144,13 @@ def _frame_said(loop: FrameLoop, frame: int, what: str) -> str:
     return f"frame {frame + 1} is answered."
 
 
-def _end(facts: LoopFacts, drawings: tuple[_Drawing, ...], begin: float) -> SceneStep:
+def _end(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...], begin: float) -> SceneStep:
     changes: Changes = {}
     for one in drawings:
         changes |= {one.name(span): {"classes": "cell held"} for span in one.loop.spans}
     share = facts.times.run / facts.times.capture
-    answered = [f"{one.answered(begin)} with {count(one.loop.buffers, 'buffer')}"
-                for one in drawings]  # fmt: skip
+    answered = [f"{drawing.answered(begin)} with {count(drawing.loop.buffers, 'buffer')}"
+                for drawing in drawings]  # fmt: skip
     return SceneStep(
         say=f"Of {facts.frames} frames {' and '.join(answered)} are answered. The network works "
         f"{100 * share:.0f}% of the time: what was missing was the buffer.",

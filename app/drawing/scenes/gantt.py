@@ -40,7 +40,7 @@ def gantt_scene(facts: GanttFacts) -> Scene:
         kind="timeline",
         title="Who works while memory is on its way",
         track="model",
-        panels=begun((one.panel() for one in drawings), _slices(facts, drawings, 0, BEGUN)),
+        panels=begun((drawing.panel() for drawing in drawings), _slices(facts, drawings, 0, BEGUN)),
         start=f"{facts.kernel} over {work.elements:,} elements, in tiles of {work.tile:,}, three "
         f"times. The first {facts.window:,} cycles are drawn. "
         f"{_said(drawings, _end(facts, BEGUN))}",
@@ -67,7 +67,7 @@ class _Drawing:
     def shown(self) -> tuple[Event, ...]:
         """Those that begin in the window, on a row that is drawn."""
         events, rows = self.run.events, self.rows
-        found = [one for one in events if one.unit in rows and one.start < self.window]
+        found = [event for event in events if event.unit in rows and event.start < self.window]
         return tuple(sorted(found, key=lambda one: one.start))[:MOST_BARS]
 
     def panel(self) -> Panel:
@@ -112,11 +112,11 @@ class _Drawing:
 
     def written(self, now: int) -> int:
         """Tiles whose result left the core by then."""
-        return sum(one.action == "write" and one.end <= now for one in self.run.events)
+        return sum(event.action == "write" and event.end <= now for event in self.run.events)
 
     def memory_busy(self, now: int) -> float:
         """Of the cycles until then, the share in which the engine moves bytes."""
-        own = (one for one in self.run.events if one.unit == "dma" and one.start < now)
+        own = (event for event in self.run.events if event.unit == "dma" and event.start < now)
         return sum(min(one.end, now) - one.start for one in own) / now
 
 
@@ -143,14 +143,14 @@ def _end(facts: GanttFacts, part: int) -> int:
 
 def _slices(facts: GanttFacts, drawings: tuple[_Drawing, ...], after: int, last: int) -> Changes:
     changes: Changes = {}
-    for one in drawings:
-        changes |= one.at_time(_end(facts, after), _end(facts, last))
+    for drawing in drawings:
+        changes |= drawing.at_time(_end(facts, after), _end(facts, last))
     return changes
 
 
 def _said(drawings: tuple[_Drawing, ...], now: int) -> str:
     """How much of the time memory had work, and what came of it, in the order of the pictures."""
-    busy = ", ".join(_percent(one.memory_busy(now)) for one in drawings)
+    busy = ", ".join(_percent(drawing.memory_busy(now)) for drawing in drawings)
     written = ", ".join(str(one.written(now)) for one in drawings)
     return (
         f"After {now:,} cycles, picture by picture: memory busy {busy} of the time, tiles written "
@@ -166,14 +166,14 @@ def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
     changes: Changes = {}
     parts: list[str] = []
     before: Simulation | None = None
-    for one in drawings:
-        run = one.run
-        changes[f"cycles{one.at}"] = {"label": f"{run.cycles:,}"}
-        changes[f"tiles{one.at}"] = {"label": f"{run.work.tiles:,}"}
-        for place in range(len(one.shown)):
-            changes[one.bar(place)] = {"classes": "cell held"}
+    for drawing in drawings:
+        run = drawing.run
+        changes[f"cycles{drawing.at}"] = {"label": f"{run.cycles:,}"}
+        changes[f"tiles{drawing.at}"] = {"label": f"{run.work.tiles:,}"}
+        for place in range(len(drawing.shown)):
+            changes[drawing.bar(place)] = {"classes": "cell held"}
         gain = f", {before.cycles / run.cycles:.2f} times as fast" if before else ""
-        busy = _percent(one.memory_busy(run.cycles))
+        busy = _percent(drawing.memory_busy(run.cycles))
         parts.append(f"{_name(run)} {run.cycles:,} cycles{gain}, memory busy {busy} of the time")
         before = run
     return SceneStep(say=f"The whole kernel: {'; '.join(parts)}.", set=changes, focus="cycles0")

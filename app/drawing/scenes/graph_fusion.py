@@ -38,7 +38,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
     with more kernels than steps, several close in one."""
     batches = _batches(history.closed)
     last = history.closed[-1]
-    empty = frozenset(at for at, one in enumerate(history.states) if not one.live)
+    empty = frozenset(at for at, state in enumerate(history.states) if not state.live)
     drawing = CellPicture(history.grid, empty)
     groups = {
         f"k{number}": sorted({cell for one in batch for cell in one.cells})
@@ -73,7 +73,7 @@ def _notes(history: FusionHistory) -> Iterator[str]:
     if history.alone:
         stay = "stays as it is" if history.alone == 1 else "stay as they are"
         yield f"{count(history.alone, 'kernel')} of one operator {stay}."
-    if any(len(one.nodes) > 1 and one.aside < 0 for one in history.grid.cells):
+    if any(len(cell.nodes) > 1 and cell.aside < 0 for cell in history.grid.cells):
         yield "A box with a number stands for so many nodes; the graph below opens it."
 
 
@@ -106,7 +106,7 @@ def _steps(
 ) -> Iterator[SceneStep]:
     moved = history.bytes_moved
     told: set[str] = set()
-    drawn = {one.id for panel in panels for one in panel.elements}
+    drawn = {element.id for panel in panels for element in panel.elements}
     lit: list[int] = []
     for number, batch in enumerate(batches, 1):
         members = groups[f"k{number}"]
@@ -142,7 +142,7 @@ def _allowed(batch: Sequence[ClosedKernel], told: set[str]) -> str:
     if len(batch) > 1:
         return ""
     sentences = _BETWEEN_SENTENCES.split(batch[0].rule)
-    unsaid = " ".join(one for one in sentences if one not in told)
+    unsaid = " ".join(sentence for sentence in sentences if sentence not in told)
     told.update(sentences)
     return unsaid
 

@@ -68,14 +68,14 @@ def _notes(history: PassHistory, effects: tuple[PassEffect, ...]) -> Iterator[st
         yield f"{count(history.idle, 'pass', 'passes')} left all nodes as they were."
     if len(effects) < len(history.effects):
         yield f"The first {len(effects)} of {len(history.effects)} passes are shown."
-    if any(len(one.nodes) > 1 and one.aside < 0 for one in history.grid.cells):
+    if any(len(cell.nodes) > 1 and cell.aside < 0 for cell in history.grid.cells):
         yield "A box with a number stands for so many nodes; the graph below opens it."
 
 
 def _left_panel(history: PassHistory, effects: tuple[PassEffect, ...]) -> Panel:
     """A bar for the graph as imported, and one for each pass, of the nodes that are left. Passes to
     come stand there by name, and their bars as outlines of all nodes."""
-    rows = [("as imported", history.nodes), *((_plain(one), one.nodes) for one in effects)]
+    rows = [("as imported", history.nodes), *((_plain(effect), effect.nodes) for effect in effects)]
     most = max(nodes for _, nodes in rows)
     elements: list[Element] = []
     for place, (name, nodes) in enumerate(rows):

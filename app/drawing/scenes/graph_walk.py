@@ -81,7 +81,7 @@ class _Drawing:
 
     def notes(self) -> Iterator[str]:
         cells = self.grid.cells
-        if any(one.aside >= 0 for one in cells):
+        if any(cell.aside >= 0 for cell in cells):
             yield "··· with a number: so many constants, which the box beside it reads."
         if any(len(one.nodes) > 1 and one.aside < 0 for one in cells):
             yield "A box with a number stands for so many nodes; the graph below opens it."
@@ -90,7 +90,7 @@ class _Drawing:
         before: list[int] = []
         done = 0
         for row in range(self.grid.rows):
-            lit = [at for at, one in enumerate(self.grid.cells) if one.row == row]
+            lit = [at for at, cell in enumerate(self.grid.cells) if cell.row == row]
             flow = [at for at in lit if self.grid.cells[at].aside < 0]
             done += sum(len(self.grid.cells[at].nodes) for at in lit)
             yield SceneStep(
@@ -125,7 +125,7 @@ class _Drawing:
         return shapes[0].split(" ")[0] if shapes else ""
 
     def _said(self, cells: Sequence[Cell]) -> str:
-        alike = Counter((f"{one.title}{_of(one)}", self._shape(one)) for one in cells)
+        alike = Counter((f"{cell.title}{_of(cell)}", self._shape(cell)) for cell in cells)
         parts = [
             f"{name} gives {shape or 'a tensor'}" if times == 1
             else f"{times} × {name} give {shape or 'a tensor'} each"

@@ -120,12 +120,12 @@ def _percent(share: float) -> str:
 
 
 def _steps(pieces: Sequence[str], heads: Sequence[_Head]) -> Iterator[SceneStep]:
-    for one in heads[1:]:
-        changes: Changes = {name: {"label": told} for name, told in _told(one).items()}
+    for head in heads[1:]:
+        changes: Changes = {name: {"label": told} for name, told in _told(head).items()}
         for row in range(len(pieces)):
             for column in range(row + 1):
-                changes[_cell(row, column)] = {"opacity": _shown(one, row, column)}
-        yield SceneStep(say=_said(one, pieces), set=changes, focus="head")
+                changes[_cell(row, column)] = {"opacity": _shown(head, row, column)}
+        yield SceneStep(say=_said(head, pieces), set=changes, focus="head")
 
 
 def _said(one: _Head, pieces: Sequence[str]) -> str:

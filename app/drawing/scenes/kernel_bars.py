@@ -38,7 +38,7 @@ class CountedRun:
 
     def instructions(self, role: str) -> float:
         """Of one token, on average."""
-        own = sum(one.instructions for one in self.decode.kernels if one.role == role)
+        own = sum(kernel.instructions for kernel in self.decode.kernels if kernel.role == role)
         return own / self.decode.tokens
 
 

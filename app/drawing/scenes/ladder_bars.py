@@ -42,7 +42,7 @@ def ladder_scene(facts: LadderFacts) -> Scene:
 
 
 def _panel(rungs: Sequence[LadderRung]) -> Panel:
-    most = max(one.instructions for one in rungs)
+    most = max(rung.instructions for rung in rungs)
     elements: list[Element] = []
     for row, one in enumerate(rungs):
         y, shown = row * _ROW, 0 if row else 1

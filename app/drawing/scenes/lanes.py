@@ -65,8 +65,8 @@ def lanes_scene(facts: LaneFacts, words: LaneWords) -> Scene:
 
 
 def _start(facts: LaneFacts) -> str:
-    lanes = max(one.lanes for one in facts.registers)
-    *most, end = (one.name for one in facts.arrays)
+    lanes = max(register.lanes for register in facts.registers)
+    *most, end = (array.name for array in facts.arrays)
     arrays = f"{', '.join(most)} and {end}" if most else end
     side = (
         f"each register below has {count(lanes, 'lane')}"
@@ -81,12 +81,12 @@ def _start(facts: LaneFacts) -> str:
 
 def _notes(facts: LaneFacts) -> Iterator[str]:
     yield "Numbers in boxes are rounded; the steps as text have more digits."
-    if any(one.register == FLAGS for one in facts.counters):
+    if any(counter.register == FLAGS for counter in facts.counters):
         yield (
             "N, Z, C and V are the flags, which a comparison sets and a branch reads; Z=1 says "
             "that both sides were equal."
         )
-    if any(one.written_only for one in facts.arrays):
+    if any(array.written_only for array in facts.arrays):
         yield "Grey values lay there before: the loop has not written them yet."
     if facts.left_out:
         yield f"{count(facts.left_out, 'more recorded step')} can be gone through one by one."
@@ -204,8 +204,8 @@ def _columns(boxes: int) -> int:
 
 def letters_of(facts: LaneFacts) -> int:
     """What every value of the scene may take, so that one value looks alike wherever it stands."""
-    most = max((*(len(one.values) for one in facts.arrays),
-                *(one.lanes for one in facts.registers)))  # fmt: skip
+    most = max((*(len(array.values) for array in facts.arrays),
+                *(register.lanes for register in facts.registers)))  # fmt: skip
     return min(int((WIDTH / _columns(most) - _PADDING) // _LETTER), _MOST_LETTERS)
 
 
@@ -220,11 +220,11 @@ def shown(value: LaneValue, letters: int) -> str:
 
 
 def _steps(facts: LaneFacts, words: LaneWords, machine: _Machine) -> Iterator[SceneStep]:
-    calm = {one.id: one.classes for one in machine.elements}
-    beside = {counter_id(one.register): "lane held" for one in facts.counters}
+    calm = {element.id: element.classes for element in machine.elements}
+    beside = {counter_id(counter.register): "lane held" for counter in facts.counters}
     teller = _Teller(facts, words, machine.letters, calm | beside, frozenset(beside))
-    for one in facts.steps:
-        yield teller.step(one)
+    for step in facts.steps:
+        yield teller.step(step)
 
 
 @dataclass(slots=True)

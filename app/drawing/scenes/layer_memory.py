@@ -77,7 +77,7 @@ class _Drawing:
     def __init__(self, build: EngineBuild) -> None:
         self.build = build
         self.parts = tuple(one for one in build.arena if one.name not in _CACHE)
-        self.lowest = min(one.offset for one in self.parts)
+        self.lowest = min(part.offset for part in self.parts)
         self.room = max(one.offset + one.bytes for one in self.parts) - self.lowest
         self.wide = WIDTH / len(build.steps)
 
@@ -89,14 +89,14 @@ class _Drawing:
     def in_use(self) -> tuple[int, ...]:
         """Bytes beside the cache, by step."""
         return tuple(
-            sum(one.bytes for one in self.parts if one.first <= step <= one.last)
+            sum(part.bytes for part in self.parts if part.first <= step <= part.last)
             for step in range(len(self.build.steps))
         )
 
     def memory(self) -> Panel:
         y = _HEIGHT + 20
         elements = (
-            *(self._piece(place, one) for place, one in enumerate(self.parts)),
+            *(self._piece(place, part) for place, part in enumerate(self.parts)),
             box("cursor", (0, _HEIGHT + 4), (round(self.wide - 1, 1), 6), "cell now", opacity=0),
             *number("step", (0, y), "–", "step"),
             *number("alive", (212, y), "–", "bytes in use"),

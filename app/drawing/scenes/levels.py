@@ -80,9 +80,9 @@ class _Drawing:
                 elements.append(Element(id=name, shape="text", x=16, y=y + 4, classes="soft end",
                                         label=str(code), opacity=0))  # fmt: skip
         elements += [
-            Element(id=f"d{one.index}", shape="circle", x=self.x(one.index),
-                    y=self.y(one.original), w=_DOT, classes="spot")
-            for one in self.values
+            Element(id=f"d{value.index}", shape="circle", x=self.x(value.index),
+                    y=self.y(value.original), w=_DOT, classes="spot")
+            for value in self.values
         ]  # fmt: skip
         y = _TOP + HEIGHT + 14
         elements += number("scale", (0, y), "–", "the block’s scale")
@@ -139,7 +139,7 @@ class _Drawing:
 
     def _last(self) -> SceneStep:
         size, error = self.facts.size, self.facts.picture.root_mean_square
-        changes: Changes = {f"d{one.index}": {"classes": "spot held"} for one in self.values}
+        changes: Changes = {f"d{value.index}": {"classes": "spot held"} for value in self.values}
         changes["bytes"] = {"label": str(size)}
         changes["error"] = {"label": f"{error:.5f}"}
         return SceneStep(

@@ -65,9 +65,9 @@ def _place(offset: int) -> tuple[float, float]:
 
 def _memory(layouts: Sequence[MemoryLayout]) -> Panel:
     elements = [
-        box(_name(one), _place(one.offset), (_CELL - 2, _ROW - 4),
-            "cell now" if _is_picked(one) else "cell", _COLOURS[one.channel])
-        for one in layouts[0].elements
+        box(_name(element), _place(element.offset), (_CELL - 2, _ROW - 4),
+            "cell now" if _is_picked(element) else "cell", _COLOURS[element.channel])
+        for element in layouts[0].elements
     ]  # fmt: skip
     rows = max(one.offset for layout in layouts for one in layout.elements) // COLUMNS + 1
     height = 4 + rows * _ROW
@@ -77,7 +77,7 @@ def _memory(layouts: Sequence[MemoryLayout]) -> Panel:
 
 
 def _order(layout: MemoryLayout) -> str:
-    places = [str(one.offset) for one in layout.elements if _is_picked(one)]
+    places = [str(element.offset) for element in layout.elements if _is_picked(element)]
     spread = f"{', '.join(places[:-1])} and {places[-1]}"
     return f"{layout.name}: {layout.sentence} The three numbers of one pixel lie at {spread}."
 
@@ -85,16 +85,16 @@ def _order(layout: MemoryLayout) -> str:
 def _orders(layouts: Sequence[MemoryLayout]) -> Iterator[SceneStep]:
     for layout in layouts[1:]:
         changes: Changes = {}
-        for one in layout.elements:
-            x, y = _place(one.offset)
-            changes[_name(one)] = {"x": x, "y": y}
+        for element in layout.elements:
+            x, y = _place(element.offset)
+            changes[_name(element)] = {"x": x, "y": y}
         changes["formula"] = {"label": f"place = {layout.formula}"}
         unused = f" {layout.unused} places stay empty, to fill up blocks." if layout.unused else ""
         yield SceneStep(say=f"{_order(layout)}{unused}", set=changes, focus="formula")
 
 
 def _copies(options: Sequence[BufferOption]) -> Panel:
-    most = max(one.memory_traffic for one in options)
+    most = max(option.memory_traffic for option in options)
     elements: list[Element] = []
     for row, one in enumerate(options):
         y = row * _BAR_ROW

@@ -109,7 +109,7 @@ class _Drawing:
         points = [one for dot in self.dots for one in dot if one and one.intensity]
         ridges = [one.roofline.ridge for one in self.roofed]
         across = [one.intensity for one in points if one.intensity] + ridges
-        speeds = [one.attainable for one in points if one.attainable]
+        speeds = [point.attainable for point in points if point.attainable]
         peaks = [one.roofline.peak for one in self.roofed]
         return min(across) / 2, max(across) * 2, min((*speeds, *peaks)) / 2, max(peaks) * 2
 

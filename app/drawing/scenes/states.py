@@ -22,7 +22,7 @@ def state_at(scene: Scene, number: int) -> dict[str, Element]:
     """The elements by name after so many steps. Raises IndexError."""
     if not 0 <= number <= len(scene.steps):
         raise IndexError(f"state {number} of {len(scene.steps)} steps")
-    state = {one.id: one for one in scene.elements()}
+    state = {element.id: element for element in scene.elements()}
     for step in scene.steps[:number]:
         state |= _changed(state, step)
     return state
@@ -51,7 +51,7 @@ def player_data(scene: Scene) -> bytes:
     Raises InputError for a scene above the limits or with names that do not fit.
     """
     check(scene)
-    first = {one.id: one for one in scene.elements()}
+    first = {element.id: element for element in scene.elements()}
     found = orjson.dumps(
         {
             "pace": scene.pace,
@@ -129,7 +129,7 @@ def _too_large(scene: Scene, has: str, most: str) -> InputError:
 
 
 def _mistakes(scene: Scene, elements: list[Element]) -> Iterator[str]:
-    names = [one.id for one in elements]
+    names = [element.id for element in elements]
     panel_of = {one.id: panel.id for panel in scene.panels for one in panel.elements}
     if not scene.panels or not scene.steps:
         yield "has no panel or no step"
@@ -166,4 +166,4 @@ def _mistakes_of(step: SceneStep, panel_of: dict[str, str]) -> Iterator[str]:
 
 def panel_at(panel: Panel, state: dict[str, Element]) -> tuple[Element, ...]:
     """The panel's elements in a state."""
-    return tuple(state[one.id] for one in panel.elements)
+    return tuple(state[element.id] for element in panel.elements)

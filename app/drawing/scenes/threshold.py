@@ -92,8 +92,8 @@ def _values(facts: ThresholdFacts) -> Panel:
     parts = [int(chunk.sum()) for chunk in np.array_split(counts[:used], BARS)]
     most, wide = log10(max(parts) + 1), WIDTH / BARS
     elements: list[Element] = []
-    for at, found in enumerate(parts):
-        high = round(_HEIGHT * log10(found + 1) / most, 1)
+    for at, part in enumerate(parts):
+        high = round(_HEIGHT * log10(part + 1) / most, 1)
         elements.append(
             box(f"v{at}", (round(at * wide, 1), _HEIGHT - high), (wide - 1, high), "bar")
         )

@@ -76,7 +76,7 @@ class _Drawing:
     @property
     def scale(self) -> float:
         wide = sum(_right(parts) for parts in self.first)
-        tall = max(one.box.bottom - _top(parts) for parts in self.first for one in parts)
+        tall = max(part.box.bottom - _top(parts) for parts in self.first for part in parts)
         room = WIDTH - _GAP * (len(self.first) - 1) - 2
         return min(1.0, room / wide, _TALLEST / tall)
 
@@ -98,7 +98,7 @@ class _Drawing:
             elements.append(words(f"o{operand}", x, 12, self.facts.names[operand]))
             for place, part in enumerate(parts):
                 elements += self._part(operand, f"o{operand}-{place}", part)
-        bottom = max(one.y + one.h for one in elements)
+        bottom = max(element.y + element.h for element in elements)
         return Panel(id="operands", title="What lies in main memory, and its tile on the chip",
                      width=WIDTH, height=bottom + 4, elements=tuple(elements))  # fmt: skip
 
@@ -144,11 +144,11 @@ class _Drawing:
 
 
 def _right(parts: Sequence[CutRectangle]) -> float:
-    return max(one.box.right for one in parts)
+    return max(part.box.right for part in parts)
 
 
 def _top(parts: Sequence[CutRectangle]) -> float:
-    return min(one.box.y for one in parts)
+    return min(part.box.y for part in parts)
 
 
 def _figures() -> Panel:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.words import count, joined
-from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
+from compiler_core.llm.cache.moments import CacheMoment, CacheRun, Cell
 
 MOST_STEPS = 26
 MOST_BOXES = 16
@@ -82,11 +82,11 @@ def _panel(name: str, run: CacheRun) -> Panel:
 
 
 def _most_boxes(run: CacheRun) -> int:
-    return min(MOST_BOXES, max((len(_owned(one)) for one in run.moments), default=0))
+    return min(MOST_BOXES, max((len(_owned(moment)) for moment in run.moments), default=0))
 
 
-def _owned(moment: Moment) -> list[Cell]:
-    return [one for one in moment.cells if one.owners]
+def _owned(moment: CacheMoment) -> list[Cell]:
+    return [cell for cell in moment.cells if cell.owners]
 
 
 def _at(at: int, facts: CacheFacts) -> Iterator[tuple[str, CacheRun, int]]:
@@ -119,7 +119,7 @@ def _told_moments(facts: CacheFacts) -> list[int]:
     return sorted({*ordered[: MOST_STEPS - 2], *ends})
 
 
-def _state(name: str, run: CacheRun, moment: Moment, at: int) -> Changes:
+def _state(name: str, run: CacheRun, moment: CacheMoment, at: int) -> Changes:
     scale = WIDTH / run.capacity
     changes: Changes = {f"{name}-time": {"label": f"step {moment.step}"}}
     owned = _owned(moment)
@@ -151,7 +151,7 @@ def _percent(share: float) -> str:
     return f"{share:.0%}"
 
 
-def _said(name: str, moment: Moment, goes_on: bool) -> str:
+def _said(name: str, moment: CacheMoment, goes_on: bool) -> str:
     """What a reader should see in this memory now."""
     where = "In one piece each" if name == "one" else "In pages"
     if not goes_on:

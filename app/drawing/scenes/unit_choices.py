@@ -75,7 +75,7 @@ def _panel(at: int, title: str, mapping: Mapping) -> Panel:
 
 def _steps(facts: ChoiceFacts) -> Iterator[SceneStep]:
     for at, (title, mapping) in enumerate(facts.mappings):
-        letters = {one.name: one.kind[0].upper() for one in mapping.units}
+        letters = {unit.name: unit.kind[0].upper() for unit in mapping.units}
         for way in (*mapping.alternatives[1:], mapping.alternatives[0]):
             changes = _given(at, way, letters)
             yield SceneStep(say=_said(title, way, mapping), set=changes, focus=f"time{at}")
@@ -108,8 +108,8 @@ def _said(title: str, way: Alternative, mapping: Mapping) -> str:
     if totals.crossings:
         said += f" {count(totals.crossings, 'crossing')}: {_ms(totals.transfer_seconds)} ms."
     if way.id == "best":
-        own = [f"{count(one.kernels, 'kernel')} on the {one.kind.upper()}"
-               for one in mapping.units if one.kernels]  # fmt: skip
+        own = [f"{count(unit.kernels, 'kernel')} on the {unit.kind.upper()}"
+               for unit in mapping.units if unit.kernels]  # fmt: skip
         said += f" {', '.join(own)}."
     return said
 

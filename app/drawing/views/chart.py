@@ -135,7 +135,7 @@ class Chart:
 
 def log_scale(values: Sequence[float], start: float, end: float) -> Scale:
     """Whole decades around values above 0; at least one decade."""
-    known = [one for one in values if one > 0]
+    known = [value for value in values if value > 0]
     low = floor(log10(min(known))) if known else 0
     high = max(ceil(log10(max(known))) if known else 1, low + 1)
     return Scale("log", 10.0**low, 10.0**high, start, end)
@@ -156,7 +156,7 @@ def ticks(scale: Scale) -> tuple[Tick, ...]:
     else:
         step = _round_step(scale.high / _LINEAR_TICKS)
         values = [step * place for place in range(round(scale.high / step) + 1)]
-    return tuple(Tick(scale.at(one), short_number(one)) for one in values)
+    return tuple(Tick(scale.at(value), short_number(value)) for value in values)
 
 
 def path(points: Sequence[tuple[float, float]]) -> str:

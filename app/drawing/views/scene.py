@@ -94,7 +94,7 @@ def scene_view(scene: Scene) -> SceneView:
         kind=scene.kind,
         track=scene.track,
         title=scene.title,
-        panels=tuple(_panel(scene, one, (first, last), moving) for one in scene.panels),
+        panels=tuple(_panel(scene, panel, (first, last), moving) for panel in scene.panels),
         start=scene.start,
         says=tuple(step.say for step in scene.steps),
         total=len(scene.steps),

@@ -74,13 +74,13 @@ def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
 
 def _in_order(chosen: Sequence[str]) -> list[str]:
     """The chosen passes as the usual pipeline orders them; none named where all are chosen."""
-    kept = [one for one in DEFAULT_PASSES if one in chosen]
+    kept = [default_pass for default_pass in DEFAULT_PASSES if default_pass in chosen]
     return [] if len(kept) == len(DEFAULT_PASSES) else kept
 
 
 def _chips(posed: PosedExercise) -> Named:
     wanted = posed.given.get("socs")
-    known = [(one.name, one.title) for one in load_socs()]
+    known = [(soc.name, soc.title) for soc in load_socs()]
     return [pair for pair in known if not wanted or pair[0] in wanted]
 
 
@@ -95,8 +95,8 @@ def _answers(posed: PosedExercise) -> Named:
 
 
 _CHOICES: dict[str, Callable[[PosedExercise], Named]] = {
-    "precision": lambda _: [(one, one) for one in PRECISIONS],
-    "planner": lambda _: [(one.name, one.name) for one in PLANNERS],
+    "precision": lambda _: [(precision, precision) for precision in PRECISIONS],
+    "planner": lambda _: [(planner.name, planner.name) for planner in PLANNERS],
     "extensions": lambda _: [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS],
     "passes": lambda _: [(one, one.replace("-", " ")) for one in dict.fromkeys(DEFAULT_PASSES)],
     "soc": _chips,

@@ -126,7 +126,7 @@ def board_page(frame: ClassFrame, board: Board, view: BoardView, names: Naming) 
         pages=_page_links(address, board, page) if names.shown else (),
         stuck=tuple(_stuck(one, board, names) for one in board.stuck[:MOST_LISTED]),
         stuck_more=_more(len(board.stuck)),
-        reasons=tuple(_reason(one, board) for one in board.reasons),
+        reasons=tuple(_reason(reason, board) for reason in board.reasons),
         faults=faults[:MOST_LISTED],
         faults_more=_more(len(faults)),
         address=address,
@@ -150,7 +150,7 @@ def _title(board: Board, assignment: Assignment) -> str:
 
 
 def _summary(board: Board, faults: int) -> str:
-    waiting = sum(1 for one in board.tallies.values() if one.waiting is not None)
+    waiting = sum(1 for tally in board.tallies.values() if tally.waiting is not None)
     sent = sum(one.count for one in board.tallies.values())
     parts = [count(len(board.students), "student"), count(sent, "attempt")]
     parts += [f"{len(board.stuck)} stuck", f"{waiting} being graded"]
@@ -161,9 +161,9 @@ def _summary(board: Board, faults: int) -> str:
 
 def _column(number: int, assignment: Assignment, board: Board) -> BoardColumn:
     earned = [
-        board.grades[(one.id, assignment.id)].points
-        for one in board.students
-        if (one.id, assignment.id) in board.grades
+        board.grades[(student.id, assignment.id)].points
+        for student in board.students
+        if (student.id, assignment.id) in board.grades
     ]
     full = sum(1 for points in earned if points >= assignment.points)
     part = sum(1 for points in earned if 0 < points < assignment.points)
@@ -173,7 +173,7 @@ def _column(number: int, assignment: Assignment, board: Board) -> BoardColumn:
 
 
 def _row(member: Member, board: Board) -> BoardRow:
-    pairs = [((member.id, one.id), one) for one in board.assignments]
+    pairs = [((member.id, assignment.id), assignment) for assignment in board.assignments]
     cells = tuple(
         _cell(board.grades.get(pair), board.tallies.get(pair), one.points) for pair, one in pairs
     )

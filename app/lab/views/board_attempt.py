@@ -72,7 +72,7 @@ def shown_answer(attempt: Attempt, outcomes: Sequence[OutcomeRow], most: int) ->
         str(attempt.state.get("source", "")),
         settings,
         _STATUS.get(attempt.status, result),
-        tuple(_outcome(one) for one in outcomes),
+        tuple(_outcome(outcome) for outcome in outcomes),
     )
 
 

@@ -65,7 +65,7 @@ def class_page(
     open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]
     following = open_[0].assignment.id if open_ else None
     rows = tuple(_row(frame, one, now, one.assignment.id == following) for one in standings)
-    have = sum(one.points or 0 for one in standings)
+    have = sum(standing.points or 0 for standing in standings)
     most = sum(one.assignment.points for one in standings)
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
     zone = zone_words() if any(row.due for row in rows) else ""

@@ -109,9 +109,9 @@ def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[Off
     """selected: id of the one that was chosen."""
     return tuple(
         Offer(
-            one.id,
-            f"{one.number} {one.title}, {count(len(one.exercises), 'exercise')}",
-            one.id == selected,
+            sheet.id,
+            f"{sheet.number} {sheet.title}, {count(len(sheet.exercises), 'exercise')}",
+            sheet.id == selected,
         )
-        for one in sheets
+        for sheet in sheets
     )

@@ -20,7 +20,7 @@ from classroom.attempts import Attempt
 from classroom.grades import Grade
 from classroom.jobs import JobState
 from classroom.moments import moment_words, span_words, zone_words
-from classroom.predictions import Answer, shuffled
+from classroom.predictions import PredictionAnswer, shuffled
 from classroom.records import Assignment, OutcomeRow
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
@@ -53,7 +53,7 @@ class HistoryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OfferedChoice:
     """value: what the form sends; which one is right cannot be told from it. selected: it was, in
     the form that was sent."""
 
@@ -68,7 +68,7 @@ class PredictionView:
     is told at once, and nothing is asked. reason: what was written and not kept yet."""
 
     question: Markup
-    choices: tuple[Choice, ...]
+    choices: tuple[OfferedChoice, ...]
     given: Markup | None
     right: Markup | None
     is_shown: bool
@@ -152,7 +152,7 @@ class Seen:
     shown: Attempt | None
     outcomes: Sequence[OutcomeRow]
     job: JobState | None
-    answers: Mapping[int, Answer]
+    answers: Mapping[int, PredictionAnswer]
     hints_open: int
     due: float | None
     closed: str
@@ -227,7 +227,7 @@ def _state(seen: Seen) -> Mapping[str, Any]:
 
 
 def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[CheckRow, ...]:
-    found = {one.number: one for one in outcomes}
+    found = {outcome.number: outcome for outcome in outcomes}
     return tuple(
         _check(number, posed, found.get(number)) for number in range(1, len(posed.checks) + 1)
     )
@@ -294,7 +294,7 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
     order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
     typed = seen.typed or Typed({})
     choices = tuple(
-        Choice(number, with_code(texts[place]), typed.choice == str(number))
+        OfferedChoice(number, with_code(texts[place]), typed.choice == str(number))
         for number, place in enumerate(order)
     )
     looked = any(one.handed_in and one.status == "graded" for one in seen.history)

@@ -63,7 +63,7 @@ class ExperimentPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
+class ExperimentFacts:
     """What the page is made from."""
 
     experiment: ClassExperiment | None
@@ -81,7 +81,7 @@ class Trial:
 _ARM_WORDS: dict[Arm, str] = {"predict_first": "predict first", "show_first": "show first"}
 
 
-def experiment_page(frame: ClassFrame, trial: Trial) -> ExperimentPage:
+def experiment_page(frame: ClassFrame, trial: ExperimentFacts) -> ExperimentPage:
     """Members see what they take part in; who leads the class writes it down and starts it."""
     experiment, inventory = trial.experiment, trial.inventory
     early = inventory.pre.opened is None and inventory.post.opened is None
@@ -110,7 +110,7 @@ def experiment_page(frame: ClassFrame, trial: Trial) -> ExperimentPage:
     )  # fmt: skip
 
 
-def _status(trial: Trial) -> str:
+def _status(trial: ExperimentFacts) -> str:
     experiment = trial.experiment
     if experiment is None:
         return "This class compares nothing." if not trial.leads else (
@@ -124,7 +124,7 @@ def _status(trial: Trial) -> str:
     return f"Started {moment_words(experiment.started)}, {count(trial.members, 'student')}. {over}"
 
 
-def _part(trial: Trial) -> tuple[str, str, str]:
+def _part(trial: ExperimentFacts) -> tuple[str, str, str]:
     """In words, with the button that changes it."""
     if trial.experiment is None:
         return "", "", ""
@@ -139,9 +139,9 @@ def _part(trial: Trial) -> tuple[str, str, str]:
     return "You do not take part.", "", ""
 
 
-def _plan(experiment: ClassExperiment, trial: Trial) -> tuple[Statement, ...]:
+def _plan(experiment: ClassExperiment, trial: ExperimentFacts) -> tuple[Statement, ...]:
     plan = experiment.plan
-    titles = {one.id: general_title(one) for one in trial.exercises}
+    titles = {exercise.id: general_title(exercise) for exercise in trial.exercises}
     return (
         Statement("Written down", plan.written_at),
         Statement("Digest", experiment.digest),

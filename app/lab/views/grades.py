@@ -11,7 +11,7 @@ from app.words import count
 from classroom.gradebook import Entry, Gradebook
 from classroom.moments import zone_words
 from classroom.records import Assignment
-from classroom.regrading import Trial
+from classroom.regrading import RegradeTrial
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ class GradesPage:
 
 def grades_page(
     frame: ClassFrame, book: Gradebook, titles: Mapping[int, str],
-    trials: Mapping[int, Trial], told: str, problem: str, typed: Mapping[str, str],
+    trials: Mapping[int, RegradeTrial], told: str, problem: str, typed: Mapping[str, str],
 ) -> GradesPage:  # fmt: skip
     """titles, trials: by assignment; trials only where one was begun. typed: the form that was
     refused."""
-    named = {one.id: one for one in book.assignments}
+    named = {assignment.id: assignment for assignment in book.assignments}
     rows = tuple(
         GradeRow(
-            one.id,
-            one.nickname,
-            tuple(_cell(book.entry(one, each)) for each in book.assignments),
-            book.total(one),
+            member.id,
+            member.nickname,
+            tuple(_cell(book.entry(member, each)) for each in book.assignments),
+            book.total(member),
         )
-        for one in book.members
+        for member in book.members
     )
     return GradesPage(
         "Grades",
@@ -97,7 +97,7 @@ def grades_page(
         book.most,
         tuple(_changes(book, titles)),
         tuple(_trial(named[id_], titles[id_], one) for id_, one in trials.items()),
-        any(one.waiting for one in trials.values()),
+        any(trial.waiting for trial in trials.values()),
         told,
         problem,
         tuple(
@@ -127,7 +127,7 @@ def _changes(book: Gradebook, titles: Mapping[int, str]) -> Iterator[str]:
                 )
 
 
-def trial_words(one: Trial) -> str:
+def trial_words(one: RegradeTrial) -> str:
     """`7 grades would rise, 2 fall.`"""
     if one.waiting:
         of = one.waiting + one.judged
@@ -140,7 +140,7 @@ def trial_words(one: Trial) -> str:
     return f"{count(one.rise, 'attempt')} would rise, {one.fall} fall, of {one.judged}.{errors}"
 
 
-def _trial(assignment: Assignment, title: str, one: Trial) -> TrialRow:
+def _trial(assignment: Assignment, title: str, one: RegradeTrial) -> TrialRow:
     return TrialRow(assignment.exercise_id, title, trial_words(one), not one.waiting)
 
 

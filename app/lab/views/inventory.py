@@ -149,8 +149,8 @@ def inventory_page(
         _status(inventory, lead is not None),
         f"{len(given)} of {most} answered" if asks else "",
         tuple(
-            _question(number, one, answering.orders[one.id], given.get(one.id))
-            for number, one in enumerate(inventory.questions.questions, 1)
+            _question(number, question, answering.orders[question.id], given.get(question.id))
+            for number, question in enumerate(inventory.questions.questions, 1)
         ) if asks else (),
         _feedback(answering) if inventory.is_over and lead is None else (),
         lead,
@@ -164,11 +164,11 @@ def leading(led: LeadsTests) -> InventoryLead:
     has_figures = bool(record.post.items)
     return InventoryLead(
         (_test_row("pre", record.pre), _test_row("post", record.post)),
-        tuple(_STEPS[one] for one in led.steps),
+        tuple(_STEPS[step] for step in led.steps),
         _gain_words(record.gain, record.missing),
         tuple(
-            _item(number, one, record, number - 1 if has_figures else None)
-            for number, one in enumerate(questions, 1)
+            _item(number, question, record, number - 1 if has_figures else None)
+            for number, question in enumerate(questions, 1)
         ),
         has_figures,
     )

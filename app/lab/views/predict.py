@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.lab.views.frame import ClassFrame
 from app.site.views.documentation import with_code
 from app.words import count
-from classroom.predictions import Answer, shuffled
+from classroom.predictions import PredictionAnswer, shuffled
 from classroom.rounds import DISCUSS_SHARES, QuestionState, is_worth_discussing
 from compiler_core.exercises.exercise import Prediction
 
@@ -45,7 +45,7 @@ class Histogram:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PredictStep:
     """What the instructor may do next with a question."""
 
     act: str
@@ -70,7 +70,7 @@ class PredictPage:
     histograms: tuple[Histogram, ...]
     right: Markup
     look: str
-    steps: tuple[Step, ...]
+    steps: tuple[PredictStep, ...]
     answers: str
     advice: str
     problem: str
@@ -103,7 +103,7 @@ class Asked:
     prediction: Prediction
     state: QuestionState
     counts: Mapping[int, list[int]]
-    answers: Mapping[int, Answer]
+    answers: Mapping[int, PredictionAnswer]
     order: tuple[int, ...]
     look: str
     leads: bool
@@ -129,7 +129,7 @@ def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
         histograms(asked.prediction, state, asked.counts),
         with_code(asked.prediction.right) if revealed else Markup(),
         asked.look if revealed else "",
-        tuple(Step(one, _STEPS[one]) for one in state.steps) if asked.leads else (),
+        tuple(PredictStep(step, _STEPS[step]) for step in state.steps) if asked.leads else (),
         count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
         _advice(state, asked.counts) if asked.leads else "",
         asked.problem,
@@ -192,7 +192,7 @@ def _histogram(prediction: Prediction, round_: int, counts: list[int], mark: str
 
 
 def _choices(
-    asked: Asked, texts: Sequence[str], given: Answer | None
+    asked: Asked, texts: Sequence[str], given: PredictionAnswer | None
 ) -> tuple[AnswerChoice, ...]:  # fmt: skip
     return tuple(
         AnswerChoice(number, with_code(texts[place]), given is not None and given.choice == place)

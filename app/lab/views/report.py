@@ -49,12 +49,12 @@ def entry_views(entries: Sequence[ReportEntry]) -> tuple[EntryView, ...]:
     """As they are shown on the page and in the file."""
     return tuple(
         EntryView(
-            one.title,
-            one.assignment.exercise_id,
-            shown_answer(one.attempt, one.outcomes, one.assignment.points),
-            one.words,
+            entry.title,
+            entry.assignment.exercise_id,
+            shown_answer(entry.attempt, entry.outcomes, entry.assignment.points),
+            entry.words,
         )
-        for one in entries
+        for entry in entries
     )
 
 
@@ -66,7 +66,7 @@ def report_file(
         "form": REPORT_FORM,
         "class": class_title,
         "tools": dict(tools),
-        "entries": [_data(one) for one in entries],
+        "entries": [_data(entry) for entry in entries],
     }
     # Every sign that could end the element is escaped within its JSON.
     block = Markup(report_block(data))

@@ -109,7 +109,7 @@ def settings_page(
         ),
         tuple(MEMBER_ROLES),
         sheet_links(frame, sheets_in(lab_class)),
-        sheet_offers([one for one in shipped_sheets() if one.id not in chosen.sheets]),
+        sheet_offers([sheet for sheet in shipped_sheets() if sheet.id not in chosen.sheets]),
         sheet_offers(sheets_in(lab_class)),
         told,
         problem,

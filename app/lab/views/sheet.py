@@ -65,7 +65,7 @@ def student_page(
             _exercise(exercises[one], f"{frame.address}/x/{one}" if one in assigned else "")
             for one in sheet.exercises
         ),
-        tuple(Link(lessons[one].title, f"/learn/{one}") for one in sheet.lessons),
+        tuple(Link(lessons[lesson].title, f"/learn/{lesson}") for lesson in sheet.lessons),
         f"{address}/answers" if has_answers else "", "", Markup(), Markup(),
     )  # fmt: skip
 
@@ -82,6 +82,6 @@ def _exercise(exercise: Exercise, address: str) -> SheetExercise:
     parts = general_task(exercise).split("\n\n")
     return SheetExercise(
         general_title(exercise),
-        tuple(with_code(one.strip()) for one in parts if one.strip()),
+        tuple(with_code(part.strip()) for part in parts if part.strip()),
         address,
     )

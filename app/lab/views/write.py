@@ -16,7 +16,7 @@ from classroom.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class WriteRefusal:
     """A request that was refused: why, and the text that its form had; None for no text."""
 
     problem: str
@@ -87,13 +87,13 @@ _SIGNS = {
 
 def write_page(
     frame: ClassFrame, draft: Draft, place: tuple[int, int], published: str, role: Role,
-    refusal: Refusal | None = None,
+    refusal: WriteRefusal | None = None,
 ) -> WritePage:  # fmt: skip
     """place: of its proof in the queue. published: digest of the version that the class has, empty
     for none."""
     may_write = role >= Role.INSTRUCTOR
     typed = refusal.text if refusal else None
-    rows = tuple(_row(one) for one in _lines(draft))
+    rows = tuple(_row(line) for line in _lines(draft))
     address = f"{frame.address}/write/{draft.exercise_id}"
     return WritePage(
         title=draft.exercise_id,

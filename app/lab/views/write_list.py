@@ -50,7 +50,7 @@ def write_list_page(
 ) -> WriteListPage:  # fmt: skip
     """role: of the visitor. problem: why the last request was refused."""
     digests = {one.exercise_id: one.digest for one in assigned}
-    written = {one.exercise_id for one in drafts}
+    written = {draft.exercise_id for draft in drafts}
     address = f"{frame.address}/write"
     rows = tuple(
         DraftRow(one.exercise_id, f"{address}/{one.exercise_id}",
@@ -62,7 +62,7 @@ def write_list_page(
         frame,
         role >= Role.INSTRUCTOR,
         rows,
-        tuple(one for one in digests if one not in written),
+        tuple(digest for digest in digests if digest not in written),
         tuple(
             Offer(one.id, f"{one.kind}: {general_title(one)}", one.id == USUAL_BEGINNING)
             for one in sorted(shipped, key=lambda each: (each.kind, each.id))

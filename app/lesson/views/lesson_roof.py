@@ -80,9 +80,9 @@ def roof_chart(chip: str, loops: Sequence[RoofedLoop]) -> Chart:
 
 def _scales(loops: Sequence[RoofedLoop]) -> tuple[Scale, Scale]:
     roof = loops[0].placed
-    points = [one.placed.every_access for one in loops]
+    points = [loop.placed.every_access for loop in loops]
     reach = [roof.ridge * _ROOM_LEFT, roof.ridge * _ROOM_RIGHT]
-    intensities = [one.intensity for one in points if one.intensity] + reach
+    intensities = [point.intensity for point in points if point.intensity] + reach
     speeds = [one.attainable for one in points] + [roof.peak]
     return log_scale(intensities, LEFT, RIGHT), log_scale(speeds, BOTTOM, TOP)
 
@@ -125,21 +125,21 @@ def _ceiling(peak: float, bandwidth: float, name: str, scales: tuple[Scale, Scal
 
 def _names(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Line]:
     """Below the roof, on which the marks lie."""
-    for one in loops:
-        point = one.placed.every_access
+    for loop in loops:
+        point = loop.placed.every_access
         x, y = across.at(point.intensity or across.low), up.at(point.attainable)
-        yield Line("", "is-loop-name", label=one.name, x=x + 10, y=y + 18)
+        yield Line("", "is-loop-name", label=loop.name, x=x + 10, y=y + 18)
 
 
 def _marks(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Mark]:
-    for one in loops:
-        point = one.placed.every_access
+    for loop in loops:
+        point = loop.placed.every_access
         x, y = across.at(point.intensity or across.low), up.at(point.attainable)
         title = (
-            f"{one.name}: {three_digits(point.intensity or 0.0)} operations a byte, at most "
+            f"{loop.name}: {three_digits(point.intensity or 0.0)} operations a byte, at most "
             f"{short_number(point.attainable)} operations a second; {point.bound}-bound"
         )
         yield Mark(x, y, "is-loop", title, radius=7.0)
-        if one.scalar and one.scalar.every_access.attainable < point.attainable:
-            below = up.at(one.scalar.every_access.attainable)
-            yield Mark(x, below, "is-loop is-through", f"{one.name}, not vectorised", radius=5.0)
+        if loop.scalar and loop.scalar.every_access.attainable < point.attainable:
+            below = up.at(loop.scalar.every_access.attainable)
+            yield Mark(x, below, "is-loop is-through", f"{loop.name}, not vectorised", radius=5.0)

@@ -12,8 +12,8 @@ from app.loop.loop_request import LoopRequest
 from app.loop.narrowing import MOST_LINES
 from app.loop.views.source_map import NO_KEYS, LineKeys
 from app.words import count
-from compiler_core.host.comparison.diff import Comparison, FunctionComparison
-from compiler_core.host.comparison.rows import Row, RowKind
+from compiler_core.host.comparison.diff import FunctionComparison, SettingsComparison
+from compiler_core.host.comparison.rows import ComparedRow, RowKind
 
 SIGNS: dict[RowKind, str] = {"same": "", "changed": "~", "removed": "−", "added": "+", "moved": "↕"}
 KINDS_IN_WORDS: dict[RowKind, str] = {
@@ -83,7 +83,10 @@ class DiffView:
 
 
 def diff_view(
-    request: LoopRequest, comparison: Comparison | None, problem: str, keys: LineKeys = NO_KEYS
+    request: LoopRequest,
+    comparison: SettingsComparison | None,
+    problem: str,
+    keys: LineKeys = NO_KEYS,
 ) -> DiffView:
     """The pane for a comparison, or for the reason why there is none."""
     if comparison is None:
@@ -146,7 +149,7 @@ def _function(function: FunctionComparison, room: int, keys: LineKeys) -> Functi
     return FunctionDiff(function.name, counts, omitted, rows)
 
 
-def _row(row: Row, keys: LineKeys) -> DiffRow:
+def _row(row: ComparedRow, keys: LineKeys) -> DiffRow:
     key = keys.of(row.function, row.left_id, row.right_id)
     mark = " linked" if key and key == keys.followed else ""
     return DiffRow(

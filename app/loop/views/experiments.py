@@ -88,7 +88,7 @@ def compared_view(found: OutputComparison) -> ComparedView:
         word="The same bits" if same else "Different bits",
         tone="good" if same else "warn",
         found=found,
-        differences=tuple(one for one in found.differences if one.different),
+        differences=tuple(difference for difference in found.differences if difference.different),
         nearness=tuple(_nearness(found)),
     )
 

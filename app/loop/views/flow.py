@@ -119,9 +119,9 @@ def _addresses(subject: Subject, flow: ControlFlow) -> dict[int, str]:
     another one or the state has no address."""
     listing = next(
         (
-            one
-            for one in subject.compilation.functions
-            if (one.symbol, one.file) == (flow.symbol, flow.file)
+            function
+            for function in subject.compilation.functions
+            if (function.symbol, function.file) == (flow.symbol, flow.file)
         ),
         None,
     )

@@ -78,7 +78,7 @@ class LineRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LoopRow:
+class LoopHeadingRow:
     """The heading above a loop's first line.
 
     kind: always `loop`. title: `Main loop of line 3`. facts: its numbers. rails: one class string
@@ -98,7 +98,7 @@ class FunctionView:
     anchor: str
     name: str
     facts: str
-    rows: tuple[LineRow | LoopRow, ...]
+    rows: tuple[LineRow | LoopHeadingRow, ...]
 
 
 def function_view(
@@ -106,7 +106,7 @@ def function_view(
 ) -> FunctionView:
     """The rows of one function. prefix: of all element ids; chosen: the line id shown first."""
     loops = {loop.id: loop for loop in function.loops}
-    rows: list[LineRow | LoopRow] = []
+    rows: list[LineRow | LoopHeadingRow] = []
     opened: set[int] = set()
     previous_block: int | None = None
     for position, line in enumerate(function.lines):
@@ -244,7 +244,7 @@ def loop_title(loop: Loop) -> str:
     return f"{title} of line {loop.source_line}" if loop.source_line else title
 
 
-def _loop_row(loop: Loop, depth: int) -> LoopRow:
+def _loop_row(loop: Loop, depth: int) -> LoopHeadingRow:
     kind = "vector" if loop.arithmetic == "vector" else "one element at a time"
     facts = [kind] if loop.innermost and loop.arithmetic != "none" else []
     facts.append(count(loop.instructions, "instruction"))
@@ -259,7 +259,7 @@ def _loop_row(loop: Loop, depth: int) -> LoopRow:
     elif loop.bytes_loaded is None and loop.loads:
         facts.append("bytes per pass depend on the vector length")
     rails = ("rail",) * (depth - 1) + ("rail first",)
-    return LoopRow("loop", loop_title(loop), " · ".join(facts), rails)
+    return LoopHeadingRow("loop", loop_title(loop), " · ".join(facts), rails)
 
 
 def _function_facts(function: FunctionListing) -> str:

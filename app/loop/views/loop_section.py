@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.loop.views.breaking import BreakSection
 from app.loop.views.ledger import LedgerView
 from app.loop.views.passes import PassesView
-from app.loop.views.slice import WhyView
+from app.loop.views.slice import WhyNumberView
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +17,5 @@ class LoopSection:
 
     ledger: LedgerView | None = None
     breaking: BreakSection | None = None
-    why: WhyView | None = None
+    why: WhyNumberView | None = None
     passes: PassesView | None = None

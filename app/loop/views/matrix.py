@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.loop.loop_request import LoopRequest
 from app.words import count
-from compiler_core.host.bisection.record import Bisection, Setting
+from compiler_core.host.bisection.record import Bisection, LevelSetting
 from compiler_core.host.comparison.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
 
 BAR_WIDTH = 56
@@ -49,7 +49,7 @@ class MatrixRowView:
 class SettingView:
     """One setting of a bisection, and what it alone does."""
 
-    setting: Setting
+    setting: LevelSetting
     does: str
 
 

@@ -13,7 +13,7 @@ from app.loop.views.moments import FollowView, follow_view, strongest, touched_s
 from app.loop.views.pending import PendingView
 from app.loop.views.subject import Subject
 from app.textbook.request import textbook_address
-from compiler_core.host.passes.delta import Row
+from compiler_core.host.passes.delta import DeltaRow
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.follow import LineMoment, follow_line
 from compiler_core.host.passes.steps import PassStep, visible_rows
@@ -138,7 +138,7 @@ def passes_view(
     chosen = _chosen(request, timeline, moments)
     touched = dict.fromkeys(touched_steps(moments), f"touches line {line}")
     ran = len(timeline.steps)
-    names = {one.symbol: one.name for one in subject.functions}
+    names = {function.symbol: function.name for function in subject.functions}
     name = names.get(timeline.function, timeline.function)
     changed = sum(step.changed for step in timeline.steps)
     return PassesView(
@@ -243,7 +243,7 @@ def _joined(row: ChangeRow, subject: Subject) -> ChangeRow:
     return replace(row, key=key, classes=subject.places.mark(key))
 
 
-def _moved(before: Dump, after: Dump, row: Row) -> ChangeRow:
+def _moved(before: Dump, after: Dump, row: DeltaRow) -> ChangeRow:
     if row.after is None:
         moved = _row("moved", before, row.before)
         return replace(moved, word="moved from here")

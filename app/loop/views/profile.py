@@ -47,7 +47,7 @@ def profile_view(subject: Subject, found: ProfileExperiment) -> ProfileView:
     """The pane for an experiment."""
     if not found.ok:
         return profile_starter(found.message)
-    names = tuple(one.name for one in found.distributions)
+    names = tuple(distribution.name for distribution in found.distributions)
     most = max(
         (flow.executions for layout in found.layouts for block in layout.blocks
          for flow in block.flows.values()),

@@ -13,7 +13,7 @@ from app.loop.views.run_roof import RunRoof
 from app.loop.views.subject import Subject
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
-from compiler_core.host.running.plan import Setting
+from compiler_core.host.running.plan import ValueSetting
 from compiler_core.host.running.record import Counts, LoopCount, ShownArray
 from compiler_core.host.running.refusal import without_options
 from compiler_core.host.running.run_words import of_length
@@ -37,7 +37,7 @@ class InputRow:
     size_field: the field for the array's length, empty for a plain value.
     """
 
-    setting: Setting
+    setting: ValueSetting
     field: str
     value: str
     size_field: str
@@ -54,7 +54,7 @@ class OutputRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LoopRow:
+class LoopRunRow:
     """One loop of the listing. key: of its line. per_round: instructions, None if it never ran."""
 
     counted: LoopCount
@@ -91,7 +91,7 @@ class RunView:
     headline: str = ""
     figures: tuple[Figure, ...] = ()
     measured: str = ""
-    loops: tuple[LoopRow, ...] = ()
+    loops: tuple[LoopRunRow, ...] = ()
     source: tuple[HeatTable, ...] = ()
     code: tuple[HeatTable, ...] = ()
     inputs: tuple[InputRow, ...] = ()
@@ -177,16 +177,16 @@ def _figures(counts: Counts) -> Iterator[Figure]:
         yield Figure(name, f"{total:,}", each_text)
 
 
-def _loops(subject: Subject, counts: Counts) -> Iterator[LoopRow]:
+def _loops(subject: Subject, counts: Counts) -> Iterator[LoopRunRow]:
     names = [source.name for source in subject.sources]
     for loop in counts.loops:
         known = loop.unit < len(names)
         key = subject.places.key(names[loop.unit], loop.source_line) if known else ""
         each = loop.totals.instructions / loop.iterations if loop.iterations else None
-        yield LoopRow(loop, key, each)
+        yield LoopRunRow(loop, key, each)
 
 
-def _input(setting: Setting, settings: RunSettings) -> InputRow:
+def _input(setting: ValueSetting, settings: RunSettings) -> InputRow:
     pairs = (text.partition("=") for text in settings.values.split())
     typed = {name: value for name, _, value in pairs}
     size = f"{setting.path}.size"

@@ -64,7 +64,7 @@ class SliceStepRow:
 
 
 @dataclass(frozen=True, slots=True)
-class WhyView:
+class WhyNumberView:
     """The section. element: as asked, for the field. groups: values to click. pending: what the
     rest below the field still waits for. message: why there is no slice. answer: None without one.
     proof_sign, proof_classes: of what the replay gave. rest_given, rest_steps: what is left out.
@@ -89,7 +89,7 @@ class WhyView:
         return bool(self.element or self.pending or self.message or self.answer)
 
 
-def why_offer(recording: Recording, element: str = "") -> WhyView:
+def why_offer(recording: Recording, element: str = "") -> WhyNumberView:
     """Before there is an answer: the elements that the recorded steps stored."""
     names = [one.name for one in (*recording.arrays, *recording.records)]
     stored: dict[str, dict[str, None]] = {name: {} for name in names}
@@ -103,7 +103,7 @@ def why_offer(recording: Recording, element: str = "") -> WhyView:
         for owner, found in stored.items()
         if found
     )
-    return WhyView(element, tuple(groups))
+    return WhyNumberView(element, tuple(groups))
 
 
 def _stored(touch: MemoryTouch, recording: Recording) -> Iterator[tuple[str, str]]:
@@ -130,23 +130,25 @@ def _is_stored(touch: MemoryTouch, start: int, size: int) -> bool:
     return start >= 0 and start + size <= touch.size and not set(lanes) & set(touch.inactive)
 
 
-def told_why(recording: Recording, element: str, pending: PendingView) -> WhyView:
+def told_why(recording: Recording, element: str, pending: PendingView) -> WhyNumberView:
     """How far the answer is."""
     return replace(why_offer(recording, element), pending=pending)
 
 
-def refused_why(element: str, message: str) -> WhyView:
+def refused_why(element: str, message: str) -> WhyNumberView:
     """Where the value cannot be asked about."""
-    return WhyView(element, message=message)
+    return WhyNumberView(element, message=message)
 
 
-def why_view(answer: SliceAnswer, element: str, key_of: Callable[[int | None], str]) -> WhyView:
+def why_view(
+    answer: SliceAnswer, element: str, key_of: Callable[[int | None], str]
+) -> WhyNumberView:
     """What came of asking. element: as typed; key_of: the key of a source line."""
     groups = tuple(_groups(answer))
     if not answer.ok:
-        return WhyView(element, groups, message=" ".join((answer.message, *answer.notes)))
+        return WhyNumberView(element, groups, message=" ".join((answer.message, *answer.notes)))
     classes, sign = _SIGNS.get(answer.replay.verdict, ("", ""))
-    return WhyView(
+    return WhyNumberView(
         element=element,
         groups=groups,
         answer=answer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.loop.recorded_moment import Moment, last_seen
+from app.loop.recorded_moment import FrameMoment, last_seen
 from app.loop.views.step_registers import (
     MOST_LANES,
     FlagBox,
@@ -20,8 +20,8 @@ from compiler_core.host.stepping.record import (
     ArrayView,
     FieldTouch,
     MemoryTouch,
+    RecordedStep,
     Recording,
-    Step,
     Value,
     element_name,
 )
@@ -84,7 +84,7 @@ def frame_view(recording: Recording, at: int, key_of: Callable[[int | None], str
     """The frame after `at` steps, from 0 to their number. key_of: the key of a source line."""
     steps = recording.steps
     step = steps[at - 1] if at else None
-    moment = Moment(recording, state_at(recording, at), step, *last_seen(recording, at))
+    moment = FrameMoment(recording, state_at(recording, at), step, *last_seen(recording, at))
     line = step.source_line if step is not None else None
     return FrameView(
         at=at,
@@ -107,7 +107,7 @@ def _code(recording: Recording, position: int) -> str:
     return next((line.text for line in recording.code if line.position == position), "")
 
 
-def _formula(recording: Recording, step: Step) -> FormulaView | None:
+def _formula(recording: Recording, step: RecordedStep) -> FormulaView | None:
     text = next((line.formula for line in recording.code if line.position == step.position), "")
     if not text:
         return None
@@ -145,7 +145,7 @@ def _field(field: FieldTouch) -> str:
     return f"{field.place}, {bits}: {value_text(field.after)} (was {value_text(field.before)})"
 
 
-def _strip(array: ArrayView, moment: Moment) -> ArrayStrip:
+def _strip(array: ArrayView, moment: FrameMoment) -> ArrayStrip:
     content = moment.state.arrays.get(array.name, b"")
     values = lanes_of(content, array.lane_type)
     touches = [
@@ -170,7 +170,7 @@ def _span(array: ArrayView, first: int, last: int) -> str:
     return f"{names}, {count(array.count, 'element')} in all"
 
 
-def _last_touched(array: ArrayView, moment: Moment) -> int:
+def _last_touched(array: ArrayView, moment: FrameMoment) -> int:
     """Where this array was touched last before now, so that its window stays put meanwhile."""
     at = moment.step.index + 1 if moment.step is not None else 0
     for step in reversed(moment.recording.steps[:at]):

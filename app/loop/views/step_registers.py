@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.loop.recorded_moment import Moment
+from app.loop.recorded_moment import FrameMoment
 from app.loop.views.registers import register_order
 from compiler_core.host.stepping.lanes import (
     active_lanes,
@@ -63,7 +63,7 @@ class FlagBox:
     classes: str
 
 
-def register_boxes(moment: Moment) -> Iterator[RegisterBox]:
+def register_boxes(moment: FrameMoment) -> Iterator[RegisterBox]:
     for name in used_registers(moment.recording):
         if name.startswith("v") and name in moment.state.vectors:
             yield _vector(name, moment)
@@ -79,7 +79,7 @@ def used_registers(recording: Recording) -> list[str]:
     return sorted(found, key=lambda name: (KIND_ORDER.get(name[0], 2), register_order(name)))
 
 
-def _general(name: str, moment: Moment) -> RegisterBox:
+def _general(name: str, moment: FrameMoment) -> RegisterBox:
     value = moment.state.general[name]
     shown = moment.shown.get(name, name)
     bits = 32 if shown.startswith("w") else 64
@@ -117,7 +117,7 @@ def _was(before: tuple[Value, ...] | None, bits: int, recording: Recording) -> s
     return f"was {_pointed(before[0], recording) or _address_or_number(before[0], bits)}"
 
 
-def _vector(name: str, moment: Moment) -> RegisterBox:
+def _vector(name: str, moment: FrameMoment) -> RegisterBox:
     content = moment.state.vectors[name]
     lane_type = moment.types.get(name, "uint32")
     shown = moment.shown.get(name) or _vector_name(name, lane_type, len(content))
@@ -150,7 +150,7 @@ def _visible_bytes(shown: str, lane_type: str) -> int:
     return NEON_BYTES if shown.startswith(("v", "q")) else lane_bytes(lane_type)
 
 
-def _predicate(name: str, moment: Moment) -> RegisterBox:
+def _predicate(name: str, moment: FrameMoment) -> RegisterBox:
     content = moment.state.predicates[name]
     size = moment.recording.predicate_lanes.get(name, 4)
     shown = moment.shown.get(name) or f"{name}.{LANE_LETTERS.get(size, 's')}"
@@ -180,7 +180,7 @@ def _boxes(
         yield LaneBox(value_text(value), title, "changed" if changed else "")
 
 
-def flag_boxes(moment: Moment) -> Iterator[FlagBox]:
+def flag_boxes(moment: FrameMoment) -> Iterator[FlagBox]:
     values = flag_lanes(moment.state.general.get("nzcv", 0))
     before = moment.changed("nzcv")
     for index, name in enumerate(FLAG_NAMES):

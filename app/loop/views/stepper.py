@@ -11,7 +11,7 @@ from app.drawing.views.scene import SceneView
 from app.loop.highlighting import highlight_assembly
 from app.loop.run_settings import RunSettings
 from app.loop.views.run import vector_options
-from app.loop.views.slice import WhyView
+from app.loop.views.slice import WhyNumberView
 from app.loop.views.step_frame import FrameView, frame_view
 from app.loop.views.subject import Subject
 from app.site.views.setting_fields import SettingChoice
@@ -68,7 +68,7 @@ class StepperView:
     notes: tuple[str, ...]
     scene: SceneView | None = None
     """The first rounds as a picture; None without a recording."""
-    why: WhyView | None = None
+    why: WhyNumberView | None = None
     """Why a value is what it is; None where nothing can be run."""
 
 

@@ -33,4 +33,4 @@ class Subject:
     def functions(self) -> tuple[FunctionListing, ...]:
         """The functions of that file."""
         name = self.source.name
-        return tuple(found for found in self.compilation.functions if found.file == name)
+        return tuple(function for function in self.compilation.functions if function.file == name)

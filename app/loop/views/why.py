@@ -16,7 +16,7 @@ from app.loop.views.trial_counts import CountsLine, counts_line
 from app.loop.views.trial_survey import SurveyView, survey_view
 from app.words import capitalised
 from compiler_core.host.trials.place import TrialAddress
-from compiler_core.host.trials.trial import Trial
+from compiler_core.host.trials.trial import SuggestionTrial
 from compiler_core.host.trials.trial_cycles import LoopCost
 from compiler_core.host.verdicts.verdict import Evidence, Verdict, Why
 
@@ -72,7 +72,7 @@ class TrialView:
     """What trying a suggestion gave. open_address: the explorer with the edited source, empty if
     that does not fit an address."""
 
-    trial: Trial
+    trial: SuggestionTrial
     counts: CountsLine | None
     sides: tuple[SideView, ...]
     difference: tuple[DifferenceRow, ...]
@@ -125,7 +125,7 @@ class Tried:
     """What was tried: one suggestion, why it could not be, and all of a loop by its place. values:
     by place, what the form sends to try to break a verdict; breaking: the one that is tried."""
 
-    trial: Trial | None
+    trial: SuggestionTrial | None
     refusal: str
     surveys: Mapping[tuple[int, int], LoopSurvey]
     values: Mapping[tuple[int, int], str]
@@ -221,12 +221,12 @@ def _tone(kind: str) -> str:
     return {"yes": "good", "partly": "warn", "no": "bad"}[kind]
 
 
-def _trial(subject: Subject, trial: Trial) -> TrialView:
+def _trial(subject: Subject, trial: SuggestionTrial) -> TrialView:
     flags = " ".join(trial.flags)
     request = subject.request
     file = {"second": trial.source.text} if subject.file == 2 else {"source": trial.source.text}
     edited = replace(request, flags=flags, trial="", example="", line="", **file)
-    costs = [(f"{found.model}: ", found.before, found.after) for found in trial.cycles]
+    costs = [(f"{cycle.model}: ", cycle.before, cycle.after) for cycle in trial.cycles]
     before = tuple(_cost(name, one) for name, one, _ in costs)
     sides = [_side("Before", trial.before, before)]
     if trial.after is not None:

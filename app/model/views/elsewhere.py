@@ -31,7 +31,7 @@ class ElsewhereCommand:
 
 def elsewhere(track: Track, stage: str) -> tuple[ElsewhereCommand, ...]:
     """Commands of the stage, in the order of the file. Raises ContentError."""
-    return tuple(one for one in all_commands(track) if one.stage == stage)
+    return tuple(command for command in all_commands(track) if command.stage == stage)
 
 
 @lru_cache(maxsize=len(TRACKS))
@@ -42,7 +42,7 @@ def all_commands(track: Track) -> tuple[ElsewhereCommand, ...]:
 
 
 def _command(file: str, track: Track, entry: object) -> ElsewhereCommand:
-    names = {one.name for one in fields(ElsewhereCommand)}
+    names = {field.name for field in fields(ElsewhereCommand)}
     table = checked_mapping(file, entry, names, names)
     made = ElsewhereCommand(**{name: checked_text(file, table[name]) for name in sorted(names)})
     if made.stage not in track.stage_names or not made.source.startswith("https://"):

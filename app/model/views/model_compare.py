@@ -56,7 +56,7 @@ class ComparePage:
 
 def pair_rows(pairs: Sequence[KernelPair]) -> tuple[PairRow, ...]:
     """Those that differ most."""
-    return tuple(_pair(one) for one in pairs[:PAIRS_SHOWN])
+    return tuple(_pair(pair) for pair in pairs[:PAIRS_SHOWN])
 
 
 def _pair(one: KernelPair) -> PairRow:
@@ -71,7 +71,7 @@ def _pair(one: KernelPair) -> PairRow:
 
 def _kernels(kernels: Sequence[KernelCost]) -> str:
     shown = "; ".join(
-        f"{' → '.join(one.record.operators)} ({one.record.tactic})" for one in kernels[:3]
+        f"{' → '.join(kernel.record.operators)} ({kernel.record.tactic})" for kernel in kernels[:3]
     )
     rest = len(kernels) - 3
     return f"{shown} and {rest} more" if rest > 0 else shown or "no kernel"

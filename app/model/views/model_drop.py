@@ -92,12 +92,12 @@ def _track(title: str, track: Track) -> TrackLines:
     return TrackLines(
         title,
         tuple(
-            StageLine(number, one.title, f"{model}/{one.name}", one.idea)
-            for number, one in enumerate(track.stages, 1)
+            StageLine(number, stage.title, f"{model}/{stage.name}", stage.idea)
+            for number, stage in enumerate(track.stages, 1)
         ),
     )
 
 
 def _links(models: Sequence[KnownModel], kind: str, track: TrackName) -> tuple[ModelLink, ...]:
-    chosen = (one for one in models if (one.kind, one.track) == (kind, track))
+    chosen = (model for model in models if (model.kind, model.track) == (kind, track))
     return tuple(ModelLink(one.title, f"/model/{one.id}", one.note) for one in chosen)

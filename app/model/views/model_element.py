@@ -138,7 +138,7 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
         )  # fmt: skip
     named = f", the score of {answer.class_name}" if answer.class_name else ""
     rest = answer.kernels_total - len(answer.kernels)
-    rows = [(one.role, _region(one, shown)) for one in answer.tensors]
+    rows = [(tensor.role, _region(tensor, shown)) for tensor in answer.tensors]
     return ElementPage(
         title=title,
         shown=shown,
@@ -148,7 +148,7 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
         heading=f"{answer.tensor}[{_place(answer.index)}]",
         value=f"{answer.value}{named}; bits {answer.bits}",
         probes=tuple(map(_probe, answer.probes)),
-        pictures=tuple(_picture(one, shown.picture) for one in answer.planes),
+        pictures=tuple(_picture(plane, shown.picture) for plane in answer.planes),
         cells=tuple(_cells(row, answer.tensor, shown) for row in answer.grid),
         kernels=tuple(map(_kernel, answer.kernels)),
         rest=f"Not needed: {rest} of {answer.kernels_total} kernels." if rest else "",
@@ -210,7 +210,7 @@ def _probe(one: ProbeRow) -> ProbeLine:
 
 def _picture(plane: InputPlane, picture: str) -> RegionPicture:
     height, width = plane.size
-    top = min(one.top for one in plane.rectangles)
+    top = min(rectangle.top for rectangle in plane.rectangles)
     left = min(one.left for one in plane.rectangles)
     bottom = max(one.top + one.height for one in plane.rectangles) - 1
     right = max(one.left + one.width for one in plane.rectangles) - 1

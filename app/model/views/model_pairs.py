@@ -188,7 +188,7 @@ def _blocks(places: Sequence[ChangedPlace]) -> Iterator[PlaceBlock]:
 def _summary(kind: str, places: Sequence[ChangedPlace]) -> str:
     """`+ 12 places, new: Conv, Relu and Add; 3 unchanged nodes between them`."""
     sign, word = _KINDS[kind]
-    sides = (side for one in places for side in (one.left, one.right))
+    sides = (side for place in places for side in (place.left, place.right))
     operators = tuple(dict.fromkeys(name for side in sides for name in side.operators))
     between = sum(one.before for one in places[1:])
     rest = f"; {count(between, 'unchanged node')} between them" if between else ""

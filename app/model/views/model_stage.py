@@ -227,7 +227,7 @@ def stage_progress(
     address = events_address(asked)
     if last is None:
         return StageProgress(waiting_text(number), -1, address, 0)
-    title = next((one.title for one in asked.track.stages if one.name == last.stage), "")
+    title = next((stage.title for stage in asked.track.stages if stage.name == last.stage), "")
     text = f"{title}: {last.text}" if last.text and last.kind == "progress" else title
     share = round(100 * last.done / last.total) if last.total else -1
     return StageProgress(text or "Compiling", share, address, last.number)
@@ -246,10 +246,10 @@ def warning_views(
     there = asked.at_stage(asked.track.stage_names[1])
     return tuple(
         WarningView(
-            one.text, one.node,
-            replace(there, view=one.node).address("nodes-title") if one.node else "",
+            warning.text, warning.node,
+            replace(there, view=warning.node).address("nodes-title") if warning.node else "",
         )
-        for one in warnings
+        for warning in warnings
     )  # fmt: skip
 
 

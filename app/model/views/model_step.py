@@ -150,7 +150,7 @@ def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str
         title=step_title(step),
         idea=idea,
         sentence=step_sentence(step),
-        checked=" ".join(one.message for one in step.remarks if one.severity == "passed"),
+        checked=" ".join(remark.message for remark in step.remarks if remark.severity == "passed"),
         earlier=asked.at_step(number - 1).address(ANCHOR) if number > 1 else "",
         later=asked.at_step(number + 1).address(ANCHOR) if number < len(steps) else "",
         changes=tuple(_change_rows(asked, step, number, chosen)),

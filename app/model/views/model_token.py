@@ -103,7 +103,7 @@ def _answered(page: TokenPage, shown: TokenShown, answer: TokenAnswer) -> TokenP
         heading=f"{named} at token {answer.position}",
         value=f"{answer.value}; bits {answer.bits}",
         tokens=tuple(_cell(one, answer, most, shown) for one in answer.reads),
-        heads=tuple(_head(one, answer.position, shown) for one in answer.heads),
+        heads=tuple(_head(head, answer.position, shown) for head in answer.heads),
         whole=shown.address(position=answer.position) if is_head else "",
     )
 

@@ -43,13 +43,13 @@ def fates_view(asked: ModelRequest, fates: Sequence[Fate]) -> FatesView | None:
         return None
     rest = len(fates) - ROWS_SHOWN
     more = f"{count(rest, 'more node')}: search for them at stage 2." if rest > 0 else ""
-    rows = tuple(_row(asked, one) for one in fates[:ROWS_SHOWN])
+    rows = tuple(_row(asked, fate) for fate in fates[:ROWS_SHOWN])
     return FatesView(_sentence(fates), rows, more)
 
 
 def _sentence(fates: Sequence[Fate]) -> str:
     """`176 nodes of the file: 123 are computed by 54 kernels; 53 were removed, 53 by …`."""
-    computed = [one for one in fates if one.kernels]
+    computed = [fate for fate in fates if fate.kernels]
     kernels = {name for one in computed for name in one.kernels}
     removed = Counter(_pass_title(one) for one in fates if not one.kernels)
     said = (

@@ -116,14 +116,14 @@ def _output(found: BoardComparison) -> str:
 
 
 def _has_counters(found: BoardComparison) -> bool:
-    return any(one.executed is not None for one in found.kernels)
+    return any(kernel.executed is not None for kernel in found.kernels)
 
 
 def _notes(found: BoardComparison) -> tuple[str, ...]:
     notes = ["Reported by the reader. No model is ever fitted on it."]
     if found.unmodelled:
         notes.append(f"No modelled times: {found.unmodelled}")
-    elif any(one.modelled is not None for one in found.kernels):
+    elif any(kernel.modelled is not None for kernel in found.kernels):
         notes.append(
             f"Modelled times are those of one core of {found.soc}, which need not be this board; "
             "choose another chip below."
@@ -141,11 +141,11 @@ def _notes(found: BoardComparison) -> tuple[str, ...]:
 def _chart(found: BoardComparison) -> Chart:
     """The longest kernels in their order; the table below has all."""
     longest = sorted(found.kernels, key=lambda one: -one.seconds.median)[:_MOST_DRAWN]
-    drawn = [one for one in found.kernels if one in longest]
+    drawn = [kernel for kernel in found.kernels if kernel in longest]
     times = [_Times.of(one) for one in drawn]
     scale = log_scale([value for one in times for value in one.all()], _LEFT, _RIGHT)
     bottom = _TOP + _ROW * max(len(drawn), 1)
-    places = [(_TOP + _ROW * (at + 0.5), one) for at, one in enumerate(times)]
+    places = [(_TOP + _ROW * (at + 0.5), time) for at, time in enumerate(times)]
     return Chart(
         title="Measured, counted and modelled times by kernel; the table below has the numbers",
         area=Area(_WIDTH, round(bottom) + _BELOW, _LEFT, _RIGHT, _TOP, bottom),

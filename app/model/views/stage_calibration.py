@@ -24,7 +24,7 @@ class MeasuredCell:
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredRow:
+class CalibrationRow:
     """A tensor, or the output; cells in the order of the methods. warning: what the range in use
     loses, where that is much.
     """
@@ -43,15 +43,15 @@ class CalibrationView:
 
     methods: tuple[str, ...]
     sentence: str
-    output: MeasuredRow | None
-    rows: tuple[MeasuredRow, ...]
+    output: CalibrationRow | None
+    rows: tuple[CalibrationRow, ...]
     warning: str
     remedy: str
 
 
 def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> CalibrationView | None:
     """The view; None where nothing was measured."""
-    tensors = [one for one in details.calibration.tensors.values() if one.decibel]
+    tensors = [tensor for tensor in details.calibration.tensors.values() if tensor.decibel]
     if not tensors:
         return None
     methods = tuple(tensors[0].decibel)
@@ -64,16 +64,16 @@ def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> Calibrati
     )  # fmt: skip
 
 
-def _row(tensor: TensorCalibration, methods: tuple[str, ...], chosen: str) -> MeasuredRow:
+def _row(tensor: TensorCalibration, methods: tuple[str, ...], chosen: str) -> CalibrationRow:
     used = tensor.winner if chosen == MEASURED else chosen
-    return MeasuredRow(
+    return CalibrationRow(
         tensor.name, _cells(tensor.decibel, methods, used), _lost(tensor.lost(chosen))
     )
 
 
-def _output(output: OutputNoise, methods: tuple[str, ...], chosen: str) -> MeasuredRow:
+def _output(output: OutputNoise, methods: tuple[str, ...], chosen: str) -> CalibrationRow:
     used = output.chosen if chosen == MEASURED else chosen
-    return MeasuredRow(
+    return CalibrationRow(
         "the output", _cells(output.decibel, (*methods, ASSEMBLED), used),
         _lost(output.lost(chosen)),
     )  # fmt: skip
@@ -97,7 +97,7 @@ def _lost(decibel: float) -> str:
     return f"loses {decibel:.1f} dB" if math.isfinite(decibel) else "loses what another keeps"
 
 
-def _warning(rows: tuple[MeasuredRow, ...]) -> str:
+def _warning(rows: tuple[CalibrationRow, ...]) -> str:
     lossy = [row for row in rows if row.warning]
     if not lossy:
         return ""

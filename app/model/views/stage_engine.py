@@ -17,7 +17,7 @@ from compiler_core.graph.emission.program import GENERIC
 from compiler_core.graph.emission.program_text import KernelRecord
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
-from compiler_core.graph.selection.records import Choice, TacticRow
+from compiler_core.graph.selection.records import LayerChoice, TacticRow
 
 ARENA_WIDTH, ARENA_HEIGHT = 720, 260
 COLOURS = 6
@@ -95,7 +95,7 @@ def engine_view(
 ) -> EngineView:
     """The view; asked.view names the kernel's function. ran: what the last stage left."""
     kernels = details.manifest.kernels
-    named = next((one for one in kernels if one.function == asked.view), None)
+    named = next((kernel for kernel in kernels if kernel.function == asked.view), None)
     choices = {one.layer: one for one in details.selection.choices}
     shown = named or next((one for one in kernels if one.group in choices), kernels[0])
     choice = choices.get(shown.group)
@@ -137,7 +137,7 @@ def _kernel(asked: ModelRequest, one: KernelRecord, shown: KernelRecord) -> Engi
     )
 
 
-def _reason(shown: KernelRecord, choice: Choice | None, refused: dict[str, str]) -> str:
+def _reason(shown: KernelRecord, choice: LayerChoice | None, refused: dict[str, str]) -> str:
     if choice is not None:
         return choice.reason
     if shown.group in refused:
@@ -147,7 +147,7 @@ def _reason(shown: KernelRecord, choice: Choice | None, refused: dict[str, str])
     return "The generic code computes it; there is nothing to choose."
 
 
-def _tactic(row: TacticRow, choice: Choice) -> TacticLine:
+def _tactic(row: TacticRow, choice: LayerChoice) -> TacticLine:
     cost = row.cost
     memory = cost.scratch_bytes + cost.packed_bytes if cost else None
     return TacticLine(row, memory, row.tactic == choice.tactic)

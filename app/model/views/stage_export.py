@@ -111,7 +111,7 @@ def _facts(details: ExportDetails) -> list[Statement]:
     rows = [
         Statement("File", f"{report.file_bytes:,} bytes{_made_by(report)}"),
         Statement("Inputs", "; ".join(_value(one) for one in report.inputs)),
-        Statement("Outputs", "; ".join(_value(one) for one in report.outputs)),
+        Statement("Outputs", "; ".join(_value(output) for output in report.outputs)),
         Statement("Weights", _weights(details)),
         Statement("Work", f"{report.multiplies:,} multiply-accumulates for one input"),
         Statement("Operators", _operators(report)),
@@ -119,9 +119,9 @@ def _facts(details: ExportDetails) -> list[Statement]:
     ]
     if report.dynamic_axes:
         axes = "; ".join(
-            f"axis {one.axis} of {one.input} ({one.name or 'unnamed'}) became {one.size}: "
-            f"{one.reason}"
-            for one in report.dynamic_axes
+            f"axis {axis.axis} of {axis.input} ({axis.name or 'unnamed'}) became {axis.size}: "
+            f"{axis.reason}"
+            for axis in report.dynamic_axes
         )
         rows.append(Statement("Open axes", axes))
     rows += [Statement(f"Profile: {one.which}", _profile(one)) for one in details.profile]

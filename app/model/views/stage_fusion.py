@@ -19,7 +19,7 @@ VERDICTS = {"fused": "✓", "refused": "✗", "waits": "…", "together": "="}
 
 
 @dataclass(frozen=True, slots=True)
-class KernelRow:
+class FusedKernelRow:
     """A kernel of several nodes, or of one."""
 
     name: str
@@ -45,7 +45,7 @@ class TreeMoment:
 class FusionView:
     """bytes: read and written by kernels before and after. picture: the chosen kernel's nodes."""
 
-    kernels: tuple[KernelRow, ...]
+    kernels: tuple[FusedKernelRow, ...]
     refusals: tuple[Decision, ...]
     picture: GraphPicture | None
     moment: TreeMoment | None
@@ -64,7 +64,7 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
     shown = chosen or max(fusion.groups, key=lambda one: len(one.nodes), default=None)
     operators = {node.id: node.operator for node in details.graph.nodes}
     rows = tuple(
-        KernelRow(
+        FusedKernelRow(
             group.name, " → ".join(operators.get(name, name) for name in group.nodes),
             ", ".join(fusion.patterns.get(group.name, ())), group.rule,
             replace(asked, view=group.name).address("kernels-title"), group is shown,
@@ -76,7 +76,7 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
         if shown
         else None
     )
-    refusals = tuple(one for one in fusion.decisions if one.verdict == "refused")
+    refusals = tuple(decision for decision in fusion.decisions if decision.verdict == "refused")
     return FusionView(
         rows, refusals[:ROWS_SHOWN],
         picture, _moment(asked, fusion.steps), fusion.log[:LINES_SHOWN],

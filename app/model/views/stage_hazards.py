@@ -67,7 +67,7 @@ def hazards_view(
     """The hazards as recorded or run here, and the map of this model. chosen: a node's name."""
     outcomes = shown.trials.hazards.outcomes
     rows = tuple(_hazard(one, outcome) for one, outcome in zip(HAZARDS, outcomes, strict=True))
-    named = any(one.module for one in modules)
+    named = any(module.module for module in modules)
     known = modules if named else ()
     lines = tuple(
         _module(asked, one, chosen) for at, one in enumerate(known)

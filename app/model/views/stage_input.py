@@ -128,9 +128,9 @@ def input_view(
     return InputView(
         assumed=_assumed(details),
         own=details.own,
-        steps=tuple(_step(one, folded) for one in details.steps),
-        layouts=tuple(_layout(one) for one in details.layouts),
-        buffers=tuple(_buffer(one) for one in details.buffers),
+        steps=tuple(_step(step, folded) for step in details.steps),
+        layouts=tuple(_layout(layout) for layout in details.layouts),
+        buffers=tuple(_buffer(buffer) for buffer in details.buffers),
         modelled=MODELLED,
         in_graph=_in_graph(asked, folded, measured) if folded and measured else None,
     )
@@ -166,7 +166,7 @@ def first_picture(details: InputDetails) -> str:
 
 def sized_picture(details: InputDetails) -> str:
     """The picture in the size that the network reads, as a data address; empty for none."""
-    sized = [one for one in details.steps if one.name in ("camera", "resize")]
+    sized = [step for step in details.steps if step.name in ("camera", "resize")]
     return _address(sized[0].thumbnail) if sized else ""
 
 
@@ -178,7 +178,7 @@ def _place(step: PreparationStep, folded: InGraph | None) -> str:
     """Who does a step where the graph prepares the picture."""
     if folded is None:
         return ""
-    size = step.name == "resize" and not any("Resize" in one or "Pool" in one for one in
+    size = step.name == "resize" and not any("Resize" in node or "Pool" in node for node in
                                              folded.nodes)  # fmt: skip
     return _BEFORE if step.name in _BEFORE_THE_PROGRAM or size else _INSIDE
 
@@ -197,7 +197,7 @@ def _step(step: PreparationStep, folded: InGraph | None) -> PictureStep:
 
 
 def _layout(layout: MemoryLayout) -> LayoutView:
-    size = max(one.offset for one in layout.elements) + 1
+    size = max(element.offset for element in layout.elements) + 1
     rows = -(-size // ROW_LENGTH)
     cells = tuple(
         MemoryCell(

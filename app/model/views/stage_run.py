@@ -94,7 +94,7 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         says=details.classes[0].name if details.classes and not details.meaning else "",
         picture=picture,
         scores=tuple(_score(asked, one, best) for one in details.classes),
-        kernels=tuple(_kernel(asked, one, total) for one in result.kernels),
+        kernels=tuple(_kernel(asked, kernel, total) for kernel in result.kernels),
         elsewhere=f"{result.elsewhere:,}",
         compared=(
             *((one, result.reference) for one in result.comparison),
@@ -106,7 +106,7 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
         ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
         ladder_sentence=_ladder_sentence(details.ladder),
-        fused=tuple(_fused(one) for one in sorted(details.fused_costs, key=_grown)),
+        fused=tuple(_fused(cost) for cost in sorted(details.fused_costs, key=_grown)),
         fused_sentence=_fused_sentence(details.fused_costs),
         seconds=f"{result.seconds_emulated:.2f}",
         layers_address=_fewer_layers(asked) if result.status == "stopped" else "",
@@ -167,7 +167,7 @@ def _fused(one: FusedCost) -> FusedRow:
 
 
 def _fused_sentence(costs: tuple[FusedCost, ...]) -> str:
-    grown = sum(one.together > one.apart for one in costs)
+    grown = sum(cost.together > cost.apart for cost in costs)
     return (
         f"The same operators, in kernels of their own and together, both in generic C. "
         f"{grown} of {count(len(costs), 'fused kernel')} execute more instructions than their "

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.model.views.model_measures import Measured, MeasureRow, measure_rows
 from app.model_runs.request import ModelRequest
 from app.words import count
-from compiler_core.graph.linting.finding import Finding, LintRule
+from compiler_core.graph.linting.finding import LintFinding, LintRule
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.remedies import remedy_id
 from compiler_core.pipelines.setting_values import LONGEST_VALUE
@@ -28,8 +28,8 @@ class FindingGroup:
     more than an address holds.
     """
 
-    first: tuple[Finding, str]
-    others: tuple[tuple[Finding, str], ...]
+    first: tuple[LintFinding, str]
+    others: tuple[tuple[LintFinding, str], ...]
     more: str
     all_title: str
     address: str
@@ -53,7 +53,7 @@ class TryView:
     """
 
     rules: tuple[RuleRow, ...]
-    applied: tuple[tuple[Finding, str], ...]
+    applied: tuple[tuple[LintFinding, str], ...]
     measures: tuple[MeasureRow, ...]
     waiting: str
     before: str
@@ -73,7 +73,7 @@ def try_view(
     most."""
     return TryView(
         rules=tuple(_rule(asked, one, details.findings) for one in known),
-        applied=tuple(_applied(asked, one) for one in details.remedies),
+        applied=tuple(_applied(asked, remedy) for remedy in details.remedies),
         measures=measure_rows(measured) if measured else (),
         waiting=_waiting(measured) if measured else "",
         before=asked.with_settings(remedies=[]).address(ANCHOR),
@@ -83,29 +83,29 @@ def try_view(
     )
 
 
-def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[Finding]) -> RuleRow:
-    own = [one for one in findings if one.rule == rule.name]
-    alike: dict[tuple[str, str], list[Finding]] = {}
+def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[LintFinding]) -> RuleRow:
+    own = [finding for finding in findings if finding.rule == rule.name]
+    alike: dict[tuple[str, str], list[LintFinding]] = {}
     for one in own:
         alike.setdefault(_kind(one), []).append(one)
     groups = sorted(alike.values(), key=len, reverse=True)
     rest = sum(map(len, groups[GROUPS_SHOWN:]))
     return RuleRow(
         rule.idea, count(len(own), "finding") if own else "nothing found",
-        tuple(_group(asked, one) for one in groups[:GROUPS_SHOWN]),
+        tuple(_group(asked, group) for group in groups[:GROUPS_SHOWN]),
         f"{count(rest, 'more finding')} of this rule." if rest > 0 else "",
     )  # fmt: skip
 
 
-def _kind(finding: Finding) -> tuple[str, str]:
+def _kind(finding: LintFinding) -> tuple[str, str]:
     """What a finding says, whatever its numbers and its node, and what it proposes."""
     said = finding.sentence.replace(finding.node, "#") if finding.node else finding.sentence
     return _NUMBER.sub("#", said), finding.remedy_title
 
 
-def _group(asked: ModelRequest, alike: Sequence[Finding]) -> FindingGroup:
+def _group(asked: ModelRequest, alike: Sequence[LintFinding]) -> FindingGroup:
     first, *others = alike
-    shown = tuple(_finding(asked, one) for one in others[:FINDINGS_SHOWN])
+    shown = tuple(_finding(asked, other) for other in others[:FINDINGS_SHOWN])
     ids = [*asked.settings.remedies, *map(remedy_id, alike)]
     whole = bool(first.remedy and others) and len(str(ids)) <= LONGEST_VALUE
     return FindingGroup(
@@ -116,13 +116,13 @@ def _group(asked: ModelRequest, alike: Sequence[Finding]) -> FindingGroup:
     )  # fmt: skip
 
 
-def _finding(asked: ModelRequest, finding: Finding) -> tuple[Finding, str]:
+def _finding(asked: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:
     chosen = [*asked.settings.remedies, remedy_id(finding)]
     return finding, asked.with_settings(remedies=chosen).address(ANCHOR) if finding.remedy else ""
 
 
-def _applied(asked: ModelRequest, finding: Finding) -> tuple[Finding, str]:
-    rest = [one for one in asked.settings.remedies if one != remedy_id(finding)]
+def _applied(asked: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:
+    rest = [remedy for remedy in asked.settings.remedies if remedy != remedy_id(finding)]
     return finding, asked.with_settings(remedies=rest).address(ANCHOR)
 
 

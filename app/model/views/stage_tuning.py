@@ -37,11 +37,11 @@ class TuningView:
 
 def tuning_view(tuned: Tuned, group: str) -> TuningView:
     """group: of the kernel that is shown."""
-    found = next((one for one in tuned.results if one.layer == group), None)
+    found = next((result for result in tuned.results if result.layer == group), None)
     refused = dict(tuned.refused)
     if found is None:
         return TuningView(_headline(tuned), _why_not(tuned, refused, group), "", ())
-    rows = tuple(_row(one, found) for one in found.candidates)
+    rows = tuple(_row(candidate, found) for candidate in found.candidates)
     cached = " The measurements are kept from an earlier run." if found.cached else ""
     facts = f"{found.compiler}, {found.tactic} on {found.core}; {found.ending}.{cached}"
     return TuningView(_headline(tuned), found.sentence, facts, rows)
@@ -50,11 +50,11 @@ def tuning_view(tuned: Tuned, group: str) -> TuningView:
 def tune_choices(seconds: int) -> list[tuple[str, str]]:
     """Budgets offered, and the one in force."""
     budgets = sorted({*_BUDGETS, seconds})
-    return [(str(one), f"{one} seconds" if one else "do not search") for one in budgets]
+    return [(str(budget), f"{budget} seconds" if budget else "do not search") for budget in budgets]
 
 
 def _headline(tuned: Tuned) -> str:
-    before = sum(one.default.instructions for one in tuned.results)
+    before = sum(result.default.instructions for result in tuned.results)
     after = sum(one.winner.instructions for one in tuned.results)
     if not before:
         return "No layer was measured within the budget."

@@ -18,7 +18,7 @@ from app.model.views.whole_graph_text import (
 from app.model_runs.request import LONGEST_WORD, ModelRequest
 from app.site.views.links import Statement, TabLink
 from app.words import count
-from compiler_core.graph.whole_graph.blocks import Block, folded, node_places
+from compiler_core.graph.whole_graph.blocks import NodeBlock, folded, node_places
 from compiler_core.graph.whole_graph.placement import (
     HEAD_HEIGHT,
     PlacedBlock,
@@ -148,7 +148,7 @@ def whole_graph_view(
 class _Drawing:
     """What one picture is drawn from."""
 
-    def __init__(self, asked: ModelRequest, picture: StagePicture, whole: Block) -> None:
+    def __init__(self, asked: ModelRequest, picture: StagePicture, whole: NodeBlock) -> None:
         self._asked, self._picture, self._whole = asked, picture, whole
         self._opened = tuple(dict.fromkeys(filter(None, asked.open.split(","))))[:MOST_OPEN]
 
@@ -222,10 +222,10 @@ class _Drawing:
             round(one.y + one.height - BAR_HEIGHT, 1), block.key == self._asked.node,
         )  # fmt: skip
 
-    def _all_gone(self, block: Block) -> bool:
+    def _all_gone(self, block: NodeBlock) -> bool:
         return all(at in self._picture.graph.gone for at in range(block.first, block.end))
 
-    def _tone(self, block: Block) -> str:
+    def _tone(self, block: NodeBlock) -> str:
         """Of a node its state's; of a block only where costs are drawn."""
         costs = self._picture.costs
         if costs is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.words import count
 from compiler_core.graph.outline import picture_size
-from compiler_core.graph.whole_graph.blocks import Block
+from compiler_core.graph.whole_graph.blocks import NodeBlock
 from compiler_core.graph.whole_graph.stage_pictures import StagePicture
 
 NAME_LENGTH, TEXT_LENGTH, TITLE_LENGTH = 20, 22, 300
@@ -24,7 +24,7 @@ def shortened(text: str, length: int) -> str:
     return f"{text[:head]}…{text[-max(1, length - head - 1) :]}"
 
 
-def block_lines(picture: StagePicture, block: Block) -> tuple[str, str]:
+def block_lines(picture: StagePicture, block: NodeBlock) -> tuple[str, str]:
     """The two lines of a box."""
     costs = picture.costs
     share = ""
@@ -43,19 +43,19 @@ def block_lines(picture: StagePicture, block: Block) -> tuple[str, str]:
     )
 
 
-def block_name(block: Block, length: int) -> str:
+def block_name(block: NodeBlock, length: int) -> str:
     """A module's name is told by its end, a list of operators by its beginning."""
     if block.kind == "module" or len(block.title) <= length:
         return shortened(block.title, length)
     return f"{block.title[: length - 1].rstrip(', ')}…"
 
 
-def _size_left(picture: StagePicture, block: Block) -> str:
+def _size_left(picture: StagePicture, block: NodeBlock) -> str:
     """Height and width of what the block's last node leaves, where that is a picture."""
     return picture_size(picture.graph.nodes[block.end - 1])
 
 
-def box_title(picture: StagePicture, block: Block) -> str:
+def box_title(picture: StagePicture, block: NodeBlock) -> str:
     """What is said of a box on hover, on focus and in the list."""
     costs = picture.costs
     cost = ""
@@ -105,9 +105,9 @@ def node_facts(picture: StagePicture, at: int) -> Iterator[tuple[str, str]]:
     yield "At this stage", f"{state.sign} {state.word}"
     if picture.words[at]:
         yield "Because", picture.words[at]
-    others = [one for one in node.sources if one != node.id]
+    others = [source for source in node.sources if source != node.id]
     if others:
-        named = ", ".join(shortened(one, 80) for one in others[:SOURCES_NAMED])
+        named = ", ".join(shortened(other, 80) for other in others[:SOURCES_NAMED])
         rest = len(others) - SOURCES_NAMED
         yield "Computes", f"{named}{f' and {rest} more' if rest > 0 else ''}"
     if picture.costs is not None:

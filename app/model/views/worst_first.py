@@ -45,7 +45,7 @@ def worst_view(asked: ModelRequest, costs: Sequence[KernelCost]) -> WorstView | 
     """None where nothing was counted."""
     if not costs:
         return None
-    rows = tuple(_row(asked, one) for one in costs)
+    rows = tuple(_row(asked, cost) for cost in costs)
     rest = rows[ROWS_SHOWN:]
     more = f"{count(len(rest), 'more kernel')}" if rest else ""
     return WorstView(cliff_words(costs), rows[:ROWS_SHOWN], rest, more)

@@ -146,14 +146,14 @@ def chip_view(
     return ChipView(
         picture=chip_picture(soc, chosen.name, address),
         lines=tuple(
-            PartLine(address(one.name), one.title, _in_short(one), one is chosen)
-            for one in parts.values()
+            PartLine(address(part.name), part.title, _in_short(part), part is chosen)
+            for part in parts.values()
         ),
         part=_panel(asked, soc, original, chosen),
-        ridges=tuple(_ridge(one) for one in ridges),
+        ridges=tuple(_ridge(ridge) for ridge in ridges),
         operators=operators,
         figures=_figures(soc),
-        chips=tuple(_chip(asked, one) for one in chips),
+        chips=tuple(_chip(asked, chip) for chip in chips),
         notes=soc.notes,
     )
 
@@ -182,13 +182,13 @@ def headline(soc: SocDescription, original: SocDescription) -> str:
 def field_names(asked: SocRequest, view: ChipView) -> tuple[str, ...]:
     """What of the form stands inside the view."""
     edits = [f"{EDIT_PREFIX}{key}" for key, _ in asked.edits]
-    return ("part", *dict.fromkeys((*edits, *(one.name for one in view.part.figures))))
+    return ("part", *dict.fromkeys((*edits, *(figure.name for figure in view.part.figures))))
 
 
 def _panel(
     asked: SocRequest, soc: SocDescription, original: SocDescription, part: ComputeUnit | Memory
 ) -> PartPanel:
-    own = {one.key: one for one in keyed_figures(original)}
+    own = {figure.key: figure for figure in keyed_figures(original)}
     figures = tuple(
         _field(asked, original, one, own[one.key])
         for one in keyed_figures(soc)

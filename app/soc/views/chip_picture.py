@@ -170,7 +170,7 @@ def _cells(unit: ComputeUnit, left: float, width: float) -> Iterator[PictureBox]
 
 
 def _lanes_shown(unit: ComputeUnit) -> int:
-    rates = [one.macs_per_cycle.value for one in unit.rates]
+    rates = [rate.macs_per_cycle.value for rate in unit.rates]
     lanes = unit.cores.value * max(rates, default=16)
     return max(8, min(72, round(6 * log2(max(lanes, 2)))))
 
@@ -234,7 +234,7 @@ def _memory_wire(memory: Memory, left: float) -> Wire:
 
 def _memory_height(soc: SocDescription, width: float) -> float:
     """Of the highest: its square, or its lines of text."""
-    lines = [len(_memory_lines(one, width)) + 1 for one in soc.memories]
+    lines = [len(_memory_lines(memory, width)) + 1 for memory in soc.memories]
     return max(*(_side(one) for one in soc.memories), LINE * max(lines)) + 2 * PAD
 
 

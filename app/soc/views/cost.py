@@ -35,7 +35,7 @@ _LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 
 @dataclass(frozen=True, slots=True)
-class KernelRow:
+class KernelCostRow:
     """place: in order of execution, from 1. what: the kernel is. parts: on the array, in SRAM and
     DRAM: cycles, or microseconds where no clock is known."""
 
@@ -71,7 +71,7 @@ class CostView:
     facts: tuple[tuple[str, str], ...]
     bounds: tuple[BoundShare, ...]
     picture: Chart | None
-    rows: tuple[KernelRow, ...]
+    rows: tuple[KernelCostRow, ...]
     left_out: str
     by_time: str
     by_place: str
@@ -136,7 +136,7 @@ def bound_seconds(
     """Of each bound that occurs: seconds and number of kernels."""
     found: list[tuple[KernelBound, float, int]] = []
     for bound in SHORT_BOUNDS:
-        times = [one.seconds for one in kernels if one.bound == bound]
+        times = [kernel.seconds for kernel in kernels if kernel.bound == bound]
         if times:
             found.append((bound, sum(times), len(times)))
     return tuple(found)
@@ -171,7 +171,7 @@ def bound_shares(cost: NetworkCost) -> tuple[BoundShare, ...]:
 
 def kernel_rows(
     asked: SocRequest, cost: NetworkCost, layers: Sequence[Layer], order: Sequence[int], chosen: int
-) -> tuple[KernelRow, ...]:
+) -> tuple[KernelCostRow, ...]:
     """In this order. layers: of the kernels. chosen: the place of the kernel that is explained,
     from 0; -1 for none.
     """
@@ -186,11 +186,11 @@ def counted_in(cost: NetworkCost) -> str:
 
 def _row(
     asked: SocRequest, cost: NetworkCost, place: int, layer: Layer, *, chosen: bool
-) -> KernelRow:
+) -> KernelCostRow:
     one, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
     cycles = (one.npu_cycles, one.sram_cycles, one.dram_cycles)
     times = (one.compute_seconds, one.sram_seconds, one.dram_seconds)
-    return KernelRow(
+    return KernelCostRow(
         place=place + 1,
         kernel=one,
         address=kernel_address(asked, place),
@@ -222,7 +222,7 @@ def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | N
     each = max(_LEAST_BAR, min(_MOST_BAR, (_LEAST_WIDTH - _LEFT) / len(kernels)))
     width = max(_LEAST_WIDTH, round(_LEFT + each * len(kernels) + 16))
     bottom = _HEIGHT - _FOOT
-    scale = linear_scale(max(one.seconds for one in kernels) * 1e6, bottom, _TOP)
+    scale = linear_scale(max(kernel.seconds for kernel in kernels) * 1e6, bottom, _TOP)
     return Chart(
         title="Time of each kernel in order of execution; the table has the numbers",
         area=Area(width, _HEIGHT, _LEFT, width - 8, _TOP, bottom),

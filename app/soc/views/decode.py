@@ -137,7 +137,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         step_chart=step_chart(speed, launch_noun(shown.soc)) if speed.fits else None,
         steps=_steps(shown) if speed.fits else (),
         speed_chart=_speed_chart(shown) if fastest else None,
-        batches=tuple(f"{one:,}" for one in shown.batches),
+        batches=tuple(f"{batch:,}" for batch in shown.batches),
         grid=tuple(_grid_line(row, shown) for row in shown.grid),
         types=tuple(_type_line(one, shown) for one in shown.types),
         special=special_sentences(shown.soc, shown.header, shown.work, shown.context),
@@ -206,7 +206,7 @@ def _holders(chips: tuple[SocDescription, ...]) -> str:
     if not chips:
         return "None of the chips described here would hold it."
     # Titles have commas of their own: "Apple M4, 10-core GPU".
-    names = joined([one.title for one in chips], 6, "; ")
+    names = joined([chip.title for chip in chips], 6, "; ")
     return f"It would fit on {names}."
 
 

@@ -114,7 +114,7 @@ def _bars(
         x_ticks=tuple(ticks(scale)),
         y_ticks=labels,
         lines=lines,
-        bars=tuple(_bar(one, scale, top) for one in stretches),
+        bars=tuple(_bar(stretch, scale, top) for stretch in stretches),
         keys=keys,
     )
 
@@ -131,7 +131,7 @@ def speed_chart(
     """One line for each batch shown; it ends where the model does not fit any more."""
     contexts = [row[0].context for row in grid]
     across = Scale("log", contexts[0], max(contexts[-1], 2 * contexts[0]), _LEFT, _RIGHT)
-    shown = [*(one for one in _SHOWN_BATCHES if one != batch), batch]
+    shown = [*(shown_batch for shown_batch in _SHOWN_BATCHES if shown_batch != batch), batch]
     cells = {one: [cell for row in grid for cell in row if cell.batch == one] for one in shown}
     top, bottom = 34.0, 250.0
     most = max(_speed(cell) for found in cells.values() for cell in found)
@@ -160,7 +160,7 @@ def _speed(cell: GridCell) -> float:
 
 
 def _fitting(cells: Sequence[GridCell]) -> list[GridCell]:
-    return [one for one in cells if one.speed.fits]
+    return [cell for cell in cells if cell.speed.fits]
 
 
 def _line(cells: Sequence[GridCell], across: Scale, up: Scale, *, chosen: bool) -> Iterator[Line]:

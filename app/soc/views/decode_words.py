@@ -109,7 +109,7 @@ def _experts(work: DecodeWork) -> Iterator[str]:
 def _tied(header: ModelHeader) -> Iterator[str]:
     if not header.configuration.tied:
         return
-    embedding = next((one for one in header.tensors if "embd" in one.name), None)
+    embedding = next((tensor for tensor in header.tensors if "embd" in tensor.name), None)
     if embedding is not None:
         yield (
             f"Its output head is the input embedding: {size_text(embedding.size)}, kept once, and "

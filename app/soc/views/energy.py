@@ -111,7 +111,7 @@ def energy_headline(
     if not known:
         taken = energy_text(found.after_joules)
         return f"{title} takes {taken} a run on {soc.title}, modelled. {ratio}"
-    outside = sum(one.outside_bytes for one in found.kernels)
+    outside = sum(kernel.outside_bytes for kernel in found.kernels)
     kept = sum(one.kept_bytes for one in found.kernels)
     return (
         f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "

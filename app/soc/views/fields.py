@@ -43,7 +43,7 @@ def in_sight(fields: Sequence[Field], control: str) -> tuple[tuple[Field, ...], 
     """Those that say what the page is about, with the control of its picture at their end, and all
     others. All are in sight where the page has no control, or hardly any others.
     """
-    others = [one for one in fields if not _is_subject(one) and one.name != control]
+    others = [field for field in fields if not _is_subject(field) and field.name != control]
     if not control or len(others) <= _FEW:
         return tuple(fields), ()
     subjects = [one for one in fields if _is_subject(one)]

@@ -108,7 +108,7 @@ def _moved(amount: float, seconds: float) -> str:
 def _time(found: KernelReason, buffering: Buffering) -> str:
     kernel = found.kernel
     parts = (kernel.compute_seconds, kernel.sram_seconds or 0.0, kernel.dram_seconds)
-    texts = [time_text(one) for one in parts]
+    texts = [time_text(part) for part in parts]
     joined = f"max({', '.join(texts)})" if buffering == "double" else " + ".join(texts)
     end = f"{time_text(kernel.overhead_seconds)} overhead = {time_text(kernel.seconds)}"
     return f"{joined} + {end}"

@@ -245,9 +245,9 @@ def of_cache(
 ) -> StageOnChip:
     """The longest context that fits, and what a full cache costs. cells: shortest first."""
     rows = tuple(
-        (f"{one.context:,}", size_text(one.speed.needed_bytes),
-         size_text(one.speed.bytes_per_token), _rate(one.speed))
-        for one in cells
+        (f"{cell.context:,}", size_text(cell.speed.needed_bytes),
+         size_text(cell.speed.bytes_per_token), _rate(cell.speed))
+        for cell in cells
     )  # fmt: skip
     table = PanelTable(
         "With so many positions in the cache of one sequence, F16",
@@ -332,9 +332,9 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     if not curves.contexts[0].speed.fits:
         return StageOnChip(_too_large(soc, memory))
     rows = tuple(
-        (f"{one.context:,}", _rate(one.speed), _limit(one.speed, _DOES_NOT_FIT),
-         size_text(one.speed.bytes_per_token))
-        for one in curves.contexts
+        (f"{context.context:,}", _rate(context.speed), _limit(context.speed, _DOES_NOT_FIT),
+         size_text(context.speed.bytes_per_token))
+        for context in curves.contexts
     )  # fmt: skip
     first = curves.contexts[0]
     sentence = f"{soc.title}: {_from_short_to_long(curves.contexts)}"
@@ -349,7 +349,7 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
 
 def _from_short_to_long(contexts: tuple[ContextSpeed, ...]) -> str:
     """Speeds with the shortest and the longest context that fits, and what limits them."""
-    first, last = contexts[0], [one for one in contexts if one.speed.fits][-1]
+    first, last = contexts[0], [context for context in contexts if context.speed.fits][-1]
     said = f"with {count(first.context, 'position')} in the cache {_rate(first.speed)} tokens a "
     said += f"second, limited by {_limit(first.speed)}"
     if last.context == first.context:

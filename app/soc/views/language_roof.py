@@ -45,7 +45,7 @@ def roof_view(curves: DecodeCurves) -> RoofView | None:
     found = curves.roofline
     if found is None:
         return None
-    places = [one for one in found.points if one.intensity]
+    places = [point for point in found.points if point.intensity]
     scale = _Scale.around(found, places)
     corners = ((scale.left, found.bandwidth * scale.left), (found.ridge, found.peak),
                (scale.right, found.peak))  # fmt: skip
@@ -58,7 +58,7 @@ def roof_view(curves: DecodeCurves) -> RoofView | None:
         f"0 0 {WIDTH} {HEIGHT}",
         WIDTH,
         HEIGHT,
-        tuple(_point(one, scale) for one in places),
+        tuple(_point(place, scale) for place in places),
         _meeting(curves, found),
         len(BATCHES) - 1,
     )
@@ -100,7 +100,7 @@ class _Scale:
     @classmethod
     def around(cls, found: Roofline, places: list[PlacedPoint]) -> _Scale:
         beyond = 10**DECADES_BEYOND
-        intensities = [one.intensity or found.ridge for one in places] + [found.ridge]
+        intensities = [place.intensity or found.ridge for place in places] + [found.ridge]
         left, right = min(intensities) / beyond, max(intensities) * beyond
         return cls(left, right, found.bandwidth * left, found.peak * beyond)
 

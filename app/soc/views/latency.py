@@ -25,8 +25,8 @@ from app.soc.views.latency_timeline import TIMELINE_KEYS, timeline_charts
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.costs import instructions_per_element
 from compiler_core.soc.latency_hiding.measured import MeasuredVariant, modelled_per_element
-from compiler_core.soc.latency_hiding.parameters import LadderParameters, Parameter
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
+from compiler_core.soc.latency_hiding.parameters import LadderParameters, ModelParameter
+from compiler_core.soc.latency_hiding.records import KernelWork, Rung, ThreadedCore
 from compiler_core.soc.latency_hiding.shape import ShapeCheck
 from compiler_core.soc.latency_hiding.story import NAMES
 from compiler_core.soc.latency_hiding.study import CurvePoint, RungFigures, Study
@@ -85,7 +85,7 @@ class CurveRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredRow:
+class LatencyRow:
     """A counted variant, with what the model says at this width."""
 
     name: str
@@ -113,11 +113,11 @@ class LatencyView:
     curve_note: str
     published: tuple[ShapeCheck, ...]
     formulas: tuple[str, ...]
-    measured: tuple[MeasuredRow, ...]
+    measured: tuple[LatencyRow, ...]
     measured_said: str
     measuring: bool
     counted_by: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ModelParameter, ...]
     kernel_reason: str
 
 
@@ -133,8 +133,8 @@ def latency_view(
         bars=_bars(found.rungs),
         rungs=found.rungs,
         timelines=tuple(
-            TimelinePicture(NAMES[one.rung], text, chart)
-            for one, (text, chart) in zip(found.timelines, timeline_charts(found), strict=True)
+            TimelinePicture(NAMES[timeline.rung], text, chart)
+            for timeline, (text, chart) in zip(found.timelines, timeline_charts(found), strict=True)
         ),
         timeline_keys=TIMELINE_KEYS,
         size=_curve("Gain of each rung over the number of elements", "elements",
@@ -179,7 +179,7 @@ def _setting(kernel: str, found: Study) -> str:
 def _bars(rungs: Sequence[RungFigures]) -> Chart:
     """Cycles, logarithmic: a scalar run is a hundred times as long."""
     bottom = _BARS_TOP + _BAR_STEP * len(rungs)
-    across = log_scale([one.cycles for one in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
+    across = log_scale([rung.cycles for rung in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
     bars = []
     for place, one in enumerate(rungs):
         y = _BARS_TOP + place * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
@@ -219,9 +219,9 @@ def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Ch
 def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The same with labels that do not lie on each other; lines are from the highest down."""
     found: list[Line] = []
-    for one in lines:
-        least = found[-1].y + _LABEL_STEP if found else one.y
-        found.append(replace(one, y=max(one.y, least)))
+    for line in lines:
+        least = found[-1].y + _LABEL_STEP if found else line.y
+        found.append(replace(line, y=max(line.y, least)))
     return tuple(found)
 
 
@@ -266,9 +266,9 @@ def _formulas(found: Study) -> tuple[str, ...]:
 
 
 def _measured(
-    one: MeasuredVariant, part: MeasuredPart, work: KernelWork, machine: Machine
-) -> MeasuredRow:
+    one: MeasuredVariant, part: MeasuredPart, work: KernelWork, machine: ThreadedCore
+) -> LatencyRow:
     """One counted variant beside the model at its width."""
     modelled = modelled_per_element(work, machine, one)
     scalar = modelled_per_element(work, machine, part.variants[0])
-    return MeasuredRow(_VARIANTS.get(one.name, one.name), one, modelled, scalar / modelled)
+    return LatencyRow(_VARIANTS.get(one.name, one.name), one, modelled, scalar / modelled)

@@ -34,7 +34,7 @@ TIMELINE_KEYS = (
 
 def timeline_charts(found: Study) -> tuple[tuple[str, Chart], ...]:
     """For each rung what is shown, and its picture."""
-    longest = max(_span(one) for one in found.timelines[1:])
+    longest = max(_span(timeline) for timeline in found.timelines[1:])
     return tuple(
         (_said(one, found), _chart(one, _span(one) if one.rung == "scalar" else longest))
         for one in found.timelines
@@ -61,14 +61,14 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     rows = {unit: _TOP + place * _LANE for place, unit in enumerate(lanes)}
     bottom = _TOP + _LANE * len(lanes)
     waits = [
-        _bar(across, rows[one.unit], _clipped(one, start, shown), "is-waiting",
-             f"{one.unit} waits {one.end - one.start:,} cycles", "")
-        for one in timeline.waits
+        _bar(across, rows[wait.unit], _clipped(wait, start, shown), "is-waiting",
+             f"{wait.unit} waits {wait.end - wait.start:,} cycles", "")
+        for wait in timeline.waits
     ]  # fmt: skip
     work = [
-        _bar(across, rows[one.unit], _clipped(one, start, shown), _CLASSES[one.action],
-             _title(one), str(one.tile + 1) if one.tile >= 0 else "")
-        for one in timeline.events
+        _bar(across, rows[event.unit], _clipped(event, start, shown), _CLASSES[event.action],
+             _title(event), str(event.tile + 1) if event.tile >= 0 else "")
+        for event in timeline.events
     ]  # fmt: skip
     names = tuple(Tick(y + _LANE / 2, unit) for unit, y in rows.items())
     stops = tuple(
@@ -89,7 +89,7 @@ def _clipped(one: Event | Wait, start: int, shown: int) -> tuple[int, int]:
 
 def _lanes(events: Sequence[Event | Wait]) -> list[str]:
     """Control, where it does something, the engine, then contexts."""
-    return sorted({one.unit for one in events}, key=lambda unit: (unit.startswith("con"), unit)
+    return sorted({event.unit for event in events}, key=lambda unit: (unit.startswith("con"), unit)
                   if unit != "control" else (False, ""))  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def layer_words(layer: Layer) -> str:
 
 def words_by_name(layers: Sequence[Layer]) -> Mapping[str, str]:
     """Of each layer, by its name."""
-    return {one.name: layer_words(one) for one in layers}
+    return {layer.name: layer_words(layer) for layer in layers}
 
 
 def _window(taps: int) -> str:

@@ -94,7 +94,7 @@ def _cost_text(mapping: Mapping, way: Alternative) -> str:
 
 
 def _who(mapping: Mapping) -> str:
-    working = [one for one in mapping.units if one.kernels]
+    working = [unit for unit in mapping.units if unit.kernels]
     parts = [f"{count(one.kernels, 'kernel')} on {one.title}" for one in working]
     return joined(parts, 4) if len(parts) > 1 else f"everything runs on {working[0].title}"
 
@@ -111,7 +111,7 @@ def _moves_words(mapping: Mapping) -> str:
 def _beside(mapping: Mapping) -> str:
     """The nearest other way that is not the same."""
     best, others = mapping.alternatives[0], mapping.alternatives[1:]
-    different = [one for one in others if one.units != best.units]
+    different = [other for other in others if other.units != best.units]
     if not different:
         return ""
     nearest = min(different, key=lambda one: one.times_as_much)
@@ -142,7 +142,7 @@ def mapping_view(
         price=_price_words(price) if price else "",
         fallbacks=mapping.fallbacks if mapping else (),
         transfers=mapping.transfers if mapping else (),
-        units=tuple(one.title for one in mapping.units) if mapping else (),
+        units=tuple(unit.title for unit in mapping.units) if mapping else (),
         why=_why(mapping) if mapping else "",
         kernels=_kernel_rows(mapping, graph) if mapping else (),
         proven=_proven(mapping) if mapping and fits else "",
@@ -179,7 +179,7 @@ def _at_once(mapping: Mapping) -> AtOnceView | None:
 
 def _why(mapping: Mapping) -> str:
     """Said once, for it would stand in most rows."""
-    least = [one for one in mapping.kernels if one.reason_kind == "least"]
+    least = [kernel for kernel in mapping.kernels if kernel.reason_kind == "least"]
     if not least:
         return ""
     what = "fastest" if mapping.objective == "time" else "most sparing"

@@ -39,7 +39,7 @@ def at_once_words(
 
 
 def _bounds(found: AtOnce, units: tuple[MappedUnit, ...]) -> str:
-    busiest = next(one.title for one in units if one.name == found.busiest)
+    busiest = next(unit.title for unit in units if unit.name == found.busiest)
     return (
         f"The longest chain of kernels that wait for each other takes "
         f"{time_text(found.chain_seconds)}; the busiest unit, {busiest}, works for "

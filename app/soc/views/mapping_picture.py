@@ -76,10 +76,10 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
     """Kernels when they run, as wide as they take long; pictures of a mapping have one scale."""
     seconds = mapping.totals.seconds if mapping.totals else 0.0
     scale = linear_scale(seconds * _MILLI, _LEFT, _RIGHT)
-    middles = {one.name: _TOP + (place + 0.5) * _LANE for place, one in enumerate(mapping.units)}
+    middles = {unit.name: _TOP + (place + 0.5) * _LANE for place, unit in enumerate(mapping.units)}
     bottom = _TOP + len(mapping.units) * _LANE
-    bounds = {one.bound for one in mapping.kernels}
-    waits = [one for one in spans if one.kind != "kernel"]
+    bounds = {kernel.bound for kernel in mapping.kernels}
+    waits = [span for span in spans if span.kind != "kernel"]
     keys = [Key(f"is-{one}", text) for one, text in _BOUNDS.items() if one in bounds]
     return LanePicture(
         title=f"{title}; the same numbers stand in the tables below",
@@ -98,11 +98,11 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
             for one in mapping.units
         ),
         bars=tuple(_kernel_bars(mapping, spans, scale, middles)),
-        waits=tuple(_wait_bar(mapping, one, scale, middles) for one in waits),
+        waits=tuple(_wait_bar(mapping, wait, scale, middles) for wait in waits),
         arrows=tuple(
             _arrow(mapping, one, scale, middles) for one in waits if one.kind == "transfer"
         ),
-        ticks=tuple(Tick(one.at, f"{one.text} ms") for one in ticks(scale)),
+        ticks=tuple(Tick(tick.at, f"{tick.text} ms") for tick in ticks(scale)),
         keys=(*keys, *((Key("is-wait", "hand-over or start"),) if waits else ())),
     )
 
@@ -110,7 +110,7 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
 def _kernel_bars(
     mapping: Mapping, spans: tuple[MappedSpan, ...], scale: Scale, middles: dict[str, float]
 ) -> Iterator[Bar]:
-    fallen = {one.kernel for one in mapping.fallbacks}
+    fallen = {fallback.kernel for fallback in mapping.fallbacks}
     for span in spans:
         if span.kind != "kernel":
             continue
@@ -166,8 +166,8 @@ def _arrow(mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, 
 def ways_chart(mapping: Mapping) -> Chart:
     """All ways below each other, in what they minimise."""
     ways = mapping.alternatives
-    segments = [_segments(mapping, one) for one in ways]
-    most = max(sum(size for size, _, _ in one) for one in segments)
+    segments = [_segments(mapping, way) for way in ways]
+    most = max(sum(size for size, _, _ in segment) for segment in segments)
     scale = linear_scale(most, _WAYS_LEFT, _WAYS_RIGHT)
     bottom = _TOP + len(ways) * _ROW
     unit = "mJ" if mapping.objective == "energy" else "ms"
@@ -213,8 +213,8 @@ def _way_keys(mapping: Mapping) -> tuple[Key, ...]:
         return ()
     named = {
         colour: words
-        for one in mapping.alternatives
-        for size, colour, words in _time_segments(one.totals)
+        for alternative in mapping.alternatives
+        for size, colour, words in _time_segments(alternative.totals)
         if size
     }
     return tuple(Key(colour, words) for colour, words in named.items())

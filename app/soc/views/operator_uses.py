@@ -49,7 +49,7 @@ def operator_table(
             f"for layers whose sizes fit it; others fill less. Of that {_percent(efficiency)} are "
             "reached, as fitted on published measurements of all chips."
         ),
-        lines=tuple(_line(one) for one in uses),
+        lines=tuple(_line(use) for use in uses),
     )
 
 

@@ -10,15 +10,15 @@ from app.soc.views.profile_charts import kernel_chart, roof_chart
 from app.soc.views.profile_own import empty_loop
 from app.soc.views.profile_records import (
     AlternativeRow,
-    Answer,
     HistoryRow,
     Kept,
-    KernelRow,
-    MeasuredRow,
+    KernelCountRow,
+    MeasuredFigure,
     NextAction,
     ProfileFacts,
     ProfileView,
     Question,
+    QuestionAnswer,
     TriedFacts,
 )
 from app.soc.views.profile_steps import step_tabs
@@ -38,7 +38,7 @@ from compiler_core.soc.profiling.bottleneck import (
     Verdict,
     asked_about,
 )
-from compiler_core.soc.profiling.comparing import Comparison
+from compiler_core.soc.profiling.comparing import RunComparison
 from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
 
 _SHOWN = 12
@@ -96,7 +96,7 @@ def _sentence(exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram 
 def _classified(facts: ProfileFacts) -> str:
     if not facts.verdicts:
         return "What binds each of these kernels: its arithmetic, its bytes, or starting it?"
-    right = sum(one.right for one in facts.verdicts)
+    right = sum(verdict.right for verdict in facts.verdicts)
     return f"{right} of {len(facts.verdicts)} answers agree with the roofline."
 
 
@@ -149,7 +149,7 @@ def _next(
     if exercise.step == 1:
         return NextAction("Next: what binds these kernels?", exercise.at_step(2))
     if exercise.step == 2:
-        if any(not one.verdict for one in questions):
+        if any(not question.verdict for question in questions):
             return NextAction("Check my answers", "")
         return NextAction("Next: choose an alternative", exercise.at_step(3))
     if exercise.step == 3:
@@ -167,7 +167,7 @@ def _to_try(exercise: Exercise, facts: ProfileFacts) -> NextAction:
     return NextAction(f"Try it: {facts.suggested.title}", exercise.trying(facts.suggested.variant))
 
 
-def _decision(exercise: Exercise, facts: ProfileFacts, comparison: Comparison) -> NextAction:
+def _decision(exercise: Exercise, facts: ProfileFacts, comparison: RunComparison) -> NextAction:
     if comparison.faster >= 1:
         if facts.suggested is None:
             return NextAction("Nothing more is expected to help. Begin anew",
@@ -202,9 +202,9 @@ def _left(program: ProfiledProgram | None) -> str:
     return program.part.words if program and program.part else ""
 
 
-def _rows(program: ProfiledProgram) -> tuple[KernelRow, ...]:
+def _rows(program: ProfiledProgram) -> tuple[KernelCountRow, ...]:
     return tuple(
-        KernelRow(
+        KernelCountRow(
             kernel=one,
             operators=", ".join(dict.fromkeys(one.operators)),
             share=program.share(one),
@@ -236,7 +236,7 @@ def _questions(
 ) -> tuple[Question, ...]:
     if program is None or not facts.kernels:
         return ()
-    told = {one.kernel: one for one in facts.verdicts}
+    told = {verdict.kernel: verdict for verdict in facts.verdicts}
     asked = zip(QUESTIONS, _LETTERS, asked_about(program), exercise.answers, strict=False)
     return tuple(
         _question(name, letter, kernel, facts.kernels[kernel.place], told.get(kernel.place))
@@ -255,7 +255,7 @@ def _question(
         facts=f"{found.operations:,} operations, {found.moved_bytes:,} bytes: {intensity} "
         "operations a byte.",
         choices=tuple(
-            Answer(one, BOUND_WORDS[one], told is not None and told.answer == one)
+            QuestionAnswer(one, BOUND_WORDS[one], told is not None and told.answer == one)
             for one in BOTTLENECKS
         ),
         verdict="" if told is None else "right" if told.right else "wrong",
@@ -293,13 +293,13 @@ def _alternatives(exercise: Exercise, facts: ProfileFacts) -> tuple[AlternativeR
     )
 
 
-def _measured(exercise: Exercise, facts: ProfileFacts) -> tuple[MeasuredRow, ...]:
+def _measured(exercise: Exercise, facts: ProfileFacts) -> tuple[MeasuredFigure, ...]:
     before, after = facts.history[exercise.before], facts.history[exercise.current]
     if facts.comparison is None or before.program is None or after.program is None:
         return ()
     seconds = before.modelled_seconds, after.modelled_seconds
     return tuple(
-        MeasuredRow(*row)
+        MeasuredFigure(*row)
         for row in measured_rows(facts.comparison, before.program, after.program, seconds)
     )
 

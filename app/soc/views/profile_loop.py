@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.soc.profile_loop_facts import LoopFacts, TriedLoop
+from app.soc.profile_loop_facts import ProfileLoopFacts, TriedLoop
 from app.soc.profile_loop_request import ANSWER, GUESS, LoopExercise
 from app.soc.views.profile_charts import class_chart
 from app.soc.views.profile_loop_records import (
@@ -29,7 +29,7 @@ from app.soc.views.profile_loop_words import (
     LOOP_IDEAS,
 )
 from app.soc.views.profile_own import shown_loop
-from app.soc.views.profile_records import Answer, Kept, NextAction, Question
+from app.soc.views.profile_records import Kept, NextAction, Question, QuestionAnswer
 from app.soc.views.profile_steps import step_tabs
 from app.soc.views.profile_words import micro, times
 from compiler_core.host.running.record import Counts
@@ -41,7 +41,7 @@ from compiler_core.soc.profiling.loops.elsewhere import counted_words, library_w
 FORM = "/soc/profile"
 
 
-def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
+def loop_view(exercise: LoopExercise, facts: ProfileLoopFacts) -> LoopProfileView:
     """The view; numbers of a try that is still to be foretold are not in it."""
     now, step = facts.history[exercise.current], exercise.step
     counts = now.measured.counts if now.measured else None
@@ -91,7 +91,7 @@ def _beside(exercise: LoopExercise) -> tuple[tuple[str, str], ...]:
     return tuple(one for one in exercise.asked.query().items() if one[0] in ("chip", "unit"))
 
 
-def _sentence(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> str:
+def _sentence(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -> str:
     if now.measured is None:
         return ""
     if exercise.is_to_foretell:
@@ -107,7 +107,7 @@ def _sentence(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> str:
     return _profile_said(facts, now)
 
 
-def _classified(facts: LoopFacts, now: TriedLoop) -> str:
+def _classified(facts: ProfileLoopFacts, now: TriedLoop) -> str:
     if now.unjudged:
         return now.unjudged
     if facts.verdict is None or now.judged is None:
@@ -119,7 +119,7 @@ def _classified(facts: LoopFacts, now: TriedLoop) -> str:
     )
 
 
-def _profile_said(facts: LoopFacts, now: TriedLoop) -> str:
+def _profile_said(facts: ProfileLoopFacts, now: TriedLoop) -> str:
     assert now.measured is not None
     said = counted_words(now.measured)
     if facts.hot is None or library_work(now.measured):
@@ -127,14 +127,14 @@ def _profile_said(facts: LoopFacts, now: TriedLoop) -> str:
     return f"{said} The loop of line {facts.hot.line} takes {facts.hot.share:.0%} of them."
 
 
-def _suggestion(facts: LoopFacts) -> str:
+def _suggestion(facts: ProfileLoopFacts) -> str:
     best = facts.suggested
     if best is None:
         return "No single change that is left is known to help such a loop."
     return f"Try this next: {best.title}."
 
 
-def _best_said(facts: LoopFacts) -> str:
+def _best_said(facts: ProfileLoopFacts) -> str:
     best = facts.history[best_of(facts)]
     first = facts.history[0]
     if best.measured is None or first.measured is None:
@@ -151,7 +151,7 @@ def _best_said(facts: LoopFacts) -> str:
     )
 
 
-def _next(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> NextAction | None:
+def _next(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -> NextAction | None:
     if now.problem:
         return NextAction("Go back and choose another", exercise.from_try(exercise.before))
     if now.measured is None:
@@ -173,13 +173,13 @@ def _next(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> NextActio
     return _decision(exercise, facts)
 
 
-def _to_try(exercise: LoopExercise, facts: LoopFacts) -> NextAction:
+def _to_try(exercise: LoopExercise, facts: ProfileLoopFacts) -> NextAction:
     if facts.suggested is None or exercise.is_full:
         return NextAction("See all tries", exercise.at_step(5))
     return NextAction(f"Try it: {facts.suggested.title}", exercise.trying(facts.suggested.program))
 
 
-def _decision(exercise: LoopExercise, facts: LoopFacts) -> NextAction:
+def _decision(exercise: LoopExercise, facts: ProfileLoopFacts) -> NextAction:
     assert facts.comparison is not None
     if facts.comparison.happened == "more":
         before = facts.history[exercise.before].program.title
@@ -194,7 +194,7 @@ def _class_bars(now: TriedLoop) -> list[tuple[str, int, float]]:
     return [(CLASS_NAMES[one.kind], one.instructions, one.share) for one in found]
 
 
-def _question(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> Question | None:
+def _question(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -> Question | None:
     if now.measured is None or now.judged is None:
         return None
     speed, told = now.judged.speed, facts.verdict
@@ -205,7 +205,8 @@ def _question(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> Quest
         facts=f"{now.measured.instructions:,} instructions at {speed.clock / 1e9:.3g} GHz; "
         f"{now.judged.memory_bytes:,} bytes from {speed.memory}.",
         choices=tuple(
-            Answer(one, LOOP_BOUND_WORDS[one], exercise.answer == one) for one in LOOP_BOTTLENECKS
+            QuestionAnswer(bottleneck, LOOP_BOUND_WORDS[bottleneck], exercise.answer == bottleneck)
+            for bottleneck in LOOP_BOTTLENECKS
         ),
         verdict="" if told is None else "right" if told.right else "wrong",
         said=told.said if told else "",
@@ -217,13 +218,15 @@ def _kept(exercise: LoopExercise) -> tuple[Kept, ...]:
     return tuple(Kept(name, value) for name, value in exercise.asked.query().items() if name != own)
 
 
-def _hot(facts: LoopFacts) -> str:
+def _hot(facts: ProfileLoopFacts) -> str:
     if facts.hot is None:
         return "No loop of the source was found in the code: there is no change to offer."
     return f"The hottest loop is that of line {facts.hot.line}. {facts.hot.said}".strip()
 
 
-def _alternatives(exercise: LoopExercise, facts: LoopFacts) -> tuple[LoopAlternativeRow, ...]:
+def _alternatives(
+    exercise: LoopExercise, facts: ProfileLoopFacts
+) -> tuple[LoopAlternativeRow, ...]:
     return tuple(
         LoopAlternativeRow(
             choice=one,
@@ -236,13 +239,17 @@ def _alternatives(exercise: LoopExercise, facts: LoopFacts) -> tuple[LoopAlterna
     )
 
 
-def _foretelling(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> Foretelling | None:
+def _foretelling(
+    exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop
+) -> Foretelling | None:
     if facts.comparison is None or not now.program.changes:
         return None
     told = facts.foretold
     return Foretelling(
         change=now.program.changes[-1].title,
-        choices=tuple(Answer(one, GUESS_WORDS[one], exercise.guess == one) for one in GUESSES),
+        choices=tuple(
+            QuestionAnswer(guess, GUESS_WORDS[guess], exercise.guess == guess) for guess in GUESSES
+        ),
         verdict="" if told is None else "right" if told.right else "wrong",
         said=told.said if told else "",
     )
@@ -252,7 +259,7 @@ def _difference(now: TriedLoop) -> str:
     return now.measured.written.difference if now.measured else ""
 
 
-def _history(exercise: LoopExercise, facts: LoopFacts) -> tuple[LoopHistoryRow, ...]:
+def _history(exercise: LoopExercise, facts: ProfileLoopFacts) -> tuple[LoopHistoryRow, ...]:
     compares = len(facts.history) > 1 and not exercise.is_to_foretell
     best = best_of(facts) if compares else -1
     return tuple(
@@ -262,7 +269,7 @@ def _history(exercise: LoopExercise, facts: LoopFacts) -> tuple[LoopHistoryRow, 
 
 
 def _history_row(
-    exercise: LoopExercise, facts: LoopFacts, place: int, one: TriedLoop, is_best: bool
+    exercise: LoopExercise, facts: ProfileLoopFacts, place: int, one: TriedLoop, is_best: bool
 ) -> LoopHistoryRow:
     hidden = exercise.is_to_foretell and place == exercise.current
     measured, judged = (None, None) if hidden else (one.measured, one.judged)

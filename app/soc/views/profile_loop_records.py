@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from app.drawing.views.chart import Chart
 from app.soc.views.profile_records import (
-    Answer,
     Kept,
-    MeasuredRow,
+    MeasuredFigure,
     NextAction,
     OwnLoop,
     Question,
+    QuestionAnswer,
     StepTab,
 )
 from compiler_core.host.counting.record import LoopCount
@@ -62,7 +62,7 @@ class Foretelling:
     """The guess before the numbers. change: what is tried. verdict: `right`, `wrong`, "" before."""
 
     change: str
-    choices: tuple[Answer, ...]
+    choices: tuple[QuestionAnswer, ...]
     verdict: str
     said: str
 
@@ -112,7 +112,7 @@ class LoopProfileView:
     hot: str
     alternatives: tuple[LoopAlternativeRow, ...]
     foretelling: Foretelling | None
-    measured: tuple[MeasuredRow, ...]
+    measured: tuple[MeasuredFigure, ...]
     output: str
     reason: str
     difference: str

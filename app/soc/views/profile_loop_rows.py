@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.soc.profile_loop_facts import LoopFacts, TriedLoop
+from app.soc.profile_loop_facts import ProfileLoopFacts, TriedLoop
 from app.soc.profile_loop_request import LoopExercise
 from app.soc.views.profile_loop_records import (
     BoundRow,
@@ -12,7 +12,7 @@ from app.soc.views.profile_loop_records import (
     ProfiledLoop,
 )
 from app.soc.views.profile_loop_words import CLASS_NAMES, LOOP_BOUND_WORDS
-from app.soc.views.profile_records import MeasuredRow
+from app.soc.views.profile_records import MeasuredFigure
 from app.soc.views.profile_words import MEASURED, MODELLED, micro
 from compiler_core.host.running.record import CountedSourceLine, Counts
 from compiler_core.soc.profiling.loops.elsewhere import library_work
@@ -51,12 +51,12 @@ def bound_rows(now: TriedLoop) -> tuple[BoundRow, ...]:
         return ()
     return tuple(
         BoundRow(
-            LOOP_BOUND_WORDS[one.bound],
-            "not known" if one.seconds is None else micro(one.seconds),
-            one.said,
-            one.bound == judged.bound,
+            LOOP_BOUND_WORDS[time.bound],
+            "not known" if time.seconds is None else micro(time.seconds),
+            time.said,
+            time.bound == judged.bound,
         )
-        for one in judged.times
+        for time in judged.times
     )
 
 
@@ -95,7 +95,7 @@ def moved_sentence(now: TriedLoop) -> str:
     return f"{said} Past the chip's last cache come {now.judged.memory_bytes:,} bytes."
 
 
-def best_of(facts: LoopFacts) -> int:
+def best_of(facts: ProfileLoopFacts) -> int:
     """The place of the variant with fewest instructions."""
     counted = [
         (one.measured.instructions, place)
@@ -105,7 +105,7 @@ def best_of(facts: LoopFacts) -> int:
     return min(counted)[1] if counted else 0
 
 
-def measured_rows_of(facts: LoopFacts, exercise: LoopExercise) -> tuple[MeasuredRow, ...]:
+def measured_rows_of(facts: ProfileLoopFacts, exercise: LoopExercise) -> tuple[MeasuredFigure, ...]:
     """Totals, classes and the modelled time, before and after."""
     before, after = facts.history[exercise.before], facts.history[exercise.current]
     if facts.comparison is None or before.measured is None or after.measured is None:
@@ -113,13 +113,17 @@ def measured_rows_of(facts: LoopFacts, exercise: LoopExercise) -> tuple[Measured
     of = _without_library(before.measured, after.measured)
     rows = [*_totals(before.measured, after.measured)]
     rows += [
-        MeasuredRow(f"{CLASS_NAMES[one.kind]}{of}", f"{one.before:,}", f"{one.after:,}", MEASURED)
+        MeasuredFigure(
+            f"{CLASS_NAMES[one.kind]}{of}", f"{one.before:,}", f"{one.after:,}", MEASURED
+        )
         for one in facts.comparison.classes
     ]
     if before.judged and after.judged:
-        rows.append(MeasuredRow("Time on the core", micro(before.judged.seconds),
+        rows.append(MeasuredFigure("Time on the core", micro(before.judged.seconds),
                                 micro(after.judged.seconds), MODELLED))  # fmt: skip
-        rows.append(MeasuredRow("What binds it", before.judged.bound, after.judged.bound, MODELLED))
+        rows.append(
+            MeasuredFigure("What binds it", before.judged.bound, after.judged.bound, MODELLED)
+        )
     return tuple(rows)
 
 
@@ -127,7 +131,7 @@ def _without_library(before: MeasuredLoop, after: MeasuredLoop) -> str:
     return ", without library code" if library_work(before) or library_work(after) else ""
 
 
-def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredRow]:
+def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredFigure]:
     first, second = before.counts.totals, after.counts.totals
     outside = [one.instructions - one.own_instructions for one in (before, after)]
     of = _without_library(before, after)
@@ -138,6 +142,6 @@ def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredRow]:
         (f"Bytes stored{of}", first.bytes_stored, second.bytes_stored),
         (f"Lines fetched into the first cache{of}", first.misses, second.misses),
     ):
-        yield MeasuredRow(name, f"{one:,}", f"{other:,}", MEASURED)
-    yield MeasuredRow("Digest of all outputs", before.outputs.digest[:12],
+        yield MeasuredFigure(name, f"{one:,}", f"{other:,}", MEASURED)
+    yield MeasuredFigure("Digest of all outputs", before.outputs.digest[:12],
                       after.outputs.digest[:12], MEASURED)  # fmt: skip

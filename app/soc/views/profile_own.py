@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.loop.loop_request import LoopRequest
-from app.soc.views.profile_records import Answer, Kept, OwnLoop
+from app.soc.views.profile_records import Kept, OwnLoop, QuestionAnswer
 
 _COMPILERS = (("gcc", "GCC"), ("clang", "Clang"))
 _USUAL_FLAGS = "-O2"
@@ -20,6 +20,6 @@ def empty_loop(kept: tuple[tuple[str, str], ...]) -> OwnLoop:
     return OwnLoop("", _compilers("gcc"), _USUAL_FLAGS, "", tuple(Kept(*one) for one in kept))
 
 
-def _compilers(chosen: str) -> tuple[Answer, ...]:
+def _compilers(chosen: str) -> tuple[QuestionAnswer, ...]:
     known = dict(_COMPILERS) | ({} if chosen in dict(_COMPILERS) else {chosen: chosen})
-    return tuple(Answer(name, title, name == chosen) for name, title in known.items())
+    return tuple(QuestionAnswer(name, title, name == chosen) for name, title in known.items())

@@ -9,7 +9,7 @@ from typing import Protocol
 from app.drawing.views.chart import Chart
 from compiler_core.soc.profiling.alternatives import Alternative
 from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed, Verdict
-from compiler_core.soc.profiling.comparing import Comparison
+from compiler_core.soc.profiling.comparing import RunComparison
 from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
 
 
@@ -44,7 +44,7 @@ class ProfileFacts(Protocol):
     @property
     def suggested(self) -> Alternative | None: ...
     @property
-    def comparison(self) -> Comparison | None: ...
+    def comparison(self) -> RunComparison | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class NextAction:
 
 
 @dataclass(frozen=True, slots=True)
-class KernelRow:
+class KernelCountRow:
     """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half.
     per_multiply: None where it multiplies nothing."""
 
@@ -79,7 +79,7 @@ class KernelRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QuestionAnswer:
     """A choice of a question."""
 
     value: str
@@ -97,7 +97,7 @@ class Question:
     letter: str
     kernel: str
     facts: str
-    choices: tuple[Answer, ...]
+    choices: tuple[QuestionAnswer, ...]
     verdict: str
     said: str
 
@@ -116,7 +116,7 @@ class OwnLoop:
     suits. kept: what else the address keeps. is_open: whether there is nothing else to show."""
 
     source: str
-    compilers: tuple[Answer, ...]
+    compilers: tuple[QuestionAnswer, ...]
     flags: str
     size: str
     kept: tuple[Kept, ...]
@@ -146,7 +146,7 @@ class AlternativeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredRow:
+class MeasuredFigure:
     """One number before and after, and whether it is measured or modelled."""
 
     name: str
@@ -189,14 +189,14 @@ class ProfileView:
     counted: str
     part: str
     chart: Chart | None
-    rows: tuple[KernelRow, ...]
+    rows: tuple[KernelCountRow, ...]
     left_out: str
     roof: Chart | None
     questions: tuple[Question, ...]
     kept: tuple[Kept, ...]
     judged_on: str
     alternatives: tuple[AlternativeRow, ...]
-    measured: tuple[MeasuredRow, ...]
+    measured: tuple[MeasuredFigure, ...]
     reason: str
     history: tuple[HistoryRow, ...]
     again: str

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.drawing.views.chart import three_digits
 from compiler_core.soc.profiling.alternatives import Basis
 from compiler_core.soc.profiling.bottleneck import Bottleneck
-from compiler_core.soc.profiling.comparing import Comparison
+from compiler_core.soc.profiling.comparing import RunComparison
 from compiler_core.soc.profiling.records import ProfiledProgram
 
 STEP_TITLES = {1: "Profile", 2: "Classify", 3: "Choose", 4: "Measure again", 5: "Decide"}
@@ -47,7 +47,7 @@ def micro(seconds: float) -> str:
 
 
 def measured_rows(
-    found: Comparison,
+    found: RunComparison,
     before: ProfiledProgram,
     after: ProfiledProgram,
     seconds: tuple[float | None, float | None],

@@ -82,7 +82,7 @@ class StageRow:
 
 
 @dataclass(frozen=True, slots=True)
-class KernelRow:
+class RooflineKernelRow:
     """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
     the stage before, before: their intensities. crosses: whether it changed sides, in words.
     microseconds: the least, or as modelled if that is shown.
@@ -118,7 +118,7 @@ class RooflineView:
     thesis: tuple[str, ...]
     moved: str
     stages: tuple[StageRow, ...]
-    kernels: tuple[KernelRow, ...]
+    kernels: tuple[RooflineKernelRow, ...]
     beside: tuple[BesideRow, ...]
     phases: tuple[PhaseRow, ...]
     phase_sentence: str
@@ -141,7 +141,7 @@ def stage_title(stage: StagePoints | RoofedStage) -> str:
 def roofline_view(shown: RooflineShown) -> RooflineView:
     """The view."""
     now, loop = shown.staged.now, shown.loop
-    rows = {one.name: f"kernel-{row}" for row, one in enumerate(now.roofline.points, 1)}
+    rows = {point.name: f"kernel-{row}" for row, point in enumerate(now.roofline.points, 1)}
     placed = loop.placed if loop else None
     language = shown.language.roofline if shown.language else None
     drawn_loop = loop_as_modelled(placed) if placed and shown.speed == "modelled" else placed
@@ -159,7 +159,7 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         lost=tuple(lost_rows(now, rows, shown.words)) if shown.speed == "modelled" else (),
         thesis=tuple(thesis_of(shown.staged, language, placed)),
         moved=moved_of(shown.soc, shown.staged, shown.speed),
-        stages=tuple(_stage_row(shown.soc, one) for one in stages),
+        stages=tuple(_stage_row(shown.soc, stage) for stage in stages),
         kernels=tuple(_kernel_rows(shown, rows)),
         beside=tuple(beside_rows(shown.soc, shown.language, placed)),
         phases=tuple(phase_rows(shown.language)),
@@ -196,14 +196,14 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
     )
 
 
-def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelRow]:
+def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[RooflineKernelRow]:
     staged = shown.staged
-    crosses = {one.name: one.crosses for one in staged.moves}
+    crosses = {move.name: move.crosses for move in staged.moves}
     old = {one.name: one for one in staged.before.roofline.points} if staged.before else {}
     points = zip(staged.now.roofline.points, staged.now.shares, shown.made_of, strict=True)
     for point, share, names in points:
         side = crosses.get(point.name)
-        yield KernelRow(
+        yield RooflineKernelRow(
             id=rows[point.name],
             point=point,
             what=shown.words.get(point.name, ""),
@@ -253,7 +253,7 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
 
 
 def _distance_formula(point: PlacedPoint, found: ModelledPoint) -> str:
-    parts = [f"{time_text(one.seconds)} ({one.reason})" for one in found.losses]
+    parts = [f"{time_text(loss.seconds)} ({loss.reason})" for loss in found.losses]
     time = " + ".join([f"{time_text(found.least_seconds)} (roof)", *parts])
     return (
         f"modelled time = {time} = {time_text(found.seconds)}; speed = operations / "

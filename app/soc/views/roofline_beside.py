@@ -123,16 +123,16 @@ def phase_rows(language: LanguageShown | None) -> Iterator[PhaseRow]:
     """Decode, then prefill."""
     if language is None:
         return
-    for name, one in zip(("Decode", "Prefill"), language.roofline.phases, strict=True):
+    for name, phase in zip(("Decode", "Prefill"), language.roofline.phases, strict=True):
         yield PhaseRow(
             name=name,
-            tokens=f"{one.tokens:,}",
-            operations=short_number(one.operations),
-            bytes=size_text(one.bytes),
-            time=time_text(one.seconds) if one.seconds is not None else "–",
-            speed=_rate(one.tokens_per_second),
-            allowed=_rate(one.allowed_per_second),
-            waits=_WAITS[one.bound] if one.bound else "–",
+            tokens=f"{phase.tokens:,}",
+            operations=short_number(phase.operations),
+            bytes=size_text(phase.bytes),
+            time=time_text(phase.seconds) if phase.seconds is not None else "–",
+            speed=_rate(phase.tokens_per_second),
+            allowed=_rate(phase.allowed_per_second),
+            waits=_WAITS[phase.bound] if phase.bound else "–",
         )
 
 

@@ -89,7 +89,7 @@ def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
     ridges = [roof.ridge] + ([drawn.loop.ridge] if drawn.loop else [])
     beside = [one.intensity for one in _beside(drawn) if one.intensity]
     intensities = [*drawn.axes.intensities, *beside]
-    peaks = [one.operations_per_second for one in roof.compute_ceilings]
+    peaks = [ceiling.operations_per_second for ceiling in roof.compute_ceilings]
     # Room on both sides of a ridge, so that slope and ceiling are both seen.
     reach = [ridge * factor for ridge in ridges for factor in (0.2, 5)]
     lowest = min([*intensities, *ridges]) * roof.bandwidth
@@ -202,7 +202,7 @@ def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
         drawn = "" if chosen else path([(start, y), (RIGHT, y)])
         yield Line(drawn, "is-main" if chosen else "is-other", f"{text} operations a second",
                    text, RIGHT + 6, y_label)  # fmt: skip
-    slowest = min(one.bytes_per_second for one in roof.memory_ceilings)
+    slowest = min(ceiling.bytes_per_second for ceiling in roof.memory_ceilings)
     for one in roof.memory_ceilings:
         yield from _memory_slope(roof, one, (across, up), under=one.bytes_per_second == slowest)
 

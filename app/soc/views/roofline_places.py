@@ -69,7 +69,7 @@ def speed_of(point: PlacedPoint, speed: PointSpeed) -> float:
 
 def axes_of(stages: Sequence[RoofedStage], speed: PointSpeed) -> Axes:
     """stages: all, as they are drawn."""
-    points = [one for stage in stages for one in stage.roofline.points]
+    points = [point for stage in stages for point in stage.roofline.points]
     speeds = (speed_of(one, speed) for one in points)
     return Axes(
         intensities=tuple(one.intensity for one in points if one.intensity),
@@ -80,11 +80,11 @@ def axes_of(stages: Sequence[RoofedStage], speed: PointSpeed) -> Axes:
 
 def _beyond_share(stage: RoofedStage) -> float:
     points = stage.roofline.points
-    return sum(one.intensity is None for one in points) / len(points)
+    return sum(point.intensity is None for point in points) / len(points)
 
 
 def beyond_places(points: Sequence[PlacedPoint], left: float, width: float) -> dict[str, float]:
     """Places across the strip, in the order of the network."""
-    names = [one.name for one in points if one.intensity is None]
+    names = [point.name for point in points if point.intensity is None]
     step = width / (len(names) + 1)
     return {name: round(left + step * place, 1) for place, name in enumerate(names, 1)}

@@ -26,10 +26,10 @@ def chip_summaries(view: ChipView) -> Mapping[str, str]:
     """Parts, ridges, operators, notes, all chips."""
     return {
         "parts-title": f"{count(len(view.lines), 'part')}; {view.part.title} is shown",
-        "ridges-title": _first(f"{one.title} in {one.precision}: {one.ridge} operations"
-                               for one in view.ridges),
-        "operators-title": _first(f"{one.kind}: {one.share} of the array"
-                                  for one in (view.operators.lines if view.operators else ())),
+        "ridges-title": _first(f"{ridge.title} in {ridge.precision}: {ridge.ridge} operations"
+                               for ridge in view.ridges),
+        "operators-title": _first(f"{line.kind}: {line.share} of the array"
+                                  for line in (view.operators.lines if view.operators else ())),
         "notes-title": count(len(view.notes), "note"),
         "chips-title": f"{len(view.chips)} of them side by side",
         "all-figures": count(len(view.figures), "figure"),
@@ -71,8 +71,8 @@ def energy_summaries(view: EnergyView) -> Mapping[str, str]:
                         f"{three_digits(dearest.rung.times_register)} × a register's",
         "parts-title": f"{energy_text(run.before)} before fusion, {energy_text(run.after)} fused"
                        if not view.unfused else energy_text(run.after),
-        "savings-title": _first(f"{one.fused.kernel.name}: {share_text(one.share)} of all savings"
-                                for one in view.rows),
+        "savings-title": _first(f"{row.fused.kernel.name}: {share_text(row.share)} of all savings"
+                                for row in view.rows),
         "why-title": "a multiplication is cheap, fetching its numbers is not",
         "energy-assumptions": count(len(view.notes) + 1, "sentence"),
     }  # fmt: skip
@@ -81,7 +81,7 @@ def energy_summaries(view: EnergyView) -> Mapping[str, str]:
 def decode_summaries(view: DecodeView) -> Mapping[str, str]:
     """Memory, one step, the grid, types, what is special, assumptions."""
     together = view.memory[-1]
-    bound = next((one for one in view.steps if one.is_bound), None)
+    bound = next((step for step in view.steps if step.is_bound), None)
     chosen = next((one for one in view.types if one.current), None)
     return {
         "fits-title": f"{together.bytes}, {together.share} of main memory",
@@ -104,7 +104,7 @@ def mapping_summaries(view: MappingView) -> Mapping[str, str]:
         "map-lanes": f"{time_text(best.seconds)}, {best.transfers:,} hand-overs" if best else "",
         "map-at-once": "what overlapping would save",
         "map-ways": "; ".join(
-            f"{one.title}: {time_text(one.totals.seconds)}" for one in view.way_rows[:2]
+            f"{row.title}: {time_text(row.totals.seconds)}" for row in view.way_rows[:2]
         ),
         "map-fallbacks": count(len(view.fallbacks), "kernel"),
         "map-transfers": _first(
@@ -120,7 +120,7 @@ def tiling_summaries(view: TilingView) -> Mapping[str, str]:
     first = view.figures[0] if view.figures else None
     return {
         "tile-picture": f"step {view.picture.step} of {view.picture.steps}",
-        "tile-room": _first(f"{one.title}: {one.room}" for one in view.operands),
+        "tile-room": _first(f"{operand.title}: {operand.room}" for operand in view.operands),
         "tile-time": "what the array and the memory take",
         "tile-figures": f"{first.title}: {first.chosen}, best {first.best}" if first else "",
         "tile-space": f"{len(view.space.rows)} × {len(view.space.lengths)} tiles, fastest marked",
@@ -135,8 +135,8 @@ def latency_summaries(view: LatencyView) -> Mapping[str, str]:
     agree = sum(one.holds for one in view.published)
     last = view.rungs[-1]
     return {
-        "rungs": ", ".join(f"{one.name.lower()} {one.gain:.2f} ×" for one in view.rungs
-                           if one.rung != "scalar"),
+        "rungs": ", ".join(f"{rung.name.lower()} {rung.gain:.2f} ×" for rung in view.rungs
+                           if rung.rung != "scalar"),
         "timelines": f"{count(len(view.timelines), 'rung')}, tile by tile",
         "rung-numbers": f"{last.cycles:,} cycles, {last.whole_gain:,.1f} × scalar's speed",
         "curves": "gains over size and over operations a byte",

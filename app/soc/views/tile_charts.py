@@ -49,7 +49,7 @@ def room_chart(found: TileStudy) -> Chart:
         area=Area(_WIDTH, round(bottom) + 26, _LEFT, _RIGHT, _TOP, bottom),
         x_title="",
         y_title="",
-        x_ticks=tuple(Tick(one.at, _size_tick(scale, one, name)) for one in ticks(scale)),
+        x_ticks=tuple(Tick(tick.at, _size_tick(scale, tick, name)) for tick in ticks(scale)),
         y_ticks=_names([title for title, _ in rows], _ROW),
         bars=tuple(
             bar
@@ -66,7 +66,7 @@ def room_chart(found: TileStudy) -> Chart:
                 _TOP - 10,
             ),
         ),
-        keys=tuple(Key(_COLOURS[one], one) for one in found.layer.one.operands),
+        keys=tuple(Key(_COLOURS[operand], operand) for operand in found.layer.one.operands),
     )
 
 

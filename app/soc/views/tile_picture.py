@@ -16,7 +16,7 @@ from app.words import count, joined
 from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import Extent, Loop, Operand
-from compiler_core.soc.tiling.steps import Span, TileStep
+from compiler_core.soc.tiling.steps import TileSpan, TileStep
 from compiler_core.soc.tiling.study import TileStudy
 
 _SIDE = 168.0
@@ -71,20 +71,20 @@ class _Axis:
         return round(element * self.drawn / self.length, 1)
 
     def places(self, start: float) -> tuple[float, ...]:
-        return tuple(round(start + self.at(one), 1) for one in self.cuts)
+        return tuple(round(start + self.at(cut), 1) for cut in self.cuts)
 
 
 def step_rectangles(found: TileStudy, step: TileStep) -> tuple[tuple[CutRectangle, ...], ...]:
     """Of each operand what one step has on the chip; operands all begin at the left."""
     layer = found.layer.one
-    extents: dict[Loop, Extent] = {one.loop: one for one in found.choice.extents}
-    return tuple(_DRAWN[one](layer, extents, step, 0.0) for one in layer.operands)
+    extents: dict[Loop, Extent] = {extent.loop: extent for extent in found.choice.extents}
+    return tuple(_DRAWN[operand](layer, extents, step, 0.0) for operand in layer.operands)
 
 
 def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
     """The picture of one step."""
     layer, step = found.layer.one, found.step
-    extents: dict[Loop, Extent] = {one.loop: one for one in found.choice.extents}
+    extents: dict[Loop, Extent] = {extent.loop: extent for extent in found.choice.extents}
     parts: list[CutRectangle] = []
     captions: list[Caption] = []
     x = _LEFT
@@ -121,7 +121,7 @@ def _size(layer: Convolution, operand: Operand) -> str:
 
 def _next(parts: tuple[CutRectangle, ...]) -> float:
     """Where the next operand begins."""
-    last = max(one.box.right for one in parts)
+    last = max(part.box.right for part in parts)
     return max(last, parts[0].box.x + _CAPTION_WIDTH) + _GAP
 
 
@@ -140,10 +140,10 @@ def _input(
     return plane, _strip("is-input", plane.box.right, extents["channels_in"], step)
 
 
-def _own(span: Span, stride: int, window: int) -> Span:
+def _own(span: TileSpan, stride: int, window: int) -> TileSpan:
     """What only this tile reads, about: the middle of each window."""
     rim = max(window - stride, 0)
-    return Span(span.start * stride + rim // 2, max(span.length * stride, 1))
+    return TileSpan(span.start * stride + rim // 2, max(span.length * stride, 1))
 
 
 def _weights(
@@ -216,8 +216,8 @@ def _rectangle(
     classes: str,
     title: str,
     place: tuple[float, _Axis, _Axis],
-    own: tuple[Span, Span],
-    read: tuple[Span, Span] | None,
+    own: tuple[TileSpan, TileSpan],
+    read: tuple[TileSpan, TileSpan] | None,
 ) -> CutRectangle:
     x, down, across = place
     box = Box(x, _TOP, round(across.drawn, 1), round(down.drawn, 1))
@@ -232,7 +232,7 @@ def _rectangle(
     )
 
 
-def _part(place: tuple[float, _Axis, _Axis], spans: tuple[Span, Span]) -> Box:
+def _part(place: tuple[float, _Axis, _Axis], spans: tuple[TileSpan, TileSpan]) -> Box:
     x, down, across = place
     rows, columns = spans
     return Box(
@@ -248,7 +248,7 @@ def _strip(classes: str, right: float, extent: Extent, step: TileStep) -> CutRec
     down = _Axis(extent.length, _SIDE, _cuts(extent, 1))
     across = _Axis(1, _STRIP, ())
     place = (right + _STRIP_GAP, down, across)
-    own = step.spans[extent.loop], Span(0, 1)
+    own = step.spans[extent.loop], TileSpan(0, 1)
     return _rectangle(classes, "Channels", place, own, None)
 
 
@@ -267,7 +267,7 @@ def step_words(step: TileStep) -> str:
         if leaves
         else "sums stay, not complete",
     ]
-    moved = "; ".join(one for one in parts if one)
+    moved = "; ".join(part for part in parts if part)
     return f"Step {step.number + 1:,} of {step.count:,}: {moved}."
 
 

@@ -77,7 +77,7 @@ def space_table(asked: SocRequest, found: TileStudy) -> SpaceTable:
         SpaceRow(f"{length:,}", tuple(_cell(asked, found, one, fastest) for one in row))
         for length, row in zip(space.down_lengths, space.cells, strict=True)
     )
-    heats = {one.heat for row in rows for one in row.cells}
+    heats = {cell.heat for row in rows for cell in row.cells}
     return SpaceTable(
         caption=_caption(found, (space.down, space.across)),
         across=WORDS[space.across],

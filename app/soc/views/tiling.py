@@ -251,7 +251,7 @@ def _array_words(found: TileStudy, tiling: Tiling) -> str:
 
 def _residual_words(found: TileStudy, tiling: Tiling) -> str:
     share = tiling.traffic["residual"] / tiling.dram_bytes
-    room = next(one for one in found.choice.buffers if one.operand == "residual")
+    room = next(buffer for buffer in found.choice.buffers if buffer.operand == "residual")
     return (
         f"Another tensor of the output's shape is added to the result: {share:.0%} of the traffic, "
         f"and {size_text(room.bytes)} of SRAM. It is read once however the layer is cut; as a "

@@ -111,13 +111,13 @@ def tiling_fields(
 ) -> tuple[Field, ...]:
     """Of the layer, then of its tiles. chosen: name of the layer, or OWN."""
     asked = context.asked
-    precisions = [(one, one) for one in tiling_precisions(context.soc)]
+    precisions = [(precision, precision) for precision in tiling_precisions(context.soc)]
     numbers = menu("precision", "Numbers", found.chip.precision, precisions)
     return (*_layer_fields(asked, layers, chosen), numbers, *_tile_fields(asked, found))
 
 
 def _layer_fields(asked: SocRequest, layers: tuple[Layer, ...], chosen: str) -> tuple[Field, ...]:
-    choices = [(one.name, layer_title(one)) for one in layers]
+    choices = [(layer.name, layer_title(layer)) for layer in layers]
     field = menu("kernel", "Layer", chosen, [*choices, (OWN, "Your own sizes")], reloads=True)
     if chosen != OWN:
         return (field,)

@@ -9,7 +9,7 @@ from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.networks.cnn import NetworkCost
-from compiler_core.soc.networks.timeline import LANES, Lane, Span, SpanKind, Timeline
+from compiler_core.soc.networks.timeline import LANES, Lane, SpanKind, Timeline, TimelineSpan
 
 MOST_KERNELS = 400
 CLOSE_KERNELS = 6
@@ -62,7 +62,7 @@ def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
     names = [one.name for one in cost.per_kernel]
     first = _close_place(cost, found)
     last = min(first + CLOSE_KERNELS, len(names)) - 1
-    shown = [one for one in found.spans if one.kernel < MOST_KERNELS]
+    shown = [span for span in found.spans if span.kernel < MOST_KERNELS]
     left_out = max(len(names) - MOST_KERNELS, 0)
     return TimelineView(
         sentence=_sentence(cost, found),
@@ -78,7 +78,7 @@ def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
 
 
 def _sentence(cost: NetworkCost, found: Timeline) -> str:
-    computes = sum(one.seconds for one in found.spans if one.kind == "compute")
+    computes = sum(span.seconds for span in found.spans if span.kind == "compute")
     moves = sum(one.seconds for one in found.spans if one.lane != "compute")
     start = (
         f"In {time_text(found.seconds)} the array computes for {time_text(computes)} and main "
@@ -96,15 +96,15 @@ def _sentence(cost: NetworkCost, found: Timeline) -> str:
 
 def _close_place(cost: NetworkCost, found: Timeline) -> int:
     """The kernel before the one whose weights come ahead most, else the longest."""
-    ahead = [one for one in found.spans if one.kind == "prefetch"]
+    ahead = [span for span in found.spans if span.kind == "prefetch"]
     if ahead:
         return max(max(ahead, key=lambda one: one.seconds).kernel - 1, 0)
     kernels = cost.per_kernel
     return max(range(len(kernels)), key=lambda place: kernels[place].seconds, default=0)
 
 
-def _close(spans: Sequence[Span], names: Sequence[str], first: int, last: int) -> Chart:
-    inside = [one for one in spans if first <= one.kernel <= last and one.lane == "compute"]
+def _close(spans: Sequence[TimelineSpan], names: Sequence[str], first: int, last: int) -> Chart:
+    inside = [span for span in spans if first <= span.kernel <= last and span.lane == "compute"]
     start = min((one.start for one in inside), default=0.0)
     end = max((one.end for one in inside), default=1.0)
     seen = [one for one in spans if one.end > start and one.start < end]
@@ -112,20 +112,20 @@ def _close(spans: Sequence[Span], names: Sequence[str], first: int, last: int) -
 
 
 def _chart(
-    title: str, spans: Sequence[Span], names: Sequence[str], start: float, end: float
+    title: str, spans: Sequence[TimelineSpan], names: Sequence[str], start: float, end: float
 ) -> Chart:
     """Time to the right, from start to end in seconds."""
     scale = Scale("linear", start, end, _LEFT, _RIGHT)
     bottom = _TOP + _LANE * len(LANES)
     step = (end - start) / _PLACES
     marks = [start + step * place for place in range(_PLACES + 1)]
-    used = {one.kind for one in spans}
+    used = {span.kind for span in spans}
     return Chart(
         title=f"{title}: what the array and the memory do; the table has the numbers",
         area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
         x_title="time, modelled",
         y_title="",
-        x_ticks=tuple(Tick(scale.at(one), time_text(one)) for one in marks),
+        x_ticks=tuple(Tick(scale.at(mark), time_text(mark)) for mark in marks),
         y_ticks=tuple(
             Tick(_TOP + _LANE * (row + 0.5), LANE_TITLES[lane]) for row, lane in enumerate(LANES)
         ),
@@ -134,7 +134,7 @@ def _chart(
     )
 
 
-def _bar(scale: Scale, span: Span, names: Sequence[str]) -> Bar:
+def _bar(scale: Scale, span: TimelineSpan, names: Sequence[str]) -> Bar:
     left, right = scale.at(span.start), scale.at(span.end)
     y = _TOP + _LANE * LANES.index(span.lane) + (_LANE - _BAR) / 2
     name = f"{span.kernel + 1} {names[span.kernel]}" if span.kernel >= 0 else "the run"
@@ -143,12 +143,12 @@ def _bar(scale: Scale, span: Span, names: Sequence[str]) -> Bar:
     return Bar(left, y, width, _BAR, f"is-{span.kind}", title)
 
 
-def _row(place: int, name: str, spans: Sequence[Span]) -> TimelineRow:
+def _row(place: int, name: str, spans: Sequence[TimelineSpan]) -> TimelineRow:
     def seconds(*kinds: SpanKind) -> str:
         total = sum(one.seconds for one in spans if one.kind in kinds)
         return time_text(total) if total else "–"
 
-    begins = [one.start for one in spans if one.lane == "compute"]
+    begins = [span.start for span in spans if span.lane == "compute"]
     return TimelineRow(
         place=f"{place + 1}",
         name=name,

@@ -129,7 +129,7 @@ def _section(
     rows: Sequence[TrustRow],
     judging: Judging,
 ) -> TrustSection:
-    fitted = [one for one in rows if not one.held_out]
+    fitted = [row for row in rows if not row.held_out]
     held = [one for one in rows if one.held_out]
     return TrustSection(
         title,
@@ -169,7 +169,7 @@ def _errors(found: ErrorSummary) -> str:
 def _chart(
     soc: SocDescription, title: str, unit: str, rows: Sequence[TrustRow], judging: Judging
 ) -> Chart:
-    values = [value for one in rows for value in (one.measured, one.judged)]
+    values = [value for row in rows for value in (row.measured, row.judged)]
     across = log_scale(values, _LEFT, _RIGHT)
     up = log_scale(values, _BOTTOM, _TOP)
     return Chart(
@@ -187,7 +187,7 @@ def _chart(
 
 def _keys(soc: SocDescription, rows: Sequence[TrustRow], judging: Judging) -> Iterator[Key]:
     """Of the marks that are there."""
-    if any(one.held_out for one in rows):
+    if any(row.held_out for row in rows):
         yield Key("is-loop", "held out")
     if not all(one.held_out for one in rows):
         yield Key("is-hollow", judging.key)

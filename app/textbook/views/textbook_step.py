@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.site.views.documentation import with_code
 from app.textbook.request import TextbookRequest
 from app.words import capitalised, count
-from compiler_core.loop.passes.infrastructure import Moment, Pass
+from compiler_core.loop.passes.infrastructure import Pass, PassMoment
 from compiler_core.loop.pipeline import ProgramFacts
 from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
 
@@ -149,7 +149,7 @@ def step_view(
     asked: TextbookRequest,
     step: Step,
     one: Pass | None,
-    moments: Sequence[Moment],
+    moments: Sequence[PassMoment],
     around: tuple[int | None, int | None],
     *,
     known: tuple[ProgramFacts, ProgramFacts],
@@ -221,7 +221,7 @@ def _paragraphs(text: str) -> tuple[Markup, ...]:
 def _programs(
     step: Step,
     done: Sequence[Change],
-    moment: Moment | None,
+    moment: PassMoment | None,
     known: tuple[ProgramFacts, ProgramFacts],
 ) -> tuple[ProgramView, ProgramView]:
     """Both sides, marked; without a moment every difference has a mark."""
@@ -294,7 +294,7 @@ def _line(line: SnapshotLine, side: _Side) -> ProgramLine:
     sign, word = KINDS.get(kind, KINDS["other"]) if kind else ("", "")
     times = side.known.executed.get(line.id)
     operands = side.known.operands.get(line.id)
-    makers = dict.fromkeys(side.ids[one] for one in operands or () if one in side.ids)
+    makers = dict.fromkeys(side.ids[operand] for operand in operands or () if operand in side.ids)
     return ProgramLine(
         text=line.text,
         sign=sign,
@@ -308,7 +308,7 @@ def _line(line: SnapshotLine, side: _Side) -> ProgramLine:
     )
 
 
-def _numbered(one: Pass, moment: Moment | None) -> tuple[SourceLineView, ...]:
+def _numbered(one: Pass, moment: PassMoment | None) -> tuple[SourceLineView, ...]:
     current = moment.source_line if moment is not None else 0
     return tuple(
         SourceLineView(str(number), text, number == current)
@@ -317,7 +317,10 @@ def _numbered(one: Pass, moment: Moment | None) -> tuple[SourceLineView, ...]:
 
 
 def _algorithm(
-    asked: TextbookRequest, one: Pass | None, moments: Sequence[Moment], moment: Moment | None
+    asked: TextbookRequest,
+    one: Pass | None,
+    moments: Sequence[PassMoment],
+    moment: PassMoment | None,
 ) -> AlgorithmView | None:
     """None where the pass did not record any moment."""
     if one is None or not moments:

@@ -105,8 +105,8 @@ def _gradients(layers: int, again: str) -> dict[str, Any]:
     each = jax.checkpoint(layer) if again == "layers" else layer
 
     def network(weights: Any, values: Any) -> Any:
-        for one in weights:
-            values = each(values, one)
+        for weight in weights:
+            values = each(values, weight)
         return (values**2).sum()
 
     whole = jax.checkpoint(network) if again == "all" else network

@@ -13,8 +13,8 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.counting import (
     CountingPlan,
+    CountingWindow,
     CountRun,
-    Window,
     counting_request,
     read_count_run,
 )
@@ -76,7 +76,7 @@ def _run(
     symbols = read_executable(built.executable, ()).symbols
     plan = CountingPlan(
         symbols=tuple(code for name, code in symbols.items() if name.startswith(_OWN)),
-        window=Window(symbols[_BEGIN].first, symbols[_END].first),
+        window=CountingWindow(symbols[_BEGIN].first, symbols[_END].first),
         memory="bytes",
     )
     request = counting_request(plan)

@@ -16,7 +16,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Settings,
 )
 from compiler_core.atlas.texts import text_snapshot
@@ -46,7 +46,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     ready = ready_text(
         settings["schedule"], settings["width"], settings["height"], settings["lanes"]
     )
@@ -60,7 +60,7 @@ def _compute(settings: Settings) -> Finding:
             "Take smaller pieces or fewer lanes.",
         )
     read = read_statement(made.statement, PIXELS)
-    return Finding(
+    return PageFinding(
         facts=_facts(made, read, run, inline),
         steps=_steps(schedule, plain, made),
         sentence=_sentence(schedule, read, run, inline),
@@ -151,7 +151,7 @@ def _algorithm() -> str:
     """As the driver has it, without what Python needs around it."""
     text = (DRIVER_FOLDER / f"{DRIVER}.py").read_text("utf-8")
     functions = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
-    found = next(one for one in functions if one.name == "algorithm")
+    found = next(function for function in functions if function.name == "algorithm")
     parts = (ast.get_source_segment(text, line) or "" for line in found.body)
     return "\n".join(part for part in parts if not part.startswith(('"', "return")))
 

@@ -66,7 +66,7 @@ def compile_program(settings: Settings) -> IreeAnswer:
     called = None if is_own else _called(program, target, build, flow)
     return IreeAnswer(
         text=text, is_own=is_own, network=network, build=build, phases=phases, flow=flow.located,
-        dispatches=tuple(one for one in dispatches if not one.prepares),
+        dispatches=tuple(dispatch for dispatch in dispatches if not dispatch.prepares),
         prepared=sum(one.prepares for one in dispatches), kernels=read_kernels(build.files),
         plain=() if network else read_kernels(compile_for(program, _plain(target)).files),
         called=called, difference=_difference(settings, called),

@@ -16,7 +16,7 @@ _MOVES = 2
 def kernels_over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> TimePicture:
     """Three lanes: our kernels, what IREE computes, and what it only moves."""
     nodes = network.nodes
-    computing = _over_nodes(network, [one for one in dispatches if not one.copies])
+    computing = _over_nodes(network, [dispatch for dispatch in dispatches if not dispatch.copies])
     moving = _over_nodes(network, [one for one in dispatches if one.copies])
     return TimePicture(
         title="The same nodes in kernels of ours and in dispatches of IREE's",
@@ -31,5 +31,5 @@ def kernels_over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> Time
 
 def _over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> list[str]:
     """Of each node the last of these dispatches that leads to it, "" for none."""
-    names = {line: one.name for one in dispatches for line in one.lines}
+    names = {line: dispatch.name for dispatch in dispatches for line in dispatch.lines}
     return [names.get(node.line, "") for node in network.nodes]

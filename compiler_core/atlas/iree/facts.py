@@ -65,7 +65,7 @@ def _counted(answer: IreeAnswer) -> dict[str, Value]:
         "lines of the first phase": phases[0].text.count("\n") + 1,
         "lines of the last phase": phases[-1].text.count("\n") + 1,
         "dispatches": len(dispatches),
-        "dispatches that only move data": sum(one.copies for one in dispatches),
+        "dispatches that only move data": sum(dispatch.copies for dispatch in dispatches),
         "dispatches that prepare constants, once": answer.prepared,
         "kernels, some of them called twice": executables(answer.flow),
         "dispatches that lead to the source": sum(bool(one.lines) for one in dispatches),
@@ -92,7 +92,7 @@ def cut_groups(answer: IreeAnswer) -> dict[str, int]:
         return {}
     found: dict[str, set[int]] = {}
     for node in answer.network.nodes:
-        here = {at for at, one in enumerate(answer.dispatches) if node.line in one.lines}
+        here = {at for at, dispatch in enumerate(answer.dispatches) if node.line in dispatch.lines}
         if node.group and here:
             found.setdefault(node.group, set()).update(here)
     return {name: len(here) for name, here in found.items() if len(here) > 1}
@@ -112,11 +112,11 @@ def _code(answer: IreeAnswer) -> dict[str, Value]:
 
 
 def _instructions(kernels: tuple[KernelCode, ...]) -> int:
-    return sum(one.instructions for one in kernels)
+    return sum(kernel.instructions for kernel in kernels)
 
 
 def _named(kernels: tuple[KernelCode, ...], name: str) -> int:
-    return sum(one.counts.get(name, 0) for one in kernels)
+    return sum(kernel.counts.get(name, 0) for kernel in kernels)
 
 
 def _runs(answer: IreeAnswer) -> dict[str, Value]:

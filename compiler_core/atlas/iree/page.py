@@ -14,7 +14,7 @@ from compiler_core.atlas.iree.programs import (
 )
 from compiler_core.atlas.iree.shown import refused_steps, steps_of
 from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_control
-from compiler_core.atlas.records import AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasPage, Control, PageFinding, Settings
 
 LONGEST_PROGRAM = 64 << 10
 TEXT = "text"
@@ -24,21 +24,21 @@ _FEATURES = (
 )  # fmt: skip
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     try:
         return _compiled(compile_program(settings))
     except IreeRefused as refused:
         text = settings["text"] or text_of(settings)
-        return Finding(
+        return PageFinding(
             facts={SAYS: refused.words, CRASHED: refused.crashed},
             steps=refused_steps(refused, text),
             sentence=refused.message, version=refused.version,
         )  # fmt: skip
 
 
-def _compiled(answer: IreeAnswer) -> Finding:
+def _compiled(answer: IreeAnswer) -> PageFinding:
     facts = facts_of(answer)
-    return Finding(
+    return PageFinding(
         facts=facts,
         steps=steps_of(answer),
         sentence=sentence_of(answer, facts),

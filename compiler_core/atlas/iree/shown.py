@@ -59,7 +59,7 @@ def _joined(answer: IreeAnswer) -> Step:
         texts = enumerate(answer.text.splitlines(), 1)
         lines = [SnapshotLine(str(at), text) for at, text in texts]
         title = "the program"
-    made = tuple(line for one in answer.dispatches for line in _of_dispatch(one))
+    made = tuple(line for dispatch in answer.dispatches for line in _of_dispatch(dispatch))
     return Step(
         "where dispatches come from", "compiler", True, Snapshot(title, tuple(lines)),
         Snapshot("dispatches", made), metrics={"dispatches": float(len(answer.dispatches))},
@@ -90,7 +90,7 @@ def _code(answer: IreeAnswer) -> Step:
 
 
 def _assembly(title: str, kernels: tuple[KernelCode, ...]) -> Snapshot:
-    number = sum(one.instructions for one in kernels)
+    number = sum(kernel.instructions for kernel in kernels)
     text = "\n".join(one.text for one in kernels)
     return _snapshot(f"{title}: {number:,} instructions", text)
 

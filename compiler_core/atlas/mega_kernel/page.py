@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.atlas.mega_kernel.schedules import (
-    Machine,
+    SharedMachine,
     TaskSchedule,
     kernel_by_kernel,
     least_seconds,
@@ -15,9 +15,9 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
     Lane,
     LaneBar,
+    PageFinding,
     Settings,
     TimePicture,
 )
@@ -43,8 +43,8 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
-    machine = Machine(
+def _compute(settings: Settings) -> PageFinding:
+    machine = SharedMachine(
         workers=int(settings["workers"]),
         bandwidth=int(settings["gigabytes"]) * _GIGA,
         operations=int(settings["giga-operations"]) * _GIGA,
@@ -64,7 +64,7 @@ def _compute(settings: Settings) -> Finding:
             f"At most {_MOST_TASKS:,} are scheduled here: choose a larger tile.",
         )
     apart, together = kernel_by_kernel(graph, machine), persistent(graph, machine)
-    return Finding(
+    return PageFinding(
         facts=_facts(graph, machine, apart, together),
         steps=_steps(graph, apart, together),
         sentence=_sentence(machine, apart, together),
@@ -76,7 +76,7 @@ def _compute(settings: Settings) -> Finding:
 
 
 def _facts(
-    graph: TaskGraph, machine: Machine, apart: TaskSchedule, together: TaskSchedule
+    graph: TaskGraph, machine: SharedMachine, apart: TaskSchedule, together: TaskSchedule
 ) -> dict[str, float | str | bool]:
     work = sum(machine.seconds(task) for task in graph.tasks)
     handed = machine.handing * len(graph.tasks)
@@ -93,7 +93,7 @@ def _facts(
     }
 
 
-def _sentence(machine: Machine, apart: TaskSchedule, together: TaskSchedule) -> str:
+def _sentence(machine: SharedMachine, apart: TaskSchedule, together: TaskSchedule) -> str:
     ratio = apart.seconds / together.seconds
     both = (
         f"Eight kernels take {apart.seconds * _MICRO:,.1f} µs, one persistent kernel "
@@ -145,7 +145,7 @@ def _overlapping(graph: TaskGraph, schedule: TaskSchedule, operator: int, begun:
 def _picture(
     title: str,
     graph: TaskGraph,
-    machine: Machine,
+    machine: SharedMachine,
     schedule: TaskSchedule,
     beside: TaskSchedule,
 ) -> TimePicture:

@@ -16,7 +16,7 @@ from compiler_core.atlas.mega_kernel.tasks import BlockTask, TaskGraph
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Machine:
+class SharedMachine:
     """Workers that share a memory. Seconds, bytes and operations a second."""
 
     workers: int
@@ -49,7 +49,7 @@ class TaskSchedule:
     seconds: float
 
 
-def kernel_by_kernel(graph: TaskGraph, machine: Machine) -> TaskSchedule:
+def kernel_by_kernel(graph: TaskGraph, machine: SharedMachine) -> TaskSchedule:
     """Each operator is a kernel: it begins when the one before it has ended on all workers."""
     slots: list[Slot] = []
     now = 0.0
@@ -66,7 +66,7 @@ def kernel_by_kernel(graph: TaskGraph, machine: Machine) -> TaskSchedule:
     return TaskSchedule(slots=tuple(slots), seconds=now)
 
 
-def persistent(graph: TaskGraph, machine: Machine) -> TaskSchedule:
+def persistent(graph: TaskGraph, machine: SharedMachine) -> TaskSchedule:
     """One kernel: whoever is free takes the task that has waited longest."""
     waits = _Waits(graph)
     ready = [(machine.launch, at) for at in waits.free]
@@ -121,7 +121,7 @@ class _Waits:
         return None if self._left[user] else (user, self._moment[user])
 
 
-def least_seconds(graph: TaskGraph, machine: Machine) -> float:
+def least_seconds(graph: TaskGraph, machine: SharedMachine) -> float:
     """No schedule of these tasks on these workers ends earlier, launch and handing left out."""
     seconds = [machine.seconds(task) for task in graph.tasks]
     ends = [0.0] * len(seconds)

@@ -11,7 +11,7 @@ from compiler_core.atlas.mlir.pass_grammar import PassUse, read_passes
 from compiler_core.atlas.mlir.pass_table import PASSES
 from compiler_core.atlas.mlir.product import INPUTS, ProductRun, run_product
 from compiler_core.atlas.mlir.tile_schedule import Strategy, TileSizes, scheduled_module
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.texts import numbered_text
 from compiler_core.errors import InputError
 from compiler_core.trace import Step
@@ -54,7 +54,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     sizes = TileSizes(*(int(settings[name]) for name in ("rows", "columns", "depth")))
     passes = _chosen(settings)
     program = (INPUTS / "matmul.mlir").read_text("utf-8")
@@ -71,20 +71,20 @@ def _compute(settings: Settings) -> Finding:
     shown = numbered_text("MLIR", module)
     first = Step("the product and its schedule", "program", True, None, shown)
     if left:
-        return Finding(
+        return PageFinding(
             facts=facts, steps=(first, *lowered.steps), version=lowered.version,
             sentence=unlowered(left),
         )  # fmt: skip
     llvm = to_llvm(lowered.text)
     if _SIGNATURE.search(llvm) is None:
-        return Finding(
+        return PageFinding(
             facts=facts, steps=(first, *lowered.steps), version=lowered.version,
             sentence="All is lowered, but the function no longer takes three matrices and hands "
             "nothing back, so that our driver cannot call it.",
         )  # fmt: skip
     assembly = to_assembly(llvm)
     run = run_product(assembly)
-    return Finding(
+    return PageFinding(
         facts=facts | _counted(run, assembly),
         steps=(first, *lowered.steps, assembled(assembly)),
         sentence=_sentence(run, settings),

@@ -69,7 +69,7 @@ def _text(flags: str) -> str:
 
 
 def _step(program: PtxProgram) -> Step:
-    ptx = "\n".join(one.text for one in program.instructions)
+    ptx = "\n".join(instruction.text for instruction in program.instructions)
     return Step(
         _TITLE, SIDES, True, text_snapshot("MLIR", _text(""), _LINES_KEPT),
         text_snapshot("PTX", ptx, _LINES_KEPT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler_core.atlas.nvvm.by_mlir import BY_MLIR_FACTS, LOOP, MlirPart, by_mlir
 from compiler_core.atlas.nvvm.ptx import PtxProgram, read_ptx
 from compiler_core.atlas.recorded import recorded_moment
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.content_files import CONTENT_FOLDER
 from compiler_core.errors import InputError
 from compiler_core.source import Location
@@ -54,7 +54,7 @@ def _promise(settings: Settings) -> str:
     return "restrict" if settings["promise"] == "restrict" else ""
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     tool = find_gpu_clang()
     source = settings["kernel"] or _chosen_texts(settings)["kernel"]
     run = run_atlas_tool(tool, clang_arguments(settings), ((_SOURCE, source.encode()),))
@@ -65,7 +65,7 @@ def _compute(settings: Settings) -> Finding:
     if not program.instructions:
         raise InputError("There is no kernel in this program.", "Begin it as the others begin.")
     step, mlir = ptx_step(source, program, settings["chip"]), _by_mlir(settings)
-    return Finding(
+    return PageFinding(
         facts={**_facts(program), **mlir.facts}, steps=(step, *mlir.steps),
         sentence=_sentence(tool, program, settings), version=tool.version,
         recorded_parts=mlir.recorded,

@@ -36,7 +36,7 @@ class PtxProgram:
     def matching(self, pattern: str | re.Pattern[str]) -> int:
         """How many instructions begin like this, a predicate left out."""
         wanted = re.compile(pattern)
-        return sum(bool(wanted.match(_bare(one.text))) for one in self.instructions)
+        return sum(bool(wanted.match(_bare(instruction.text))) for instruction in self.instructions)
 
     @property
     def fused(self) -> int:
@@ -67,7 +67,7 @@ def read_ptx(text: str) -> PtxProgram:
 
 
 def _code(lines: Sequence[str]) -> Sequence[str]:
-    end = next((at for at, one in enumerate(lines) if one.lstrip().startswith(".section")), None)
+    end = next((at for at, line in enumerate(lines) if line.lstrip().startswith(".section")), None)
     return lines[:end]
 
 

@@ -22,7 +22,7 @@ _GAIN, _SCALED = "gain", "scaled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
+class FusedBlock:
     """[rows, width] normalised, times [width, columns]; a gain for each of the width, or none."""
 
     rows: int
@@ -44,7 +44,7 @@ class Block:
     @property
     def operators(self) -> tuple[str, ...]:
         """Their names, in order."""
-        return tuple(one.name for one in self.graph.operators)
+        return tuple(operator.name for operator in self.graph.operators)
 
     @property
     def is_run(self) -> bool:
@@ -52,7 +52,7 @@ class Block:
         return prod(self.sizes.values()) <= MOST_PRODUCTS
 
 
-USUAL = Block(rows=16, width=1024, columns=4096, has_gain=True)
+USUAL = FusedBlock(rows=16, width=1024, columns=4096, has_gain=True)
 TITLES: dict[str, str] = {
     "square": "x·x", "mean": "mean", "shifted": "+ ε", "root": "root", "scaled": "· gain",
     "normed": "÷ root", "product": "· W",
@@ -61,7 +61,7 @@ TITLES: dict[str, str] = {
 
 
 @lru_cache(maxsize=1)
-def drawn(block: Block) -> dict[str, np.ndarray]:
+def drawn(block: FusedBlock) -> dict[str, np.ndarray]:
     """Numbers for all inputs but epsilon, in the order of the graph."""
     generator = np.random.default_rng(SEED)
     return {
@@ -72,7 +72,7 @@ def drawn(block: Block) -> dict[str, np.ndarray]:
 
 
 @lru_cache(maxsize=1)
-def expected(block: Block) -> np.ndarray:
+def expected(block: FusedBlock) -> np.ndarray:
     """What it gives, by numpy in 64 bits."""
     wide = {name: array.astype(np.float64) for name, array in drawn(block).items()}
     values = wide["x"]
@@ -87,7 +87,7 @@ def difference(result: np.ndarray, right: np.ndarray) -> float:
 
 
 def _without_gain(whole: OperatorGraph) -> OperatorGraph:
-    kept = (one for one in whole.operators if one.name != _SCALED)
+    kept = (operator for operator in whole.operators if operator.name != _SCALED)
     return replace(
         whole,
         inputs=tuple(one for one in whole.inputs if one[0] != _GAIN),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from compiler_core.atlas.one_block.block import TITLES, Block
+from compiler_core.atlas.one_block.block import TITLES, FusedBlock
 from compiler_core.atlas.one_block.records import BlockCut
 from compiler_core.atlas.one_block.systems import SystemAnswer
 from compiler_core.atlas.records import CutPart, CutRow, KernelMap
@@ -14,7 +14,7 @@ SAID = 2
 """Kernels into which the block is said to be cut by systems that exist."""
 
 
-def kernel_map(block: Block, answers: tuple[SystemAnswer, ...]) -> KernelMap:
+def kernel_map(block: FusedBlock, answers: tuple[SystemAnswer, ...]) -> KernelMap:
     """A row for each system."""
     return KernelMap(
         title="The same operators in the kernels of each system",
@@ -40,7 +40,7 @@ def _says(answer: SystemAnswer) -> str:
 def cut_parts(operators: tuple[str, ...], cut: BlockCut) -> Iterator[CutPart]:
     """Runs of operators that the same kernels compute."""
     holders = {
-        name: tuple(at for at, one in enumerate(cut.kernels, 1) if name in one.operators)
+        name: tuple(at for at, kernel in enumerate(cut.kernels, 1) if name in kernel.operators)
         for name in operators
     }
     left = list(operators)

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from compiler_core.atlas.iree.asking import IreeBuild, compile_shown_here, run_module
 from compiler_core.atlas.iree.dispatches import read_dispatches, read_entry
 from compiler_core.atlas.iree.phases import FLOW, read_phases
-from compiler_core.atlas.one_block.block import Block, difference, drawn, expected
+from compiler_core.atlas.one_block.block import FusedBlock, difference, drawn, expected
 from compiler_core.atlas.one_block.records import BlockCut, CutKernel
 from compiler_core.atlas.one_block.stablehlo import stablehlo_of
 from compiler_core.errors import InputError
 
 
-def cut_by_iree(block: Block) -> BlockCut:
+def cut_by_iree(block: FusedBlock) -> BlockCut:
     """Raises InputError for what IREE refuses, a crash and a limit; ToolMissing."""
     text, operators = stablehlo_of(block)
     build = compile_shown_here(text.encode())
-    flow = next((one for one in read_phases(build.files) if one.name == FLOW), None)
+    flow = next((phase for phase in read_phases(build.files) if phase.name == FLOW), None)
     if flow is None:
         raise InputError("IREE left no phase flow to read.", "Try again.")
     return BlockCut(
@@ -41,7 +41,7 @@ def read_kernels(
     )  # fmt: skip
 
 
-def _difference(block: Block, build: IreeBuild, located: str) -> float | None:
+def _difference(block: FusedBlock, build: IreeBuild, located: str) -> float | None:
     entry = read_entry(located)
     if not block.is_run or entry is None:
         return None

@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 
-from compiler_core.atlas.one_block.block import EPSILON, Block, difference, drawn, expected
+from compiler_core.atlas.one_block.block import EPSILON, FusedBlock, difference, drawn, expected
 from compiler_core.atlas.one_block.records import BlockCut, CutKernel
 from compiler_core.atlas.superoptimiser.costs import cost_of
 from compiler_core.atlas.superoptimiser.expressions import Expression
@@ -28,7 +28,7 @@ _OPERATORS = {
 _BYTES = 4
 
 
-def cut_by_search(block: Block) -> BlockCut:
+def cut_by_search(block: FusedBlock) -> BlockCut:
     """The best program of all that the search finds."""
     program = _program(block)
     extents = {"b": block.rows, "k": block.width, "n": block.columns}
@@ -43,8 +43,8 @@ def cut_by_search(block: Block) -> BlockCut:
     )  # fmt: skip
 
 
-def _program(block: Block) -> TensorProgram:
-    whole = next(one for one in PROGRAMS if one.name == "rmsnorm")
+def _program(block: FusedBlock) -> TensorProgram:
+    whole = next(program for program in PROGRAMS if program.name == "rmsnorm")
     if block.has_gain:
         return whole
     return replace(
@@ -64,7 +64,7 @@ def _without_gain(given: Mapping[str, Expression]) -> Expression:
 def kernels_of(best: Expression, extents: Mapping[str, int]) -> tuple[CutKernel, ...]:
     """An operation stands in the first kernel that has walked as often as it needs."""
     operations = tuple(best.operations().values())
-    place = {one.text: max(one.most_passes, 1) for one in operations}
+    place = {operation.text: max(operation.most_passes, 1) for operation in operations}
     order = tuple(dict.fromkeys(name for names in _OPERATORS.values() for name in names))
     read_later = {
         operand.text for one in operations for operand in one.operands
@@ -92,7 +92,7 @@ def _names(operation: Expression) -> tuple[str, ...]:
     return _OPERATORS["sq" if squares else operation.operator]
 
 
-def _difference(block: Block, best: Expression) -> float:
+def _difference(block: FusedBlock, best: Expression) -> float:
     arrays = drawn(block)
     named = {"X": arrays["x"], "W": arrays["first"]}
     if block.has_gain:
@@ -103,7 +103,7 @@ def _difference(block: Block, best: Expression) -> float:
 def _value(expression: Expression, named: Mapping[str, np.ndarray], width: int) -> np.ndarray:
     if not expression.operator:
         return named[expression.text]
-    operands = [_value(one, named, width) for one in expression.operands]
+    operands = [_value(operand, named, width) for operand in expression.operands]
     match expression.operator:
         case "sq":
             return operands[0] * operands[0]

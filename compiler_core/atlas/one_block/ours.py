@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.atlas.one_block.block import EPSILON, Block, difference, drawn, expected
+from compiler_core.atlas.one_block.block import EPSILON, FusedBlock, difference, drawn, expected
 from compiler_core.atlas.one_block.records import BlockCut, CutKernel
 from compiler_core.atlas.tvm.graphs import model_of
 from compiler_core.errors import InputError
@@ -26,7 +26,7 @@ from compiler_core.graph.selection.records import Layer
 _X = "x"
 
 
-def cut_by_us(block: Block) -> BlockCut:
+def cut_by_us(block: FusedBlock) -> BlockCut:
     """Raises ToolMissing, Overloaded and JailBroken where it is run."""
     arrays = drawn(block) if block.is_run else {}
     epsilon = np.array([EPSILON], np.float32)
@@ -46,19 +46,19 @@ def read_kernels(manifest: Manifest, operators: tuple[str, ...]) -> tuple[CutKer
     sizes = {one.name: one.bytes for one in (*manifest.buffers, *manifest.outputs)}
     return tuple(
         CutKernel(
-            name=one.function, written=sum(sizes[name] for name in one.writes),
-            operators=tuple(name for name in operators if name in one.sources),
+            name=kernel.function, written=sum(sizes[name] for name in kernel.writes),
+            operators=tuple(name for name in operators if name in kernel.sources),
         )
-        for one in manifest.kernels
+        for kernel in manifest.kernels
     )  # fmt: skip
 
 
 def _artifact(model: ir.Model, groups: tuple[FusedGroup, ...]) -> Artifact:
     kernels = _fast_kernels(model, groups)
     scratch = {
-        one.name: kernels[one.name].scratch_bytes if one.name in kernels
-        else scratch_bytes(model, one)
-        for one in groups
+        group.name: kernels[group.name].scratch_bytes if group.name in kernels
+        else scratch_bytes(model, group)
+        for group in groups
     }  # fmt: skip
     plan = plan_model(model, groups, scratch=scratch)
     return make_artifact(emit_program(model, groups, plan, kernels), plan, DEFAULT_CORE)
@@ -79,7 +79,7 @@ def _fast_kernels(model: ir.Model, groups: Sequence[FusedGroup]) -> dict[str, Ke
     }
 
 
-def _difference(block: Block, artifact: Artifact, values: np.ndarray) -> float:
+def _difference(block: FusedBlock, artifact: Artifact, values: np.ndarray) -> float:
     run = run_artifact(artifact, {_X: values}, counted="nothing")
     if run.status != "ok":
         raise InputError(f"Our program gives no result: {run.message}")

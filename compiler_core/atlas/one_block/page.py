@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.atlas.one_block.block import MOST_PRODUCTS, Block
+from compiler_core.atlas.one_block.block import MOST_PRODUCTS, FusedBlock
 from compiler_core.atlas.one_block.drawn import SAID, kernel_map
 from compiler_core.atlas.one_block.systems import (
     INDUCTOR,
@@ -16,7 +16,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     RecordedPart,
     Settings,
 )
@@ -66,29 +66,29 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     block = block_of(settings)
-    answers = tuple(asked(one, block) for one in SYSTEMS)
-    return Finding(
+    answers = tuple(asked(system, block) for system in SYSTEMS)
+    return PageFinding(
         facts=_facts(block, answers), steps=tuple(map(_step, answers)),
         sentence=_sentence(answers), version=_versions(answers),
         maps=(kernel_map(block, answers),),
-        recorded_parts=tuple(_recorded(one) for one in answers if one.recorded_on),
+        recorded_parts=tuple(_recorded(answer) for answer in answers if answer.recorded_on),
         recorded_part="; ".join(_told(one) for one in answers if one.recorded_on),
     )  # fmt: skip
 
 
-def block_of(settings: Settings) -> Block:
+def block_of(settings: Settings) -> FusedBlock:
     """As a reader chose it."""
-    return Block(
+    return FusedBlock(
         rows=int(settings["rows"]), width=int(settings["width"]),
         columns=int(settings["columns"]), has_gain=settings["gain"] == "with",
     )  # fmt: skip
 
 
-def _facts(block: Block, answers: tuple[SystemAnswer, ...]) -> dict[str, Value]:
+def _facts(block: FusedBlock, answers: tuple[SystemAnswer, ...]) -> dict[str, Value]:
     facts: dict[str, Value] = {"operators": len(block.operators)}
-    facts |= {_kernels(one.system.name): len(one.cut.kernels) for one in answers}
+    facts |= {_kernels(answer.system.name): len(answer.cut.kernels) for answer in answers}
     facts[_SAY_TWO] = ", ".join(_launch_two(answers)) or "none"
     facts |= {_between(one.system.name): one.cut.between for one in answers}
     facts["normalised rows"] = block.rows * block.width * 4
@@ -110,7 +110,7 @@ def _millionths(difference: float | None) -> Value:
 
 
 def _sentence(answers: tuple[SystemAnswer, ...]) -> str:
-    numbers = ", ".join(f"{one.system.name} {len(one.cut.kernels)}" for one in answers)
+    numbers = ", ".join(f"{answer.system.name} {len(answer.cut.kernels)}" for answer in answers)
     two = ", ".join(_launch_two(answers)) or "none"
     systems = sum(one.system.in_use for one in answers)
     return (
@@ -121,7 +121,7 @@ def _sentence(answers: tuple[SystemAnswer, ...]) -> str:
 
 def _versions(answers: tuple[SystemAnswer, ...]) -> str:
     return ", ".join(
-        f"{one.system.name} {one.cut.version}" for one in answers if one.cut.version
+        f"{answer.system.name} {answer.cut.version}" for answer in answers if answer.cut.version
     )  # fmt: skip
 
 

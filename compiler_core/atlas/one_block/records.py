@@ -28,4 +28,4 @@ class BlockCut(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def between(self) -> int:
         """Bytes that kernels write for others to read."""
-        return sum(one.written for one in self.kernels[:-1])
+        return sum(kernel.written for kernel in self.kernels[:-1])

@@ -7,13 +7,13 @@ from io import BytesIO
 
 import numpy as np
 
-from compiler_core.atlas.one_block.block import Block, difference, expected
+from compiler_core.atlas.one_block.block import FusedBlock, difference, expected
 from compiler_core.errors import InputError
 
 RESULT = "result.npy"
 
 
-def difference_of(block: Block, files: Mapping[str, bytes]) -> float | None:
+def difference_of(block: FusedBlock, files: Mapping[str, bytes]) -> float | None:
     """Of the result among these files; None where the block is not run. Raises InputError."""
     if not block.is_run:
         return None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler_core.atlas.one_block.block import EPSILON, Block
+from compiler_core.atlas.one_block.block import EPSILON, FusedBlock
 
 
-def stablehlo_of(block: Block) -> tuple[str, dict[int, str]]:
+def stablehlo_of(block: FusedBlock) -> tuple[str, dict[int, str]]:
     """The program, and the operator of each line by its number, from 1."""
     lines = list(_lines(block))
     text = "\n".join(line for line, _ in lines) + "\n"
     return text, {at: name for at, (_, name) in enumerate(lines, 1) if name}
 
 
-def _lines(block: Block) -> Iterator[tuple[str, str]]:
+def _lines(block: FusedBlock) -> Iterator[tuple[str, str]]:
     rows, width, columns = block.rows, block.width, block.columns
     row, column = f"tensor<{rows}xf32>", f"tensor<{width}xf32>"
     whole, weights = f"tensor<{rows}x{width}xf32>", f"tensor<{width}x{columns}xf32>"

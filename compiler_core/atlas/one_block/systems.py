@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from compiler_core.atlas.one_block import inductor
-from compiler_core.atlas.one_block.block import Block
+from compiler_core.atlas.one_block.block import FusedBlock
 from compiler_core.atlas.one_block.iree import cut_by_iree
 from compiler_core.atlas.one_block.mirage import cut_by_search
 from compiler_core.atlas.one_block.moments import recorded_cut
@@ -25,7 +25,7 @@ class System:
 
     name: str
     file: str
-    cut: Callable[[Block], BlockCut] | None
+    cut: Callable[[FusedBlock], BlockCut] | None
 
     @property
     def in_use(self) -> bool:
@@ -56,7 +56,7 @@ SYSTEMS: tuple[System, ...] = (
 )
 
 
-def asked(system: System, block: Block) -> SystemAnswer:
+def asked(system: System, block: FusedBlock) -> SystemAnswer:
     """Now, or as it was recorded where its tool is missing, refuses or does not end: that costs its
     own row. Raises InputError and ToolMissing where nothing was recorded."""
     if system.cut is None:

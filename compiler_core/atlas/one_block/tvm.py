@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from compiler_core.atlas.one_block.block import EPSILON, SEED, Block
+from compiler_core.atlas.one_block.block import EPSILON, SEED, FusedBlock
 from compiler_core.atlas.one_block.records import BlockCut, CutKernel
 from compiler_core.atlas.one_block.results import difference_of
 from compiler_core.atlas.tvm.asking import WALL_SECONDS, check_end, graph_request
@@ -25,7 +25,7 @@ class _Said(msgspec.Struct, frozen=True):
     written: tuple[int, ...]
 
 
-def cut_by_tvm(block: Block) -> BlockCut:
+def cut_by_tvm(block: FusedBlock) -> BlockCut:
     """Raises InputError for a crash and a limit; ToolMissing."""
     version = find_wheels(_TOOL).version
     request = {
@@ -47,7 +47,7 @@ def cut_by_tvm(block: Block) -> BlockCut:
         kernels=tuple(
             CutKernel(
                 name=name, written=size,
-                operators=tuple(one for one in block.operators if one in inside),
+                operators=tuple(operator for operator in block.operators if operator in inside),
             )
             for name, inside, size in rows
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from compiler_core.atlas.one_block.block import EPSILON, SEED, Block
+from compiler_core.atlas.one_block.block import EPSILON, SEED, FusedBlock
 from compiler_core.atlas.one_block.records import BlockCut, CutKernel
 from compiler_core.atlas.one_block.results import difference_of
 from compiler_core.atlas.xla.driven import ask_jax
@@ -30,7 +30,7 @@ class _Said(msgspec.Struct, frozen=True):
     hlo: str
 
 
-def cut_by_xla(block: Block) -> BlockCut:
+def cut_by_xla(block: FusedBlock) -> BlockCut:
     """Raises InputError and ToolMissing, as `ask_jax`."""
     request = {
         **block.sizes, "gain": block.has_gain, "epsilon": EPSILON, "seed": SEED,

@@ -74,8 +74,8 @@ def input_of(function: Function, size: int, overlap: int) -> LoopInput:
     another one starts; 0 for arrays apart. Raises InputError for arrays that are too large."""
     random = Random(_SEED)
     scalars = {
-        one.name: size if one.type.is_integer else random.randint(-40, 40) / 8
-        for one in function.scalars
+        scalar.name: size if scalar.type.is_integer else random.randint(-40, 40) / 8
+        for scalar in function.scalars
     }
     rows = max(size, _largest_constant(function)) + 4
     arrays = [one for one in function.arrays if not one.is_local]
@@ -112,7 +112,7 @@ def _element(type_: Type, random: Random, size: int) -> Number:
 def _largest_constant(function: Function) -> int:
     found = (
         int(operand.value)
-        for one in function.instructions() for operand in one.operands
+        for instruction in function.instructions() for operand in instruction.operands
         if isinstance(operand, Constant) and operand.type.is_integer
     )  # fmt: skip
     return max((one for one in found if one <= _LARGEST_CONSTANT), default=0)
@@ -131,8 +131,8 @@ def run_versions(
         units=(
             Unit(SourceFile("own.c", source.text), (level,), (*own, f"-D{function.name}={FROM_C}")),
             Unit(SourceFile("driver.c", _driver(function, given, versions)), ("-O1",)),
-            *(Unit(SourceFile(f"version{at}.s", one.assembly), (MARCH,))
-              for at, one in enumerate(versions)),
+            *(Unit(SourceFile(f"version{at}.s", version.assembly), (MARCH,))
+              for at, version in enumerate(versions)),
         ),
         functions=names, files=(("memory.bin", given.memory),),
         leaves=("left.bin", part * len(names)),
@@ -163,8 +163,8 @@ def _driver(function: Function, given: LoopInput, versions: Sequence[LoopVersion
         C_TYPES[one.element.name] + " *" if isinstance(one, Array) else C_TYPES[one.type.name]
         for one in function.parameters
     ]
-    own = LoopVersion("", takes, [argument(one, given) for one in function.parameters])
-    named = [(FROM_C, own), *((symbol_of(at), one) for at, one in enumerate(versions))]
+    own = LoopVersion("", takes, [argument(parameter, given) for parameter in function.parameters])
+    named = [(FROM_C, own), *((symbol_of(at), version) for at, version in enumerate(versions))]
     value = "" if function.result == VOID else f"{result} value = "
     keeps = "" if function.result == VOID else " memcpy(result, &value, sizeof value);"
     declared = (f"{result} {name}({', '.join(one.takes) or 'void'});" for name, one in named)

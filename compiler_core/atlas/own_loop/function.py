@@ -25,13 +25,13 @@ def checked_function(source: SourceFile, function: str = "") -> Function:
 
 
 def _check(source: SourceFile, function: Function) -> None:
-    for one in function.instructions():
-        if one.opcode == "call" and intrinsic_named(one.callee) is None:
+    for instruction in function.instructions():
+        if instruction.opcode == "call" and intrinsic_named(instruction.callee) is None:
             raise refused(
-                source.name, one.line, f"Found a call of {one.callee}.",
+                source.name, instruction.line, f"Found a call of {instruction.callee}.",
                 "Write its body here: one function is translated.",
             )  # fmt: skip
-    flag = next((one for one in function.scalars if one.type == BOOL), None)
+    flag = next((scalar for scalar in function.scalars if scalar.type == BOOL), None)
     if flag is not None or function.result == BOOL:
         what = f"The parameter {flag.name}" if flag is not None else "The result"
         raise refused(source.name, 1, f"{what} is a truth value.", "Make it an int.")

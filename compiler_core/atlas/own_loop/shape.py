@@ -118,7 +118,7 @@ def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) ->
         )  # fmt: skip
     branch = loop.header.terminator
     body, end = branch.targets if branch.targets[0] in loop.blocks else branch.targets[::-1]
-    found = next((one for one in _tests(loop, branch, body) if one is not None), None)
+    found = next((test for test in _tests(loop, branch, body) if test is not None), None)
     if found is None:
         raise refused(
             file, branch.line or loop.line, "No counter decides when this loop ends.",

@@ -10,7 +10,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Plot,
     PlotSeries,
     Settings,
@@ -37,7 +37,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     soc = soc_named(_CHIP)
     precision: Precision = next(one for one in _BYTES if one == settings["precision"])
     usual = cell_array(soc)
@@ -51,7 +51,7 @@ def _compute(settings: Settings) -> Finding:
     rungs = energy_ladder(soc)
     rung = next(one for one in rungs if one.name == settings["operands"])
     cap, uses = int(settings["milliwatts"]) / _MILLI, int(settings["uses"])
-    return Finding(
+    return PageFinding(
         facts=_facts(array, rung, cap, uses),
         steps=tuple(_step(array, one, cap, uses) for one in rungs),
         sentence=_sentence(array, rung, cap, uses),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler_core.atlas.nvvm.page import ptx_step
 from compiler_core.atlas.nvvm.ptx import PtxProgram
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.sass.asking import ALL_REGISTERS, ChipProgram, KernelAsked, ask_sass
 from compiler_core.atlas.sass.listing import ChipInstruction
 from compiler_core.atlas.sass.occupancy import Occupancy, chip_file, limits_of, occupancy
@@ -37,7 +37,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     program = ask_sass(KernelAsked(
         loop=settings["loop"], tile=settings["tile"], contract=settings["contract"],
         chip=settings["chip"], registers=settings["registers"], whole=settings["text"] == "whole",
@@ -46,7 +46,7 @@ def _compute(settings: Settings) -> Finding:
         limits_of(settings["chip"]), program.use.registers, int(settings["threads"])
     )  # fmt: skip
     chip = settings["chip"]
-    return Finding(
+    return PageFinding(
         facts=_facts(program, held),
         steps=(
             ptx_step(program.source, program.ptx, chip), chip_step(program.ptx, program.code, chip),
@@ -119,9 +119,9 @@ def _memory_step() -> Step:
     lines = (
         f"{yardstick.name}: {yardstick.gigabytes:,.1f} GB/s, the yardstick",
         *(
-            f"{one.name}: {one.gigabytes:,.0f} GB/s, "
-            f"{one.gigabytes / yardstick.gigabytes:.0f} times as much"
-            for one in others
+            f"{other.name}: {other.gigabytes:,.0f} GB/s, "
+            f"{other.gigabytes / yardstick.gigabytes:.0f} times as much"
+            for other in others
         ),
     )
     return _told("Memory beside a small chip's (documented by the makers, not run here)", lines)

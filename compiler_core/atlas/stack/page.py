@@ -8,7 +8,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Plot,
     PlotSeries,
     Settings,
@@ -26,7 +26,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     from compiler_core.graph.emission.operators import SUPPORTED_NAMES
 
     world = World(
@@ -37,7 +37,7 @@ def _compute(settings: Settings) -> Finding:
     )
     apart, graph, loops = found = writings(world)
     after = writings(replace(world, units=world.units + 1))
-    return Finding(
+    return PageFinding(
         facts={
             "pieces, each framework by itself": apart.pieces,
             "pieces, one graph in between": graph.pieces,
@@ -64,7 +64,7 @@ def _step(writing: Writing) -> Step:
 def _plot(world: World) -> Plot:
     """The two ways with something in between, by units: the third would hide them."""
     units = range(1, max(world.units, 2) + 1)
-    found = [writings(replace(world, units=one)) for one in units]
+    found = [writings(replace(world, units=unit)) for unit in units]
 
     def pieces(at: int) -> tuple[tuple[float, float], ...]:
         return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from compiler_core.atlas.records import SEARCH, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import SEARCH, AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.superoptimiser.costs import ProgramCost, cost_of
 from compiler_core.atlas.superoptimiser.expressions import Expression
 from compiler_core.atlas.superoptimiser.false_matches import false_matches
@@ -38,7 +38,7 @@ _FACTS = (
 )  # fmt: skip
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     program = next(one for one in PROGRAMS if one.name == settings["program"])
     most = int(settings["operators"]) or program.most_operators
     _check_size(settings, most)
@@ -58,7 +58,7 @@ def _compute(settings: Settings) -> Finding:
         "elements that agree by chance": chance.elements,
     }
     steps = tuple(_step(level) for level in found.levels)
-    return Finding(
+    return PageFinding(
         facts=facts, steps=steps, sentence=_sentence(program, found, best, written, extents)
     )
 

@@ -135,7 +135,7 @@ def by_mlir(nest: Nest, roles: Match, moment: Callable[[], RecordedMoment | None
 
 
 def _march(*intrinsics: Intrinsic) -> str:
-    return "+".join(("-march=armv8.2-a", *(one.feature for one in intrinsics)))
+    return "+".join(("-march=armv8.2-a", *(intrinsic.feature for intrinsic in intrinsics)))
 
 
 def _compiled(intrinsic: Intrinsic, c: str) -> _Compiled:
@@ -186,7 +186,7 @@ def _earlier(missing: ToolMissing, moment: RecordedMoment | None) -> MlirPart:
     why = f"{missing.message} {missing.advice}"
     if moment is None:
         return MlirPart({}, (), (RecordedPart(facts=_NAMES, says=why, missing=tool),))
-    titles = {_title(one) for one in INTRINSICS.values()}
+    titles = {_title(intrinsic) for intrinsic in INTRINSICS.values()}
     says = f"{why} What stands here of MLIR was recorded on {moment.recorded_on}."
     return MlirPart(
         {name: moment.finding.facts[name] for name in _NAMES if name in moment.finding.facts},

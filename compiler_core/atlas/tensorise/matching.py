@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.atlas.tensorise.nest import Access, Nest
+from compiler_core.atlas.tensorise.nest import ArrayAccess, Nest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +38,8 @@ class Match:
     row: str
     column: str
     depth: str
-    left: Access
-    right: Access
+    left: ArrayAccess
+    right: ArrayAccess
 
 
 def match(nest: Nest, intrinsic: Intrinsic) -> Match | str:
@@ -92,7 +92,7 @@ def _roles(nest: Nest) -> Match | str:
 
 
 def _roles_of(
-    result: Access, left: Access, right: Access, loops: tuple[str, str, str]
+    result: ArrayAccess, left: ArrayAccess, right: ArrayAccess, loops: tuple[str, str, str]
 ) -> Match | str:
     row, column, depth = loops
     if [list(index) for index in result.indices] != [[row], [column]]:

@@ -14,7 +14,7 @@ Index = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Access:
+class ArrayAccess:
     """An element of an array: a subscript for each of its dimensions."""
 
     array: str
@@ -39,8 +39,8 @@ class Nest:
     title: str
     loops: Mapping[str, int]
     """Extents by name, outermost first."""
-    result: Access
-    factors: tuple[Access, ...]
+    result: ArrayAccess
+    factors: tuple[ArrayAccess, ...]
     reduction: Reduction = "sum"
 
     @property
@@ -60,7 +60,7 @@ def _index_text(index: Index) -> str:
     return " + ".join(parts) or "0"
 
 
-def access(array: str, element: ElementType, *indices: str | Index) -> Access:
+def access(array: str, element: ElementType, *indices: str | Index) -> ArrayAccess:
     """A subscript that is a loop's name moves by one element a round."""
     read = tuple({index: 1} if isinstance(index, str) else index for index in indices)
-    return Access(array=array, element=element, indices=read)
+    return ArrayAccess(array=array, element=element, indices=read)

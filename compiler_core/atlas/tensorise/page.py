@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.atlas.recorded import recorded_moment
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.tensorise.by_mlir import BY_MLIR_FACTS, by_mlir
 from compiler_core.atlas.tensorise.catalogue import NESTS
 from compiler_core.atlas.tensorise.emission import FUNCTION, plain_text, tensor_text
@@ -35,13 +35,13 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     nest = next(one for one in NESTS if one.name == settings["nest"])
     intrinsic = INTRINSICS[settings["instruction"]]
     roles = match(nest, intrinsic)
     version = find_compiler(_COMPILER).version
     if isinstance(roles, str):
-        return Finding(
+        return PageFinding(
             facts={_MATCHING: False, _REASON: roles},
             steps=(_normalised(nest), _refused(nest, roles)),
             sentence=f"{intrinsic.name} does not fit. {roles}",
@@ -50,7 +50,7 @@ def _compute(settings: Settings) -> Finding:
     return _matched(nest, intrinsic, roles, version)
 
 
-def _matched(nest: Nest, intrinsic: Intrinsic, roles: Match, version: str) -> Finding:
+def _matched(nest: Nest, intrinsic: Intrinsic, roles: Match, version: str) -> PageFinding:
     plain, tensorised = plain_text(nest, roles), tensor_text(nest, roles, intrinsic)
     feature = f"-march=armv8.2-a+{intrinsic.feature}"
     runs = (
@@ -59,7 +59,7 @@ def _matched(nest: Nest, intrinsic: Intrinsic, roles: Match, version: str) -> Fi
     )  # fmt: skip
     scalar, neon, with_feature, own = (run.instructions for run in runs)
     mlir = by_mlir(nest, roles, lambda: recorded_moment(TENSORISE))
-    return Finding(
+    return PageFinding(
         facts={
             _MATCHING: True,
             _REASON: "it is the intrinsic's nest, larger",

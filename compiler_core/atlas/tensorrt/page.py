@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_bytes
-from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.tensorrt.building import BuiltPlan, PlanAsked, PlanTrial, built_plan
 from compiler_core.atlas.tensorrt.documented import (
     DocumentedCommand,
@@ -41,12 +41,12 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     command = command_named(settings["command"])
     network, core = settings["network"], settings["core"]
     plan = built_plan(PlanAsked(network, command.precision, core))
     inspection, advice = inspection_of(network, network_bytes(network))
-    return Finding(
+    return PageFinding(
         facts={**_command_facts(command), **_inspection_facts(inspection), **_plan_facts(plan)},
         steps=_steps(plan, inspection),
         sentence=_sentence(plan, core),
@@ -81,7 +81,7 @@ def _ends(plan: BuiltPlan) -> Iterable[tuple[str, int]]:
 
 def _on_cores(plan: BuiltPlan) -> list[PlanTrial]:
     """Of all trials those on a core, in the order of these."""
-    return [one for one in plan.trials if one.core]
+    return [trial for trial in plan.trials if trial.core]
 
 
 def _command_facts(command: DocumentedCommand) -> dict[str, Value]:
@@ -125,10 +125,10 @@ def _steps(plan: BuiltPlan, inspection: Inspection) -> tuple[Step, ...]:
     when = f"recorded on {inspection.recorded_on}" if inspection.recorded_on else "live"
     polygraphy = f"Polygraphy {inspection.version} ({when})"
     trials = "\n".join(
-        f"{one.where}{_with_option(one.core)}: "
-        + (f"status {one.shell_status}. " if one.shell_status else "")
-        + one.said
-        for one in plan.trials
+        f"{trial.where}{_with_option(trial.core)}: "
+        + (f"status {trial.shell_status}. " if trial.shell_status else "")
+        + trial.said
+        for trial in plan.trials
     )
     return (
         Step("--onnx: the network is read", SIDES, True,

@@ -44,7 +44,7 @@ def plan_of(asked: PlanAsked) -> BuiltPlan:
     settings = settings_of({"precision": asked.precision, "core": asked.core})
     source = source_model(asked.network, settings)
     compilation = run_stages(source, settings, inputs_of(source))
-    found = {one.stage: one for one in compilation.results}
+    found = {result.stage: result for result in compilation.results}
     tried = with_binding_trials(compilation.state, found["run"])
     return _plan(found, cast("RunDetails", _details(tried)))
 
@@ -65,8 +65,8 @@ def _plan(found: dict[str, StageResult], run: RunDetails) -> BuiltPlan:
         without_reuse=engine.plan.without_reuse, features=tuple(engine.manifest.features),
         saved=found["engine"].sentence,
         trials=tuple(
-            PlanTrial(one.where, one.option, one.ok, one.said, one.shell_status)
-            for one in run.trials
+            PlanTrial(trial.where, trial.option, trial.ok, trial.said, trial.shell_status)
+            for trial in run.trials
         ),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Plot,
     PlotSeries,
     Settings,
@@ -37,7 +37,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     shape = known_language_model(settings["model"]).configuration
     parameters = inspect_model(header_of(shape, "f16")).parameters
     batch = Batch(
@@ -46,7 +46,7 @@ def _compute(settings: Settings) -> Finding:
         number_bytes=int(settings["number"]),
     )
     memory = training_memory(shape, parameters, batch)
-    return Finding(
+    return PageFinding(
         facts=_facts(memory),
         steps=tuple(_step(memory, way) for way in memory.ways),
         sentence=_sentence(memory, batch),

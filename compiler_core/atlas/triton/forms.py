@@ -84,7 +84,7 @@ def _line_of(place: str, defined: Mapping[str, str], file: str) -> int:
 def load_layout(ttgir: str) -> BlockedLayout | None:
     """The layout of the first load from memory; None where nothing is loaded so."""
     layouts = {
-        name: BlockedLayout(*(tuple(map(int, one.split(", "))) for one in numbers))
+        name: BlockedLayout(*(tuple(map(int, number.split(", "))) for number in numbers))
         for name, *numbers in _LAYOUT.findall(ttgir)
     }
     load = _LOAD.search(ttgir)
@@ -123,9 +123,9 @@ def own_places(ptx: str, first_line: int, file: str = OWN_FILE) -> str:
 def bytes_of_widest_load(program: PtxProgram) -> int:
     """Of those from the GPU's memory, into registers or past them into shared memory."""
     widths = [0]
-    for one in program.instructions:
-        loaded = re.search(r"ld\.global(\S*)", one.text)
-        copied = re.search(r"cp\.async\.\w+\.shared\.global .*, (0x\w+)", one.text)
+    for instruction in program.instructions:
+        loaded = re.search(r"ld\.global(\S*)", instruction.text)
+        copied = re.search(r"cp\.async\.\w+\.shared\.global .*, (0x\w+)", instruction.text)
         if copied:
             widths.append(int(copied[1], 16))
         elif loaded:

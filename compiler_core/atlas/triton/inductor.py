@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from compiler_core.atlas.records import AtlasFact, Finding, RecordedPart
+from compiler_core.atlas.records import AtlasFact, PageFinding, RecordedPart
 from compiler_core.atlas.texts import text_snapshot
 from compiler_core.basis import Value
 from compiler_core.content_files import CONTENT_FOLDER, ContentError
@@ -71,7 +71,7 @@ def inductor_record(file: Path = RECORD) -> InductorRecord:
         ) from error
 
 
-def with_inductor(finding: Finding) -> Finding:
+def with_inductor(finding: PageFinding) -> PageFinding:
     """What Triton said, and behind it what Inductor made of the same function. Raises
     ContentError."""
     record = inductor_record()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.atlas.recorded import recorded_moment
-from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.texts import numbered_text, text_snapshot
 from compiler_core.atlas.triton.asking import KernelAsked, TritonKernel, ask_triton
 from compiler_core.atlas.triton.chip_shown import (
@@ -58,7 +58,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     kernel = ask_triton(KernelAsked(
         kernel=settings["kernel"], block=int(settings["block"]), warps=int(settings["warps"]),
         chip=int(settings["chip"].removeprefix("sm_")), promised=settings["promise"],
@@ -66,14 +66,14 @@ def _compute(settings: Settings) -> Finding:
     told: dict[str, Value] = {_SAYS: last_line(kernel.said) or "nothing"}
     if kernel.said:
         written = Step("the kernel", "program", True, None, _source(kernel))
-        return Finding(
+        return PageFinding(
             facts=told, steps=(written, refused_step(kernel.said)),
             sentence=f"Triton refuses: {last_line(kernel.said)}.", version=kernel.version,
         )  # fmt: skip
     layout = load_layout(kernel.forms["ttgir"])
     chip = _chip(kernel, settings)
     facts = {**told, **_facts(kernel, layout), **chip.facts}
-    return Finding(
+    return PageFinding(
         facts=facts, steps=(*_steps(kernel, layout, settings), *chip.steps),
         sentence=_sentence(facts, layout, settings["chip"], kernel.chip is not None),
         version=kernel.version, recorded_parts=chip.recorded,
@@ -85,7 +85,7 @@ def _chip(kernel: TritonKernel, settings: Settings) -> ChipPart:
         return chip_part(kernel.ptx, kernel.chip, settings["chip"])
     if kernel.missing is None:
         raise ValueError("a kernel without code of the chip says what is missing")
-    is_usual = not any(settings[one.name] != one.usual for one in TRITON.controls)
+    is_usual = not any(settings[control.name] != control.usual for control in TRITON.controls)
     return chip_part_without(
         kernel.missing, recorded_moment(TRITON) if is_usual else None, kernel.own_erf
     )

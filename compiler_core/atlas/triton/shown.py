@@ -28,19 +28,19 @@ def refused_step(said: str) -> Step:
 
 
 def form_text(form: str, lines: Sequence[PlacedLine]) -> Snapshot:
-    return text_snapshot(form.upper(), "\n".join(one.text for one in lines), LINES_KEPT)
+    return text_snapshot(form.upper(), "\n".join(line.text for line in lines), LINES_KEPT)
 
 
 def joined(title: str, lines: Sequence[PlacedLine]) -> Snapshot:
     return Snapshot(title, tuple(
-        SnapshotLine(f"t{at}", one.text.strip(), place(one.line)) for at, one in enumerate(lines)
+        SnapshotLine(f"t{at}", line.text.strip(), place(line.line)) for at, line in enumerate(lines)
     ))  # fmt: skip
 
 
 def ptx_snapshot(ptx: PtxProgram) -> Snapshot:
     return Snapshot("PTX", tuple(
-        SnapshotLine(f"p{at}", one.text, place(one.line))
-        for at, one in enumerate(ptx.instructions)
+        SnapshotLine(f"p{at}", instruction.text, place(instruction.line))
+        for at, instruction in enumerate(ptx.instructions)
     ))  # fmt: skip
 
 

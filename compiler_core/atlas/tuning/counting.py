@@ -20,7 +20,7 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import BUILD_LIMITS, build_program
 from compiler_core.toolchain.counting import (
     CountingPlan,
-    Window,
+    CountingWindow,
     counting_request,
     read_count_run,
 )
@@ -98,7 +98,7 @@ def _count(choices: Sequence[KernelChoice], wall_seconds: float) -> list[Counted
     symbols = read_executable(executable, ()).symbols
     plan = CountingPlan(
         symbols=tuple(symbols[name] for name in (*names, _MAIN, _BEGIN)),
-        window=Window(symbols[_BEGIN].first, symbols[_END].first),
+        window=CountingWindow(symbols[_BEGIN].first, symbols[_END].first),
         memory="none",
     )
     request = counting_request(plan)

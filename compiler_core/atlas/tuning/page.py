@@ -11,7 +11,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Progress,
     Settings,
     Teller,
@@ -87,11 +87,11 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     return _compute_told(settings, lambda _: None)
 
 
-def _compute_told(settings: Settings, tell: Teller) -> Finding:
+def _compute_told(settings: Settings, tell: Teller) -> PageFinding:
     """Nothing is told of a search that only looks its counts up: it is done at once."""
     strategy, seed, budget = _asked(settings)
     table = count_table()
@@ -107,7 +107,7 @@ def _compute_told(settings: Settings, tell: Teller) -> Finding:
     if settings["count"] == "now":
         _counter(counted)([winner.place])
     learned = learned_guesses([one.place for one in tried], [one.instructions for one in tried])
-    return Finding(
+    return PageFinding(
         facts={
             **_own_facts(tried, winner), **_ranking_facts(table, learned), **_space_facts(),
             **_winner_facts(table, winner, counted), **_each_facts(table, settings, counted),

@@ -78,7 +78,7 @@ def _asked(
     request = {
         "graph": graph_request(graph_named(graph), dict(sizes)) if graph else None,
         "most": most, "size": size,
-        "target": TARGET, "schedules": [list(map(_directive, one)) for one in schedules],
+        "target": TARGET, "schedules": [list(map(_directive, schedule)) for schedule in schedules],
     }  # fmt: skip
     answer = run_driver(_TOOL, _DRIVER, request, wall_seconds=WALL_SECONDS)
     said = _said(answer, version)
@@ -99,8 +99,8 @@ def graph_request(graph: OperatorGraph, sizes: Mapping[str, int]) -> dict[str, o
     return {
         "inputs": [{"name": name, "shape": shape} for name, shape in graph.shapes(sizes).items()],
         "nodes": [
-            {"name": one.name, "operator": one.operator, "reads": one.reads}
-            for one in graph.operators
+            {"name": operator.name, "operator": operator.operator, "reads": operator.reads}
+            for operator in graph.operators
         ],
         "outputs": graph.outputs,
     }

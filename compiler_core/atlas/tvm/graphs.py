@@ -147,10 +147,10 @@ def model_of(
         name: builder.constant(given[name]) if name in given else builder.input(name, shape)
         for name, shape in graph.shapes(sizes).items()
     }
-    for one in graph.operators:
-        read = [values[name] for name in one.reads]
-        if one.operator == "ReduceSum":
+    for operator in graph.operators:
+        read = [values[name] for name in operator.reads]
+        if operator.operator == "ReduceSum":
             read.append(builder.constant(np.array([-1], dtype=np.int64)))
-        attributes = _ATTRIBUTES.get(one.operator, {})
-        values[one.name] = builder.node(one.operator, one.name, *read, **attributes)
+        attributes = _ATTRIBUTES.get(operator.operator, {})
+        values[operator.name] = builder.node(operator.operator, operator.name, *read, **attributes)
     return builder.build(*(values[name] for name in graph.outputs))

@@ -48,7 +48,7 @@ class BothCuts:
     def other_kinds(self) -> tuple[str, ...]:
         """Nodes whose kind is another."""
         return tuple(
-            one.name for one in self.network.nodes if one.kind != self.tvm.kind_of(one.name)
+            node.name for node in self.network.nodes if node.kind != self.tvm.kind_of(node.name)
         )
 
     @property
@@ -118,5 +118,5 @@ def _why(network: OwnNetwork, tvm: TvmNetwork, node: str, reader: str, by_tvm: b
     if not by_tvm:
         return f"{said}, and TVM prints no reason"
     decisions = network.fusion.decisions
-    reason = next((one.reason for one in decisions if one.subject == node), "")
+    reason = next((decision.reason for decision in decisions if decision.subject == node), "")
     return f"{said}. Our rule: {reason.rstrip('.')}"

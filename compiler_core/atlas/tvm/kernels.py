@@ -52,7 +52,7 @@ def both_fusions(
     """most: operators in a kernel; kinds, kernels: as TVM says."""
     graph = graph_named(name)
     fusion = fuse(model_of(graph, sizes), FusionOptions(nodes=most))
-    order = {one.name: at for at, one in enumerate(graph.operators)}
+    order = {operator.name: at for at, operator in enumerate(graph.operators)}
     return BothFusions(
         operators=tuple(order),
         ours=_ordered((group.nodes for group in fusion.groups), order),

@@ -38,7 +38,7 @@ def network_facts(cuts: BothCuts) -> dict[str, Value]:
         "operators, as TVM has them": cuts.operators,
         "nodes that are several operators to TVM": len(cuts.several),
         "nodes that TVM spreads over several kernels": len(cuts.spread),
-        "pairs that only TVM joins": sum(one.by_tvm for one in cuts.pairs),
+        "pairs that only TVM joins": sum(pair.by_tvm for pair in cuts.pairs),
         "pairs that only we join": sum(not one.by_tvm for one in cuts.pairs),
         _DIFFERENCE: round(cuts.tvm.difference * 1e6, 2),
     }
@@ -68,7 +68,7 @@ def _difference_said(cuts: BothCuts) -> str:
     told = ""
     if cuts.is_limited and cuts.several and not cuts.alike:
         told += " The limit counts operators there, and nodes here."
-    told += "".join(f" {_pair(one)}" for one in cuts.pairs[:_PAIRS_SAID])
+    told += "".join(f" {_pair(pair)}" for pair in cuts.pairs[:_PAIRS_SAID])
     more = len(cuts.pairs) - _PAIRS_SAID
     if more > 0:
         told += f" The steps tell of {_number(more, 'pair')} more."
@@ -97,7 +97,7 @@ def network_steps(cuts: BothCuts, kernels_text: str) -> tuple[Step, ...]:
     )  # fmt: skip
     return (
         Step("the network, behind our passes", "program", True, None,
-             _text("nodes", _lines(_node(cuts, one) for one in nodes))),
+             _text("nodes", _lines(_node(cuts, node) for node in nodes))),
         Step(
             "kinds of nodes, and where ways meet", SIDES, True,
             _text("Ours, with the tree of post-dominators", tree_lines(cuts.network.fusion.tree)),
@@ -134,7 +134,7 @@ def cuts_over_nodes(cuts: BothCuts) -> TimePicture:
     return TimePicture(
         title="The same nodes in kernels of ours and in kernels of TVM's",
         lanes=(
-            Lane(name="our kernels", bars=node_bars([ours.get(one.name, "") for one in nodes])),
+            Lane(name="our kernels", bars=node_bars([ours.get(node.name, "") for node in nodes])),
             Lane(name="TVM's kernels", bars=node_bars([theirs.get(one.name, "") for one in nodes])),
         ),
         more_lanes=0, end=float(max(len(nodes), 1)), kinds=("a kernel", "the next kernel"),

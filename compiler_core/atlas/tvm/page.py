@@ -17,7 +17,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Settings,
     TimePicture,
 )
@@ -85,7 +85,7 @@ _FACTS = (
 )
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     ready = ready_lines(settings["schedule"], settings["tile_rows"], settings["tile_columns"])
     schedule = read_directives(f"{ready}{settings['more']}")
     network = _network(settings)
@@ -100,7 +100,7 @@ def _compute(settings: Settings) -> Finding:
     written, made = read_code(run.products[0].assembly), run.products[1]
     refusal = read_refusal(made.refusal) if made.refusal else None
     facts = {**cut.facts, **_schedule_facts(schedule, made, refusal), **_code_facts(written, made)}
-    return Finding(
+    return PageFinding(
         facts=facts,
         steps=(*cut.steps, *_directive_steps(schedule, made, refusal),
                *_code_steps(written, made)),
@@ -238,8 +238,8 @@ def _schedule_sentence(facts: dict[str, Value], refusal: ScheduleRefusal | None)
 
 def _fusion_steps(graph: str, fusions: BothFusions, run: TvmRun) -> tuple[Step, ...]:
     lines = "\n".join(
-        f"{one.name} = {one.operator}({', '.join(one.reads)})"
-        for one in graph_named(graph).operators
+        f"{operator.name} = {operator.operator}({', '.join(operator.reads)})"
+        for operator in graph_named(graph).operators
     )
     return (
         Step("the graph", "program", True, None, _text("operators", lines)),
@@ -261,7 +261,7 @@ def _fusion_steps(graph: str, fusions: BothFusions, run: TvmRun) -> tuple[Step, 
 def _directive_steps(
     schedule: tuple[TensorDirective, ...], made: ScheduledProduct, refusal: ScheduleRefusal | None
 ) -> tuple[Step, ...]:
-    programs = [_text("TVM's program", _plain(one)) for one in made.programs]
+    programs = [_text("TVM's program", _plain(program)) for program in made.programs]
     start = Step("the product as it is written", "program", True, None, programs[0])
     taken = [
         Step(str(directive), REWRITE, before != after, before, after)

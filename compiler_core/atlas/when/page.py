@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.texts import text_snapshot
 from compiler_core.atlas.when.calls import (
     PLANS,
@@ -81,7 +81,7 @@ class _Answer(msgspec.Struct, frozen=True):
     exports: _Exports
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     plan = PLANS[settings["calls"]]
     request = {
         "rows": plan.rows, "padded": plan.filled_to, "layers": int(settings["layers"]),
@@ -89,7 +89,7 @@ def _compute(settings: Settings) -> Finding:
     }  # fmt: skip
     said, _ = ask_jax("jit_times", request, _Answer)
     facts = _facts(said)
-    return Finding(
+    return PageFinding(
         facts=facts, steps=_steps(said), sentence=_sentence(facts, said.calls),
         version=said.version, plots=(times_plot(said.calls),),
     )  # fmt: skip

@@ -129,7 +129,7 @@ def memory_plot(assignment: BufferAssignment) -> Plot:
     """Bytes in use while each instruction runs, below what was set aside, and what reuse saves."""
     plan, ours = xla_plan(assignment), our_plan(assignment)
     alive = tuple(
-        (float(one.kernel), float(one.alive_bytes)) for one in arena_picture(plan).kernels
+        (float(kernel.kernel), float(kernel.alive_bytes)) for kernel in arena_picture(plan).kernels
     )
     end = max(len(alive) - 1, 1)
     return Plot(

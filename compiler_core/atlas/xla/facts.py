@@ -92,7 +92,7 @@ def _cut(run: XlaRun, cuts: TwoCuts | None) -> dict[str, Value]:
     if cuts is None:
         return moves | dict.fromkeys(_OF_NETWORKS, _NONE)
     numbers = (
-        sum(not one.nodes for one in cuts.kernels), len(cuts.ours), len(cuts.network.groups),
+        sum(not kernel.nodes for kernel in cuts.kernels), len(cuts.ours), len(cuts.network.groups),
         len(cuts.cut_groups), len(cuts.joining),
         max((len(one.nodes) for one in cuts.kernels), default=0),
         max(map(len, cuts.network.groups)),

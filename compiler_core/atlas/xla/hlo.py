@@ -63,7 +63,7 @@ class Module:
     @property
     def instructions(self) -> tuple[Instruction, ...]:
         """Those of all computations."""
-        return tuple(one for part in self.computations for one in part.instructions)
+        return tuple(instruction for part in self.computations for instruction in part.instructions)
 
     @property
     def entry(self) -> tuple[Instruction, ...]:
@@ -73,7 +73,7 @@ class Module:
     def count(self, operator: str) -> int:
         """Instructions of this kind; for a collective, the halves of one in two count once."""
         names = (operator, f"{operator}-start")
-        return sum(one.operator in names for one in self.instructions)
+        return sum(instruction.operator in names for instruction in self.instructions)
 
     @property
     def collectives(self) -> int:
@@ -109,7 +109,7 @@ class Module:
     def fusions_of_one(self) -> int:
         """Fusions that call a computation with a single instruction that does something."""
         working = {
-            part.name: sum(one.operator not in NO_WORK for one in part.instructions)
+            part.name: sum(instruction.operator not in NO_WORK for instruction in part.instructions)
             for part in self.computations
         }
         called = (_CALLED.search(one.rest) for one in self.instructions if one.operator == "fusion")
@@ -125,9 +125,9 @@ class Module:
     def bytes_exchanged(self) -> int:
         """Of the results of all collectives, on one device."""
         return sum(
-            bytes_of(one.shape)
-            for one in self.instructions
-            if one.operator.removesuffix("-done") in COLLECTIVES
+            bytes_of(instruction.shape)
+            for instruction in self.instructions
+            if instruction.operator.removesuffix("-done") in COLLECTIVES
         )
 
 
@@ -191,7 +191,7 @@ def _array_bytes(kind: str, sizes: str) -> int:
 
 def _flops(computation: Computation) -> int:
     shapes = {one.name: sizes_of(one.shape) for one in computation.instructions}
-    return sum(_product_flops(one, shapes) for one in computation.instructions)
+    return sum(_product_flops(instruction, shapes) for instruction in computation.instructions)
 
 
 def _product_flops(product: Instruction, shapes: Mapping[str, tuple[int, ...]]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.atlas.networks import NETWORK_PROGRAMS, network_control
-from compiler_core.atlas.records import AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.xla.asking import compile_program, is_split
 from compiler_core.atlas.xla.buffers import memory_plot
 from compiler_core.atlas.xla.cuts import cuts_picture, joined_step, two_cuts
@@ -23,12 +23,12 @@ _LEFT_OUT = (
 )  # fmt: skip
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     run = compile_program(settings)
     cuts = two_cuts(run.network, run.kernels) if run.network else None
     facts = facts_of(run, cuts)
     steps = run_steps(run)
-    return Finding(
+    return PageFinding(
         facts=facts,
         steps=(joined_step(cuts), *steps) if cuts else steps,
         sentence=sentence_of(facts, split=is_split(settings)),

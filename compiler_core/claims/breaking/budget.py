@@ -17,7 +17,7 @@ def untold(progress: SearchProgress) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class SearchBudget:
     """Of time, in seconds from the beginning on. progress: is told how far the search is."""
 
     seconds: float = BUDGET_SECONDS

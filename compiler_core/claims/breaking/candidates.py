@@ -44,7 +44,7 @@ def _changes(home: Attempt, installed: Sequence[Compiler]) -> Iterator[Change]:
     setting = statement.setting
     yield from input_changes(statement, parse_flags(setting.flags, compiler))
     yield from compiler_changes(statement, compiler, tuple(installed))
-    if all(one.kind in _NO_SOURCE for one in statement.expectations):
+    if all(expectation.kind in _NO_SOURCE for expectation in statement.expectations):
         return
     source = setting.sources[0]
     yield from _in_turn(
@@ -68,7 +68,7 @@ def pairs_of(home: Attempt, singles: Sequence[Attempt]) -> Iterator[Attempt]:
 
     At most MOST_PAIRS.
     """
-    ranked = [(GROUPS.index(group_of(one)), place) for place, one in enumerate(singles)]
+    ranked = [(GROUPS.index(group_of(single)), place) for place, single in enumerate(singles)]
     order = sorted(combinations(range(len(singles)), 2), key=lambda pair: _rank(ranked, pair))
     found = (_both(home, singles[first], singles[second]) for first, second in order[:MOST_PAIRS])
     return iter(_distinct(home, found))

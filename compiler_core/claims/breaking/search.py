@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from compiler_core.asker import WorkPool
-from compiler_core.claims.breaking.budget import Budget
+from compiler_core.claims.breaking.budget import SearchBudget
 from compiler_core.claims.breaking.candidates import group_of, pairs_of, single_changes, words_kept
 from compiler_core.claims.breaking.change import Attempt
 from compiler_core.claims.breaking.of_facts.search import break_facts
@@ -27,7 +27,7 @@ from compiler_core.claims.breaking.record import (
     Standing,
 )
 from compiler_core.claims.breaking.sentences import search_sentences
-from compiler_core.claims.breaking.trial import Code, Trial, Tried, words_found
+from compiler_core.claims.breaking.trial import BreakTrial, Code, Tried, words_found
 from compiler_core.claims.check import check_claim
 from compiler_core.claims.claim import Claim, ClaimResult, Statement
 from compiler_core.errors import InputError, ToolMissing
@@ -64,7 +64,9 @@ class _Tally:
 class _Search:
     """One claim's search. homes: its own settings, one for each statement."""
 
-    def __init__(self, homes: Sequence[Attempt], says: str, began: float, budget: Budget) -> None:
+    def __init__(
+        self, homes: Sequence[Attempt], says: str, began: float, budget: SearchBudget
+    ) -> None:
         self._homes = homes
         self._says = says
         self._began = began
@@ -123,7 +125,7 @@ class _Search:
             self.complete = False
 
     def _tried(self, home: Attempt, attempt: Attempt) -> Tried:
-        return Trial(attempt).tried(self._codes[home])
+        return BreakTrial(attempt).tried(self._codes[home])
 
     @property
     def _is_over(self) -> bool:
@@ -152,18 +154,20 @@ def _by_group(attempts: Iterable[tuple[Attempt, Attempt]]) -> list[tuple[Attempt
 
 def _code_of(home: Attempt) -> Code | None:
     with suppress(InputError, ToolMissing):
-        return Trial(home).code
+        return BreakTrial(home).code
     return None
 
 
-def break_claim(claim: Claim, compiler_name: str = "", budget: Budget | None = None) -> BreakSearch:
+def break_claim(
+    claim: Claim, compiler_name: str = "", budget: SearchBudget | None = None
+) -> BreakSearch:
     """The smallest setting in which the claim fails, or what was tried.
 
     compiler_name: of the claim's own setting; the first that it speaks of if empty; without
     meaning for a claim about facts. Raises UnknownCompiler, as `compile_source`, and as
     `break_facts`.
     """
-    budget = budget or Budget()
+    budget = budget or SearchBudget()
     if claim.is_of_core:
         return break_facts(claim, budget)
     began = budget.clock()

@@ -74,7 +74,7 @@ def _other_values(node: Node) -> tuple[str, ...]:
         others = (3.0,) if value != 3.0 else (4.0,)
         if value not in (0.0, 1.0):
             others = (*others, 0.1)
-        return tuple(f"{one:.1f}{floating['suffix']}" for one in others)
+        return tuple(f"{other:.1f}{floating['suffix']}" for other in others)
     digits = re.fullmatch(r"(\d+)([uUlL]*)", text)
     if digits is None:
         return ()
@@ -146,4 +146,4 @@ def _stride_edits(
         for node in _walked(source)
         if text_of(node.child_by_field_name("argument")) == array
     ]
-    return tuple(replace_node(one, f"{stride} * {text_of(one)}") for one in indices if one)
+    return tuple(replace_node(index, f"{stride} * {text_of(index)}") for index in indices if index)

@@ -52,7 +52,7 @@ class Tried:
     failure: Failure | None = None
 
 
-class Trial:
+class BreakTrial:
     """An attempt, compiled when asked. Raises Overloaded, JailBroken and WorkCancelled."""
 
     def __init__(self, attempt: Attempt) -> None:
@@ -70,7 +70,7 @@ class Trial:
     @cached_property
     def code(self) -> Code:
         """Of the function in question, and of those it is compared with. Raises InputError."""
-        arguments = [one.argument for one in self.attempt.statement.expectations]
+        arguments = [expectation.argument for expectation in self.attempt.statement.expectations]
         others = [other.case(self.case) for argument in arguments for other in _others(argument)]
         return tuple(line for case in (self.case, *others) for line in _whole_code(case))
 
@@ -120,9 +120,9 @@ def words_found(attempt: Attempt, kind: str) -> str:
     """What the expectations of this kind find there. Raises InputError and ToolMissing."""
     case = Case(attempt.statement.setting, attempt.compiler)
     found = [
-        KIND_BY_NAME[one.kind].judge(case, one.argument).text
-        for one in attempt.statement.expectations
-        if one.kind == kind
+        KIND_BY_NAME[expectation.kind].judge(case, expectation.argument).text
+        for expectation in attempt.statement.expectations
+        if expectation.kind == kind
     ]
     return "; ".join(found)
 

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
 from compiler_core.claims.breaking.change import Attempt, Change
-from compiler_core.claims.claim import Expectation, Setting
+from compiler_core.claims.claim import ClaimSetting, Expectation
 from compiler_core.claims.kinds.runs import Count, Run
 from compiler_core.claims.kinds.settings import OtherSetting
 from compiler_core.errors import InputError
@@ -108,12 +108,14 @@ class _Sides:
             line=None if other.line is None else after.line,
         )
 
-    def _difference(self, own: Setting, other: Setting, when: int) -> tuple[frozenset[str], bool]:
+    def _difference(
+        self, own: ClaimSetting, other: ClaimSetting, when: int
+    ) -> tuple[frozenset[str], bool]:
         """The flags that only one side has, and whether the sources differ."""
         tokens = [set(parse_flags(one.flags, self._compilers[when])) for one in (own, other)]
         return frozenset(tokens[0] ^ tokens[1]), own.sources != other.sources
 
-    def _varied(self, setting: Setting) -> tuple[Setting, tuple[Edit, ...]]:
+    def _varied(self, setting: ClaimSetting) -> tuple[ClaimSetting, tuple[Edit, ...]]:
         compiler = self._compilers[1]
         flags = changed_flags(setting.flags, self._change, compiler)
         if self._change.edit is None:

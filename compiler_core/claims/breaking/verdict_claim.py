@@ -8,8 +8,8 @@ are, but not another family, which the sentence does not speak of.
 from __future__ import annotations
 
 from compiler_core.claims.breaking.record import BreakSearch
-from compiler_core.claims.breaking.search import Budget, break_claim
-from compiler_core.claims.claim import Claim, Expectation, Setting, Statement
+from compiler_core.claims.breaking.search import SearchBudget, break_claim
+from compiler_core.claims.claim import Claim, ClaimSetting, Expectation, Statement
 from compiler_core.claims.compiler_range import NEWEST, CompilerRange
 from compiler_core.errors import InputError
 from compiler_core.host.source_reading.source_loops import UNWRITTEN
@@ -27,7 +27,7 @@ def break_verdict(
     setting: tuple[str, str],
     line: int,
     column: int = 0,
-    budget: Budget | None = None,
+    budget: SearchBudget | None = None,
 ) -> BreakSearch:
     """The smallest change after which the verdict on this loop is another, or what was tried.
 
@@ -44,7 +44,7 @@ def break_verdict(
 
 def verdict_at(why: Why, line: int, column: int = 0) -> Verdict:
     """The verdict on the loop of this place. Raises InputError."""
-    found = [one for one in why.loops if one.source_line == line and column in (0, one.column)]
+    found = [loop for loop in why.loops if loop.source_line == line and column in (0, loop.column)]
     if not found:
         raise _no_loop(why, line, column)
     if not can_be_tried(why, found[0]):
@@ -56,7 +56,7 @@ def verdict_at(why: Why, line: int, column: int = 0) -> Verdict:
 
 
 def _no_loop(why: Why, line: int, column: int) -> InputError:
-    columns = [str(one.column) for one in why.loops if one.source_line == line]
+    columns = [str(loop.column) for loop in why.loops if loop.source_line == line]
     if columns:
         return InputError(
             f"No loop starts in line {line}, column {column}.",
@@ -68,7 +68,7 @@ def _no_loop(why: Why, line: int, column: int) -> InputError:
 
 def can_be_tried(why: Why, verdict: Verdict) -> bool:
     """Whether the loop is written, and the only one of its line, by which edits follow it."""
-    alike = [one for one in why.loops if one.source_line == verdict.source_line]
+    alike = [loop for loop in why.loops if loop.source_line == verdict.source_line]
     return verdict.kind != UNWRITTEN and len(alike) == 1
 
 
@@ -77,7 +77,7 @@ def verdict_claim(source: SourceFile, why: Why, verdict: Verdict) -> Claim:
     family = why.compiler.partition("-")[0]
     statement = Statement(
         compilers=CompilerRange(family, family, 0, NEWEST),
-        setting=Setting((source,), " ".join(why.flags), verdict.function, verdict.source_line),
+        setting=ClaimSetting((source,), " ".join(why.flags), verdict.function, verdict.source_line),
         expectations=(Expectation("vectorized", verdict.vectorized),),
     )
     says = verdict_sentence(_FAMILIES.get(family, family), verdict)

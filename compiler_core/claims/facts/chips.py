@@ -103,7 +103,7 @@ def _language_header(values: Values) -> Any:
     from compiler_core.soc.decoding.model_shape import header_of
 
     name = str(values["config"])
-    if name in [one.id for one in shipped_language_models()]:
+    if name in [model.id for model in shipped_language_models()]:
         configuration = language_source(name).header.configuration
     else:
         configuration = known_language_model(name).configuration
@@ -156,9 +156,9 @@ def _way(identity: str) -> Callable[[NetworkMapping], Alternative]:
     """One of the ways to share out the kernels."""
 
     def read(found: NetworkMapping) -> Alternative:
-        for one in found.alternatives:
-            if one.id == identity:
-                return one
+        for alternative in found.alternatives:
+            if alternative.id == identity:
+                return alternative
         raise FactMissing(f"{found.network} cannot be run so on {found.soc}.")
 
     return read
@@ -173,7 +173,7 @@ def _way_fact(title: str, identity: str) -> tuple[Fact, Fact]:
 
 
 def _kernels_on(kind: str) -> Callable[[NetworkMapping], Value]:
-    return lambda found: float(sum(one.kernels for one in found.units if one.kind == kind))
+    return lambda found: float(sum(unit.kernels for unit in found.units if unit.kind == kind))
 
 
 _NO_SPEED = "The model does not fit, so there is no speed."

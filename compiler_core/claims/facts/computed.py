@@ -44,7 +44,7 @@ def models_of(question: Question) -> tuple[str, ...]:
 
     if question == "cache":
         return tuple(one.name for one in known_language_models())
-    return tuple(one.id for one in shipped_language_models())
+    return tuple(model.id for model in shipped_language_models())
 
 
 def computed_record(question: Question, values: Values) -> object:
@@ -76,7 +76,7 @@ def _heads(values: Values) -> HeadRows:
     shares = [
         head_scores(model, tokens, layer).weights for layer in range(model.configuration.layers)
     ]
-    sums = np.concatenate([one.sum(axis=-1) for one in shares])
+    sums = np.concatenate([share.sum(axis=-1) for share in shares])
     return HeadRows(len(sums), sums.size, float(np.abs(sums - 1).max()))
 
 

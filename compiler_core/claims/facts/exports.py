@@ -21,7 +21,7 @@ def export_record(hazard: str) -> HazardOutcome:
     from compiler_core.graph.exporting.hazards import recorded_hazards
 
     wanted = hazard_named(hazard).id
-    return next(one for one in recorded_hazards().outcomes if one.id == wanted)
+    return next(outcome for outcome in recorded_hazards().outcomes if outcome.id == wanted)
 
 
 def _fact(name: str, read: Callable[[HazardOutcome], Value], unit: str = "") -> Fact:

@@ -72,9 +72,9 @@ def _weights(result: StageResult) -> WeightsDetails:
 
 def _first_block(result: StageResult) -> BlockPicture:
     """Of the first tensor in blocks of four bits."""
-    for one in _weights(result).pictures:
-        if one.picture.format == "Q4_0":
-            return one.picture
+    for picture in _weights(result).pictures:
+        if picture.picture.format == "Q4_0":
+            return picture.picture
     raise FactMissing("No tensor was rounded to Q4_0.")
 
 
@@ -114,7 +114,7 @@ def _role_share(role: str) -> Reader:
 
     def read(result: StageResult) -> Value:
         count = _decode(result).decode
-        own = sum(one.instructions for one in count.kernels if one.role == role)
+        own = sum(kernel.instructions for kernel in count.kernels if kernel.role == role)
         return own / count.instructions
 
     return read

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
     from compiler_core.graph.pipeline.run_stage import LadderRung, RunDetails, TwoBackEnds
     from compiler_core.graph.quantisation.records import LayerRow
-    from compiler_core.graph.selection.records import Choice
+    from compiler_core.graph.selection.records import LayerChoice
 
 FIRST_RELU = "/Relu_output_0"
 """The tensor whose range a lesson asks about: what the first ReLU of the residual network gives."""
@@ -32,14 +32,14 @@ def _input(result: StageResult) -> InputDetails:
 
 def _buffer(name: str, field: str) -> Reader:
     def read(result: StageResult) -> Value:
-        option = next(one for one in _input(result).buffers if one.name == name)
+        option = next(buffer for buffer in _input(result).buffers if buffer.name == name)
         return float(getattr(option, field))
 
     return read
 
 
 def _layout(result: StageResult, name: str) -> MemoryLayout:
-    return next(one for one in _input(result).layouts if one.name == name)
+    return next(layout for layout in _input(result).layouts if layout.name == name)
 
 
 def _step(name: str, axis: str) -> Reader:
@@ -97,7 +97,7 @@ def _quantised(result: StageResult) -> QuantiseDetails:
 
 
 def _weighed(result: StageResult) -> list[LayerRow]:
-    return [one for one in _quantised(result).layers if one.weight_decibel is not None]
+    return [layer for layer in _quantised(result).layers if layer.weight_decibel is not None]
 
 
 def _largest_error(field: str) -> Reader:
@@ -121,7 +121,7 @@ def _fusion(result: StageResult) -> FusionDetails:
 
 def _grouped_with_rule(result: StageResult) -> Value:
     groups = _fusion(result).fusion.groups
-    return all(one.rule for one in groups if len(one.nodes) > 1)
+    return all(group.rule for group in groups if len(group.nodes) > 1)
 
 
 def _run(result: StageResult) -> RunDetails:
@@ -148,9 +148,9 @@ def _fused_cost(layer: str, field: str) -> Reader:
     """Of the kernel of a convolution and what follows it, by a part of its name."""
 
     def read(result: StageResult) -> Value:
-        for one in _run(result).fused_costs:
-            if "ConvInteger" in one.operators and any(layer in name for name in one.sources):
-                return float(getattr(one, field))
+        for cost in _run(result).fused_costs:
+            if "ConvInteger" in cost.operators and any(layer in name for name in cost.sources):
+                return float(getattr(cost, field))
         raise FactMissing(f"No fused kernel of {layer} was counted.")
 
     return read
@@ -177,9 +177,9 @@ def _trial(where: str) -> Reader:
     """Whether the program did its work somewhere else, or on something else."""
 
     def read(result: StageResult) -> Value:
-        for one in _run(result).trials:
-            if one.where.startswith(where):
-                return one.ok
+        for trial in _run(result).trials:
+            if trial.where.startswith(where):
+                return trial.ok
         raise FactMissing(f"The program was not tried: {where}.")
 
     return read
@@ -189,9 +189,9 @@ def _kernel(source: str) -> Reader:
     """Instructions of the kernel that computes this node."""
 
     def read(result: StageResult) -> Value:
-        for one in _run(result).result.kernels:
-            if any(source in name for name in one.sources):
-                return float(one.tally.executions)
+        for kernel in _run(result).result.kernels:
+            if any(source in name for name in kernel.sources):
+                return float(kernel.tally.executions)
         raise FactMissing(f"No kernel computes {source}.")
 
     return read
@@ -210,16 +210,16 @@ def _training(field: str) -> Reader:
         details = _engine(result)
         written = {name for kernel in details.manifest.kernels for name in kernel.writes}
         buffers = [one.buffer for one in details.plan.placed]
-        inputs = {one.name for one in buffers} - written
+        inputs = {buffer.name for buffer in buffers} - written
         return float(getattr(training_memory(buffers, inputs), field))
 
     return read
 
 
-def _choice(result: StageResult, layer: str) -> Choice:
-    for one in _engine(result).selection.choices:
-        if layer in one.layer:
-            return one
+def _choice(result: StageResult, layer: str) -> LayerChoice:
+    for choice in _engine(result).selection.choices:
+        if layer in choice.layer:
+            return choice
     raise FactMissing(f"No algorithm was chosen for {layer}.")
 
 

@@ -236,7 +236,7 @@ def _without_weights() -> tuple[str, ...]:
     """Networks whose file holds no weights of worth; only random ones run."""
     from compiler_core.graph.evaluation.light import LIGHT_MODELS
 
-    return tuple(one.id for one in LIGHT_MODELS)
+    return tuple(model.id for model in LIGHT_MODELS)
 
 
 @lru_cache(maxsize=2)
@@ -244,10 +244,10 @@ def _shipped(track: TrackName) -> tuple[str, ...]:
     if track == "graph":
         from compiler_core.graph.evaluation.shipped import shipped_models
 
-        return (*(one.id for one in shipped_models()), *_without_weights())
+        return (*(shipped_model.id for shipped_model in shipped_models()), *_without_weights())
     from compiler_core.llm.evaluation.shipped import shipped_language_models
 
-    return tuple(one.id for one in shipped_language_models())
+    return tuple(model.id for model in shipped_language_models())
 
 
 def _atlas(of: Mapping[str, Any]) -> AtlasSubject:

@@ -103,7 +103,7 @@ def facts_of_claim(claim: Claim) -> Iterator[FactOf]:
 def basis_of(expectations: Iterable[FactExpectation]) -> str:
     """What their verdict rests on, in words, each of them once."""
     facts = (one for expectation in expectations for one in facts_in(expectation))
-    return " and ".join(dict.fromkeys(BASIS_WORDS[one.fact.basis] for one in facts))
+    return " and ".join(dict.fromkeys(BASIS_WORDS[fact.fact.basis] for fact in facts))
 
 
 def judge_fact(wanted: FactExpectation) -> Found:

@@ -15,7 +15,7 @@ from typing import Any
 from compiler_core.claims.case import Case
 from compiler_core.claims.kinds.kind import Found, Kind, read_patterns
 from compiler_core.content_files import ContentError, checked_mapping
-from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.diff import SettingsComparison, compare
 from compiler_core.source import SourceFile
 
 SETTING_KEYS = {"flags", "source", "line", "function"}
@@ -77,7 +77,7 @@ def other_setting(fields: Mapping[str, Any]) -> OtherSetting:
     )
 
 
-def _comparison(case: Case, other: OtherSetting) -> Comparison:
+def _comparison(case: Case, other: OtherSetting) -> SettingsComparison:
     return compare(other.case(case).compilation, case.compilation)
 
 
@@ -116,7 +116,7 @@ def _read_change(place: str, value: Any) -> SentenceOfChange:
 
 def _judge_change(case: Case, wanted: SentenceOfChange) -> Found:
     summary = _comparison(case, wanted.origin).summary
-    missing = [one for one in wanted.patterns if not one.search("\n".join(summary))]
+    missing = [pattern for pattern in wanted.patterns if not pattern.search("\n".join(summary))]
     return Found(not missing, " ".join(summary) or "the same code")
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler_core.claims.breaking.record import Counterexample
-from compiler_core.claims.breaking.search import Budget, break_claim
+from compiler_core.claims.breaking.search import SearchBudget, break_claim
 from compiler_core.claims.case import Case
-from compiler_core.claims.claim import Claim, Expectation, Setting, Statement
+from compiler_core.claims.claim import Claim, ClaimSetting, Expectation, Statement
 from compiler_core.claims.kinds.kind import Bound
 from compiler_core.claims.reading import claim_named
 from compiler_core.claims.vocabulary import KIND_BY_NAME
@@ -53,7 +53,7 @@ def counterexample_draft(state: CounterexampleState, words: AuthorsWords) -> str
     """The exercise's file. Raises InputError where nothing breaks the sentence, or no student could
     repeat what does."""
     claim = claim_named(state.claim)
-    broken = break_claim(claim, state.compiler, Budget(SEARCH_SECONDS)).broken
+    broken = break_claim(claim, state.compiler, SearchBudget(SEARCH_SECONDS)).broken
     if broken is None:
         raise InputError("Nothing was found that breaks this sentence.", "Choose another one.")
     return draft_file(words, _parts(claim, state, broken, words))
@@ -107,7 +107,9 @@ def _keeps_results(statement: Statement, broken: Counterexample) -> bool:
     setting, kind = statement.setting, KIND_BY_NAME["same_result_as"]
     solved = SourceFile(broken.source_name, broken.source)
     argument = kind.read(kind.name, {"source": setting.sources, "flags": setting.flags})
-    case = Case(Setting((solved,), broken.flags, setting.function), find_compiler(broken.compiler))
+    case = Case(
+        ClaimSetting((solved,), broken.flags, setting.function), find_compiler(broken.compiler)
+    )
     try:
         return kind.judge(case, argument).holds
     except (InputError, ToolMissing):

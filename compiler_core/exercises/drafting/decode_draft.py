@@ -85,7 +85,7 @@ def _faster(state: DecodeState, begun: float) -> tuple[Mapping[str, str], float]
         tokens = _tokens(state, state.soc, type_)
         if tokens > _FASTER * begun and tokens:
             return {"type": type_}, tokens
-    rows = [(_tokens(state, one.name, state.type), one.name) for one in load_socs()]
+    rows = [(_tokens(state, soc.name, state.type), soc.name) for soc in load_socs()]
     for tokens, name in sorted(rows):
         if tokens > _FASTER * begun and tokens:
             return {"soc": name, "type": state.type}, tokens
@@ -93,7 +93,7 @@ def _faster(state: DecodeState, begun: float) -> tuple[Mapping[str, str], float]
 
 
 def _chips(state: DecodeState, solved: str) -> list[str]:
-    others = [one.name for one in load_socs() if one.name not in (state.soc, solved)]
+    others = [soc.name for soc in load_socs() if soc.name not in (state.soc, solved)]
     return [state.soc, solved, *others[: _MOST_CHIPS - 2]]
 
 

@@ -10,7 +10,7 @@ from compiler_core.errors import InputError
 from compiler_core.exercises.drafting.draft_file import AuthorsWords, DraftParts, draft_file
 from compiler_core.host.trials.place import read_trial_address
 from compiler_core.host.trials.survey import survey_loop
-from compiler_core.host.trials.trial import Trial, trial_of, with_counts
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_counts
 from compiler_core.host.verdicts.verdict import Why
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
@@ -53,7 +53,7 @@ def loop_draft(state: LoopState, words: AuthorsWords) -> str:
     return draft_file(words, _parts(state, function, trial, wrong))
 
 
-def _trial(state: LoopState, source: SourceFile, why: Why) -> Trial | None:
+def _trial(state: LoopState, source: SourceFile, why: Why) -> SuggestionTrial | None:
     """The suggestion that is applied, else the one that changes most and keeps the results."""
     setting = state.compiler, state.flags
     if state.trial and not state.trial.startswith("all@"):
@@ -70,7 +70,7 @@ def _trial(state: LoopState, source: SourceFile, why: Why) -> Trial | None:
 
 
 def _parts(
-    state: LoopState, function: str, trial: Trial, wrong: Mapping[str, str]
+    state: LoopState, function: str, trial: SuggestionTrial, wrong: Mapping[str, str]
 ) -> DraftParts:  # fmt: skip
     files = {START: state.source, **wrong}
     flags = " ".join(trial.flags)
@@ -120,7 +120,7 @@ def _same(points: int) -> dict[str, Any]:
     return {"gate": True, "points": points, "expect": same}
 
 
-def _checks(trial: Trial) -> list[dict[str, Any]]:
+def _checks(trial: SuggestionTrial) -> list[dict[str, Any]]:
     """Equal results, then whatever is another afterwards."""
     before, after, counts = trial.before, trial.after, trial.counts
     checks = [_same(2)] if counts is None or counts.same_bits is not False else []
@@ -138,12 +138,12 @@ def _checks(trial: Trial) -> list[dict[str, Any]]:
     return checks or [_same(2)]
 
 
-def _hints(trial: Trial) -> list[str]:
+def _hints(trial: SuggestionTrial) -> list[str]:
     said = trial.before.title.rstrip(".")
     return [f"The compiler's verdict: {said}. What in the loop makes it so?", f"{trial.title}."]
 
 
-def _asks(trial: Trial, wrong: Mapping[str, str]) -> list[str]:
+def _asks(trial: SuggestionTrial, wrong: Mapping[str, str]) -> list[str]:
     asks = []
     if not wrong:
         asks.append("Which wrong answers will students give? Add them to files and proof.wrong.")

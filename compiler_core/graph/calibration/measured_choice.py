@@ -68,7 +68,7 @@ def with_measured(
 
 def _affordable(calibration: Calibration, samples: Sequence[Batch]) -> Sequence[Batch]:
     """As many samples as the second pass has time for, spread evenly, at least one."""
-    values = sum(one.histogram.total for one in calibration.tensors.values())
+    values = sum(tensor.histogram.total for tensor in calibration.tensors.values())
     each = max(1, values // max(1, calibration.batches))
     number = min(len(samples), max(1, MOST_VALUES // each))
     return samples[:: math.ceil(len(samples) / number)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import onnx_ir as ir
 
 from compiler_core.graph.emission.facts import constant_of, count_of, shape_of, type_of
-from compiler_core.graph.emission.windows import Window
+from compiler_core.graph.emission.windows import EmittedWindow
 from compiler_core.graph.emission.writer import FunctionWriter
 
 # 255 bytes of -128 fit into 16 bits.
@@ -22,7 +22,7 @@ _UNROLLED = 4
 
 
 def sums_whole_pictures(
-    writer: FunctionWriter, data: ir.Value, weights: ir.Value, window: Window
+    writer: FunctionWriter, data: ir.Value, weights: ir.Value, window: EmittedWindow
 ) -> bool:
     """Whether a convolution with a filter for each channel only adds up whole pictures."""
     known = constant_of(weights)
@@ -32,7 +32,7 @@ def sums_whole_pictures(
     return whole and _lies_in_one_piece(writer, data) and shape_of(weights)[1] == 1
 
 
-def floats_of_whole_pictures(writer: FunctionWriter, data: ir.Value, window: Window) -> bool:
+def floats_of_whole_pictures(writer: FunctionWriter, data: ir.Value, window: EmittedWindow) -> bool:
     """Whether a window, channels last, is the whole picture of loaded float32."""
     whole = window.kernel == window.sizes and not any((*window.before, *window.after))
     dense = all(step == 1 for step in window.dilations)

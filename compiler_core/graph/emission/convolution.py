@@ -30,7 +30,7 @@ from compiler_core.graph.emission.operator import Operator, Target, full_name
 from compiler_core.graph.emission.products import Quantisation, plain_form, quantised_form
 from compiler_core.graph.emission.windows import (
     Arrangement,
-    Window,
+    EmittedWindow,
     arrangement_of,
     named_source,
     names_of,
@@ -48,7 +48,7 @@ class Convolution:
 
     data: ir.Value
     weights: ir.Value
-    window: Window
+    window: EmittedWindow
     order: Arrangement
     groups: int
     form: Quantisation
@@ -146,7 +146,9 @@ def _add_line(
 
 
 @contextmanager
-def _taps(writer: FunctionWriter, window: Window, places: Index) -> Iterator[tuple[Index, Index]]:
+def _taps(
+    writer: FunctionWriter, window: EmittedWindow, places: Index
+) -> Iterator[tuple[Index, Index]]:
     """Loops over the taps of the first spatial axes, as many as there are places, where they lie
     inside.
     """
@@ -164,7 +166,7 @@ def _taps(writer: FunctionWriter, window: Window, places: Index) -> Iterator[tup
         yield tuple(taps), tuple(sources)
 
 
-def _inside(writer: FunctionWriter, window: Window, tap: str) -> tuple[str, str]:
+def _inside(writer: FunctionWriter, window: EmittedWindow, tap: str) -> tuple[str, str]:
     """First and end of the places for which this tap of the last axis lies inside."""
     axis = window.rank - 1
     stride, size, places = window.strides[axis], window.sizes[axis], window.places[axis]
@@ -181,7 +183,7 @@ def _inside(writer: FunctionWriter, window: Window, tap: str) -> tuple[str, str]
     return first, end
 
 
-def _ends(window: Window, axis: int) -> tuple[bool, bool]:
+def _ends(window: EmittedWindow, axis: int) -> tuple[bool, bool]:
     tests = tests_of(window, axis, "x")
     return any(">=" in test for test in tests), any("<" in test for test in tests)
 

@@ -18,7 +18,7 @@ from compiler_core.graph.emission.operator import Finish, Target
 from compiler_core.graph.emission.operators import find_operator, inline_rule
 from compiler_core.graph.emission.stages import Stage, stages_of
 from compiler_core.graph.emission.view import FlatView, PlainView, View, merged_view
-from compiler_core.graph.emission.writer import FunctionWriter, Parameter, used_values
+from compiler_core.graph.emission.writer import EmittedParameter, FunctionWriter, used_values
 
 _SCRATCH_ALIGNMENT = 64
 
@@ -29,7 +29,7 @@ class GroupFunction:
 
     name: str
     lines: tuple[str, ...]
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[EmittedParameter, ...]
     scratch_bytes: int
 
 
@@ -80,7 +80,7 @@ def _place_scratch(writer: FunctionWriter, stages: Sequence[Stage], outputs: set
 
 def signature(
     name: str,
-    parameters: Sequence[Parameter],
+    parameters: Sequence[EmittedParameter],
     scratch: int,
     overlapping: frozenset[ir.Value] = frozenset(),
 ) -> str:

@@ -63,7 +63,7 @@ def piece_in_place(writer: FunctionWriter, value: ir.Value) -> bool:
     whole = needed(node, 0)
     axis = attribute(node, "axis", 0) % len(shape_of(whole))
     pieces = node.outputs[: node.outputs.index(value)]
-    before = sum(shape_of(one)[axis] for one in pieces)
+    before = sum(shape_of(piece)[axis] for piece in pieces)
     return writer.layout.lies_in_place(value, whole, axis, before)
 
 

@@ -24,7 +24,7 @@ from compiler_core.graph.emission.index_arithmetic import (
 )
 from compiler_core.graph.emission.operator import AnchorRule, Operator, Target
 from compiler_core.graph.emission.reduction import accumulate, kept_loops, reduced_loops
-from compiler_core.graph.emission.rows import Row, row_of
+from compiler_core.graph.emission.rows import FloatRow, row_of
 from compiler_core.graph.emission.writer import FunctionWriter
 
 
@@ -72,7 +72,7 @@ def _softmax(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
 
 def _softmax_of_row(
     writer: FunctionWriter,
-    row: Row,
+    row: FloatRow,
     kind: ElementType,
     along: tuple[tuple[int, ...], tuple[int, ...], dict[int, str]],
     target: Target,

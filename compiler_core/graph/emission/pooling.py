@@ -22,7 +22,7 @@ from compiler_core.graph.emission.index_arithmetic import Index, linear, plus, s
 from compiler_core.graph.emission.operator import Finish, Operator, Target, full_name
 from compiler_core.graph.emission.windows import (
     Arrangement,
-    Window,
+    EmittedWindow,
     arrangement_of,
     names_of,
     reaches_outside,
@@ -42,7 +42,7 @@ class _Pool:
 
     node: ir.Node
     data: ir.Value
-    window: Window
+    window: EmittedWindow
     order: Arrangement
     kind: ElementType
 
@@ -235,12 +235,12 @@ def _fixed_count(pool: _Pool) -> int | None:
     return size if padded and inside else None
 
 
-def _last_tap(window: Window, axis: int) -> int:
+def _last_tap(window: EmittedWindow, axis: int) -> int:
     start = (window.places[axis] - 1) * window.strides[axis] - window.before[axis]
     return start + (window.kernel[axis] - 1) * window.dilations[axis]
 
 
-def _padded_end(window: Window, axis: int) -> int:
+def _padded_end(window: EmittedWindow, axis: int) -> int:
     return window.sizes[axis] + window.after[axis] - 1
 
 

@@ -169,10 +169,10 @@ class _Emitter:
 
     def _arguments(self, text: GroupFunction) -> tuple[str, ...]:
         return tuple(
-            f"WEIGHTS({one.constant.offset})"
-            if one.constant is not None
-            else self.at(one.value.name or "" if one.value is not None else "")
-            for one in text.parameters
+            f"WEIGHTS({parameter.constant.offset})"
+            if parameter.constant is not None
+            else self.at(parameter.value.name or "" if parameter.value is not None else "")
+            for parameter in text.parameters
         )
 
     def at(self, value: str) -> str:
@@ -278,7 +278,7 @@ class _Emitter:
         """What crosses the kernel's border; what lies in its place is neither read nor written."""
         all_moved = kernel_bytes(kernel.nodes, _outputs(kernel.group, kernel.nodes))
         layout = self.placement.layout
-        return max(0, all_moved - 2 * sum(bytes_in_place(layout, one) for one in kernel.nodes))
+        return max(0, all_moved - 2 * sum(bytes_in_place(layout, node) for node in kernel.nodes))
 
 
 def _heading(kernel: _Kernel) -> list[str]:

@@ -40,7 +40,7 @@ def row_functions(lines: Iterable[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FloatRow:
     """So many float32, one behind the other; place: C of where the first lies."""
 
     place: str
@@ -66,7 +66,7 @@ class Row:
 
 def row_of(
     writer: FunctionWriter, data: ir.Value, axes: tuple[int, ...], kept: dict[int, str]
-) -> Row | None:
+) -> FloatRow | None:
     """The row that the axes are, if they are the last ones of a tensor in memory."""
     shape = shape_of(data)
     count = count_of(tuple(shape[axis] for axis in axes))
@@ -74,7 +74,7 @@ def row_of(
     if not are_last or not _SHORTEST <= count <= _LONGEST or not lies_in_rows(writer, data):
         return None
     first = tuple(kept.get(axis, "0") for axis in range(len(shape)))
-    return Row(f"{writer.pointer(data)} + {writer.place(data, first)}", count)
+    return FloatRow(f"{writer.pointer(data)} + {writer.place(data, first)}", count)
 
 
 def lies_in_rows(writer: FunctionWriter, value: ir.Value) -> bool:

@@ -14,7 +14,7 @@ AXIS_NAMES = ("z", "y", "x")
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class EmittedWindow:
     """Sizes per spatial axis, in elements. sizes: of the operand; steps: of the window's places."""
 
     kernel: tuple[int, ...]
@@ -53,7 +53,7 @@ def arrangement_of(node: ir.Node) -> Arrangement:
     return Arrangement(is_channels_last(node))
 
 
-def window_of(node: ir.Node, kernel: tuple[int, ...]) -> Window:
+def window_of(node: ir.Node, kernel: tuple[int, ...]) -> EmittedWindow:
     """The window of a node whose kernel has these sizes.
 
     Padding of `auto_pad` follows from the result's size, so that odd amounts go to the right end.
@@ -65,7 +65,7 @@ def window_of(node: ir.Node, kernel: tuple[int, ...]) -> Window:
     strides = tuple(attribute(node, "strides", [1] * rank))
     dilations = tuple(attribute(node, "dilations", [1] * rank))
     before, after = _pads(node, sizes, places, kernel, strides, dilations)
-    return Window(kernel, strides, dilations, before, after, sizes, places)
+    return EmittedWindow(kernel, strides, dilations, before, after, sizes, places)
 
 
 def _pads(
@@ -100,7 +100,7 @@ def names_of(rank: int, stem: str) -> tuple[str, ...]:
     )
 
 
-def source_place(window: Window, axis: int, place: str, tap: str) -> str:
+def source_place(window: EmittedWindow, axis: int, place: str, tap: str) -> str:
     """Where tap `tap` of the window at `place` reads: place * stride + tap * dilation - pad."""
     return plus(
         scaled(place, window.strides[axis]),
@@ -109,20 +109,22 @@ def source_place(window: Window, axis: int, place: str, tap: str) -> str:
     )
 
 
-def reaches_outside(window: Window, axis: int) -> tuple[bool, bool]:
+def reaches_outside(window: EmittedWindow, axis: int) -> tuple[bool, bool]:
     """Whether some place of the window lies before or behind the operand."""
     last = (window.places[axis] - 1) * window.strides[axis] - window.before[axis]
     last += (window.kernel[axis] - 1) * window.dilations[axis]
     return window.before[axis] > 0, last >= window.sizes[axis]
 
 
-def tests_of(window: Window, axis: int, source: str) -> list[str]:
+def tests_of(window: EmittedWindow, axis: int, source: str) -> list[str]:
     """Conditions under which `source` lies inside the operand; none if it always does."""
     low, high = reaches_outside(window, axis)
     return [f"{source} >= 0"] * low + [f"{source} < {window.sizes[axis]}"] * high
 
 
-def named_source(writer: FunctionWriter, window: Window, axis: int, place: str, tap: str) -> str:
+def named_source(
+    writer: FunctionWriter, window: EmittedWindow, axis: int, place: str, tap: str
+) -> str:
     """The same as a variable of its own where it is used more than once."""
     expression = source_place(window, axis, place, tap)
     if expression.isdigit() or expression.isidentifier():

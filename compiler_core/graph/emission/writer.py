@@ -27,7 +27,7 @@ _TINY_CONSTANT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class EmittedParameter:
     """What a function is given: a value of the model, or a constant of the blob."""
 
     name: str
@@ -56,7 +56,7 @@ class FunctionWriter:
         self.layout = layout
         self.view: View = PlainView()
         self.lines: list[str] = []
-        self.parameters: dict[object, Parameter] = {}
+        self.parameters: dict[object, EmittedParameter] = {}
         self.locals: dict[ir.Value, str] = {}
         self.inside: frozenset[ir.Node] = frozenset()
         self._depth = 1
@@ -125,7 +125,7 @@ class FunctionWriter:
         if constant is not None:
             return self.constant(constant)
         if value not in self.parameters:
-            self.parameters[value] = Parameter(self.fresh("x"), type_of(value), value)
+            self.parameters[value] = EmittedParameter(self.fresh("x"), type_of(value), value)
         return self.parameters[value].name
 
     def output_pointer(self, value: ir.Value) -> str:
@@ -134,14 +134,16 @@ class FunctionWriter:
             return self.locals[value]
         if value not in self.parameters:
             name = self.fresh("y")
-            self.parameters[value] = Parameter(name, type_of(value), value, written=True)
+            self.parameters[value] = EmittedParameter(name, type_of(value), value, written=True)
         return self.parameters[value].name
 
     def constant(self, array: np.ndarray) -> str:
         """The C name of these elements in the weight blob."""
         placed = self.pool.add(array)
         if placed not in self.parameters:
-            self.parameters[placed] = Parameter(self.fresh("w"), placed.kind, constant=placed)
+            self.parameters[placed] = EmittedParameter(
+                self.fresh("w"), placed.kind, constant=placed
+            )
         return self.parameters[placed].name
 
     def element(self, value: ir.Value, index: Index, shape: tuple[int, ...] | None = None) -> str:
@@ -197,7 +199,7 @@ class FunctionWriter:
         return name
 
 
-def used_values(parameters: Mapping[object, Parameter]) -> tuple[Parameter, ...]:
+def used_values(parameters: Mapping[object, EmittedParameter]) -> tuple[EmittedParameter, ...]:
     """Parameters in the order of a signature: inputs, constants, outputs."""
     order = {"x": 0, "w": 1, "y": 2}
     return tuple(

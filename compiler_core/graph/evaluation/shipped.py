@@ -57,7 +57,7 @@ def shipped_models() -> tuple[ShippedModel, ...]:
     models = table["models"]
     if not isinstance(models, list) or not models:
         raise ContentError(f"{place}: models must be a list of at least one.")
-    return tuple(_model(f"{place}, model {at}", table, one) for at, one in enumerate(models))
+    return tuple(_model(f"{place}, model {at}", table, model) for at, model in enumerate(models))
 
 
 def shipped_model(name: str) -> ShippedModel:

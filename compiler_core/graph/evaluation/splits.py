@@ -67,7 +67,7 @@ def split(name: str) -> Split:
 
 def split_plan(name: str) -> SplitPlan:
     """Raises UnknownName."""
-    found = next((one for one in SPLITS if one.name == name), None)
+    found = next((split for split in SPLITS if split.name == name), None)
     if found is None:
         known = ", ".join(one.name for one in SPLITS)
         raise UnknownName(f"There is no split {name!r}.", f"Splits: {known}.")

@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.expected_inputs.records import Expected, Finding, Mask, Reached, Weight
+from compiler_core.graph.expected_inputs.records import (
+    Expected,
+    InputFinding,
+    Mask,
+    Reached,
+    Weight,
+)
 from compiler_core.graph.rewriting import array_of, constant, input_of
 from compiler_core.graph.sizes import static_shape
 
@@ -30,7 +36,7 @@ _OF_BYTES = (1 / 260, 1 / 50)
 _LARGEST_BYTE = 255.0
 
 
-def findings_at(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding]:
+def findings_at(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFinding]:
     """What the node says of the value that is its input at this place."""
     operator = node.op_type
     rows = _rows(node, place)
@@ -53,7 +59,7 @@ def findings_at(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding
         yield from _quantised(node, reached)
 
 
-def findings_of(reached: Reached) -> Iterator[Finding]:
+def findings_of(reached: Reached) -> Iterator[InputFinding]:
     """What the elements say after sums and products with constants."""
     bits = reached.of_bit()
     if bits is None:
@@ -64,7 +70,7 @@ def findings_of(reached: Reached) -> Iterator[Finding]:
         yield _bytes()
 
 
-def _of_channels(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding]:
+def _of_channels(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFinding]:
     """Of a product with other numbers for each channel: the search itself follows only one."""
     other = constant(node.inputs[1 - place])
     if other is None or other.size < 2 or reached.truth:
@@ -82,9 +88,9 @@ def _scales_bytes(factor: float) -> bool:
     return _OF_BYTES[0] <= abs(factor) <= _OF_BYTES[1]
 
 
-def _bytes() -> Finding:
+def _bytes() -> InputFinding:
     words = "bytes that it scales itself"
-    return Finding(Weight.RANGE, Expected(0, _LARGEST_BYTE, None, words, of_bytes=True))
+    return InputFinding(Weight.RANGE, Expected(0, _LARGEST_BYTE, None, words, of_bytes=True))
 
 
 def compared_bits(node: ir.Node, place: int, reached: Reached) -> int:
@@ -101,7 +107,7 @@ def is_comparison(operator: str) -> bool:
     return operator in _COMPARISONS
 
 
-def _compared(node: ir.Node, place: int, reached: Reached) -> Iterator[Finding]:
+def _compared(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFinding]:
     """With places of a sequence: a length. With one number: whether it is a mask says the walk."""
     other = array_of(node.inputs[1 - place])
     if other is None or other.size < 2 or other.dtype.kind not in "iu":
@@ -120,7 +126,7 @@ def _chosen(node: ir.Node, reached: Reached) -> Mask:
     return "either"
 
 
-def _quantised(node: ir.Node, reached: Reached) -> Iterator[Finding]:
+def _quantised(node: ir.Node, reached: Reached) -> Iterator[InputFinding]:
     """The numbers that 8-bit integers of this scale stand for."""
     scale, zero = constant(node.inputs[1]), constant(input_of(node, 2))
     kind = np.dtype(np.uint8) if zero is None else zero.dtype
@@ -160,14 +166,14 @@ def _integer(node: ir.Node, name: str, default: int) -> int:
     return default if given is None else int(given.as_int())
 
 
-def _mask(mask: Mask) -> Finding:
-    return Finding(Weight.MASK, Expected(0, 1, mask))
+def _mask(mask: Mask) -> InputFinding:
+    return InputFinding(Weight.MASK, Expected(0, 1, mask))
 
 
-def mask_finding() -> Finding:
+def mask_finding() -> InputFinding:
     """A mask, of which it is not known what ones do."""
     return _mask("either")
 
 
-def _range(weight: Weight, limits: tuple[float, float], words: str) -> Finding:
-    return Finding(weight, Expected(*limits, None, words))
+def _range(weight: Weight, limits: tuple[float, float], words: str) -> InputFinding:
+    return InputFinding(weight, Expected(*limits, None, words))

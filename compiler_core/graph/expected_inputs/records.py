@@ -52,7 +52,7 @@ class Weight(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class InputFinding:
     """What one node says of an input."""
 
     weight: Weight
@@ -83,7 +83,7 @@ class Reached:
         return (high - self.high) / self.factor, (low - self.low) / self.factor
 
 
-def joined(findings: Sequence[Finding]) -> Expected | None:
+def joined(findings: Sequence[InputFinding]) -> Expected | None:
     """What all findings say together; one that leaves no number, or none beside a mask, is left
     out."""
     found: Expected | None = None

@@ -21,7 +21,13 @@ from compiler_core.graph.expected_inputs.findings import (
     is_comparison,
     mask_finding,
 )
-from compiler_core.graph.expected_inputs.records import Expected, Finding, Reached, Weight, joined
+from compiler_core.graph.expected_inputs.records import (
+    Expected,
+    InputFinding,
+    Reached,
+    Weight,
+    joined,
+)
 from compiler_core.graph.rewriting import constant
 
 _MOVING = {
@@ -31,7 +37,7 @@ _MOVING = {
 _JOINING = {"Concat", "Where"}
 _LOGICAL = {"And", "Or"}
 _MOST_VALUES = 400
-_NAMED = Finding(Weight.NAME, Expected(0, 1, "either"))
+_NAMED = InputFinding(Weight.NAME, Expected(0, 1, "either"))
 
 
 def expected_of(model: ir.Model) -> Mapping[str, Expected]:
@@ -45,13 +51,13 @@ def _expected(given: ir.Value) -> Expected | None:
     findings = list(_findings(given))
     if not whole:
         # A float that is compared with one number is no mask for that.
-        findings = [one for one in findings if one.expected.mask != "either"]
+        findings = [finding for finding in findings if finding.expected.mask != "either"]
     elif "mask" in (given.name or "").lower():
         findings.append(_NAMED)
     return joined(findings)
 
 
-def _findings(given: ir.Value) -> Iterator[Finding]:
+def _findings(given: ir.Value) -> Iterator[InputFinding]:
     begin = Reached(given, truth=int(given.dtype == ir.DataType.BOOL))
     waiting, seen = deque([begin]), {id(given)}
     while waiting and len(seen) < _MOST_VALUES:

@@ -121,7 +121,7 @@ def _breaks(model: Any, example: Any, task: dict) -> dict[str, Any]:
     import torch
 
     found = torch._dynamo.explain(model)(example)
-    reasons = [str(one.reason).splitlines()[0] for one in found.break_reasons]
+    reasons = [str(reason.reason).splitlines()[0] for reason in found.break_reasons]
     return {"graphs": found.graph_count, "reasons": reasons}
 
 

@@ -183,7 +183,7 @@ def recorded_hazards() -> RecordedHazards:
     keys = {"torch", "date", "outcomes"}
     table = checked_mapping(RECORD.name, read_yaml(RECORD), keys, keys)
     outcomes = tuple(_recorded(entry) for entry in table["outcomes"])
-    if [one.id for one in outcomes] != [one.id for one in HAZARDS]:
+    if [outcome.id for outcome in outcomes] != [hazard.id for hazard in HAZARDS]:
         raise ContentError(f"{RECORD.name} does not hold the outcome of each hazard once.")
     return RecordedHazards(str(table["torch"]), str(table["date"]), outcomes)
 

@@ -41,7 +41,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FusionAnswer:
     """What one try gave. blocked_by: the node that forbade it, None if none did."""
 
     verdict: Verdict
@@ -71,7 +71,7 @@ class Phases:
                     commit(self.graph, self.kernels, node.index, parent)
                 self._record(node.index, phase, answer)
 
-    def _try(self, index: int, phase: int) -> Answer | None:
+    def _try(self, index: int, phase: int) -> FusionAnswer | None:
         """What the rules say of a node in a phase; None when the phase does not look at it."""
         kind = self.kernels.entries[index].kind
         parent = self.tree[index].parent
@@ -81,7 +81,7 @@ class Phases:
             reason = refusal_without_parent(self.graph.nodes[index])
             return _refused(reason) if phase == 0 else None
         if self.kernels.root(index) == self.kernels.root(parent):
-            return Answer("together", rules.ALREADY_TOGETHER) if phase < 2 else None
+            return FusionAnswer("together", rules.ALREADY_TOGETHER) if phase < 2 else None
         limit = self._limit_passed(index, parent)
         if limit is not None:
             return _refused(limit, parent)
@@ -91,7 +91,9 @@ class Phases:
             return _refused(rules.TUPLE_WAITS, parent)
         return self._by_kind(kind, index, parent, phase)
 
-    def _by_kind(self, kind: OperatorKind, index: int, parent: int, phase: int) -> Answer | None:
+    def _by_kind(
+        self, kind: OperatorKind, index: int, parent: int, phase: int
+    ) -> FusionAnswer | None:
         if kind is COMPLEX:
             return self._complex(index, parent) if phase == 0 else None
         if kind <= BROADCAST:
@@ -99,24 +101,24 @@ class Phases:
         if kind is REDUCTION:
             return _refused(rules.REDUCTION_STARTS) if phase == 0 else None
         if phase == 0:
-            return Answer("waits", rules.LATER_PHASE)
+            return FusionAnswer("waits", rules.LATER_PHASE)
         return self._along(index, parent, rules.INJECTIVE_CHAIN, _all_injective)
 
-    def _complex(self, index: int, parent: int) -> Answer:
+    def _complex(self, index: int, parent: int) -> FusionAnswer:
         """A convolution, say: the ways to the post-dominator must be elementwise, all of them."""
         if self.tree[index].path_kind is not ELEMENTWISE:
             blocked = blocking_node(self.graph, self.kernels, index, parent, _own_elementwise)
             return self._blocked(index, parent if blocked is None else blocked)
         return self._along(index, parent, rules.ELEMENTWISE_TAIL, _all_broadcast)
 
-    def _elementwise(self, index: int, parent: int) -> Answer:
+    def _elementwise(self, index: int, parent: int) -> FusionAnswer:
         path_kind = self.tree[index].path_kind
         if path_kind > INJECTIVE and path_kind is not REDUCTION:
             blocked = self._hardest(index, parent)
             return self._blocked(index, blocked)
         return self._along(index, parent, rules.ELEMENTWISE_JOINS, _injective_then_sink)
 
-    def _into_tuple(self, index: int, parent: int) -> Answer | None:
+    def _into_tuple(self, index: int, parent: int) -> FusionAnswer | None:
         """Work that feeds a tuple which has become a part of moving work behind it."""
         root = self.kernels.kernel_of(parent)
         if root.kind is TUPLE or self.kernels.entries[parent].kind is not TUPLE:
@@ -125,11 +127,11 @@ class Phases:
             return None
         return self._along(index, parent, rules.INJECTIVE_INTO_TUPLE, _all_injective)
 
-    def _along(self, index: int, parent: int, rule: Rule, allows: Allowance) -> Answer:
+    def _along(self, index: int, parent: int, rule: Rule, allows: Allowance) -> FusionAnswer:
         blocked = blocking_node(self.graph, self.kernels, index, parent, allows)
-        return Answer("fused", rule) if blocked is None else self._blocked(index, blocked)
+        return FusionAnswer("fused", rule) if blocked is None else self._blocked(index, blocked)
 
-    def _blocked(self, index: int, blocked: int) -> Answer:
+    def _blocked(self, index: int, blocked: int) -> FusionAnswer:
         kind = self.kernels.kernel_of(blocked).kind
         rule = refusal_on_path(self.graph.nodes[index], self.kernels.entries[index].kind, kind)
         return _refused(rule, blocked)
@@ -148,7 +150,7 @@ class Phases:
             return rules.TOO_MANY_ARGUMENTS
         return None
 
-    def _record(self, index: int, phase: int, answer: Answer) -> None:
+    def _record(self, index: int, phase: int, answer: FusionAnswer) -> None:
         graph, parent = self.graph, self.tree[index].parent
         blocked = "" if answer.blocked_by is None else graph.nodes[answer.blocked_by].name
         members = self.kernels.members(index)
@@ -169,8 +171,8 @@ class Phases:
         )
 
 
-def _refused(rule: Rule, blocked_by: int | None = None) -> Answer:
-    return Answer("refused", rule, blocked_by)
+def _refused(rule: Rule, blocked_by: int | None = None) -> FusionAnswer:
+    return FusionAnswer("refused", rule, blocked_by)
 
 
 def _own_elementwise(kind: OperatorKind, _is_sink: bool) -> bool:

@@ -244,8 +244,8 @@ def _unread(graph: ir.Graph) -> set[ir.Node | ir.Value]:
     """Nodes and constants that nothing reads."""
     nodes = {node for node in graph
              if not any(one.uses() or one.is_graph_output() for one in node.outputs)}  # fmt: skip
-    constants = {one for one in graph.initializers.values()
-                 if not one.uses() and not one.is_graph_output()}  # fmt: skip
+    constants = {initializer for initializer in graph.initializers.values()
+                 if not initializer.uses() and not initializer.is_graph_output()}  # fmt: skip
     return nodes | constants
 
 

@@ -201,7 +201,7 @@ def _report(
         inputs=tuple(map(value_report, model.graph.inputs)),
         outputs=tuple(map(value_report, model.graph.outputs)),
         dynamic_axes=axes,
-        parameters=sum(one.size for one in constants if one is not None),
+        parameters=sum(constant.size for constant in constants if constant is not None),
         parameter_bytes=sum(one.nbytes for one in constants if one is not None),
         multiplies=inference.multiplies,
         operators=tuple(OperatorCount(name, count) for name, count in counts.most_common()),

@@ -95,7 +95,7 @@ class ImportReport:
 
     @property
     def nodes(self) -> int:
-        return sum(one.count for one in self.operators)
+        return sum(operator.count for operator in self.operators)
 
     @property
     def asking(self) -> tuple[OperatorNeed, ...]:

@@ -54,7 +54,7 @@ def _axis_size(text: str) -> AxisSize:
         raise InputError(f"{text[:60]!r} is no size of an axis.", f"{_EXAMPLE}.")
     numbers = [int(one) for one in match["sizes"].split(":") if len(one) <= len(str(LARGEST_SIZE))]
     if len(numbers) <= match["sizes"].count(":") or not all(
-        1 <= one <= LARGEST_SIZE for one in numbers
+        1 <= number <= LARGEST_SIZE for number in numbers
     ):
         raise InputError(
             f"The size {match['sizes'][:40]} of {match['name'][:60]} is not one of 1 to "

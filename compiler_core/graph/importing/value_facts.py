@@ -85,7 +85,7 @@ class NodeFacts:
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of words; empty where the node has none."""
         found = self.node.attributes.get(name)
-        return () if found is None else tuple(str(one) for one in found.as_strings())
+        return () if found is None else tuple(str(string) for string in found.as_strings())
 
     def axis(self, axis: int, rank: int) -> int:
         """A possibly negative axis as one from 0 to rank - 1."""

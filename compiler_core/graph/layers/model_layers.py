@@ -46,7 +46,7 @@ def _layer(
     weights = sum(map(_elements, constants.values()))
     product = _product(anchor, given, weights)
     if product is None:
-        tables = sum(_elements(one) for one in constants.values() if _is_real(one))
+        tables = sum(_elements(constant) for constant in constants.values() if _is_real(constant))
         return _other(anchor, given, tables)
     return replace(product, residual_elements=_residual_elements(members, anchor))
 

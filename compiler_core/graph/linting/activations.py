@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.finding import Lanes, LintFinding, LintRule
 from compiler_core.graph.rewriting import Rewriter, is_operator, name_of
 
 # Operator: what stands for it, and why it costs.
@@ -27,17 +27,17 @@ _REPLACEMENTS: dict[str, tuple[str, str]] = {
 }
 
 
-def find_activations(model: ir.Model, _lanes: Lanes) -> tuple[Finding, ...]:
+def find_activations(model: ir.Model, _lanes: Lanes) -> tuple[LintFinding, ...]:
     return tuple(_finding(node) for node in model.graph if is_operator(node, *_REPLACEMENTS))
 
 
-def _finding(node: ir.Node) -> Finding:
+def _finding(node: ir.Node) -> LintFinding:
     other, cost = _REPLACEMENTS[node.op_type]
     elements = int(np.prod(_sizes(node), dtype=np.int64))
     sentence = (
         f"{node.op_type} is {cost}, {elements:,} times; {other} needs a compare and a select."
     )
-    return Finding("activation", name_of(node), sentence, "activation", f"Use {other} instead",
+    return LintFinding("activation", name_of(node), sentence, "activation", f"Use {other} instead",
                    same_outputs=False)  # fmt: skip
 
 

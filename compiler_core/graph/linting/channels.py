@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.finding import Lanes, LintFinding, LintRule
 from compiler_core.graph.passes.linear_operators import read_only_by
 from compiler_core.graph.rewriting import (
     Rewriter,
@@ -25,7 +25,7 @@ from compiler_core.graph.rewriting import (
 _KEEPS_ZEROS = ("Relu", "MaxPool", "AveragePool", "LeakyRelu", "Tanh", "Abs", "Neg")
 
 
-def find_channels(model: ir.Model, lanes: Lanes) -> tuple[Finding, ...]:
+def find_channels(model: ir.Model, lanes: Lanes) -> tuple[LintFinding, ...]:
     found = []
     for node in model.graph:
         channels = _channels(node)
@@ -45,14 +45,14 @@ def padded(channels: int, lanes: Lanes) -> int:
     return -(-channels // lanes.channels) * lanes.channels
 
 
-def _finding(node: ir.Node, channels: int, lanes: Lanes) -> Finding:
+def _finding(node: ir.Node, channels: int, lanes: Lanes) -> LintFinding:
     full = padded(channels, lanes)
     sentence = (
         f"{channels} output channels on {lanes.channels} lanes: {full - channels} of {full} lanes "
         f"do nothing, {100 * (full - channels) / full:.0f} % of the work of {name_of(node)}."
     )
     has_remedy = _following(node) is not None
-    return Finding("channels", name_of(node), sentence, "channels" if has_remedy else "",
+    return LintFinding("channels", name_of(node), sentence, "channels" if has_remedy else "",
                    f"Use {full} channels", same_outputs=True)  # fmt: skip
 
 

@@ -16,7 +16,7 @@ class Lanes:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LintFinding:
     """A node that a rule speaks of.
 
     sentence: what it costs, with numbers. remedy: id for apply_remedy, "" where only the author of
@@ -38,5 +38,5 @@ class LintRule:
 
     name: str
     idea: str
-    find: Callable[[ir.Model, Lanes], tuple[Finding, ...]]
+    find: Callable[[ir.Model, Lanes], tuple[LintFinding, ...]]
     remedy: Callable[[ir.Model, ir.Node, Lanes], None]

@@ -8,7 +8,7 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.importing.inference.engine import infer_shapes
 from compiler_core.graph.linting.activations import ACTIVATIONS
 from compiler_core.graph.linting.channels import CHANNELS
-from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.finding import Lanes, LintFinding, LintRule
 from compiler_core.graph.linting.opaque import OPAQUE
 from compiler_core.graph.linting.separable import SEPARABLE
 from compiler_core.graph.linting.transposes import TRANSPOSES
@@ -16,14 +16,14 @@ from compiler_core.graph.linting.transposes import TRANSPOSES
 LINT_RULES: tuple[LintRule, ...] = (CHANNELS, ACTIVATIONS, TRANSPOSES, OPAQUE, SEPARABLE)
 
 
-def lint(model: ir.Model, lanes: Lanes | None = None) -> tuple[Finding, ...]:
+def lint(model: ir.Model, lanes: Lanes | None = None) -> tuple[LintFinding, ...]:
     """All findings, rule by rule, each in the order of the graph."""
     return tuple(one for rule in LINT_RULES for one in rule.find(model, lanes or Lanes()))
 
 
-def apply_remedy(model: ir.Model, finding: Finding, lanes: Lanes | None = None) -> ir.Model:
+def apply_remedy(model: ir.Model, finding: LintFinding, lanes: Lanes | None = None) -> ir.Model:
     """A changed copy. Raises UnknownName for another model's finding, InputError without remedy."""
-    rule = next((one for one in LINT_RULES if one.name == finding.remedy), None)
+    rule = next((lint_rule for lint_rule in LINT_RULES if lint_rule.name == finding.remedy), None)
     if rule is None:
         raise InputError(f"There is no remedy for {finding.node} that can be applied here.",
                          "Change the model where it is trained.")  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.finding import Lanes, LintFinding, LintRule
 from compiler_core.graph.rewriting import Rewriter, array_of, is_operator, name_of, sizes_of
 
 _OPAQUE = ("InstanceNormalization", "LRN", "LpNormalization", "MeanVarianceNormalization",
@@ -18,7 +18,7 @@ _OPAQUE = ("InstanceNormalization", "LRN", "LpNormalization", "MeanVarianceNorma
 _HAS_REMEDY = ("InstanceNormalization", "LRN", "LpNormalization", "MeanVarianceNormalization")
 
 
-def find_opaque(model: ir.Model, _lanes: Lanes) -> tuple[Finding, ...]:
+def find_opaque(model: ir.Model, _lanes: Lanes) -> tuple[LintFinding, ...]:
     return tuple(
         _finding(node)
         for node in model.graph
@@ -36,7 +36,7 @@ def _is_in_the_middle(node: ir.Node) -> bool:
     )
 
 
-def _finding(node: ir.Node) -> Finding:
+def _finding(node: ir.Node) -> LintFinding:
     source = node.inputs[0]
     before = name_of(source.producer()) if source is not None else ""
     behind = next(name_of(use.node) for value in node.outputs for use in value.uses())
@@ -45,7 +45,7 @@ def _finding(node: ir.Node) -> Finding:
         f"{behind} cannot be one kernel, and both tensors go through memory."
     )
     remedy = "opaque" if node.op_type in _HAS_REMEDY and sizes_of(source) else ""
-    return Finding("opaque", name_of(node), sentence, remedy,
+    return LintFinding("opaque", name_of(node), sentence, remedy,
                    "Scale each channel by a constant instead", same_outputs=False)  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.finding import Lanes, LintFinding, LintRule
 from compiler_core.graph.passes.linear_operators import has_pads
 from compiler_core.graph.rewriting import (
     Rewriter,
@@ -25,7 +25,7 @@ _SMALLEST_GAIN = 2.0
 _FEWEST_CHANNELS = 8
 
 
-def find_separable(model: ir.Model, _lanes: Lanes) -> tuple[Finding, ...]:
+def find_separable(model: ir.Model, _lanes: Lanes) -> tuple[LintFinding, ...]:
     return tuple(
         _finding(node, weights)
         for node in model.graph
@@ -48,7 +48,7 @@ def _gain(weights: np.ndarray) -> float:
     return window * inputs * outputs / (window * inputs + inputs * outputs)
 
 
-def _finding(node: ir.Node, weights: np.ndarray) -> Finding:
+def _finding(node: ir.Node, weights: np.ndarray) -> LintFinding:
     outputs, inputs, height, width = weights.shape
     window = height * width
     before, after = window * inputs * outputs, window * inputs + inputs * outputs
@@ -56,7 +56,7 @@ def _finding(node: ir.Node, weights: np.ndarray) -> Finding:
         f"{before:,} multiplications for each place; a depthwise {height}×{width} and a 1×1 "
         f"convolution take {after:,}, {_gain(weights):.1f} times fewer."
     )
-    return Finding("separable", name_of(node), sentence, "separable",
+    return LintFinding("separable", name_of(node), sentence, "separable",
                    "Use a depthwise and a 1×1 convolution", same_outputs=False)  # fmt: skip
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 import onnx_ir as ir
 
 from compiler_core.graph.importing.inference.engine import infer_shapes
-from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.finding import Lanes, LintFinding, LintRule
 from compiler_core.graph.passes.algebraic_simplification import simplify
 from compiler_core.graph.passes.sinking import sink_transposes
 from compiler_core.graph.rewriting import is_operator, name_of, shape_words, sizes_of
 from compiler_core.graph.undoing import run_sound_passes
 
 
-def find_transposes(model: ir.Model, _lanes: Lanes) -> tuple[Finding, ...]:
+def find_transposes(model: ir.Model, _lanes: Lanes) -> tuple[LintFinding, ...]:
     """Transposes that the remedy, tried on a copy, takes out."""
     transposes = [node for node in model.graph if is_operator(node, "Transpose")]
     if len(transposes) < 2:
@@ -25,7 +25,7 @@ def find_transposes(model: ir.Model, _lanes: Lanes) -> tuple[Finding, ...]:
     return tuple(_finding(node) for node in transposes if name_of(node) not in left)
 
 
-def _finding(node: ir.Node) -> Finding:
+def _finding(node: ir.Node) -> LintFinding:
     value = node.outputs[0]
     sizes = sizes_of(value) or ()
     elements = value.shape.numpy() if value.shape is not None else ()
@@ -36,8 +36,8 @@ def _finding(node: ir.Node) -> Finding:
         f"It only turns {shape_words(sizes)} round, which another transpose undoes: "
         f"{moved:,.0f} bytes read and written for nothing."
     )
-    return Finding("transpose", name_of(node), sentence, "transpose", "Let the transposes cancel",
-                   same_outputs=True)  # fmt: skip
+    return LintFinding("transpose", name_of(node), sentence, "transpose",
+                       "Let the transposes cancel", same_outputs=True)  # fmt: skip
 
 
 def cancel(model: ir.Model, _node: ir.Node, _lanes: Lanes) -> None:

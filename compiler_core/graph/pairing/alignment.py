@@ -104,7 +104,7 @@ def _beside(wiring: Wiring, numbers: Sequence[int]) -> tuple[list[int], list[int
     def first(edges: Sequence[int]) -> int:
         return next((known for one in edges if (known := number(one)) != -1), -1)
 
-    makers = [first([one.node for one in edges]) for edges in wiring.makers]
+    makers = [first([edge.node for edge in edges]) for edges in wiring.makers]
     readers = [first([one.node for one in edges]) for edges in wiring.readers]
     return makers, readers
 

@@ -29,7 +29,7 @@ def compare_networks(left: ComparedNetwork, right: ComparedNetwork) -> NetworkCo
     matching = match_networks(left.marks, right.marks)
     places = tuple(_places(matching, _Work(left.kernels), _Work(right.kernels)))
     pairs = _single_pairs(matching)
-    changed = sum(len(one.left.names) == len(one.right.names) == 1 for one in places)
+    changed = sum(len(place.left.names) == len(place.right.names) == 1 for place in places)
     comparison = NetworkComparison(
         left=_network_side(left),
         right=_network_side(right),
@@ -67,7 +67,7 @@ class _Work:
 
 
 def _network_side(network: ComparedNetwork) -> NetworkSide:
-    counted = sum(one.instructions for one in network.kernels) if network.kernels else None
+    counted = sum(kernel.instructions for kernel in network.kernels) if network.kernels else None
     marks = network.marks
     return NetworkSide(network.title, len(marks.nodes), marks.bytes, counted, marks.made)
 

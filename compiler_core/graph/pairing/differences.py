@@ -53,7 +53,7 @@ def _is_long(text: str | None) -> bool:
 
 
 def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
-    before = {one.place: one for one in left.constants}
+    before = {constant.place: constant for constant in left.constants}
     after = {one.place: one for one in right.constants}
     found: list[tuple[Difference, str]] = []
     changed = 0
@@ -102,7 +102,7 @@ def wired_otherwise(matching: Matching) -> dict[Group, str]:
         before, after = lefts.get(number), rights.get(number)
         if before != after:
             ends = (one[0] for one in (before, after) if one)
-            found |= dict.fromkeys((one for one in ends if one), _of_output(before, after))
+            found |= dict.fromkeys((end for end in ends if end), _of_output(before, after))
     for group in matching.groups:
         if not _is_pair(group):
             continue

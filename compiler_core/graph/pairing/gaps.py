@@ -118,7 +118,7 @@ def _joins(partners: Partners, maker: int, readers: Sequence[int], is_left: bool
     wiring = partners.right if is_left else partners.left
     before = maker if is_left else partners.of_right[maker]
     direct = {one.node for one in wiring.readers[before]}
-    wanted = {one if is_left or one < 0 else partners.of_right[one] for one in readers}
+    wanted = {reader if is_left or reader < 0 else partners.of_right[reader] for reader in readers}
     return wanted <= direct
 
 
@@ -136,7 +136,7 @@ def _is_held(node: NodeMark, alone: NodeMark, holding: NodeMark) -> bool:
     if alone.operator != holding.operator:
         products = is_product(alone.operator) and is_product(holding.operator)
         return products and node.operator in _SHIFTS + _SCALES
-    before = {one.place: one.digest for one in alone.constants}
+    before = {constant.place: constant.digest for constant in alone.constants}
     after = {one.place: one.digest for one in holding.constants}
     gained = _BIAS_PLACE in after and _BIAS_PLACE not in before
     if node.operator in _SHIFTS:

@@ -75,7 +75,7 @@ def _own_key(node: NodeMark, degree: str) -> Hashable:
     if degree == "operator":
         return node.operator
     if degree == "shaped":
-        constants = tuple((one.place, one.shape) for one in node.constants)
+        constants = tuple((constant.place, constant.shape) for constant in node.constants)
         return node.operator, node.attributes, constants
     constants = tuple((one.place, one.type, one.shape, one.digest) for one in node.constants)
     return node.operator, node.attributes, constants

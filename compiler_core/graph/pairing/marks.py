@@ -40,7 +40,7 @@ class NodeMark:
     @property
     def bytes(self) -> int:
         """Of its constants, and of the one that it makes."""
-        return sum(one.bytes for one in self.constants) + self.made
+        return sum(constant.bytes for constant in self.constants) + self.made
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class NetworkMarks:
         """Of all constants; content that several nodes read counts once, a made one for each node
         that makes one."""
         distinct = {
-            (one.digest, one.type, one.shape): one.bytes
+            (constant.digest, constant.type, constant.shape): constant.bytes
             for node in self.nodes
-            for one in node.constants
+            for constant in node.constants
         }
         return sum(distinct.values()) + self.made
 

@@ -64,7 +64,7 @@ def _made_bytes(node: ir.Node) -> int:
     if node.domain or node.op_type not in _FILLING or not node.outputs:
         return 0
     tensors = [ir.convenience.get_const_tensor(one) if one else None for one in node.inputs]
-    if any(one is None for one in tensors):
+    if any(tensor is None for tensor in tensors):
         return 0
     element = node.attributes["value"].value if "value" in node.attributes else None
     kind = element.dtype if isinstance(element, ir.TensorProtocol) else ir.DataType.FLOAT

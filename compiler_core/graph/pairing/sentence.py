@@ -48,7 +48,7 @@ def _reshaped(number: int) -> str:
 def _changes(comparison: NetworkComparison) -> str:
     parts = []
     for kind, single, many in _TOLD:
-        places = [one for one in comparison.places if one.kind == kind]
+        places = [place for place in comparison.places if place.kind == kind]
         if places:
             number = len(places)
             parts.append(f"{number:,} {single if number == 1 else many}{_example(kind, places)}")
@@ -63,7 +63,7 @@ def _example(kind: PlaceKind, places: Sequence[ChangedPlace]) -> str:
     """Operators, where all places of the kind say the same."""
     if kind not in ("added", "removed", "fused", "split", "replaced"):
         return ""
-    said = {_operators(one) for one in places}
+    said = {_operators(place) for place in places}
     return f" ({said.pop()})" if len(said) == 1 else ""
 
 

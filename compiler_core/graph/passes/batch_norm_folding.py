@@ -51,7 +51,7 @@ def fold_batch_norms(model: ir.Model) -> PassResult:
 def scale_and_shift(node: ir.Node) -> ScaleAndShift | None:
     """The two vectors; None if a parameter is no constant."""
     arrays = [array_of(value) for value in node.inputs[1:5]]
-    if any(one is None for one in arrays):
+    if any(array is None for array in arrays):
         return None
     gamma, beta, mean, variance = (one.astype(np.float64) for one in arrays if one is not None)
     # A negative variance gives no number; who folds refuses it.

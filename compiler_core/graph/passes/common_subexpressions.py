@@ -47,8 +47,8 @@ def _constants_by_content(graph: ir.Graph) -> dict[ir.Value, Hashable]:
 def _key(node: ir.Node, constants: dict[ir.Value, Hashable]) -> Hashable | None:
     """Equal for nodes that compute the same; None for those that must not be shared."""
     if node.op_type in _RANDOM or any(
-        one.type in (ir.AttributeType.GRAPH, ir.AttributeType.GRAPHS)
-        for one in node.attributes.values()
+        attribute.type in (ir.AttributeType.GRAPH, ir.AttributeType.GRAPHS)
+        for attribute in node.attributes.values()
     ):
         return None
     inputs = tuple(
@@ -67,8 +67,8 @@ def _attribute_key(attribute: ir.Attr) -> str:
 
 def _share(rewriter: Rewriter, first: ir.Node, second: ir.Node) -> None:
     both_outputs = any(
-        one.is_graph_output() and (other.is_graph_output())
-        for one, other in zip(first.outputs, second.outputs, strict=True)
+        output.is_graph_output() and (other.is_graph_output())
+        for output, other in zip(first.outputs, second.outputs, strict=True)
     )
     if both_outputs:
         rewriter.refuse(second, f"{name_of(first)} computes the same, but both are outputs.")

@@ -97,7 +97,7 @@ class _Work:
     def _too_much(self, facts: NodeFacts, outputs: tuple[Fact, ...]) -> str:
         """Why the result costs too much memory or time; empty if it does not."""
         node = facts.node
-        elements = max(one.elements for one in outputs)
+        elements = max(output.elements for output in outputs)
         limit = MAXIMUM_REPEATED if node.op_type in _REPEATING else MAXIMUM_ELEMENTS
         if elements > limit:
             return f"{elements:,} elements are more than the {limit:,} that are stored."

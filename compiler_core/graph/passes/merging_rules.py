@@ -105,7 +105,7 @@ def pad_and_window(node: ir.Node, maker: ir.Node) -> Merge | str | None:
         return reason[1:]
     attributes = _copied(node, "auto_pad")
     own = integers_of(node, "pads", (0,) * len(pads))
-    attributes["pads"] = tuple(one + other for one, other in zip(pads, own, strict=True))
+    attributes["pads"] = tuple(pad + other for pad, other in zip(pads, own, strict=True))
     if node.op_type == "AveragePool":
         attributes["count_include_pad"] = 1
     return Merge(node.op_type, (maker.inputs[0], *node.inputs[1:]), reason, attributes)
@@ -164,7 +164,7 @@ def relu_and_clip(node: ir.Node, maker: ir.Node) -> Merge | str | None:
     clip = node if node.op_type == "Clip" else maker
     bounds = [array_of(clip.inputs[at]) if len(clip.inputs) > at else None for at in (1, 2)]
     given = [len(clip.inputs) > at and clip.inputs[at] is not None for at in (1, 2)]
-    if any(is_given and one is None for is_given, one in zip(given, bounds, strict=True)):
+    if any(is_given and bound is None for is_given, bound in zip(given, bounds, strict=True)):
         return "The bounds are no constants."
     source = maker.inputs[0]
     if source is None or source.dtype is None:
@@ -236,7 +236,7 @@ def product_and_sum(node: ir.Node, maker: ir.Node) -> Merge | str | None:
     if product is None or bias is None or added is None:
         return None
     matrices = [sizes_of(one) for one in maker.inputs]
-    if any(one is None or len(one) != 2 for one in matrices):
+    if any(matrix is None or len(matrix) != 2 for matrix in matrices):
         return f"Gemm multiplies matrices; {name_of(maker)} has more axes."
     if not np.issubdtype(added.dtype, np.floating):
         return None

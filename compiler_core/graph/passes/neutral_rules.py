@@ -108,7 +108,7 @@ def window_of_one(node: ir.Node) -> Neutral | None:
     if node.op_type in ("MaxPool", "AveragePool"):
         small = all(size == 1 for size in integers_of(node, "kernel_shape"))
         still = all(step == 1 for step in integers_of(node, "strides", (1,)))
-        unread = not any(one.uses() or one.is_graph_output() for one in node.outputs[1:])
+        unread = not any(output.uses() or output.is_graph_output() for output in node.outputs[1:])
         return (source, "Its window is one element.") if small and still and unread else None
     if node.op_type in ("GlobalAveragePool", "GlobalMaxPool", "ReduceMean", "ReduceSum",
                         "ReduceMax", "ReduceMin"):  # fmt: skip

@@ -102,7 +102,7 @@ def _may_swap(reader: ir.Node, maker: ir.Node) -> bool:
         return False
     others = [one for one in reader.inputs if one is not None and one is not maker.outputs[0]]
     same_shape = sizes_of(reader.outputs[0]) == sizes_of(maker.outputs[0])
-    return same_shape and all(one.const_value is not None for one in others)
+    return same_shape and all(other.const_value is not None for other in others)
 
 
 def _turn(rewriter: Rewriter, node: ir.Node, order: tuple[int, ...]) -> None:
@@ -135,7 +135,7 @@ def _join_operands(rewriter: Rewriter, node: ir.Node) -> None:
     transposes = [one for one in makers if one is not None and is_operator(one, "Transpose")]
     if len(transposes) < 2 or len({id(one) for one in transposes}) < 2:
         return
-    orders = {_order(one) for one in transposes}
+    orders = {_order(transpose) for transpose in transposes}
     if len(transposes) < len(changing) or len(orders) > 1:
         rewriter.refuse(node, "Its operands are not all transposed alike.")
         return
@@ -163,8 +163,8 @@ def _move_behind(
     behind = rewriter.node("Transpose", [None], (*transposes, node), {"perm": order},
                            f"{name_of(node)}_transpose")  # fmt: skip
     rewriter.put_behind(node, behind)
-    for one in transposes:
-        rewriter.graph.remove(one, safe=True)
+    for transpose in transposes:
+        rewriter.graph.remove(transpose, safe=True)
     rewriter.change("reordered", name_of(node), "All its operands are transposed alike, so one "
                     "transpose behind it does.", (*map(name_of, transposes), name_of(node)),
                     (name_of(node), name_of(behind)))  # fmt: skip

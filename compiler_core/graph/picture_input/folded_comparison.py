@@ -49,7 +49,7 @@ def compare_folded(
     """
     prepared, reading = Session(model), Session(folded)
     first = [_run(prepared, settings.tensors(_sized(one, settings)[None])) for one in pictures]
-    second = [_run(reading, one[None]) for one in pictures]
+    second = [_run(reading, picture[None]) for picture in pictures]
     pairs = list(zip(first, second, strict=True))
     return FoldedComparison(
         len(pairs),

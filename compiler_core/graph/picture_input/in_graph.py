@@ -37,7 +37,7 @@ def sized(pictures: np.ndarray, height: int, width: int) -> np.ndarray:
     """Pictures, uint8 [n, h, w, 3], of another size: each pixel the nearest."""
     if pictures.shape[1:3] == (height, width):
         return pictures
-    return np.stack([resized(one, height, width, "nearest") for one in pictures])
+    return np.stack([resized(picture, height, width, "nearest") for picture in pictures])
 
 
 def pixel_input(model: ir.Model, settings: PictureSettings, choice: str) -> PixelInput | None:

@@ -32,5 +32,5 @@ def preprocessing_named(name: str) -> Preprocessing:
     for one in PREPROCESSINGS:
         if one.name == name:
             return one
-    known = ", ".join(one.name for one in PREPROCESSINGS)
+    known = ", ".join(preprocessing.name for preprocessing in PREPROCESSINGS)
     raise InputError(f"Pictures cannot be prepared {name[:40]!r}.", f"Choose one of: {known}.")

@@ -90,7 +90,7 @@ def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]
         replace(step, remarks=checked.remarks)
         for step, checked in zip(passes.steps, run.steps, strict=True)
     )
-    found = [one for one in run.validations if one is not None]
+    found = [validation for validation in run.validations if validation is not None]
     largest = max(found, key=lambda one: one.largest)
     sentence = f"{_after(len(found))}: {_lowered(largest.sentence)}"
     return replace(passes, steps=steps, checked=sentence)

@@ -63,7 +63,7 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
     tiles = {one.layer: one.winner.tile for one in tuned.results} if tuned else {}
-    choices = {one.layer: one for one in selection.choices}
+    choices = {choice.layer: choice for choice in selection.choices}
     written = write_kernels(
         state, groups, ChosenLayers(layers, choices, tiles), core,
         lambda: advance("planning memory", 1, 3),

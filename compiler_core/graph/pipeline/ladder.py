@@ -79,7 +79,7 @@ def _fused_costs(
         if len(group.nodes) > 1 and len(parts) == len(group.nodes):
             yield FusedCost(
                 function=kernel.function, operators=kernel.operators, sources=kernel.sources,
-                apart=sum(one.executions for one in parts), together=kernel.tally.executions,
+                apart=sum(part.executions for part in parts), together=kernel.tally.executions,
                 loads_apart=sum(one.loads for one in parts), loads_together=kernel.tally.loads,
             )  # fmt: skip
 
@@ -118,8 +118,8 @@ def _last(
 def _rung(
     name: str, result: ProgramResult, sizes: tuple[int, int], accuracy: float | None
 ) -> LadderRung:
-    tallies = [one.tally for one in result.kernels]
-    moved = sum(one.bytes_loaded + one.bytes_stored for one in tallies)
+    tallies = [kernel.tally for kernel in result.kernels]
+    moved = sum(tally.bytes_loaded + tally.bytes_stored for tally in tallies)
     return LadderRung(name, len(tallies), result.instructions, moved, *sizes, accuracy)
 
 

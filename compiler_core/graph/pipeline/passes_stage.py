@@ -10,7 +10,7 @@ import onnx_ir as ir
 from compiler_core.amounts import count
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.graph.layers.stage_layers import layers_alone
-from compiler_core.graph.linting.finding import Finding
+from compiler_core.graph.linting.finding import LintFinding
 from compiler_core.graph.linting.lint import lint
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
@@ -45,8 +45,8 @@ class PassesDetails:
 
     passes: tuple[str, ...]
     outline: Outline
-    findings: tuple[Finding, ...] = ()
-    remedies: tuple[Finding, ...] = ()
+    findings: tuple[LintFinding, ...] = ()
+    remedies: tuple[LintFinding, ...] = ()
     layers_before: tuple[Layer, ...] = ()
     layers: tuple[Layer, ...] = ()
 

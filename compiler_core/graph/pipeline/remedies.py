@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import onnx_ir as ir
 
 from compiler_core.errors import UnknownName
-from compiler_core.graph.linting.finding import Finding
+from compiler_core.graph.linting.finding import LintFinding
 from compiler_core.graph.linting.lint import apply_remedy, lint
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.pass_pipeline import PassRun
@@ -26,14 +26,14 @@ class Remedied:
 
     run: PassRun
     start: ir.Model
-    remedies: tuple[Finding, ...]
+    remedies: tuple[LintFinding, ...]
 
     @property
     def same_outputs(self) -> bool:
-        return all(one.same_outputs for one in self.remedies)
+        return all(remedy.same_outputs for remedy in self.remedies)
 
 
-def remedy_id(finding: Finding) -> str:
+def remedy_id(finding: LintFinding) -> str:
     """As in settings: rule:node."""
     return f"{finding.remedy}:{finding.node}"
 
@@ -59,7 +59,7 @@ def remedied(run: PassRun, passes: tuple[str, ...], ids: tuple[str, ...]) -> Rem
     return Remedied(line, model, tuple(found))
 
 
-def _finding(model: ir.Model, name: str) -> Finding:
+def _finding(model: ir.Model, name: str) -> LintFinding:
     found = next((one for one in lint(model) if one.remedy and remedy_id(one) == name), None)
     if found is None:
         raise UnknownName(
@@ -69,10 +69,10 @@ def _finding(model: ir.Model, name: str) -> Finding:
     return found
 
 
-def _step(before: ir.Model, after: ir.Model, findings: list[Finding]) -> Step:
+def _step(before: ir.Model, after: ir.Model, findings: list[LintFinding]) -> Step:
     first = snapshot_of(before, "before the remedies")
     last = snapshot_of(after, "after the remedies")
-    changes = tuple(_change(after, last, one) for one in findings)
+    changes = tuple(_change(after, last, finding) for finding in findings)
     metrics = {
         "nodes_before": float(before.graph.num_nodes()),
         "nodes_after": float(after.graph.num_nodes()),
@@ -80,7 +80,7 @@ def _step(before: ir.Model, after: ir.Model, findings: list[Finding]) -> Step:
     return Step(PASS_NAME, "graph", True, first, last, changes, (), metrics)
 
 
-def _change(after: ir.Model, snapshot: Snapshot, finding: Finding) -> Change:
+def _change(after: ir.Model, snapshot: Snapshot, finding: LintFinding) -> Change:
     """before: the finding's node; after: the nodes that compute what it computed."""
     there = {line.id for line in snapshot.lines}
     made = tuple(

@@ -147,7 +147,7 @@ def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
     details = _details(state, result, expected)
     metrics = {
         "instructions": float(result.instructions),
-        "loads": float(sum(one.tally.loads for one in result.kernels)),
+        "loads": float(sum(kernel.tally.loads for kernel in result.kernels)),
         "stores": float(sum(one.tally.stores for one in result.kernels)),
         "bytes": float(
             sum(one.tally.bytes_loaded + one.tally.bytes_stored for one in result.kernels)

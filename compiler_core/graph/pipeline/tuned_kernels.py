@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from compiler_core.errors import InputError
 from compiler_core.graph.pipeline.state import Advance
 from compiler_core.graph.selection.cores import CoreProfile
-from compiler_core.graph.selection.records import Choice, Layer, Selection
+from compiler_core.graph.selection.records import Layer, LayerChoice, Selection
 from compiler_core.graph.tuning.records import Progress, TuningResult
 
 
@@ -55,7 +55,7 @@ def tune_layers(
     return Tuned(tuple(results), tuple(waiting), tuple(refused))
 
 
-def _cost(pair: tuple[Layer, Choice]) -> int:
+def _cost(pair: tuple[Layer, LayerChoice]) -> int:
     """Predicted instructions of the chosen tactic."""
     _, choice = pair
     row = next(row for row in choice.rows if row.tactic == choice.tactic)

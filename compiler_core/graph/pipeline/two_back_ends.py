@@ -91,7 +91,7 @@ def _noted(run: StageResult, details: RunDetails, note: str) -> StageResult:
 
 
 def _compiled(artifact: Artifact, run: ProgramResult) -> BackEnd:
-    moved = sum(one.tally.bytes_loaded + one.tally.bytes_stored for one in run.kernels)
+    moved = sum(kernel.tally.bytes_loaded + kernel.tally.bytes_stored for kernel in run.kernels)
     manifest = artifact.manifest
     return BackEnd(
         len(run.kernels), run.instructions, moved, run.code_bytes, 0, manifest.arena_bytes,

@@ -23,8 +23,8 @@ from compiler_core.graph.selection.part_steps import PartSteps
 from compiler_core.graph.selection.pools import pool_kernels
 from compiler_core.graph.selection.records import (
     DENSE_STEPS,
-    Choice,
     Layer,
+    LayerChoice,
     RefusedLayer,
     Steps,
 )
@@ -37,7 +37,7 @@ class ChosenLayers:
     """
 
     layers: Sequence[Layer]
-    choices: Mapping[str, Choice]
+    choices: Mapping[str, LayerChoice]
     tiles: Mapping[str, Tile] = field(default_factory=dict)
     kept: Collection[str] = ()
 
@@ -72,12 +72,12 @@ def write_kernels(
     called before the tensors are placed.
     """
     names = _names(state, groups)
-    kernels = {one.name: chosen.kernel(one, names[one.name]) for one in chosen.layers}
+    kernels = {layer.name: chosen.kernel(layer, names[layer.name]) for layer in chosen.layers}
     kernels |= pool_kernels(state.model, groups, names)
     kernels |= border_kernels(state.model, groups, names)
     found = [one for one in chains_of(state.model, groups, core) if one.name not in chosen.kept]
     chains = [one for one in found if isinstance(one, Chain)]
-    kernels |= {one.name: one.kernel(names[one.name]) for one in chains}
+    kernels |= {chain.name: chain.kernel(names[chain.name]) for chain in chains}
     log = tuple(one.log(kernels[one.name]) for one in chains)
     planning()
     plan, steps = _placed(state, groups, chosen, kernels)
@@ -106,9 +106,9 @@ def _placed(
     """The plan, and the steps of kernels whose input or output lies inside a larger tensor."""
     # A layer that a kernel of rows computes together with another has no kernel of its own.
     alone = {
-        one.name: one
-        for one in chosen.layers
-        if kernels[one.name].tactic == chosen.choices[one.name].tactic
+        layer.name: layer
+        for layer in chosen.layers
+        if kernels[layer.name].tactic == chosen.choices[layer.name].tactic
     }
     parts = PartSteps(state.model, groups, kernels, alone)
     scratch = {

@@ -6,14 +6,14 @@ room for a large tensor that comes later, so it usually needs more than the gree
 
 from __future__ import annotations
 
-from compiler_core.graph.planning.blocks import Block
+from compiler_core.graph.planning.blocks import BufferBlock
 from compiler_core.graph.planning.gaps import Gaps
 
 
-def best_fit_by_time(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
+def best_fit_by_time(blocks: tuple[BufferBlock, ...], alignment: int) -> dict[BufferBlock, int]:
     """Byte offsets. Blocks that begin at one kernel are placed largest first."""
     gaps = Gaps(blocks, alignment)
-    offsets: dict[Block, int] = {}
+    offsets: dict[BufferBlock, int] = {}
     for block in sorted(blocks, key=lambda block: (block.first, -block.bytes)):
         offsets[block] = gaps.tightest(block, offsets)
     return offsets

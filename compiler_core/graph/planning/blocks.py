@@ -16,7 +16,7 @@ from compiler_core.graph.records import Buffer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Block:
+class BufferBlock:
     """Buffers that lie at one offset, or inside one that does; compared by identity.
 
     name: that of the first. Bytes; kernels included.
@@ -29,7 +29,7 @@ class Block:
     members: tuple[str, ...]
 
 
-def blocks_of(buffers: tuple[Buffer, ...]) -> tuple[Block, ...]:
+def blocks_of(buffers: tuple[Buffer, ...]) -> tuple[BufferBlock, ...]:
     """One block for each chain of buffers that take over each other's memory, in given order.
 
     Raises InputError when a buffer takes over memory that is still needed.
@@ -78,8 +78,8 @@ def _root(name: str, roots: Mapping[str, str]) -> str:
     return name
 
 
-def _block(name: str, chain: list[Buffer]) -> Block:
-    return Block(
+def _block(name: str, chain: list[Buffer]) -> BufferBlock:
+    return BufferBlock(
         name,
         max(buffer.bytes for buffer in chain),
         min(buffer.first for buffer in chain),
@@ -88,10 +88,10 @@ def _block(name: str, chain: list[Buffer]) -> Block:
     )
 
 
-def neighbours_of(blocks: Iterable[Block]) -> dict[Block, list[Block]]:
+def neighbours_of(blocks: Iterable[BufferBlock]) -> dict[BufferBlock, list[BufferBlock]]:
     """For each block those that a kernel needs together with it: they must not overlap."""
-    neighbours: dict[Block, list[Block]] = {}
-    alive: list[Block] = []
+    neighbours: dict[BufferBlock, list[BufferBlock]] = {}
+    alive: list[BufferBlock] = []
     for block in sorted(blocks, key=lambda block: block.first):
         alive = [other for other in alive if other.last >= block.first]
         neighbours[block] = list(alive)
@@ -101,7 +101,7 @@ def neighbours_of(blocks: Iterable[Block]) -> dict[Block, list[Block]]:
     return neighbours
 
 
-def lower_bound(blocks: Iterable[Block]) -> int:
+def lower_bound(blocks: Iterable[BufferBlock]) -> int:
     """The largest sum of bytes alive at one kernel."""
     changes: dict[int, int] = {}
     for block in blocks:
@@ -111,6 +111,6 @@ def lower_bound(blocks: Iterable[Block]) -> int:
     return max(sums, default=0)
 
 
-def arena_of(offsets: Mapping[Block, int]) -> int:
+def arena_of(offsets: Mapping[BufferBlock, int]) -> int:
     """Bytes from the beginning of the arena to the end of its highest block."""
     return max((offset + block.bytes for block, offset in offsets.items()), default=0)

@@ -9,7 +9,7 @@ arena: it must fit above the last offset.
 from __future__ import annotations
 
 from compiler_core.errors import InputError
-from compiler_core.graph.planning.blocks import Block, arena_of, lower_bound
+from compiler_core.graph.planning.blocks import BufferBlock, arena_of, lower_bound
 from compiler_core.graph.planning.gaps import Gaps
 from compiler_core.graph.planning.greedy_by_size import greedy_by_size
 
@@ -19,14 +19,16 @@ MAXIMUM_BLOCKS = 12
 class _Search:
     """The best plan so far, and the bound at which the search may stop."""
 
-    def __init__(self, blocks: tuple[Block, ...], alignment: int) -> None:
+    def __init__(self, blocks: tuple[BufferBlock, ...], alignment: int) -> None:
         self.gaps = Gaps(blocks, alignment)
         self.bound = lower_bound(blocks)
         self.kernels = sorted({block.first for block in blocks})
         self.best = greedy_by_size(blocks, alignment)
         self.arena = arena_of(self.best)
 
-    def extend(self, offsets: dict[Block, int], left: tuple[Block, ...], floor: int) -> None:
+    def extend(
+        self, offsets: dict[BufferBlock, int], left: tuple[BufferBlock, ...], floor: int
+    ) -> None:
         """Try every order of the blocks left above what is placed."""
         if self.arena == self.bound or self._needed(offsets, left, floor) >= self.arena:
             return
@@ -39,7 +41,9 @@ class _Search:
                 others = left[:index] + left[index + 1 :]
                 self.extend({**offsets, block: offset}, others, offset)
 
-    def _needed(self, offsets: dict[Block, int], left: tuple[Block, ...], floor: int) -> int:
+    def _needed(
+        self, offsets: dict[BufferBlock, int], left: tuple[BufferBlock, ...], floor: int
+    ) -> int:
         """A bound: the bytes above `floor` that are taken or still to be placed at some kernel."""
         above = {block: block.bytes for block in left}
         for block, offset in offsets.items():
@@ -49,12 +53,12 @@ class _Search:
             for kernel in self.kernels
         )
 
-    def _keep(self, offsets: dict[Block, int]) -> None:
+    def _keep(self, offsets: dict[BufferBlock, int]) -> None:
         if arena_of(offsets) < self.arena:
             self.best, self.arena = offsets, arena_of(offsets)
 
 
-def exact(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
+def exact(blocks: tuple[BufferBlock, ...], alignment: int) -> dict[BufferBlock, int]:
     """Byte offsets of a smallest arena. Raises InputError for more than twelve blocks."""
     if len(blocks) > MAXIMUM_BLOCKS:
         raise InputError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from compiler_core.graph.planning.blocks import Block, neighbours_of
+from compiler_core.graph.planning.blocks import BufferBlock, neighbours_of
 
 
 def aligned(offset: int, alignment: int) -> int:
@@ -15,12 +15,12 @@ def aligned(offset: int, alignment: int) -> int:
 class Gaps:
     """Where blocks of one graph fit, given offsets of some of them."""
 
-    def __init__(self, blocks: tuple[Block, ...], alignment: int) -> None:
+    def __init__(self, blocks: tuple[BufferBlock, ...], alignment: int) -> None:
         self.neighbours = neighbours_of(blocks)
         self.alignment = alignment
 
     def free_places(
-        self, block: Block, offsets: Mapping[Block, int]
+        self, block: BufferBlock, offsets: Mapping[BufferBlock, int]
     ) -> Iterator[tuple[int, int | None]]:
         """Offsets where the block fits, lowest first, each with the size of its gap.
 
@@ -37,11 +37,11 @@ class Gaps:
             floor = max(floor, offset + size)
         yield aligned(floor, self.alignment), None
 
-    def lowest(self, block: Block, offsets: Mapping[Block, int]) -> int:
+    def lowest(self, block: BufferBlock, offsets: Mapping[BufferBlock, int]) -> int:
         """The lowest offset where the block fits."""
         return next(self.free_places(block, offsets))[0]
 
-    def tightest(self, block: Block, offsets: Mapping[Block, int]) -> int:
+    def tightest(self, block: BufferBlock, offsets: Mapping[BufferBlock, int]) -> int:
         """The offset in the smallest gap that is large enough; the lowest of equal ones."""
         places = tuple(self.free_places(block, offsets))
         closed = [(size, offset) for offset, size in places if size is not None]

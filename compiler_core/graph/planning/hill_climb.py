@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 
-from compiler_core.graph.planning.blocks import Block, arena_of, lower_bound
+from compiler_core.graph.planning.blocks import BufferBlock, arena_of, lower_bound
 from compiler_core.graph.planning.gaps import Gaps
 from compiler_core.graph.planning.greedy_by_size import greedy_by_size, largest_first
 
@@ -23,15 +23,15 @@ PLACEMENTS = 400_000
 class _Climb:
     """The best order so far. The seed is fixed: the same graph gives the same plan."""
 
-    def __init__(self, blocks: tuple[Block, ...], alignment: int) -> None:
+    def __init__(self, blocks: tuple[BufferBlock, ...], alignment: int) -> None:
         self.gaps = Gaps(blocks, alignment)
         self.random = random.Random(len(blocks))
         self.order = largest_first(blocks)
         self.offsets = self._placed(self.order)
         self.arena = arena_of(self.offsets)
 
-    def _placed(self, order: list[Block]) -> dict[Block, int]:
-        offsets: dict[Block, int] = {}
+    def _placed(self, order: list[BufferBlock]) -> dict[BufferBlock, int]:
+        offsets: dict[BufferBlock, int] = {}
         for block in order:
             offsets[block] = self.gaps.lowest(block, offsets)
         return offsets
@@ -43,7 +43,7 @@ class _Climb:
         if arena_of(offsets) <= self.arena:
             self.order, self.offsets, self.arena = order, offsets, arena_of(offsets)
 
-    def _other_order(self) -> list[Block]:
+    def _other_order(self) -> list[BufferBlock]:
         top = [block for block in self.order if self.offsets[block] + block.bytes == self.arena]
         chosen = self.random.choice(top)
         near = self.gaps.neighbours[chosen] or [chosen]
@@ -59,7 +59,7 @@ class _Climb:
         return order
 
 
-def hill_climb(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
+def hill_climb(blocks: tuple[BufferBlock, ...], alignment: int) -> dict[BufferBlock, int]:
     """Byte offsets; never a larger arena than greedy-by-size."""
     best = greedy_by_size(blocks, alignment)
     bound = lower_bound(blocks)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from compiler_core.graph.planning.blocks import Block
+from compiler_core.graph.planning.blocks import BufferBlock
 from compiler_core.graph.planning.gaps import aligned
 
 
-def naive(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
+def naive(blocks: tuple[BufferBlock, ...], alignment: int) -> dict[BufferBlock, int]:
     """Byte offsets, one after the other in the order given."""
-    offsets: dict[Block, int] = {}
+    offsets: dict[BufferBlock, int] = {}
     end = 0
     for block in blocks:
         offsets[block] = aligned(end, alignment)

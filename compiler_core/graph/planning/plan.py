@@ -9,7 +9,7 @@ import onnx_ir as ir
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.planning.best_fit import best_fit_by_time
-from compiler_core.graph.planning.blocks import Block, blocks_of, lower_bound
+from compiler_core.graph.planning.blocks import BufferBlock, blocks_of, lower_bound
 from compiler_core.graph.planning.exact import exact
 from compiler_core.graph.planning.greedy_by_size import greedy_by_size
 from compiler_core.graph.planning.hill_climb import hill_climb
@@ -33,7 +33,7 @@ class Planner:
 
     name: str
     idea: str
-    place: Callable[[tuple[Block, ...], int], dict[Block, int]]
+    place: Callable[[tuple[BufferBlock, ...], int], dict[BufferBlock, int]]
 
 
 PLANNERS: tuple[Planner, ...] = (

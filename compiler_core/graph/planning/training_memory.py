@@ -43,8 +43,8 @@ def training_memory(buffers: Iterable[Buffer], inputs: Collection[str]) -> Train
     result back to the one that writes it, so while the result lives, the other way round. Inputs
     have none. Nothing is overwritten in place, for it would be missed.
     """
-    results = [one for one in buffers if not one.inside and not is_scratch(one)]
-    count = max((one.last + 1 for one in results), default=0)
+    results = [buffer for buffer in buffers if not buffer.inside and not is_scratch(buffer)]
+    count = max((result.last + 1 for result in results), default=0)
     segment = max(ceil(sqrt(count)), 1)
     starts = range(0, count, segment)
     everything = [_written(results, kernel) for kernel in range(count)]
@@ -62,7 +62,7 @@ def training_memory(buffers: Iterable[Buffer], inputs: Collection[str]) -> Train
 
 def _written(results: list[Buffer], kernel: int) -> int:
     """On the way back at this kernel: what later ones wrote is not needed any more."""
-    return sum(one.bytes for one in results if one.first <= kernel)
+    return sum(result.bytes for result in results if result.first <= kernel)
 
 
 def _held(results: list[Buffer], inputs: Collection[str], starts: range, kernel: int) -> int:
@@ -73,11 +73,11 @@ def _held(results: list[Buffer], inputs: Collection[str], starts: range, kernel:
         crosses = any(one.first < border <= one.last for border in borders)
         return one.name in inputs or crosses or borders[-1] <= one.first <= kernel
 
-    return sum(one.bytes for one in results if is_held(one))
+    return sum(result.bytes for result in results if is_held(result))
 
 
 def _gradients(results: list[Buffer], inputs: Collection[str], kernel: int) -> int:
-    alive = (one for one in results if one.first <= kernel <= one.last)
+    alive = (result for result in results if result.first <= kernel <= result.last)
     return sum(one.bytes for one in alive if one.name not in inputs)
 
 

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 import onnx_ir as ir
 
-from compiler_core.graph.planning.blocks import Block, blocks_of, lower_bound
+from compiler_core.graph.planning.blocks import BufferBlock, blocks_of, lower_bound
 from compiler_core.graph.planning.liveness import buffers_of
 from compiler_core.graph.planning.parts import offsets_of, roots_of
 from compiler_core.graph.records import Buffer, FusedGroup, TensorPart
@@ -41,7 +41,7 @@ class Activations:
             offsets_of(parts, self.model),
         )  # fmt: skip
 
-    def blocks(self, parts: tuple[TensorPart, ...]) -> tuple[Block, ...]:
+    def blocks(self, parts: tuple[TensorPart, ...]) -> tuple[BufferBlock, ...]:
         """What a planner places."""
         return blocks_of(self.buffers(parts))
 
@@ -79,7 +79,7 @@ def _without(parts: tuple[TensorPart, ...], index: int, reason: str) -> tuple[Te
     return (*parts[:index], refused, *parts[index + 1 :])
 
 
-def _at_the_peak(parts: tuple[TensorPart, ...], blocks: tuple[Block, ...]) -> list[int]:
+def _at_the_peak(parts: tuple[TensorPart, ...], blocks: tuple[BufferBlock, ...]) -> list[int]:
     """Places of the parts whose whole is needed when most memory is."""
     changes: dict[int, int] = {}
     for block in blocks:

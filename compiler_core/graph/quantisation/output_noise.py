@@ -39,7 +39,7 @@ class OutputEnergy:
 
     def decibel(self) -> float:
         """Signal to noise; infinity where nothing was lost, or nothing could be compared."""
-        ratios = [_ratio(*one) for one in self._energies.values()]
+        ratios = [_ratio(*energy) for energy in self._energies.values()]
         mean = sum(ratios) / len(ratios) if ratios else 0.0
         if mean == 0.0:
             return math.inf

@@ -40,7 +40,7 @@ def scale_classes(model: ir.Model, placement: Placement) -> tuple[tuple[str, ...
         if placement.roles.get(name_of(node)) != "move":
             continue
         stored = [one for one in (*node.outputs, *data_inputs(node, "move")) if one.name in parent]
-        if not any(one in stored for one in node.outputs):
+        if not any(output in stored for output in node.outputs):
             continue
         for value in stored[1:]:
             parent[_root(parent, name_of(value))] = _root(parent, name_of(stored[0]))

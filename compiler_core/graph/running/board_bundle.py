@@ -127,7 +127,7 @@ def _kernels(manifest: Manifest, counted: Sequence[KernelCount]) -> tuple[BoardK
 
 def _tables(manifest: Manifest, tolerance: float) -> str:
     """Names of the kernels and element types of the outputs, as C."""
-    kinds = [_kind(one.element_type) for one in manifest.outputs]
+    kinds = [_kind(output.element_type) for output in manifest.outputs]
     return "\n".join((
         "#ifndef NETWORK_H", "#define NETWORK_H", "",
         f"#define TOLERANCE {tolerance}",

@@ -20,7 +20,7 @@ _PACKAGE = "gcc-aarch64-linux-gnu"
 
 def default_compiler() -> Compiler:
     """The newest cross GCC. Raises ToolMissing."""
-    found = [one for one in installed_compilers() if one.family == "gcc"]
+    found = [compiler for compiler in installed_compilers() if compiler.family == "gcc"]
     if not found:
         raise ToolMissing("The cross GCC", _PACKAGE)
     return found[0]
@@ -51,7 +51,7 @@ def build_with(
     kernels = Unit(
         SourceFile(f"{name}.c", artifact.text(f"{name}.c")), flags, STEP_FLAGS, (header,)
     )
-    others = [Unit(one, flags, STEP_FLAGS, (header, *headers)) for one in sources]
+    others = [Unit(source, flags, STEP_FLAGS, (header, *headers)) for source in sources]
     return build_program(
         (kernels, *others), compiler or default_compiler(), limits=OWN_BUILD_LIMITS
     )

@@ -28,7 +28,7 @@ def reference_outputs(
     options.log_severity_level = 4
     try:
         session = runtime_session(model, options)
-        names = [one.name for one in session.get_outputs()]
+        names = [output.name for output in session.get_outputs()]
         values = session.run(names, dict(inputs))
     except Exception as error:  # ONNX Runtime's errors share no base but Exception.
         message = str(error).splitlines()[0][:300]

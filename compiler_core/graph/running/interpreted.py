@@ -68,14 +68,14 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
         raise InputError(f"The plan does not run: {run.message}")
     tallies = read_count_run(counted, run.files).by_symbol.values()
     outputs = {
-        one.name: np.frombuffer(run.files[name], one.element_type).reshape(one.shape)
-        for name, one in zip(taken, plan.outputs, strict=True)
+        output.name: np.frombuffer(run.files[name], output.element_type).reshape(output.shape)
+        for name, output in zip(taken, plan.outputs, strict=True)
     }
     return InterpretedRun(
         outputs,
-        sum(one.executions for one in tallies),
+        sum(tally.executions for tally in tallies),
         sum(one.bytes_loaded + one.bytes_stored for one in tallies),
-        sum(one.end - one.first for one in counted.symbols),
+        sum(symbol.end - symbol.first for symbol in counted.symbols),
         run.seconds,
     )
 

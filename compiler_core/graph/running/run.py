@@ -116,10 +116,10 @@ def _checked(record: TensorRecord, given: np.ndarray | None) -> np.ndarray:
 def _request(
     artifact: Artifact, arrays: Mapping[str, np.ndarray], processor: str, seconds: int
 ) -> _Request:
-    files = tuple((f"input{at}.bin", one.tobytes()) for at, one in enumerate(arrays.values()))
+    files = tuple((f"input{at}.bin", array.tobytes()) for at, array in enumerate(arrays.values()))
     results = tuple(f"output{at}.bin" for at in range(len(artifact.manifest.outputs)))
     moved = sum(len(content) for _, content in files)
-    moved += sum(one.bytes for one in artifact.manifest.outputs)
+    moved += sum(output.bytes for output in artifact.manifest.outputs)
     limits = replace(
         RUN_LIMITS,
         cpu_seconds=seconds,
@@ -144,7 +144,7 @@ def _counted_run(request: _Request, executable: bytes, counted: Counted) -> Prog
         result,
         kernels=_kernel_counts(request.artifact, found.by_symbol),
         elsewhere=found.elsewhere,
-        code_bytes=sum(one.end - one.first for one in plan.symbols),
+        code_bytes=sum(symbol.end - symbol.first for symbol in plan.symbols),
     )
 
 
@@ -235,7 +235,7 @@ def _illegal(request: _Request) -> str:
 
 def _too_slow(request: _Request) -> str:
     """The emulator is slow: that a program did not end in it says little of the program."""
-    work = sum(one.operations for one in request.artifact.manifest.kernels) // 2
+    work = sum(kernel.operations for kernel in request.artifact.manifest.kernels) // 2
     size = f"{work:,} multiply-accumulates" if work else "The program"
     return (
         f"{size} took more than the {request.limits.cpu_seconds} s that a run may take here. The "

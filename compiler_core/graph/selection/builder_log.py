@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler_core.graph.records import ConvolutionShape
 from compiler_core.graph.selection.cores import CoreProfile
-from compiler_core.graph.selection.records import Choice, TacticRow
+from compiler_core.graph.selection.records import LayerChoice, TacticRow
 
 
 def title_of(shape: ConvolutionShape) -> str:
@@ -13,7 +13,7 @@ def title_of(shape: ConvolutionShape) -> str:
     return f"{_kind(shape)}, {sizes}, {shape.element_type} {shape.layout}"
 
 
-def log_of(choice: Choice, core: CoreProfile) -> str:
+def log_of(choice: LayerChoice, core: CoreProfile) -> str:
     """The paragraph of one layer."""
     head = f"[{choice.layer}] {title_of(choice.shape)}, for {core.title}"
     rows = [f"  {_line(row, chosen=row.tactic == choice.tactic)}" for row in choice.rows]

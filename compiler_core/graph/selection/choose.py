@@ -15,8 +15,8 @@ from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.selection.costs import cost_of
 from compiler_core.graph.selection.records import (
     DENSE_STEPS,
-    Choice,
     Layer,
+    LayerChoice,
     Selection,
     Steps,
     TacticRow,
@@ -40,7 +40,7 @@ def choose_kernels(
     return Selection(core.name, choices, tuple(log_of(choice, core) for choice in choices))
 
 
-def choose_kernel(layer: Layer, core: CoreProfile) -> Choice:
+def choose_kernel(layer: Layer, core: CoreProfile) -> LayerChoice:
     """The choice for one layer: fewest predicted instructions, then least memory."""
     reason = reason_against(layer, core)
     if reason:
@@ -48,7 +48,7 @@ def choose_kernel(layer: Layer, core: CoreProfile) -> Choice:
     rows = tuple(
         sorted((_row(tactic, layer.shape, core) for tactic in _candidates(layer.shape)), key=_rank)
     )
-    return Choice(layer.name, layer.shape, rows[0].tactic, rows, sentence_of(rows))
+    return LayerChoice(layer.name, layer.shape, rows[0].tactic, rows, sentence_of(rows))
 
 
 def reason_against(layer: Layer, core: CoreProfile) -> str:
@@ -66,7 +66,7 @@ def reason_against(layer: Layer, core: CoreProfile) -> str:
 
 def kernel_of(
     layer: Layer,
-    choice: Choice,
+    choice: LayerChoice,
     name: str,
     tile: Tile | None = None,
     steps: Steps = DENSE_STEPS,

@@ -27,7 +27,7 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import OWN_BUILD_LIMITS, build_program
 from compiler_core.toolchain.counting import (
     CountingPlan,
-    Window,
+    CountingWindow,
     counting_request,
     read_count_run,
 )
@@ -91,7 +91,7 @@ def measure_program(
     first, last = symbols[FIRST_MARK].first, symbols[LAST_MARK].first
     name = case.kernel.function_name
     own = tuple(code for symbol, code in symbols.items() if is_part_of(symbol, name))
-    plan = CountingPlan(symbols=own, window=Window(first, last), memory="bytes")
+    plan = CountingPlan(symbols=own, window=CountingWindow(first, last), memory="bytes")
     request = counting_request(plan)
     run = run_program(
         program.executable,

@@ -19,7 +19,7 @@ from compiler_core.graph.records import ConvolutionShape
 from compiler_core.graph.selection.builder_log import log_of
 from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.selection.errors import Probe, errors_together, probe_cases, probe_of
-from compiler_core.graph.selection.records import Choice, Layer, Selection
+from compiler_core.graph.selection.records import Layer, LayerChoice, Selection
 from compiler_core.toolchain.content_cache import ContentCache
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.state import results_directory
@@ -84,7 +84,7 @@ def with_errors(
         batch = shapes[first : first + SHAPES_TOGETHER]
         probes = tuple(probe_of(layer, _legal(choice)) for choice, layer in batch)
         errors = _kept_errors(probes, core, compiler)
-        found |= {layer.shape: one for (_, layer), one in zip(batch, errors, strict=True)}
+        found |= {layer.shape: error for (_, layer), error in zip(batch, errors, strict=True)}
     choices = tuple(_with(choice, found.get(choice.shape, {})) for choice in selection.choices)
     log = [log_of(choice, core) for choice in choices]
     kept = selection.log[len(selection.choices) :]
@@ -93,7 +93,7 @@ def with_errors(
 
 def measured_sentence(selection: Selection) -> str:
     """How many layers were measured, and the largest error of a chosen tactic by element type."""
-    choices = [one for one in selection.choices if one.chosen.error is not None]
+    choices = [choice for choice in selection.choices if choice.chosen.error is not None]
     if not choices:
         return "No kernel's error was measured."
     parts = []
@@ -108,21 +108,21 @@ def measured_sentence(selection: Selection) -> str:
     return f"{count}: {'; '.join(parts)}."
 
 
-def _shapes(selection: Selection, layers: Sequence[Layer]) -> list[tuple[Choice, Layer]]:
+def _shapes(selection: Selection, layers: Sequence[Layer]) -> list[tuple[LayerChoice, Layer]]:
     """The first layer of each shape, by predicted instructions."""
     by_name = {layer.name: layer for layer in layers}
-    firsts: dict[ConvolutionShape, tuple[Choice, Layer]] = {}
+    firsts: dict[ConvolutionShape, tuple[LayerChoice, Layer]] = {}
     for choice in selection.choices:
         firsts.setdefault(choice.shape, (choice, by_name[choice.layer]))
     return sorted(firsts.values(), key=_instructions, reverse=True)
 
 
-def _instructions(pair: tuple[Choice, Layer]) -> int:
+def _instructions(pair: tuple[LayerChoice, Layer]) -> int:
     cost = pair[0].chosen.cost
     return cost.instructions if cost else 0
 
 
-def _legal(choice: Choice) -> tuple[str, ...]:
+def _legal(choice: LayerChoice) -> tuple[str, ...]:
     return tuple(row.tactic for row in choice.rows if row.cost is not None)
 
 
@@ -136,6 +136,6 @@ def _kept_errors(
     return error_cache().get_or_compute(key, lambda: errors_together(probes, core, compiler))
 
 
-def _with(choice: Choice, errors: ErrorsByTactic) -> Choice:
+def _with(choice: LayerChoice, errors: ErrorsByTactic) -> LayerChoice:
     rows = tuple(replace(row, error=errors.get(row.tactic)) for row in choice.rows)
     return replace(choice, rows=rows)

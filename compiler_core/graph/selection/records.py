@@ -85,7 +85,7 @@ class TacticRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LayerChoice:
     """The kernel of one layer: the chosen tactic, all that were considered, and why."""
 
     layer: str
@@ -104,5 +104,5 @@ class Selection:
     """A plan for one core. log: one paragraph per layer, in the manner of a builder's log."""
 
     core: str
-    choices: tuple[Choice, ...]
+    choices: tuple[LayerChoice, ...]
     log: tuple[str, ...]

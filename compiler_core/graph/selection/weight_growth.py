@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.selection.builder_log import sentence_of
-from compiler_core.graph.selection.records import Choice, Cost, TacticRow
+from compiler_core.graph.selection.records import Cost, LayerChoice, TacticRow
 
 ALGORITHM = "winograd"
 MEBIBYTE = 1 << 20
@@ -30,7 +30,7 @@ class _Grown:
         return self.saved / max(self.bytes, 1)
 
 
-def within_growth(choices: Sequence[Choice], mebibytes: int) -> tuple[Choice, ...]:
+def within_growth(choices: Sequence[LayerChoice], mebibytes: int) -> tuple[LayerChoice, ...]:
     """The same choices; layers for whose transformed weights there is no room take their next
     tactic, and the row says so. mebibytes: that all layers together may add."""
     left, kept = mebibytes * MEBIBYTE, list(choices)
@@ -43,7 +43,7 @@ def within_growth(choices: Sequence[Choice], mebibytes: int) -> tuple[Choice, ..
     return tuple(kept)
 
 
-def _grown(place: int, choice: Choice) -> _Grown | None:
+def _grown(place: int, choice: LayerChoice) -> _Grown | None:
     costs = [row.cost for row in choice.rows if row.cost is not None]
     if find_tactic(choice.tactic).algorithm != ALGORITHM or len(costs) < 2:
         return None
@@ -63,7 +63,7 @@ def _reason(one: _Grown, left: int, mebibytes: int) -> str:
     )
 
 
-def _without(choice: Choice, reason: str) -> Choice:
+def _without(choice: LayerChoice, reason: str) -> LayerChoice:
     refused = tuple(
         TacticRow(row.tactic, reason, None, row.error)
         for row in choice.rows

@@ -41,7 +41,7 @@ def network_of_state(state: PipelineState) -> SlicedNetwork:
 
 
 def kernel_nodes(kernels: Iterable[KernelRecord]) -> tuple[KernelNodes, ...]:
-    return tuple(KernelNodes(one.function, one.operators, one.nodes) for one in kernels)
+    return tuple(KernelNodes(kernel.function, kernel.operators, kernel.nodes) for kernel in kernels)
 
 
 def _content(path: Path) -> bytes:

@@ -157,7 +157,7 @@ def _tensor(
     return TensorRegion(
         name=name, role=role, operator=made[0], title=made[1], shape=mask.shape,
         elements=int(mask.sum()), total=int(mask.size),
-        first=tuple(int(one.min()) for one in places),
+        first=tuple(int(place.min()) for place in places),
         last=tuple(int(one.max()) for one in places),
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from compiler_core.graph.slicing.step import BackwardStep, Mask, Masks, RegionRu
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class SliceWindow:
     """One number for each axis of the picture. before: padding at its beginning."""
 
     kernel: tuple[int, ...]
@@ -28,7 +28,7 @@ class Window:
 
 def window_of(
     node: ir.Node, kernel: Sequence[int], size: Sequence[int], result: Sequence[int]
-) -> Window:
+) -> SliceWindow:
     """As the node says it. size and result: of the picture before and after."""
     ones = [1] * len(kernel)
     strides, dilations = attribute(node, "strides", ones), attribute(node, "dilations", ones)
@@ -40,14 +40,14 @@ def window_of(
                 result, strides, dilations, kernel, size, strict=True
             )
         ]
-        before = [(one if automatic == "SAME_UPPER" else one + 1) // 2 for one in totals]
+        before = [(total if automatic == "SAME_UPPER" else total + 1) // 2 for total in totals]
     else:
         before = [0] * len(kernel) if automatic == "VALID" else attribute(node, "pads", [])
         before = (before or [0] * len(kernel))[: len(kernel)]
-    return Window(tuple(kernel), tuple(strides), tuple(dilations), tuple(before))
+    return SliceWindow(tuple(kernel), tuple(strides), tuple(dilations), tuple(before))
 
 
-def read_through(wanted: Mask, size: tuple[int, ...], window: Window) -> Mask:
+def read_through(wanted: Mask, size: tuple[int, ...], window: SliceWindow) -> Mask:
     """wanted [N, C, result] to what is read [N, C, size]."""
     found = np.zeros((*wanted.shape[:2], *size), bool)
     for tap in np.ndindex(*window.kernel):
@@ -58,7 +58,7 @@ def read_through(wanted: Mask, size: tuple[int, ...], window: Window) -> Mask:
     return found
 
 
-def written_through(wanted: Mask, size: tuple[int, ...], window: Window) -> Mask:
+def written_through(wanted: Mask, size: tuple[int, ...], window: SliceWindow) -> Mask:
     """The same of a transposed window: which elements [N, C, size] are written into the wanted."""
     found = np.zeros((*wanted.shape[:2], *size), bool)
     for tap in np.ndindex(*window.kernel):
@@ -70,7 +70,7 @@ def written_through(wanted: Mask, size: tuple[int, ...], window: Window) -> Mask
 
 
 def _pairs(
-    tap: tuple[int, ...], steps: tuple[int, ...], places: tuple[int, ...], window: Window
+    tap: tuple[int, ...], steps: tuple[int, ...], places: tuple[int, ...], window: SliceWindow
 ) -> tuple[list[slice], list[slice]] | None:
     """Which steps of the window find this tap inside, and at which places; None if none does."""
     stepping, placed = [], []
@@ -122,7 +122,7 @@ def transposed_convolution(step: BackwardStep) -> Masks:
         )  # fmt: skip
     before = attribute(step.node, "pads", [0] * rank * 2)[:rank]
     ones = [1] * rank
-    window = Window(
+    window = SliceWindow(
         tuple(filters[2:]), tuple(attribute(step.node, "strides", ones)),
         tuple(attribute(step.node, "dilations", ones)), tuple(before),
     )  # fmt: skip

@@ -31,7 +31,7 @@ def region_sentence(
     element: str, tensors: Sequence[TensorRegion], kernels: tuple[int, int], opaque: int
 ) -> str:
     """What the element depends on. kernels: how many, of how many."""
-    inputs = [one for one in tensors if one.role == "input"]
+    inputs = [tensor for tensor in tensors if tensor.role == "input"]
     read, total = sum(one.elements for one in inputs), sum(one.total for one in inputs)
     through = f"through {kernels[0]} of {kernels[1]} kernels"
     if not read:
@@ -54,7 +54,7 @@ def poison_proof(run: PoisonedRun) -> PoisonProof:
         return PoisonProof("same" if run.kept else "differs", nothing)
     replaced = (
         f"{run.poisoned:,} elements outside the region, in {run.tensors} tensors and weights, were "
-        f"replaced by {', then by '.join(_POISONS[one] for one in run.poisons)} (integers by "
+        f"replaced by {', then by '.join(_POISONS[poison] for poison in run.poisons)} (integers by "
         "others), and the network was run again"
     )
     if run.kept:
@@ -71,7 +71,7 @@ def probe_row(probe: Probe) -> ProbeRow:
 def probes_sentence(rows: Sequence[ProbeRow]) -> str:
     if not rows:
         return "No element of an input lies in the region, so none was changed."
-    changed = sum(one.changed for one in rows)
+    changed = sum(row.changed for row in rows)
     said = f"{changed} of {len(rows)} elements inside changed it, each changed alone."
     return said if changed == len(rows) else f"{said} Why others did not stands beside them."
 

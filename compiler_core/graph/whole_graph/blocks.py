@@ -32,7 +32,7 @@ _KEY_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class NodeBlock:
     """Nodes from place `first` to before `end`. key: its name in addresses, the same in every
     stage as long as its module is there. parts: what it opens to, none for a node. count: of a
     repeat, how many equal parts it has; 1 for others. letter: equal for equal structures.
@@ -43,7 +43,7 @@ class Block:
     title: str
     first: int
     end: int
-    parts: tuple[Block, ...] = ()
+    parts: tuple[NodeBlock, ...] = ()
     count: int = 1
     letter: int = 0
 
@@ -53,14 +53,14 @@ class Block:
 
 
 @remembered(GRAPHS_KEPT)
-def folded(graph: WholeGraph) -> Block:
+def folded(graph: WholeGraph) -> NodeBlock:
     """The whole graph as one block, whose parts are what a closed picture shows."""
     folding = _Folding(graph, _values_across(graph))
     parts = folding.parts(0, len(graph.nodes), 0, "")
-    return Block(folding.key("whole"), "piece", "The whole graph", 0, len(graph.nodes), parts)
+    return NodeBlock(folding.key("whole"), "piece", "The whole graph", 0, len(graph.nodes), parts)
 
 
-def every_block(block: Block) -> Iterator[Block]:
+def every_block(block: NodeBlock) -> Iterator[NodeBlock]:
     """The block and all below it, from the outside in."""
     yield block
     for part in block.parts:
@@ -68,7 +68,7 @@ def every_block(block: Block) -> Iterator[Block]:
 
 
 @remembered(GRAPHS_KEPT)
-def node_places(whole: Block) -> dict[str, int]:
+def node_places(whole: NodeBlock) -> dict[str, int]:
     """Of each node below a block, its place in the graph by its key."""
     return {block.key: block.first for block in every_block(whole) if block.kind == "node"}
 
@@ -85,7 +85,7 @@ class _Folding:
     used: Counter[tuple[str, ...]] = field(default_factory=Counter)
     taken: set[str] = field(default_factory=set)
 
-    def parts(self, first: int, end: int, depth: int, key: str) -> tuple[Block, ...]:
+    def parts(self, first: int, end: int, depth: int, key: str) -> tuple[NodeBlock, ...]:
         """Of the nodes from first to before end, which share `depth` modules of their paths."""
         runs = list(self._runs(first, end, depth))
         if len(runs) == 1 and runs[0][2]:
@@ -119,27 +119,29 @@ class _Folding:
         path = self.graph.paths[at]
         return path[depth] or " " if depth < len(path) else ""
 
-    def _part(self, first: int, end: int, module: str, depth: int, key: str) -> Block:
+    def _part(self, first: int, end: int, module: str, depth: int, key: str) -> NodeBlock:
         if end == first + 1:
             return self._node(first)
         own = self.key("module", key, module)
         parts = self.parts(first, end, depth + 1, own)
-        return Block(own, "module", module, first, end, parts, letter=self._letter(parts))
+        return NodeBlock(own, "module", module, first, end, parts, letter=self._letter(parts))
 
-    def _node(self, at: int) -> Block:
+    def _node(self, at: int) -> NodeBlock:
         node = self.graph.nodes[at]
         letter = self._number((node.operator, picture_size(node)))
-        return Block(self.key("node", node.id), "node", node.operator, at, at + 1, letter=letter)
+        return NodeBlock(
+            self.key("node", node.id), "node", node.operator, at, at + 1, letter=letter
+        )
 
-    def _letter(self, parts: Sequence[Block]) -> int:
+    def _letter(self, parts: Sequence[NodeBlock]) -> int:
         return self._number(tuple(part.letter for part in parts))
 
     def _number(self, structure: object) -> int:
         return self.letters.setdefault(structure, len(self.letters))
 
-    def _with_repeats(self, parts: list[Block]) -> list[Block]:
+    def _with_repeats(self, parts: list[NodeBlock]) -> list[NodeBlock]:
         """Equal parts in a row become one."""
-        found: list[Block] = []
+        found: list[NodeBlock] = []
         at = 0
         for repeat in repeats_in([part.letter for part in parts], shortest=1):
             equal = parts[repeat.start : repeat.end]
@@ -151,38 +153,38 @@ class _Folding:
             at = repeat.end
         return found + parts[at:]
 
-    def _repeat(self, equal: list[Block], repeat: Repeat) -> Block:
+    def _repeat(self, equal: list[NodeBlock], repeat: Repeat) -> NodeBlock:
         rounds = self._rounds(equal, repeat.block)
         named = rounds[0].kind == "module"
         title = f"{rounds[0].title} … {rounds[-1].title}" if named else rounds[0].title
-        return Block(
+        return NodeBlock(
             self.key("repeat", rounds[0].key), "repeat", title, equal[0].first, equal[-1].end,
             self._in_pieces(rounds), repeat.count, self._letter(rounds),
         )  # fmt: skip
 
-    def _rounds(self, equal: list[Block], size: int) -> list[Block]:
+    def _rounds(self, equal: list[NodeBlock], size: int) -> list[NodeBlock]:
         """What one repeat holds, as one block each."""
         if size == 1:
             return equal
         return [self._piece(equal[at : at + size]) for at in range(0, len(equal), size)]
 
-    def _piece(self, parts: Sequence[Block]) -> Block:
+    def _piece(self, parts: Sequence[NodeBlock]) -> NodeBlock:
         first, end = parts[0].first, parts[-1].end
         found = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
         operators = sorted(found, key=lambda one: not is_product(one))
         named = ", ".join(operators[:_OPERATORS_NAMED])
         title = f"{named}…" if len(operators) > _OPERATORS_NAMED else named
         key = self.key("piece", parts[0].key)
-        return Block(key, "piece", title, first, end, tuple(parts), letter=self._letter(parts))
+        return NodeBlock(key, "piece", title, first, end, tuple(parts), letter=self._letter(parts))
 
-    def _in_pieces(self, parts: Sequence[Block]) -> tuple[Block, ...]:
+    def _in_pieces(self, parts: Sequence[NodeBlock]) -> tuple[NodeBlock, ...]:
         """Few enough to be looked at together."""
         while len(parts) > MOST_PARTS:
             cuts = [0, *self._cuts(parts), len(parts)]
             parts = [self._piece(parts[start:end]) for start, end in pairwise(cuts)]
         return tuple(parts)
 
-    def _cuts(self, parts: Sequence[Block]) -> Iterator[int]:
+    def _cuts(self, parts: Sequence[NodeBlock]) -> Iterator[int]:
         """Places to cut at: of those in reach where fewest values cross, one near PIECE_PARTS."""
         start = 0
         while len(parts) - start > _LONGEST_PIECE:
@@ -207,7 +209,7 @@ def _values_across(graph: WholeGraph) -> list[int]:
     return found
 
 
-def _too_small(equal: Sequence[Block], repeat: Repeat) -> bool:
+def _too_small(equal: Sequence[NodeBlock], repeat: Repeat) -> bool:
     """Two equal nodes in a row are sooner read than opened."""
     nodes = all(part.kind == "node" for part in equal)
     return nodes and repeat.block == 1 and repeat.count < _FEWEST_EQUAL_NODES

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.graph.whole_graph.blocks import Block, folded
+from compiler_core.graph.whole_graph.blocks import NodeBlock, folded
 from compiler_core.graph.whole_graph.graph import GRAPHS_KEPT, WholeGraph, graph_of
 from compiler_core.kept import remembered
 from compiler_core.trace import SnapshotNode
@@ -51,7 +51,7 @@ class CellGraph:
 
     @property
     def rows(self) -> int:
-        return max((one.row for one in self.cells), default=-1) + 1
+        return max((cell.row for cell in self.cells), default=-1) + 1
 
 
 def cells_of(nodes: Sequence[SnapshotNode]) -> CellGraph:
@@ -68,8 +68,8 @@ def _cells_of(nodes: tuple[SnapshotNode, ...]) -> CellGraph:
     edges = _edges(flow, blocks)
     places = _places(len(blocks), edges)
     cells = [
-        Cell(_names(flow, one), one.title, *place)
-        for one, place in zip(blocks, places, strict=True)
+        Cell(_names(flow, block), block.title, *place)
+        for block, place in zip(blocks, places, strict=True)
     ]
     return CellGraph((*cells, *_aside(whole, sides, cells)), edges)
 
@@ -97,7 +97,7 @@ def _is_side(node: SnapshotNode) -> bool:
     return bool(kinds) and all(kind in _SIDE_TYPES for kind in kinds) and max(sizes) == 0
 
 
-def _few(parts: Sequence[Block]) -> list[Block]:
+def _few(parts: Sequence[NodeBlock]) -> list[NodeBlock]:
     """The blocks opened, the largest first, as long as there are at most MOST_CELLS."""
     found = list(parts)
     while True:
@@ -112,15 +112,15 @@ def _few(parts: Sequence[Block]) -> list[Block]:
         found[at : at + 1] = found[at].parts
 
 
-def _names(graph: WholeGraph, block: Block) -> tuple[str, ...]:
+def _names(graph: WholeGraph, block: NodeBlock) -> tuple[str, ...]:
     return tuple(node.id for node in graph.nodes[block.first : block.end])
 
 
-def _edges(graph: WholeGraph, blocks: Sequence[Block]) -> tuple[tuple[int, int], ...]:
+def _edges(graph: WholeGraph, blocks: Sequence[NodeBlock]) -> tuple[tuple[int, int], ...]:
     """Between cells; each once."""
     cell_of = [0] * len(graph.nodes)
-    for number, one in enumerate(blocks):
-        cell_of[one.first : one.end] = [number] * one.nodes
+    for number, block in enumerate(blocks):
+        cell_of[block.first : block.end] = [number] * block.nodes
     pairs = ((cell_of[edge.source], cell_of[edge.target]) for edge in graph.edges)
     return tuple(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]))
 
@@ -158,7 +158,7 @@ def _free(taken: set[tuple[int, int]], row: int, lane: int | None) -> tuple[int,
 
 def _aside(graph: WholeGraph, sides: dict[int, int], cells: Sequence[Cell]) -> list[Cell]:
     """One cell for all constants and shapes that one cell reads."""
-    cell_of = {name: at for at, one in enumerate(cells) for name in one.nodes}
+    cell_of = {name: at for at, cell in enumerate(cells) for name in cell.nodes}
     read_by: dict[int, list[str]] = {}
     for at in sorted(sides):
         reader = cell_of.get(graph.nodes[sides[at]].id)

@@ -94,7 +94,7 @@ def _gone_edges(
         (place_of[before[edge.source].id], place_of[before[edge.target].id])
         for edge in _edges(before, range(len(before)))
     )
-    touched = dict.fromkeys(one for one in pairs if one[0] in gone or one[1] in gone)
+    touched = dict.fromkeys(pair for pair in pairs if pair[0] in gone or pair[1] in gone)
     return tuple(GraphEdge(source, target, gone=True) for source, target in touched)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from compiler_core.graph.whole_graph.blocks import Block
+from compiler_core.graph.whole_graph.blocks import NodeBlock
 from compiler_core.graph.whole_graph.graph import WholeGraph
 
 BOX_WIDTH, BOX_HEIGHT = 176.0, 46.0
@@ -44,7 +44,7 @@ class PlacedBlock:
     from outside or lead there, as short ends.
     """
 
-    block: Block
+    block: NodeBlock
     x: float
     y: float
     width: float
@@ -67,7 +67,7 @@ class _Links:
 class _Sized:
     """A block with the size that it will take, its parts placed relative to its corner."""
 
-    block: Block
+    block: NodeBlock
     width: float = BOX_WIDTH
     height: float = BOX_HEIGHT
     parts: list[tuple[_Sized, float, float]] = field(default_factory=list)
@@ -75,7 +75,7 @@ class _Sized:
     open: bool = False
 
 
-def placed(whole: Block, graph: WholeGraph, opened: Collection[str]) -> PlacedBlock:
+def placed(whole: NodeBlock, graph: WholeGraph, opened: Collection[str]) -> PlacedBlock:
     """The whole graph with the blocks of these keys open; itself is always open."""
     ways: list[tuple[int, ...]] = [()] * len(graph.nodes)
     _follow(whole, (), opened, ways, is_open=True)
@@ -85,7 +85,7 @@ def placed(whole: Block, graph: WholeGraph, opened: Collection[str]) -> PlacedBl
 
 
 def _follow(
-    block: Block, way: tuple[int, ...], opened: Collection[str], ways: list, *, is_open: bool
+    block: NodeBlock, way: tuple[int, ...], opened: Collection[str], ways: list, *, is_open: bool
 ) -> None:
     """For each node the parts that hold it, from the outside to the last that is drawn."""
     if not is_open or not block.parts:
@@ -114,7 +114,7 @@ def _links(graph: WholeGraph, ways: Sequence[tuple[int, ...]]) -> dict[tuple[int
 
 
 def _sized(
-    block: Block,
+    block: NodeBlock,
     way: tuple[int, ...],
     opened: Collection[str],
     links: dict[tuple[int, ...], _Links],
@@ -133,7 +133,7 @@ def _sized(
 class _Frame:
     """The inside of one open block while it is laid out."""
 
-    def __init__(self, block: Block, parts: list[_Sized], links: _Links) -> None:
+    def __init__(self, block: NodeBlock, parts: list[_Sized], links: _Links) -> None:
         self._block, self._parts, self._links = block, parts, links
         self._layers = _layers(len(parts), links.pairs)
         self._rows: list[list[int]] = [[] for _ in range(max(self._layers, default=-1) + 1)]

@@ -98,7 +98,7 @@ def stage_picture(stage: str, results: Results, by: str) -> StagePicture | None:
         costs = instructions_of(marked.graph, results)
     used = set(marked.states)
     states = [one for one in ORDER if one in used]
-    places = {one: at for at, one in enumerate(states)}
+    places = {state: at for at, state in enumerate(states)}
     return StagePicture(
         marked.graph, tuple(states), tuple(places[one] for one in marked.states),
         tuple(marked.words), costs,
@@ -205,9 +205,9 @@ def _fused(results: Results) -> _Marked | None:
         return None
     groups = {group.name: group for group in found.fusion.groups}
     refusals = {
-        one.subject: f"{one.because}: {one.reason}"
-        for one in found.fusion.decisions
-        if one.verdict == "refused"
+        decision.subject: f"{decision.because}: {decision.reason}"
+        for decision in found.fusion.decisions
+        if decision.verdict == "refused"
     }
     graph = graph_of(found.graph.nodes)
     states: list[State] = []

@@ -67,7 +67,7 @@ def worst_first(results: Mapping[str, StageResult]) -> tuple[KernelCost, ...]:
     ran = run.details if run else None
     if not isinstance(built, EngineDetails) or not isinstance(ran, RunDetails):
         return ()
-    executed = {one.function: one.tally.executions for one in ran.result.kernels}
+    executed = {kernel.function: kernel.tally.executions for kernel in ran.result.kernels}
     total = sum(executed.values()) or 1
     reasons = _reasons(built)
     rows = [
@@ -88,14 +88,14 @@ def cliff_of(costs: Sequence[KernelCost]) -> Cliff | None:
     reason, share = max(shares.items(), key=lambda row: row[1], default=("", 0.0))
     if share < CLIFF_SHARE:
         return None
-    own = [one for one in costs if one.slow and one.reason == reason]
+    own = [cost for cost in costs if cost.slow and cost.reason == reason]
     worst = max(own, key=lambda one: one.each)
     return Cliff(len(own), share, worst.each, worst.limit, reason)
 
 
 def _reasons(built: EngineDetails) -> dict[str, str]:
     """By group: why no fast kernel computes it, else why the one that does was chosen."""
-    chosen = {one.layer: one.reason for one in built.selection.choices}
+    chosen = {choice.layer: choice.reason for choice in built.selection.choices}
     return chosen | {one.name: f"generic code: {one.reason}" for one in built.refused}
 
 

@@ -14,7 +14,7 @@ from compiler_core.host.bisection.observations import (
     SameWork,
 )
 from compiler_core.host.bisection.pass_search import PassSearch
-from compiler_core.host.bisection.record import Bisection, PassFinding, Setting
+from compiler_core.host.bisection.record import Bisection, LevelSetting, PassFinding
 from compiler_core.host.bisection.sentences import bisection_sentences
 from compiler_core.host.bisection.variants import BudgetSpent, Variant, Variants
 from compiler_core.source import SourceFile
@@ -63,9 +63,9 @@ class _Search:
     observations: tuple[Observation, ...]
     variants: Variants
     candidates: Candidates = field(default_factory=lambda: Candidates((), ()))
-    sufficient: tuple[Setting, ...] = ()
-    preventing: tuple[Setting, ...] = ()
-    minimal: tuple[Setting, ...] = ()
+    sufficient: tuple[LevelSetting, ...] = ()
+    preventing: tuple[LevelSetting, ...] = ()
+    minimal: tuple[LevelSetting, ...] = ()
     together: bool | None = None
     status: str = "none suffices"
     pass_finding: PassFinding | None = None
@@ -136,13 +136,13 @@ class _Search:
         self.minimal = start
         self.minimal = smallest_sufficient(start, self._suffice)
 
-    def _suffice(self, settings: tuple[Setting, ...]) -> bool:
+    def _suffice(self, settings: tuple[LevelSetting, ...]) -> bool:
         return self._holds(self.variants.variant(self._added(settings)))
 
-    def _added(self, settings: tuple[Setting, ...]) -> tuple[str, ...]:
+    def _added(self, settings: tuple[LevelSetting, ...]) -> tuple[str, ...]:
         return (*self.low, *(flag for setting in settings for flag in setting.on))
 
-    def _removed(self, setting: Setting) -> tuple[str, ...]:
+    def _removed(self, setting: LevelSetting) -> tuple[str, ...]:
         if setting.off:
             return (*self.high, *setting.off)
         text = " ".join(self.high).replace(setting.title, "", 1)

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import RefusedFlag
-from compiler_core.host.bisection.record import Setting
+from compiler_core.host.bisection.record import LevelSetting
 from compiler_core.source import Language
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.outcome import Compiler
@@ -45,7 +45,7 @@ _LLVM_OPTIONS: tuple[tuple[str, str, str], ...] = (
 class Candidates:
     """What can be tried one by one, and the differences that cannot."""
 
-    settings: tuple[Setting, ...]
+    settings: tuple[LevelSetting, ...]
     cannot_say: tuple[str, ...]
 
 
@@ -58,7 +58,7 @@ def candidates_between(
     before = gcc_settings(compiler, low, language)
     after = gcc_settings(compiler, high, language)
     names = [name for name in (*after, *before) if before.get(name) != after.get(name)]
-    settings: list[Setting] = []
+    settings: list[LevelSetting] = []
     unclear: list[str] = []
     for name in dict.fromkeys(names):
         setting = _gcc_setting(name, before.get(name, ""), after.get(name, ""))
@@ -72,8 +72,8 @@ def candidates_between(
 
 
 def _that_obey(
-    compiler: Compiler, settings: list[Setting], high: tuple[str, ...], language: Language
-) -> list[Setting]:
+    compiler: Compiler, settings: list[LevelSetting], high: tuple[str, ...], language: Language
+) -> list[LevelSetting]:
     """The same, without the way back where GCC does not take it.
 
     It computes some settings from the level whatever the flags say: in GCC 12, -O3 always lets
@@ -88,12 +88,12 @@ def _that_obey(
     ]
 
 
-def _gcc_setting(name: str, low: str, high: str) -> Setting | None:
+def _gcc_setting(name: str, low: str, high: str) -> LevelSetting | None:
     """None where the high value has no flag that would say it."""
     on, off = _gcc_flag(name, high), _gcc_flag(name, low)
     if not on:
         return None
-    return Setting(name.rstrip("="), low, high, on, off)
+    return LevelSetting(name.rstrip("="), low, high, on, off)
 
 
 def _gcc_flag(name: str, value: str) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def _gcc_flag(name: str, value: str) -> tuple[str, ...]:
     return (f"{name[:2]}no-{name[2:]}",)
 
 
-def _admitted(compiler: Compiler, setting: Setting) -> bool:
+def _admitted(compiler: Compiler, setting: LevelSetting) -> bool:
     """True if the grammar of flags takes both directions; nothing else is ever compiled with."""
     try:
         parse_flags(" ".join((*setting.on, *setting.off)), compiler)
@@ -117,10 +117,12 @@ def _admitted(compiler: Compiler, setting: Setting) -> bool:
     return True
 
 
-def _given_flags(low: tuple[str, ...], high: tuple[str, ...], named: set[str]) -> list[Setting]:
+def _given_flags(
+    low: tuple[str, ...], high: tuple[str, ...], named: set[str]
+) -> list[LevelSetting]:
     """Flags the user gave on one side only and that no table shows: `-march=…`, macros."""
     return [
-        Setting(flag, NOT_GIVEN, "given", (flag,), ())
+        LevelSetting(flag, NOT_GIVEN, "given", (flag,), ())
         for flag in _joined(high)
         if flag not in _joined(low)
         and not flag.startswith("-O")
@@ -158,12 +160,12 @@ def _clang_candidates(
     return Candidates((*dict.fromkeys(settings), *split), tuple(dict.fromkeys(unclear)))
 
 
-def _clang_switch(name: str, in_high: bool) -> Setting:
+def _clang_switch(name: str, in_high: bool) -> LevelSetting:
     on, off = _CLANG_SWITCHES[name]
     if not in_high:
         on, off = off, on
     states = ("[disabled]", "[enabled]") if in_high else ("[enabled]", "[disabled]")
-    return Setting(_CLANG_SWITCHES[name][0], *states, (on,), (off,))
+    return LevelSetting(_CLANG_SWITCHES[name][0], *states, (on,), (off,))
 
 
 def _pass_differences(
@@ -184,12 +186,12 @@ def _llvm_option(name: str) -> tuple[str, str] | None:
     return None
 
 
-def _llvm_setting(option: tuple[str, str]) -> Setting:
+def _llvm_setting(option: tuple[str, str]) -> LevelSetting:
     on, off = ("-mllvm", option[0]), ("-mllvm", option[1])
     name = option[0].partition("=")[0]
-    return Setting(name, DISABLED, ENABLED, on, off)
+    return LevelSetting(name, DISABLED, ENABLED, on, off)
 
 
-def _split(setting: Setting) -> Setting:
+def _split(setting: LevelSetting) -> LevelSetting:
     on = tuple(setting.on[0].split(" "))
-    return Setting(setting.name, setting.low, setting.high, on, ())
+    return LevelSetting(setting.name, setting.low, setting.high, on, ())

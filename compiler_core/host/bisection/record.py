@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LevelSetting:
     """One thing in which two levels differ.
 
     name as the compiler's table has it (`-fvect-cost-model`); low and high: its value under each
@@ -63,10 +63,10 @@ class Bisection:
     high: str
     property: str
     status: str
-    settings: tuple[Setting, ...]
-    sufficient: tuple[Setting, ...]
-    preventing: tuple[Setting, ...]
-    minimal: tuple[Setting, ...]
+    settings: tuple[LevelSetting, ...]
+    sufficient: tuple[LevelSetting, ...]
+    preventing: tuple[LevelSetting, ...]
+    minimal: tuple[LevelSetting, ...]
     cannot_say: tuple[str, ...]
     pass_finding: PassFinding | None
     compiles: int

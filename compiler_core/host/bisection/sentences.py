@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from compiler_core.host.bisection.record import Bisection, Setting
+from compiler_core.host.bisection.record import Bisection, LevelSetting
 from compiler_core.host.comparison.wording import counted, listed
 
 SAME_CODE = "is the code of the second setting"
@@ -64,7 +64,7 @@ def _answer(bisection: Bisection) -> str:
     return f"{start}. None alone is enough."
 
 
-def _titles(settings: Sequence[Setting], joint: str, off: bool = False) -> str:
+def _titles(settings: Sequence[LevelSetting], joint: str, off: bool = False) -> str:
     names = [setting.name if off else setting.title for setting in settings]
     return listed(names) if joint == "and" else f" {joint} ".join(names)
 

@@ -16,7 +16,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from compiler_core.host.canonical import first_appearance_texts
-from compiler_core.host.comparison.consistency import Side, check_pairs, places_of_labels
+from compiler_core.host.comparison.consistency import (
+    ComparedFunction,
+    check_pairs,
+    places_of_labels,
+)
 from compiler_core.host.comparison.longest_common import longest_common
 from compiler_core.host.comparison.work_kinds import work_kind
 from compiler_core.host.compilation import Loop
@@ -27,7 +31,7 @@ from compiler_core.host.work import spend
 MOSTLY_SAME = 0.6
 _BITS_PER_STEP = 4096
 
-Token = Callable[[Side, int], Hashable]
+Token = Callable[[ComparedFunction, int], Hashable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class _Draft:
     moved: list[tuple[int, int]] = field(default_factory=list)
 
 
-def align(left: Side, right: Side) -> Alignment:
+def align(left: ComparedFunction, right: ComparedFunction) -> Alignment:
     """Align two functions whose values share one palette."""
     if first_appearance_texts(left.values.forms) == first_appearance_texts(right.values.forms):
         everything = tuple((position, position) for position in range(len(left.values.forms)))
@@ -78,19 +82,19 @@ def align(left: Side, right: Side) -> Alignment:
     return _checked(left, right, draft)
 
 
-def _same_work(left: Side, right: Side) -> bool:
+def _same_work(left: ComparedFunction, right: ComparedFunction) -> bool:
     """Equal multisets of colours: only the order may differ."""
     return Counter(left.values.colours) == Counter(right.values.colours)
 
 
-def _align_reordered(left: Side, right: Side, draft: _Draft) -> None:
+def _align_reordered(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> None:
     lefts, rights = range(len(left.values.forms)), range(len(right.values.forms))
     draft.alike += _common(left, right, lefts, rights, _colour)
     _align_labels_between(left, right, draft)
     _match_moved(left, right, lefts, rights, _colour, draft)
 
 
-def _align_labels_between(left: Side, right: Side, draft: _Draft) -> None:
+def _align_labels_between(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> None:
     lefts, rights = range(len(left.values.forms)), range(len(right.values.forms))
     found: list[tuple[int, int]] = []
     for left_gap, right_gap in _gaps(lefts, rights, draft.alike):
@@ -98,7 +102,7 @@ def _align_labels_between(left: Side, right: Side, draft: _Draft) -> None:
     draft.alike = sorted([*draft.alike, *found])
 
 
-def _checked(left: Side, right: Side, draft: _Draft) -> Alignment:
+def _checked(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> Alignment:
     """Pairs of equal shape are the same only if their values correspond."""
     everything = sorted((*draft.alike, *draft.moved, *draft.changed))
     look_alikes = [
@@ -114,7 +118,7 @@ def _checked(left: Side, right: Side, draft: _Draft) -> Alignment:
     return Alignment(same, changed, moved, dict(verdict.conflicts), exact, verdict.swapped)
 
 
-def _stretches(left: Side, right: Side) -> Iterable[tuple[range, range]]:
+def _stretches(left: ComparedFunction, right: ComparedFunction) -> Iterable[tuple[range, range]]:
     """Partner stretches, in order, that cover both functions."""
     left_start = right_start = 0
     for one, other in _anchors(left, right):
@@ -128,14 +132,14 @@ def _stretches(left: Side, right: Side) -> Iterable[tuple[range, range]]:
     )
 
 
-def _with_labels(side: Side, first: int) -> int:
+def _with_labels(side: ComparedFunction, first: int) -> int:
     """Local labels before a line belong to it; the function's own name does not."""
     while first and side.function.lines[first - 1].text.startswith(".L"):
         first -= 1
     return first
 
 
-def _anchors(left: Side, right: Side) -> list[tuple[Loop, Loop]]:
+def _anchors(left: ComparedFunction, right: ComparedFunction) -> list[tuple[Loop, Loop]]:
     """The heaviest chain of loop pairs that keeps the order on both sides."""
     lefts = sorted(_innermost(left), key=lambda loop: loop.first)
     rights = sorted(_innermost(right), key=lambda loop: loop.first)
@@ -175,7 +179,7 @@ def _unchained(chain: _Chain) -> list[tuple[Loop, Loop]]:
     return pairs
 
 
-def _innermost(side: Side) -> list[Loop]:
+def _innermost(side: ComparedFunction) -> list[Loop]:
     """Innermost loops that do not overlap in the text."""
     found: list[Loop] = []
     for loop in sorted(side.function.loops, key=lambda loop: loop.first):
@@ -184,7 +188,7 @@ def _innermost(side: Side) -> list[Loop]:
     return found
 
 
-def _mnemonics(side: Side, loops: Sequence[Loop]) -> list[Counter[str]]:
+def _mnemonics(side: ComparedFunction, loops: Sequence[Loop]) -> list[Counter[str]]:
     """What each loop does, in no order."""
     lines = side.function.lines
     return [Counter(line.mnemonic for line in lines[loop.first : loop.last + 1]) for loop in loops]
@@ -204,7 +208,9 @@ def _anchor_weight(one: Loop, other: Loop, *, alike: bool) -> int:
     return 4 if one.role == "main" else 2
 
 
-def _align_stretch(left: Side, right: Side, lefts: range, rights: range, draft: _Draft) -> None:
+def _align_stretch(
+    left: ComparedFunction, right: ComparedFunction, lefts: range, rights: range, draft: _Draft
+) -> None:
     single_colour = _single_colour(left, right, lefts, rights)
     alike = _common(left, right, lefts, rights, single_colour)
     moved = _Draft(alike=alike)
@@ -224,14 +230,16 @@ def _align_stretch(left: Side, right: Side, lefts: range, rights: range, draft: 
     draft.moved += moved.moved
 
 
-def _single_colour(left: Side, right: Side, lefts: range, rights: range) -> Token:
+def _single_colour(
+    left: ComparedFunction, right: ComparedFunction, lefts: range, rights: range
+) -> Token:
     """The colour where it occurs once on each side: only then is it sure which line answers."""
     counts: list[Counter[Hashable]] = [
         Counter(side.values.colours[position] for position in stretch)
         for side, stretch in ((left, lefts), (right, rights))
     ]
 
-    def token(side: Side, position: int) -> Hashable:
+    def token(side: ComparedFunction, position: int) -> Hashable:
         colour = _colour(side, position)
         return colour if all(count[colour] == 1 for count in counts) else None
 
@@ -239,8 +247,8 @@ def _single_colour(left: Side, right: Side, lefts: range, rights: range) -> Toke
 
 
 def _refine(
-    left: Side,
-    right: Side,
+    left: ComparedFunction,
+    right: ComparedFunction,
     lefts: range,
     rights: range,
     pairs: Sequence[tuple[int, int]],
@@ -268,7 +276,11 @@ def _gaps(
 
 
 def _common(
-    left: Side, right: Side, lefts: Sequence[int], rights: Sequence[int], token: Token
+    left: ComparedFunction,
+    right: ComparedFunction,
+    lefts: Sequence[int],
+    rights: Sequence[int],
+    token: Token,
 ) -> list[tuple[int, int]]:
     """Longest common subsequence of the lines that have such a token."""
     lefts = [i for i in lefts if token(left, i) is not None]
@@ -279,7 +291,12 @@ def _common(
 
 
 def _match_moved(
-    left: Side, right: Side, lefts: range, rights: range, token: Token, draft: _Draft
+    left: ComparedFunction,
+    right: ComparedFunction,
+    lefts: range,
+    rights: range,
+    token: Token,
+    draft: _Draft,
 ) -> None:
     """Unmatched lines of equal token, first with first."""
     taken_left = {i for i, _ in (*draft.alike, *draft.moved)}
@@ -294,7 +311,9 @@ def _match_moved(
             draft.moved.append((i, candidates.pop(0)))
 
 
-def _slid_up(left: Side, right: Side, draft: _Draft) -> list[tuple[int, int]]:
+def _slid_up(
+    left: ComparedFunction, right: ComparedFunction, draft: _Draft
+) -> list[tuple[int, int]]:
     """Where inserted lines end like the line before them, keep that one and move the insertion.
 
     Of two ways to say the same, the one that keeps a line with its predecessor reads better.
@@ -314,7 +333,7 @@ def _slid_up(left: Side, right: Side, draft: _Draft) -> list[tuple[int, int]]:
     return slid
 
 
-def _move_labels(left: Side, right: Side, draft: _Draft) -> None:
+def _move_labels(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> None:
     """A label whose code has moved has moved with it."""
     partner_of = dict((*draft.alike, *draft.changed, *draft.moved))
     taken = set(partner_of.values())
@@ -327,7 +346,7 @@ def _move_labels(left: Side, right: Side, draft: _Draft) -> None:
             draft.moved.append((label, partner))
 
 
-def _label_positions(side: Side) -> list[tuple[int, int]]:
+def _label_positions(side: ComparedFunction) -> list[tuple[int, int]]:
     """(position of a label line, position of the instruction it leads to)."""
     places = places_of_labels(side.function)
     return [
@@ -337,28 +356,28 @@ def _label_positions(side: Side) -> list[tuple[int, int]]:
     ]
 
 
-def _colour(side: Side, position: int) -> Hashable:
+def _colour(side: ComparedFunction, position: int) -> Hashable:
     colour = side.values.colours[position]
     return colour if colour >= 0 else None
 
 
-def _shape(side: Side, position: int) -> Hashable:
+def _shape(side: ComparedFunction, position: int) -> Hashable:
     return side.values.forms[position].shape
 
 
-def _instruction_shape(side: Side, position: int) -> Hashable:
+def _instruction_shape(side: ComparedFunction, position: int) -> Hashable:
     return None if side.values.roles[position] is None else _shape(side, position)
 
 
-def _other_line(side: Side, position: int) -> Hashable:
+def _other_line(side: ComparedFunction, position: int) -> Hashable:
     return _shape(side, position) if side.values.roles[position] is None else None
 
 
-def _mnemonic(side: Side, position: int) -> Hashable:
+def _mnemonic(side: ComparedFunction, position: int) -> Hashable:
     line = side.function.lines[position]
     return line.mnemonic if line.kind == "instruction" else None
 
 
-def _work_kind(side: Side, position: int) -> Hashable:
+def _work_kind(side: ComparedFunction, position: int) -> Hashable:
     line = side.function.lines[position]
     return work_kind(line.text) or None if line.kind == "instruction" else None

@@ -31,7 +31,7 @@ OTHER_BOUNDARY = "A value stands in another argument or result register."
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedFunction:
     """One of two functions compared: its listing and its values."""
 
     function: FunctionListing
@@ -49,7 +49,9 @@ class Verdict:
     swapped: frozenset[int]
 
 
-def check_pairs(left: Side, right: Side, pairs: Pairs, look_alikes: Pairs) -> Verdict:
+def check_pairs(
+    left: ComparedFunction, right: ComparedFunction, pairs: Pairs, look_alikes: Pairs
+) -> Verdict:
     """Check the look-alikes (instructions of equal shape) among all pairs of lines."""
     partners = _Partners(left.values, right.values)
     partners.vote(look_alikes)
@@ -180,7 +182,9 @@ class _Partners:
 class _TargetCheck:
     """Branch targets correspond if the labels, or the lines they lead to, are partners."""
 
-    def __init__(self, left: Side, right: Side, partner_of: Mapping[int, int]) -> None:
+    def __init__(
+        self, left: ComparedFunction, right: ComparedFunction, partner_of: Mapping[int, int]
+    ) -> None:
         self.left, self.right = left, right
         self.left_places = places_of_labels(left.function)
         self.right_places = places_of_labels(right.function)

@@ -18,7 +18,7 @@ from compiler_core.host.canonical import (
     with_distinct_registers,
 )
 from compiler_core.host.comparison.commutativity import swappable_slots
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.effects import effects_of
 from compiler_core.host.loop_analysis.flow_graph import graph_of
 from compiler_core.host.register_map.calling_convention import (
@@ -131,7 +131,7 @@ class DefinitionFlow:
         self.sites_of_register[register] = self.sites_of_register.get(register, 0) | 1 << site
         return site
 
-    def follow(self, positions: Mapping[int, Sequence[int]], blocks: Sequence[Block]) -> None:
+    def follow(self, positions: Mapping[int, Sequence[int]], blocks: Sequence[BasicBlock]) -> None:
         """Forward, union over predecessors, until nothing changes; then note each use."""
         generated, killed = {}, {}
         for block, inside in positions.items():

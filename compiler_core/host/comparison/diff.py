@@ -12,7 +12,7 @@ from compiler_core.host.comparison.function_pairs import (
     match_functions,
 )
 from compiler_core.host.comparison.loop_rates import loop_rates
-from compiler_core.host.comparison.rows import Row, lone_rows, paired_rows
+from compiler_core.host.comparison.rows import ComparedRow, lone_rows, paired_rows
 from compiler_core.host.comparison.summary import (
     comparison_summary,
     failure_summary,
@@ -33,11 +33,11 @@ class FunctionComparison:
     identical: bool
     summary: tuple[str, ...]
     metrics: Mapping[str, Mapping[str, float]]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SettingsComparison:
     """Two settings compared.
 
     left and right: titles such as `GCC 12.2.0 -O2`. metrics: side -> counts of all functions
@@ -50,17 +50,17 @@ class Comparison:
     summary: tuple[str, ...]
     metrics: Mapping[str, Mapping[str, float]]
     functions: tuple[FunctionComparison, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
 
     @property
     def identical(self) -> bool:
         """Nothing but labels and registers differs."""
-        return bool(self.functions) and all(found.identical for found in self.functions)
+        return bool(self.functions) and all(function.identical for function in self.functions)
 
 
 def compare(
     left: Compilation, right: Compilation, sources: Sequence[SourceFile] = ()
-) -> Comparison:
+) -> SettingsComparison:
     """Compare two compilations of the same source. A side without assembly is said to be so.
 
     sources: with them counts per element are known too, which takes a compile without optimisation
@@ -68,7 +68,7 @@ def compare(
     """
     failures = failure_summary(left, right)
     if failures:
-        return Comparison(title_of(left), title_of(right), failures, _no_metrics(), (), ())
+        return SettingsComparison(title_of(left), title_of(right), failures, _no_metrics(), (), ())
     rounds = round_counts(sources, left), round_counts(sources, right)
     with limited_to(WORK_PER_COMPARISON):
         return _comparison(left, right, *rounds)
@@ -76,14 +76,14 @@ def compare(
 
 def _comparison(
     left: Compilation, right: Compilation, left_rounds: RoundCounts, right_rounds: RoundCounts
-) -> Comparison:
+) -> SettingsComparison:
     items = match_functions(left, right).items
     matching = Matching(items, left_rounds, right_rounds)
     functions = tuple(_compared(item, matching) for item in matching.items)
-    return Comparison(
+    return SettingsComparison(
         left=title_of(left),
         right=title_of(right),
-        summary=comparison_summary(matching, [found.summary for found in functions]),
+        summary=comparison_summary(matching, [function.summary for function in functions]),
         metrics=_metrics(matching.lefts, matching.rights, matching),
         functions=functions,
         rows=tuple(row for found in functions for row in found.rows),

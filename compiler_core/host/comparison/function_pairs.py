@@ -10,7 +10,7 @@ from typing import Literal
 from compiler_core.host.canonical import constants_of
 from compiler_core.host.comparison.alignment import Alignment, align
 from compiler_core.host.comparison.colours import Palette
-from compiler_core.host.comparison.consistency import Side
+from compiler_core.host.comparison.consistency import ComparedFunction
 from compiler_core.host.comparison.values import FunctionValues, handed_over_registers, values_of
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.rounds.counts import NO_COUNTS, RoundCounts
@@ -133,15 +133,15 @@ def _aligned(
     right: Compilation,
 ) -> FunctionPair:
     palette: Palette = {}
-    one = Side(function, values_of(function, constants_of(left.data), palette))
-    other = Side(partner, values_of(partner, constants_of(right.data), palette))
+    one = ComparedFunction(function, values_of(function, constants_of(left.data), palette))
+    other = ComparedFunction(partner, values_of(partner, constants_of(right.data), palette))
     alignment = align(one, other)
     moved = _moved_arguments(one, other, alignment.swapped) if alignment.exact else ()
     return FunctionPair(function, partner, alignment, one.values, other.values, moved)
 
 
 def _moved_arguments(
-    one: Side, other: Side, swapped: frozenset[int]
+    one: ComparedFunction, other: ComparedFunction, swapped: frozenset[int]
 ) -> tuple[tuple[str, str], ...]:
     """Registers that hand a value over on the left, where the right side uses another one."""
     renamed: dict[str, str] = {}

@@ -60,7 +60,7 @@ def adds_in_order(function: FunctionListing, loop: Loop) -> bool:
     """Floating-point sums take one value after another: `fadda`, or repeated scalar `fadd`."""
     instructions = loop_instructions(function, loop)
     ordered = sum(map(_is_scalar_accumulation, instructions))
-    return ordered > 1 or any(found.mnemonic == "fadda" for found in instructions)
+    return ordered > 1 or any(instruction.mnemonic == "fadda" for instruction in instructions)
 
 
 def _is_scalar_accumulation(instruction: Instruction) -> bool:

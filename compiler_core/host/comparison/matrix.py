@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError
-from compiler_core.host.comparison.diff import Comparison, compare, function_metrics
+from compiler_core.host.comparison.diff import SettingsComparison, compare, function_metrics
 from compiler_core.host.comparison.loop_pairs import main_loops
 from compiler_core.host.comparison.loop_rates import vector_kind
 from compiler_core.host.comparison.matrix_trace import setting_step
@@ -191,7 +191,7 @@ def _base_of(
 
 def _compared(
     base: _Attempt | None, attempt: _Attempt, sources: Sequence[SourceFile]
-) -> Comparison | None:
+) -> SettingsComparison | None:
     if base is None or base.compilation is None or attempt.compilation is None:
         return None
     if not _has_code(attempt):
@@ -202,7 +202,7 @@ def _compared(
 def _row(
     attempt: _Attempt,
     base: _Attempt | None,
-    comparison: Comparison | None,
+    comparison: SettingsComparison | None,
     same_as: Mapping[str, str],
     sources: Sequence[SourceFile],
 ) -> MatrixRow:

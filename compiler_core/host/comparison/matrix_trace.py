@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from compiler_core.host.comparison.diff import Comparison, title_of
-from compiler_core.host.comparison.rows import Row
+from compiler_core.host.comparison.diff import SettingsComparison, title_of
+from compiler_core.host.comparison.rows import ComparedRow
 from compiler_core.host.compilation import Compilation, ListingLine
 from compiler_core.source import Location
 from compiler_core.trace import Change, ChangeKind, Remark, Snapshot, SnapshotLine, Step
@@ -23,7 +23,7 @@ def setting_step(
     title: str,
     before: Compilation | None,
     after: Compilation | None,
-    comparison: Comparison | None,
+    comparison: SettingsComparison | None,
     metrics: Mapping[str, float],
     message: str,
 ) -> Step:
@@ -60,7 +60,7 @@ def line_id(title: str, line: int) -> str:
     return f"{title}:{line}"
 
 
-def _changes(comparison: Comparison) -> Iterator[Change]:
+def _changes(comparison: SettingsComparison) -> Iterator[Change]:
     """The sentences, then the rows that differ, neighbours of one kind together."""
     for function in comparison.functions:
         if not function.identical:
@@ -71,7 +71,9 @@ def _changes(comparison: Comparison) -> Iterator[Change]:
                 yield _change(comparison, _CHANGE_KINDS[kind], function.name, list(rows))
 
 
-def _change(comparison: Comparison, kind: ChangeKind, subject: str, rows: Sequence[Row]) -> Change:
+def _change(
+    comparison: SettingsComparison, kind: ChangeKind, subject: str, rows: Sequence[ComparedRow]
+) -> Change:
     notes = dict.fromkeys(row.note for row in rows if row.note)
     return Change(
         kind,

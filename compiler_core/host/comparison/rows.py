@@ -24,7 +24,7 @@ RowKind = Literal["same", "changed", "removed", "added", "moved"]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparedRow:
     """One line of the left side, of the right side, or both.
 
     Ids are `ListingLine.id`; a missing side has id None and empty text. same: equal once labels and
@@ -44,12 +44,14 @@ class Row:
 
 def paired_rows(
     left: FunctionListing, right: FunctionListing, alignment: Alignment
-) -> tuple[Row, ...]:
+) -> tuple[ComparedRow, ...]:
     """Rows of a function on both sides; left before right where neither answers the other."""
     return tuple(_walk(left.name, left.lines, right.lines, alignment))
 
 
-def lone_rows(function: FunctionListing, kind: Literal["removed", "added"]) -> tuple[Row, ...]:
+def lone_rows(
+    function: FunctionListing, kind: Literal["removed", "added"]
+) -> tuple[ComparedRow, ...]:
     """Rows of a function that one side lacks."""
     if kind == "removed":
         return tuple(_left_row(function.name, line, (), None) for line in function.lines)
@@ -58,7 +60,7 @@ def lone_rows(function: FunctionListing, kind: Literal["removed", "added"]) -> t
 
 def _walk(
     name: str, lefts: Sequence[ListingLine], rights: Sequence[ListingLine], alignment: Alignment
-) -> Iterator[Row]:
+) -> Iterator[ComparedRow]:
     to_right = dict(alignment.moved)
     to_left = {j: i for i, j in alignment.moved}
     same = frozenset(alignment.same)
@@ -76,22 +78,22 @@ def _walk(
 
 def _left_row(
     name: str, line: ListingLine, rights: Sequence[ListingLine], target: int | None
-) -> Row:
+) -> ComparedRow:
     if target is None:
-        return Row(name, "removed", line.id, line.text, None, "", "")
+        return ComparedRow(name, "removed", line.id, line.text, None, "", "")
     partner = rights[target].id
-    return Row(
+    return ComparedRow(
         name, "moved", line.id, line.text, None, "", "Stands elsewhere on the right.", partner
     )
 
 
 def _right_row(
     name: str, line: ListingLine, lefts: Sequence[ListingLine], origin: int | None
-) -> Row:
+) -> ComparedRow:
     if origin is None:
-        return Row(name, "added", None, "", line.id, line.text, "")
+        return ComparedRow(name, "added", None, "", line.id, line.text, "")
     partner = lefts[origin].id
-    return Row(
+    return ComparedRow(
         name, "moved", None, "", line.id, line.text, "Stands elsewhere on the left.", partner
     )
 
@@ -103,13 +105,13 @@ def _paired_row(
     is_same: bool,
     alignment: Alignment,
     pair: tuple[int, int],
-) -> Row:
+) -> ComparedRow:
     kind: RowKind = "same" if is_same else "changed"
     if is_same:
         note = SWAPPED_FREELY if pair[0] in alignment.swapped else ""
     else:
         note = alignment.conflicts.get(pair[0]) or change_note(left, right)
-    return Row(name, kind, left.id, left.text, right.id, right.text, note)
+    return ComparedRow(name, kind, left.id, left.text, right.id, right.text, note)
 
 
 def change_note(left: ListingLine, right: ListingLine) -> str:

@@ -148,9 +148,9 @@ def comparison_summary(matching: Matching, summaries: Sequence[Sequence[str]]) -
     names = short_names([item.name for item in items])
     sentences = [
         f"{name}: {_lowered(sentence)}"
-        for name, item, found in zip(names, items, summaries, strict=True)
+        for name, item, summary in zip(names, items, summaries, strict=True)
         if not item.identical
-        for sentence in found
+        for sentence in summary
     ]
     same = [name for name, item in zip(names, items, strict=True) if item.identical]
     if same:

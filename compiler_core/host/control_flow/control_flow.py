@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from compiler_core.errors import InputError
-from compiler_core.host.compilation import Block, FunctionListing
+from compiler_core.host.compilation import BasicBlock, FunctionListing
 from compiler_core.host.control_flow.edges import flow_edges
 from compiler_core.host.control_flow.measured import measured_edges
 from compiler_core.host.control_flow.record import ControlFlow, FlowBlock, FlowEdge, FlowLoop
@@ -111,12 +111,12 @@ def _executions(listing: FunctionListing, counts: Counts) -> dict[int, int]:
     }
 
 
-def _back_edges(blocks: Sequence[Block]) -> frozenset[Edge]:
+def _back_edges(blocks: Sequence[BasicBlock]) -> frozenset[Edge]:
     regions = find_regions(graph_of(blocks))
     return frozenset((latch, region.header) for region in regions for latch in region.latches)
 
 
-def _block(listing: FunctionListing, block: Block, executions: Mapping[int, int]) -> FlowBlock:
+def _block(listing: FunctionListing, block: BasicBlock, executions: Mapping[int, int]) -> FlowBlock:
     lines = listing.lines[block.first : block.last + 1]
     code = [line for line in lines if line.kind == "instruction"]
     placed = [line for line in code if line.source_line is not None]

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.control_flow.record import Basis, EdgeKind, FlowEdge
 from compiler_core.host.counting.edge_bounds import Bounds, Edge
 from compiler_core.host.counting.flow import NOTHING, OUTSIDE, edge_bounds, flow_of
 
 
 def flow_edges(
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
     executions: Mapping[int, int],
     back: frozenset[Edge],
     measured: Mapping[Edge, int] = NOTHING,

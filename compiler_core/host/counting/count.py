@@ -19,9 +19,9 @@ from compiler_core.host.counting.record import (
     Totals,
 )
 from compiler_core.host.counting.regions import (
+    CountedRegion,
     Listings,
     PlacedLine,
-    Region,
     placed_lines,
     regions_of,
 )
@@ -68,7 +68,7 @@ def count_code(
         geometry=plan.geometry,
         totals=everything,
         everything=everything.instructions
-        + sum(one.totals.instructions for one in libraries)
+        + sum(library.totals.instructions for library in libraries)
         + run.elsewhere,
         per_line=lines,
         per_source_line=_source_line_counts(pairs, run, everything),
@@ -135,7 +135,7 @@ def _flow(function: FunctionListing, reached: Mapping[int, int]) -> Flow:
 
 
 def _source_line_counts(
-    pairs: Sequence[tuple[Region, Totals]], run: CountRun, whole: Totals
+    pairs: Sequence[tuple[CountedRegion, Totals]], run: CountRun, whole: Totals
 ) -> tuple[SourceLineCount, ...]:
     found = [
         (region, totals, max(executions_of(span, run) for span in region.spans))
@@ -158,7 +158,7 @@ def _source_line_counts(
 
 def _loop_counts(
     units: Sequence[Listings],
-    pairs: Sequence[tuple[Region, Totals]],
+    pairs: Sequence[tuple[CountedRegion, Totals]],
     flows: Mapping[tuple[int, int], Flow],
     whole: Totals,
 ) -> tuple[LoopCount, ...]:
@@ -187,7 +187,7 @@ def _loop_counts(
 
 def _function_counts(
     units: Sequence[Listings],
-    pairs: Sequence[tuple[Region, Totals]],
+    pairs: Sequence[tuple[CountedRegion, Totals]],
     flows: Mapping[tuple[int, int], Flow],
     whole: Totals,
 ) -> tuple[FunctionCount, ...]:

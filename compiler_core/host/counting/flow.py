@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.counting.edge_bounds import Bounds, Edge, EdgeSum, narrowed
 
 OUTSIDE = -1
@@ -35,12 +35,12 @@ class Flow:
         return self.entries(frozenset(self.executions))
 
 
-def flow_of(blocks: Sequence[Block], executions: Mapping[int, int]) -> Flow:
+def flow_of(blocks: Sequence[BasicBlock], executions: Mapping[int, int]) -> Flow:
     """The flow through blocks that ran this often (executions has every block)."""
     return Flow(executions, edge_counts(blocks, executions), tuple(_edges(blocks)))
 
 
-def edge_counts(blocks: Sequence[Block], executions: Mapping[int, int]) -> dict[Edge, int]:
+def edge_counts(blocks: Sequence[BasicBlock], executions: Mapping[int, int]) -> dict[Edge, int]:
     """Executions of edges (from block, to block) that follow from those of the blocks.
 
     An edge from OUTSIDE is an entry into the function, one to OUTSIDE leaves it. Edges that stay
@@ -52,7 +52,9 @@ def edge_counts(blocks: Sequence[Block], executions: Mapping[int, int]) -> dict[
 
 
 def edge_bounds(
-    blocks: Sequence[Block], executions: Mapping[int, int], measured: Mapping[Edge, int] = NOTHING
+    blocks: Sequence[BasicBlock],
+    executions: Mapping[int, int],
+    measured: Mapping[Edge, int] = NOTHING,
 ) -> dict[Edge, Bounds]:
     """The least and the most of every edge, in the order of the blocks; nothing where the counts
     contradict the graph. measured: edges that were counted by themselves."""
@@ -65,7 +67,7 @@ def edge_bounds(
     return {} if any(_contradicts(bounds, edge_sum) for edge_sum in sums) else bounds
 
 
-def _edges(blocks: Sequence[Block]) -> list[Edge]:
+def _edges(blocks: Sequence[BasicBlock]) -> list[Edge]:
     """All edges. Blocks nothing leads to (the first, landing pads) are entered from outside."""
     reached = {successor for block in blocks for successor in block.successors}
     edges = [(block.id, to) for block in blocks for to in dict.fromkeys(block.successors)]

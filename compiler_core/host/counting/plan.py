@@ -16,8 +16,8 @@ from compiler_core.toolchain.counting_plan import (
     CodeRange,
     CodeSymbol,
     CountingPlan,
+    CountingWindow,
     VectorAccess,
-    Window,
 )
 
 
@@ -25,7 +25,7 @@ def counting_plan(
     units: Sequence[Listings],
     address_map: AddressMap,
     geometry: CacheGeometry,
-    window: Window | None = None,
+    window: CountingWindow | None = None,
 ) -> CountingPlan:
     """Count every instruction of the listed functions, and the rest of the program by function.
 
@@ -50,7 +50,7 @@ def counting_plan(
     )
 
 
-def window_between(address_map: AddressMap, begin: str, end: str) -> Window:
+def window_between(address_map: AddressMap, begin: str, end: str) -> CountingWindow:
     """The window from the entry of one function to the entry of another.
 
     Raises InputError when the program has no such functions.
@@ -59,7 +59,7 @@ def window_between(address_map: AddressMap, begin: str, end: str) -> Window:
     first, last = found
     if first is None or last is None:
         raise InputError(f"The program has no functions {begin} and {end}.")
-    return Window(first.first, last.first)
+    return CountingWindow(first.first, last.first)
 
 
 def _vectors(placed: Sequence[PlacedLine], address_map: AddressMap) -> Iterator[VectorAccess]:

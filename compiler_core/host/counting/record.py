@@ -130,7 +130,7 @@ class CodeCounts:
 
 def library_instructions(functions: Iterable[FunctionCount]) -> int:
     """Instructions executed in library code that the listed functions called."""
-    return sum(one.totals.instructions for one in functions if not one.listed)
+    return sum(function.totals.instructions for function in functions if not function.listed)
 
 
 def per_element(totals: Totals, elements: int) -> PerElement:

@@ -23,7 +23,7 @@ Listings = Sequence[FunctionListing]
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class CountedRegion:
     """spans: the code of the region. function, loop: indices in the unit's listings and in the
     listing's loops, -1 where they do not apply; file and source_line for a source line."""
 
@@ -66,9 +66,11 @@ def placed_lines(units: Sequence[Listings], address_map: AddressMap) -> tuple[Pl
     return tuple(found)
 
 
-def regions_of(units: Sequence[Listings], placed: Sequence[PlacedLine]) -> tuple[Region, ...]:
+def regions_of(
+    units: Sequence[Listings], placed: Sequence[PlacedLine]
+) -> tuple[CountedRegion, ...]:
     """All regions: everything, then functions, loops and source lines."""
-    everything = Region("everything", tuple(place.span for place in placed))
+    everything = CountedRegion("everything", tuple(place.span for place in placed))
     functions: dict[tuple[int, int], list[PlacedLine]] = defaultdict(list)
     source: dict[tuple[str, int], list[LineSpan]] = defaultdict(list)
     for place in placed:
@@ -78,14 +80,14 @@ def regions_of(units: Sequence[Listings], placed: Sequence[PlacedLine]) -> tuple
     regions = [everything]
     for (unit, function), places in sorted(functions.items()):
         spans = tuple(place.span for place in places)
-        regions.append(Region("function", spans, unit, function))
+        regions.append(CountedRegion("function", spans, unit, function))
         listing = units[unit][function]
         regions += [
-            Region("loop", _loop_spans(listing, loop, spans), unit, function, index)
+            CountedRegion("loop", _loop_spans(listing, loop, spans), unit, function, index)
             for index, loop in enumerate(listing.loops)
         ]
     regions += [
-        Region("source line", tuple(spans), file=file, source_line=line)
+        CountedRegion("source line", tuple(spans), file=file, source_line=line)
         for (file, line), spans in sorted(source.items())
     ]
     return tuple(regions)

@@ -104,7 +104,7 @@ def _llvm_model(answer: ModelAnswer) -> str | None:
     """How units of LLVM's model begin, where it is LLVM that answers."""
     if answer.model != "llvm-mca":
         return None
-    return next((found.units for found in LLVM_MODELS if found.cpu == answer.cpu_used), None)
+    return next((model.units for model in LLVM_MODELS if model.cpu == answer.cpu_used), None)
 
 
 def unit_title(model: str, group: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.counting.record import library_instructions
-from compiler_core.host.ledger.trial_runs import Trial
+from compiler_core.host.ledger.trial_runs import CountedTrial
 from compiler_core.host.passes.function_choice import symbol_named
 from compiler_core.host.passes.timeline import dump_flags, too_much_dumped
 from compiler_core.host.running.count import prepare
@@ -29,10 +29,10 @@ class Case:
     counts: Counts
 
     @property
-    def whole(self) -> Trial:
+    def whole(self) -> CountedTrial:
         """The real compile's run."""
         library = library_instructions(self.counts.functions)
-        return Trial(self.counts.totals, self.counts.output_digest, library=library)
+        return CountedTrial(self.counts.totals, self.counts.output_digest, library=library)
 
     @property
     def job(self) -> CompileJob:
@@ -45,7 +45,7 @@ class Case:
     def symbol(self) -> str:
         """The function's name in the assembly."""
         functions = self.driven.compilations[self.driven.target.unit].functions
-        symbols = tuple(one.symbol for one in functions)
+        symbols = tuple(function.symbol for function in functions)
         return symbol_named(self.driven.target.name, symbols)
 
     def dumped(self) -> DumpRun:

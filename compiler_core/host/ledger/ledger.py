@@ -18,7 +18,7 @@ from compiler_core.host.ledger.machine_parts import part_bars, part_compiles
 from compiler_core.host.ledger.record import BUDGET_SECONDS, Ledger, Method
 from compiler_core.host.ledger.sentences import ledger_sentences, machine_sentences
 from compiler_core.host.ledger.stopped_compiles import finishing, first_is_start, stopped_bars
-from compiler_core.host.ledger.trial_runs import Trial, TrialRuns
+from compiler_core.host.ledger.trial_runs import CountedTrial, TrialRuns
 from compiler_core.host.passes.llvm_dumps import module_texts
 from compiler_core.host.passes.timeline import pass_timeline
 from compiler_core.host.running.count import count_source, counts_and_outputs
@@ -142,7 +142,7 @@ def _stopped(
     texts = module_texts(run.messages, case.symbol)
     if run.outcome.status != "ok" or not first_is_start(texts):
         return replace(blank, message=case.not_dumped(run) or NO_DUMP)
-    trials: list[Trial] = []
+    trials: list[CountedTrial] = []
     planned = replace(blank, planned=len(texts), complete=False)
     for trial in runs.each(finishing(texts, job.compiler, job.flags)):
         trials.append(trial)
@@ -169,7 +169,7 @@ def _with_parts(
     runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock)
     compiles = part_compiles(case.job)
     found = replace(closed, planned=closed.planned + len(compiles), complete=False)
-    parts: list[Trial] = []
+    parts: list[CountedTrial] = []
     for trial in runs.each(compiles):
         parts.append(trial)
         found = replace(found, machine=part_bars(parts, case.whole), tried=found.tried + 1)
@@ -192,7 +192,7 @@ def _left_out(
     passes = passes_in_question(timeline.steps)
     if not passes:
         return replace(blank, message=timeline.message or NO_PASSES)
-    trials: list[Trial] = []
+    trials: list[CountedTrial] = []
     found = replace(blank, planned=len(passes) + 1, complete=False)
     for trial in runs.each(compiles_without(job, passes)):
         trials.append(trial)
@@ -207,12 +207,12 @@ def _left_out(
     return _told(found, runs, (*trials, without_all))
 
 
-def _begun(ledger: Ledger, first: Trial) -> Ledger:
+def _begun(ledger: Ledger, first: CountedTrial) -> Ledger:
     """With what the code executes that its bars start from."""
     return replace(ledger, before=first.totals, library_before=first.library)
 
 
-def _told(ledger: Ledger, runs: TrialRuns, trials: Sequence[Trial]) -> Ledger:
+def _told(ledger: Ledger, runs: TrialRuns, trials: Sequence[CountedTrial]) -> Ledger:
     """With what its numbers come to, in words."""
     before, whole = ledger.before, ledger.whole
     assert whole is not None

@@ -14,7 +14,7 @@ from functools import partial
 
 from compiler_core.host.ledger.other_results import OTHER_RESULTS
 from compiler_core.host.ledger.record import LedgerBar
-from compiler_core.host.ledger.trial_runs import Trial, counted_bar
+from compiler_core.host.ledger.trial_runs import CountedTrial, counted_bar
 from compiler_core.host.passes.concepts import title_of
 from compiler_core.host.passes.steps import PassStep
 from compiler_core.toolchain.outcome import CompileJob, Outcome
@@ -42,7 +42,7 @@ def _disabled(step: PassStep) -> str:
 
 
 def left_out_bars(
-    passes: Sequence[PassStep], trials: Sequence[Trial], whole: Trial
+    passes: Sequence[PassStep], trials: Sequence[CountedTrial], whole: CountedTrial
 ) -> tuple[LedgerBar, ...]:
     """One bar a pass tried: what the whole costs without it, less what it costs. A pass without
     which GCC compiles nothing makes what later ones read; it has none. One without which the
@@ -51,7 +51,7 @@ def left_out_bars(
     return tuple(_bar(step, trial, whole) for step, trial in tried if not trial.refused)
 
 
-def _bar(step: PassStep, trial: Trial, whole: Trial) -> LedgerBar:
+def _bar(step: PassStep, trial: CountedTrial, whole: CountedTrial) -> LedgerBar:
     dump = step.dump
     name = (dump.pass_name, title_of(step.concept), dump.unit, step.number)
     bar = counted_bar(name, trial, whole, trial, whole)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from compiler_core.host.ledger.record import LedgerBar
-from compiler_core.host.ledger.trial_runs import Trial, counted_bar
+from compiler_core.host.ledger.trial_runs import CountedTrial, counted_bar
 from compiler_core.host.passes.concepts import concept_of, title_of
 from compiler_core.toolchain.outcome import CompileJob, Outcome
 from compiler_core.toolchain.service import compile_with
@@ -60,12 +60,12 @@ def part_compiles(job: CompileJob) -> list[Callable[[], Outcome]]:
     return [partial(compile_with, job, ("-mllvm", part.switch)) for part in MACHINE_PARTS]
 
 
-def part_bars(trials: Sequence[Trial], whole: Trial) -> tuple[LedgerBar, ...]:
+def part_bars(trials: Sequence[CountedTrial], whole: CountedTrial) -> tuple[LedgerBar, ...]:
     """A bar for each part that was tried; one whose switch this compiler does not know has none."""
     tried = zip(MACHINE_PARTS, trials, strict=False)
     return tuple(_bar(part, trial, whole) for part, trial in tried if not trial.refused)
 
 
-def _bar(part: MachinePart, trial: Trial, whole: Trial) -> LedgerBar:
+def _bar(part: MachinePart, trial: CountedTrial, whole: CountedTrial) -> LedgerBar:
     title = title_of(concept_of("clang", part.pass_name))
     return counted_bar((part.name, title, UNIT, None), trial, whole, trial, whole)

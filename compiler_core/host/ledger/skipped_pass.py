@@ -20,7 +20,7 @@ from compiler_core.host.ledger.stopped_compiles import (
     stopped_bars,
     stopped_title,
 )
-from compiler_core.host.ledger.trial_runs import Trial, TrialRuns
+from compiler_core.host.ledger.trial_runs import CountedTrial, TrialRuns
 from compiler_core.host.passes.llvm_dumps import ModuleText, PassRun, module_texts, pass_runs
 from compiler_core.host.passes.pipeline import (
     Path,
@@ -76,7 +76,7 @@ class _Priced:
     function, code generation under the last key.
     """
 
-    end: Trial
+    end: CountedTrial
     saved: dict[_Key, int]
     names: dict[_Key, str]
     problem: str = ""
@@ -191,11 +191,11 @@ def _priced(case: Case, start: str, pipeline: _Pipeline, left_out: int | None) -
     # With a filter for what is printed on the way, the module itself is printed in part only.
     last = run_passes(*setting)
     if run.problem or last.problem:
-        return _Priced(Trial(None, ""), {}, {}, run.problem or last.problem)
+        return _Priced(CountedTrial(None, ""), {}, {}, run.problem or last.problem)
     texts = [*module_texts(run.messages, case.symbol), ModuleText(-1, _END, "", last.module)]
     places = places_of(pass_runs(run.messages, case.symbol), pipeline.parts)
     if not places or not first_is_start(texts[:-1]):
-        return _Priced(Trial(None, ""), {}, {}, NO_PIPELINE)
+        return _Priced(CountedTrial(None, ""), {}, {}, NO_PIPELINE)
     compiles = finishing(texts, case.job.compiler, case.job.flags)
     *trials, end = TrialRuns(case.driven, case.plan, case.experiment).each(compiles)
     bars = stopped_bars(texts[:-1], trials, end)

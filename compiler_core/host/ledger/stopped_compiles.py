@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from compiler_core.host.ledger.record import LedgerBar
-from compiler_core.host.ledger.trial_runs import Trial, counted_bar
+from compiler_core.host.ledger.trial_runs import CountedTrial, counted_bar
 from compiler_core.host.passes.concepts import concept_named, concept_of, title_of
 from compiler_core.host.passes.llvm_dumps import START, ModuleText
 from compiler_core.kept import Kept
@@ -60,7 +60,7 @@ def _stays(batch: list[Outcome]) -> bool:
 
 
 def stopped_bars(
-    texts: Sequence[ModuleText], trials: Sequence[Trial], whole: Trial
+    texts: Sequence[ModuleText], trials: Sequence[CountedTrial], whole: CountedTrial
 ) -> tuple[LedgerBar, ...]:
     """One bar a pass after the start, and code generation's, by differences of neighbours.
 
@@ -83,7 +83,9 @@ def first_is_start(texts: Sequence[ModuleText]) -> bool:
     return bool(texts) and texts[0].pass_name == START and in_order
 
 
-def _bar(text: ModuleText, trial: Trial, before: Trial, whole: Trial) -> LedgerBar:
+def _bar(
+    text: ModuleText, trial: CountedTrial, before: CountedTrial, whole: CountedTrial
+) -> LedgerBar:
     step = text.step if text.step >= 0 else None
     name = (text.pass_name, stopped_title(text.pass_name), text.unit, step)
     return counted_bar(name, trial, whole, before, trial)

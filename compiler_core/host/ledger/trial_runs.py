@@ -32,7 +32,7 @@ _PLACES = re.compile(r"^\s*\.(loc|file|cfi_\w+|ident)\b|^\s*(//|#)|^\.L(tmp|func
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class CountedTrial:
     """What one program counted; totals None where it did not compile, link or end, see message.
     refused: the compiler made no code of it. left: it was not tried, by a limit of the ledger's.
     other_results: what it computed differs from the whole compile's by more than rounding.
@@ -63,7 +63,7 @@ class TrialRuns:
     ends: float = math.inf
     clock: Callable[[], float] = time.monotonic
     right: Outputs | None = None
-    _known: Kept[Trial] = field(default_factory=lambda: Kept(MOST_PROGRAMS))
+    _known: Kept[CountedTrial] = field(default_factory=lambda: Kept(MOST_PROGRAMS))
     _codes: set[str] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
 
@@ -72,7 +72,7 @@ class TrialRuns:
         """How many different ones were run."""
         return len(self._codes)
 
-    def each(self, compiles: Sequence[Callable[[], Outcome]]) -> Iterator[Trial]:
+    def each(self, compiles: Sequence[Callable[[], Outcome]]) -> Iterator[CountedTrial]:
         """One trial for each, in order, as they come; whoever asks may leave.
 
         Raises as `compile_assembly`, `build_program` and `run_program`.
@@ -80,35 +80,39 @@ class TrialRuns:
         with WorkPool(max_workers=_AT_ONCE) as pool:
             yield from pool.map(self._tried, compiles)
 
-    def _tried(self, compiled: Callable[[], Outcome]) -> Trial:
+    def _tried(self, compiled: Callable[[], Outcome]) -> CountedTrial:
         if self.clock() > self.ends:
-            return Trial(None, "", OUT_OF_TIME, left=True)
+            return CountedTrial(None, "", OUT_OF_TIME, left=True)
         outcome = compiled()
         if outcome.status != "ok":
-            return Trial(None, "", outcome.message, refused=outcome.status in _REFUSED)
+            return CountedTrial(None, "", outcome.message, refused=outcome.status in _REFUSED)
         code = code_of(outcome)
         with self._lock:
             if code not in self._codes and len(self._codes) == MOST_PROGRAMS:
-                return Trial(None, "", NOT_TRIED, left=True)
+                return CountedTrial(None, "", NOT_TRIED, left=True)
             self._codes.add(code)
         return self._known.get_or_compute(code, lambda: self._ran(outcome), lambda _: True)[0]
 
-    def _ran(self, outcome: Outcome) -> Trial:
+    def _ran(self, outcome: Outcome) -> CountedTrial:
         changed = with_assembly(self.driven, outcome)
         if changed.program is None:
-            return Trial(None, "", changed.message)
+            return CountedTrial(None, "", changed.message)
         counted = counted_run(changed, self.plan, self.experiment)
         if counted.code is None or counted.outputs is None:
-            return Trial(None, "", counted.message)
+            return CountedTrial(None, "", counted.message)
         others = self.right is not None and are_other_results(counted.outputs, self.right)
-        return Trial(
+        return CountedTrial(
             counted.code.totals, counted.outputs.digest, other_results=others,
             library=library_instructions(counted.code.functions),
         )  # fmt: skip
 
 
 def counted_bar(
-    name: tuple[str, str, str, int | None], trial: Trial, whole: Trial, dear: Trial, cheap: Trial
+    name: tuple[str, str, str, int | None],
+    trial: CountedTrial,
+    whole: CountedTrial,
+    dear: CountedTrial,
+    cheap: CountedTrial,
 ) -> LedgerBar:
     """The bar of one pass. name: the pass, what it does, what it ran on, its place in the
     timeline. dear, cheap: what it saves is what the first executes more than the second."""
@@ -142,7 +146,7 @@ def counted_bar(
     )
 
 
-def instructions_of(trial: Trial) -> int | None:
+def instructions_of(trial: CountedTrial) -> int | None:
     """What the program executed in the function; None where it did not run."""
     return None if trial.totals is None else trial.totals.instructions
 

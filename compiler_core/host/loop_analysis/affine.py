@@ -65,7 +65,7 @@ def unchanged(name: str) -> Linear:
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class AffineAccess:
     """One memory access: where in the function, its base register, and its address."""
 
     position: int
@@ -84,7 +84,7 @@ class Values:
 
     forms: dict[str, Linear] = field(default_factory=dict)
     opaque: dict[str, tuple[Linear, ...] | None] = field(default_factory=dict)
-    accesses: list[Access] = field(default_factory=list)
+    accesses: list[AffineAccess] = field(default_factory=list)
     results: dict[int, Linear] = field(default_factory=dict)
 
     def of(self, name: str) -> Linear:
@@ -184,7 +184,7 @@ def _execute_memory(
         key = f"address@{position}"
         form = address if address is not None else unchanged(key)
         values.opaque.setdefault(key, None)
-        values.accesses.append(Access(position, memory.base.canonical, form))
+        values.accesses.append(AffineAccess(position, memory.base.canonical, form))
         for name in effects.writes:
             if memory.mode == "offset" or name != memory.base.canonical:
                 values.make_opaque(name, str(position), None)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.instruction import Instruction, Memory, Operand, Register, Symbol
 from compiler_core.host.work import spend
@@ -32,7 +32,7 @@ _THROWING = re.compile(r"_ZSt\d+__throw_\w+")
 _SECTION = re.compile(r"\.(?:section|text|data|bss|pushsection|popsection|previous|subsection)\b")
 
 
-def find_blocks(function: AssemblyFunction, tables: Tables = NO_TABLES) -> tuple[Block, ...]:
+def find_blocks(function: AssemblyFunction, tables: Tables = NO_TABLES) -> tuple[BasicBlock, ...]:
     """The basic blocks in the order of their lines; positions index `function.lines`.
 
     tables: jump-table label -> labels it may lead to (`Assembly.tables`). A block begins with its
@@ -49,7 +49,7 @@ def find_blocks(function: AssemblyFunction, tables: Tables = NO_TABLES) -> tuple
     spans = _cut(code)
     owner = _owners(code.lines, spans)
     return tuple(
-        Block(number, first, last, _successors(code, spans, number, owner))
+        BasicBlock(number, first, last, _successors(code, spans, number, owner))
         for number, (first, last) in enumerate(spans)
     )
 

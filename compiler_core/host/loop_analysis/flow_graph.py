@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.work import spend
 
 Edges = Sequence[Sequence[int]]
@@ -36,7 +36,7 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class LoopRegion:
     """A loop as the graph has it: its header, all its blocks, and the blocks that close it.
 
     irreducible: the blocks can be entered at more than one place, so that none dominates the rest;
@@ -49,7 +49,7 @@ class Region:
     irreducible: bool
 
 
-def graph_of(blocks: Sequence[Block]) -> Graph:
+def graph_of(blocks: Sequence[BasicBlock]) -> Graph:
     """The control-flow graph of a function's blocks."""
     return graph_of_edges(successors_of(blocks))
 
@@ -70,7 +70,7 @@ def graph_of_edges(edges: Edges) -> Graph:
     return Graph(successors, predecessors, tuple(entries), order, rank)
 
 
-def successors_of(blocks: Sequence[Block]) -> tuple[tuple[int, ...], ...]:
+def successors_of(blocks: Sequence[BasicBlock]) -> tuple[tuple[int, ...], ...]:
     """Successors by block id."""
     return tuple(block.successors for block in blocks)
 
@@ -206,7 +206,7 @@ def reached_blocks(graph: Graph) -> tuple[int, ...]:
     return tuple(reached)
 
 
-def find_regions(graph: Graph) -> tuple[Region, ...]:
+def find_regions(graph: Graph) -> tuple[LoopRegion, ...]:
     """All loops, natural ones merged by header and irreducible ones; an outer one comes first."""
     retreating = retreating_edges(graph)
     if not retreating:
@@ -218,12 +218,12 @@ def find_regions(graph: Graph) -> tuple[Region, ...]:
     return tuple(sorted(regions, key=lambda region: (min(region.blocks), -len(region.blocks))))
 
 
-def _natural_loops(graph: Graph, closing: Iterable[tuple[int, int]]) -> list[Region]:
+def _natural_loops(graph: Graph, closing: Iterable[tuple[int, int]]) -> list[LoopRegion]:
     latches: dict[int, list[int]] = {}
     for latch, header in closing:
         latches.setdefault(header, []).append(latch)
     return [
-        Region(header, _natural_body(graph, header, found), tuple(found), False)
+        LoopRegion(header, _natural_body(graph, header, found), tuple(found), False)
         for header, found in latches.items()
     ]
 
@@ -242,8 +242,8 @@ def _natural_body(graph: Graph, header: int, latches: Iterable[int]) -> frozense
 
 
 def _irreducible_regions(
-    graph: Graph, closing: Iterable[tuple[int, int]], natural: Sequence[Region]
-) -> list[Region]:
+    graph: Graph, closing: Iterable[tuple[int, int]], natural: Sequence[LoopRegion]
+) -> list[LoopRegion]:
     """Cycles that are left when the natural loops' back edges are cut."""
     cut = set(closing)
     remaining = [
@@ -256,7 +256,7 @@ def _irreducible_regions(
         blocks = component.union(*inside)
         header = min(component, key=lambda block: graph.rank[block])
         latches = tuple(sorted(block for block in blocks if header in graph.successors[block]))
-        regions.append(Region(header, blocks, latches, True))
+        regions.append(LoopRegion(header, blocks, latches, True))
     return regions
 
 

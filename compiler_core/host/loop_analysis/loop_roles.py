@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from compiler_core.host.compilation import LoopRole
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Modifier, Register
-from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.flow_graph import LoopRegion
 from compiler_core.host.loop_analysis.loop_counts import Counts
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, group_key
 from compiler_core.host.loop_analysis.loop_values import Body
@@ -31,10 +31,10 @@ _IRREDUCIBLE = "It can be entered at more than one place (irreducible control fl
 
 
 @dataclass(frozen=True, slots=True)
-class LoopFacts:
+class RoleFacts:
     """All that is known of one loop before its role is decided."""
 
-    region: Region
+    region: LoopRegion
     parent: int | None
     depth: int
     innermost: bool
@@ -56,21 +56,21 @@ class Role:
     reason: str
 
 
-def roles_of(body: Body, loops: Sequence[LoopFacts]) -> tuple[Role, ...]:
+def roles_of(body: Body, loops: Sequence[RoleFacts]) -> tuple[Role, ...]:
     """The role of each loop, in the order given."""
-    groups: dict[object, list[LoopFacts]] = {}
+    groups: dict[object, list[RoleFacts]] = {}
     for loop in loops:
         if loop.innermost:
             groups.setdefault(_family(loop), []).append(loop)
     return tuple(_with_entries(loop, _role(body, loops, loop, groups)) for loop in loops)
 
 
-def _family(loop: LoopFacts) -> object:
+def _family(loop: RoleFacts) -> object:
     """Loops of one family were made of the same source loop, in the same loop around them."""
     return group_key(loop.origin), loop.parent
 
 
-def _with_entries(loop: LoopFacts, role: Role) -> Role:
+def _with_entries(loop: RoleFacts, role: Role) -> Role:
     if not loop.region.irreducible:
         return role
     return Role(role.name, f"{role.reason} {_IRREDUCIBLE}")
@@ -78,9 +78,9 @@ def _with_entries(loop: LoopFacts, role: Role) -> Role:
 
 def _role(
     body: Body,
-    loops: Sequence[LoopFacts],
-    loop: LoopFacts,
-    groups: Mapping[object, list[LoopFacts]],
+    loops: Sequence[RoleFacts],
+    loop: RoleFacts,
+    groups: Mapping[object, list[RoleFacts]],
 ) -> Role:
     if not loop.innermost:
         return Role("outer", "It contains another loop.")
@@ -94,14 +94,14 @@ def _role(
     return _secondary(body, loops, group, loop)
 
 
-def _rank(loop: LoopFacts) -> tuple[bool, bool, int, int]:
+def _rank(loop: RoleFacts) -> tuple[bool, bool, int, int]:
     """Vectors first, of them those whose length the machine decides; long steps; many accesses."""
     scalable = loop.is_vector and None in (loop.counts.bytes_loaded, loop.counts.bytes_stored)
     accesses = loop.counts.loads + loop.counts.stores if loop.step is None else 0
     return loop.is_vector, scalable, loop.step or 0, accesses
 
 
-def _main_for(group: Sequence[LoopFacts], loop: LoopFacts) -> LoopFacts:
+def _main_for(group: Sequence[RoleFacts], loop: RoleFacts) -> RoleFacts:
     """The main loop this one belongs to: of several equal copies the nearest."""
     best = max(_rank(other) for other in group)
     mains = [other for other in group if _rank(other) == best]
@@ -110,7 +110,7 @@ def _main_for(group: Sequence[LoopFacts], loop: LoopFacts) -> LoopFacts:
 
 
 def _main_reason(
-    body: Body, loops: Sequence[LoopFacts], group: Sequence[LoopFacts], loop: LoopFacts
+    body: Body, loops: Sequence[RoleFacts], group: Sequence[RoleFacts], loop: RoleFacts
 ) -> str:
     others = [other for other in group if other is not loop]
     equal = [other for other in others if _rank(other) == _rank(loop)]
@@ -128,9 +128,9 @@ def _main_reason(
 
 def _secondary(
     body: Body,
-    loops: Sequence[LoopFacts],
-    group: Sequence[LoopFacts],
-    loop: LoopFacts,
+    loops: Sequence[RoleFacts],
+    group: Sequence[RoleFacts],
+    loop: RoleFacts,
 ) -> Role:
     main = _main_for(group, loop)
     if _is_unrolled(group, main, loop):
@@ -150,7 +150,7 @@ def _secondary(
     return Role("versioned copy", f"Reached when {check}; never from the {kind} loop.")
 
 
-def _is_unrolled(group: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts) -> bool:
+def _is_unrolled(group: Sequence[RoleFacts], main: RoleFacts, loop: RoleFacts) -> bool:
     """True for a scalar loop beside a vector one that steps further than another scalar loop."""
     if loop.is_vector or not main.is_vector or loop.step is None:
         return False
@@ -158,7 +158,7 @@ def _is_unrolled(group: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts) -
     return min(scalar) < loop.step
 
 
-def _follower(main: LoopFacts, loop: LoopFacts, kind: str) -> Role:
+def _follower(main: RoleFacts, loop: RoleFacts, kind: str) -> Role:
     left = "It is reached only from the exit of the"
     if not main.is_vector:
         return Role("remainder", f"{left} unrolled loop and does the iterations that are left.")
@@ -178,7 +178,7 @@ class _Ways:
     """How control reaches `loop` relative to `main`, within one pass of the loop around both."""
 
     def __init__(
-        self, body: Body, loops: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts
+        self, body: Body, loops: Sequence[RoleFacts], main: RoleFacts, loop: RoleFacts
     ) -> None:
         self.body = body
         self.main = main.region
@@ -227,7 +227,7 @@ class _Ways:
 
     def _clause(self, instructions: Sequence[Instruction]) -> str:
         """What a check decides; only a loop that stores can clash with what it loads."""
-        if not any(found.mnemonic in _COMPARISONS for found in instructions):
+        if not any(instruction.mnemonic in _COMPARISONS for instruction in instructions):
             return ""
         if self.stores and compares_addresses(
             [found for found in instructions if not self._takes_from_a_number(found)]
@@ -321,7 +321,7 @@ def _set_to_numbers(body: Body) -> frozenset[str]:
 
 def _tested(instructions: Sequence[Instruction]) -> frozenset[Register]:
     """The registers that a block's last test reads, by their 64-bit names."""
-    tests = [found for found in instructions if found.mnemonic in _TESTS]
+    tests = [instruction for instruction in instructions if instruction.mnemonic in _TESTS]
     return _registers(tests[-1].operands) if tests else frozenset()
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.flow_graph import LoopRegion
 from compiler_core.host.loop_analysis.loop_values import Body
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.work import spend
@@ -29,7 +29,7 @@ class LoopOrigin:
 
 def origins_of(
     body: Body,
-    regions: Sequence[Region],
+    regions: Sequence[LoopRegion],
     own_blocks: Sequence[frozenset[int]],
     parents: Sequence[int | None],
     statements: Sequence[SourceLoop],
@@ -93,7 +93,7 @@ def _places(
     return tuple(place for place in places if place.file in files or not files)
 
 
-def _closing_places(body: Body, region: Region) -> tuple[Location, ...]:
+def _closing_places(body: Body, region: LoopRegion) -> tuple[Location, ...]:
     """Source places of the branches back to the header."""
     lasts = (body.blocks[latch].last for latch in region.latches)
     places = (body.function.lines[last].source for last in lasts)

@@ -11,11 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.effects import Effects
-from compiler_core.host.loop_analysis.affine import Access, Linear, Steps, Values, execute, merged
+from compiler_core.host.loop_analysis.affine import (
+    AffineAccess,
+    Linear,
+    Steps,
+    Values,
+    execute,
+    merged,
+)
 from compiler_core.host.loop_analysis.blocks import effects_by_position
-from compiler_core.host.loop_analysis.flow_graph import Graph, Region, graph_of
+from compiler_core.host.loop_analysis.flow_graph import Graph, LoopRegion, graph_of
 from compiler_core.host.work import spend
 
 _INNER = "inner"
@@ -32,7 +39,7 @@ class Body:
     """
 
     function: AssemblyFunction
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     effects: Mapping[int, Effects]
     graph: Graph
     positions: tuple[tuple[int, ...], ...]
@@ -46,7 +53,7 @@ _LAST: list[Body] = []
 
 def body_of(
     function: AssemblyFunction,
-    blocks: tuple[Block, ...],
+    blocks: tuple[BasicBlock, ...],
     effects: Mapping[int, Effects] | None = None,
 ) -> Body:
     """Prepare a function for the analyses of its loops and registers.
@@ -64,7 +71,7 @@ def body_of(
 
 
 def _prepared(
-    function: AssemblyFunction, blocks: tuple[Block, ...], effects: Mapping[int, Effects]
+    function: AssemblyFunction, blocks: tuple[BasicBlock, ...], effects: Mapping[int, Effects]
 ) -> Body:
     positions = tuple(
         tuple(at for at in range(block.first, block.last + 1) if at in effects) for block in blocks
@@ -80,15 +87,15 @@ class LoopValues:
     """
 
     steps: Steps
-    accesses: tuple[Access, ...]
+    accesses: tuple[AffineAccess, ...]
     results: Mapping[int, Linear]
 
-    def advance(self, access: Access) -> int | None:
+    def advance(self, access: AffineAccess) -> int | None:
         """How many bytes an access moves on per iteration; None if not known."""
         return self.steps.of_form(access.address)
 
 
-def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
+def loop_values(body: Body, region: LoopRegion, inner: frozenset[int]) -> LoopValues:
     """Execute one iteration of `region`; `inner` holds the blocks of loops inside it."""
     key = (region.header, region.blocks)
     if key not in body.values:
@@ -96,7 +103,7 @@ def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues
     return body.values[key]
 
 
-def _execute_once(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
+def _execute_once(body: Body, region: LoopRegion, inner: frozenset[int]) -> LoopValues:
     start = Values()
     ends: dict[int, Values] = {}
     lost = _written_in(body, inner)

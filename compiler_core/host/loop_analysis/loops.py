@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.compilation import Block, Loop
-from compiler_core.host.loop_analysis.flow_graph import Region, find_regions
+from compiler_core.host.compilation import BasicBlock, Loop
+from compiler_core.host.loop_analysis.flow_graph import LoopRegion, find_regions
 from compiler_core.host.loop_analysis.loop_counts import count
-from compiler_core.host.loop_analysis.loop_roles import LoopFacts, Role, roles_of
+from compiler_core.host.loop_analysis.loop_roles import Role, RoleFacts, roles_of
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, origins_of
 from compiler_core.host.loop_analysis.loop_values import Body, body_of, loop_values, step_bytes
 from compiler_core.host.source_reading.source_loops import SourceLoop
@@ -17,7 +17,7 @@ from compiler_core.host.work import spend
 
 def find_loops(
     function: AssemblyFunction,
-    blocks: tuple[Block, ...],
+    blocks: tuple[BasicBlock, ...],
     statements: Sequence[SourceLoop] = (),
 ) -> tuple[Loop, ...]:
     """All loops, outer before inner; positions index `function.lines`.
@@ -37,7 +37,7 @@ def find_loops(
     )
 
 
-def parents_of(regions: Sequence[Region]) -> list[int | None]:
+def parents_of(regions: Sequence[LoopRegion]) -> list[int | None]:
     """For each region the smallest one that contains it and more."""
     by_block: dict[int, list[int]] = {}
     # Small before large, so that the first that contains a region is the smallest.
@@ -49,7 +49,7 @@ def parents_of(regions: Sequence[Region]) -> list[int | None]:
     ]
 
 
-def _parent(regions: Sequence[Region], number: int, around: Sequence[int]) -> int | None:
+def _parent(regions: Sequence[LoopRegion], number: int, around: Sequence[int]) -> int | None:
     inside = regions[number].blocks
     for other in around:
         spend(1)
@@ -72,10 +72,10 @@ def _depth(parents: Sequence[int | None], number: int) -> int:
 
 def _facts(
     body: Body,
-    regions: Sequence[Region],
+    regions: Sequence[LoopRegion],
     parents: Sequence[int | None],
     statements: Sequence[SourceLoop],
-) -> tuple[LoopFacts, ...]:
+) -> tuple[RoleFacts, ...]:
     inner = _inner_blocks(regions, parents)
     own = [region.blocks - inside for region, inside in zip(regions, inner, strict=True)]
     origins = origins_of(body, regions, own, parents, statements)
@@ -92,7 +92,9 @@ def _facts(
     )
 
 
-def _inner_blocks(regions: Sequence[Region], parents: Sequence[int | None]) -> list[frozenset[int]]:
+def _inner_blocks(
+    regions: Sequence[LoopRegion], parents: Sequence[int | None]
+) -> list[frozenset[int]]:
     """For each region the blocks of those directly inside it."""
     inside: list[list[frozenset[int]]] = [[] for _ in regions]
     for child, parent in enumerate(parents):
@@ -112,8 +114,8 @@ class _Place:
 
 
 def _facts_of(
-    body: Body, region: Region, inner: frozenset[int], place: _Place, origin: LoopOrigin
-) -> LoopFacts:
+    body: Body, region: LoopRegion, inner: frozenset[int], place: _Place, origin: LoopOrigin
+) -> RoleFacts:
     values = loop_values(body, region, inner)
     own = region.blocks - inner
     stored = frozenset(
@@ -122,7 +124,7 @@ def _facts_of(
         for position in body.positions[block]
         if body.effects[position].memory == "store"
     )
-    return LoopFacts(
+    return RoleFacts(
         region=region,
         parent=place.parent,
         depth=place.depth,
@@ -133,7 +135,7 @@ def _facts_of(
     )
 
 
-def _loop(body: Body, number: int, facts: LoopFacts, role: Role) -> Loop:
+def _loop(body: Body, number: int, facts: RoleFacts, role: Role) -> Loop:
     blocks = tuple(sorted(facts.region.blocks))
     return Loop(
         id=number,

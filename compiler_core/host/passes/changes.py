@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from compiler_core.host.passes.delta import Row
+from compiler_core.host.passes.delta import DeltaRow
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.steps import PassStep
 from compiler_core.host.passes.timeline import Timeline
@@ -65,9 +65,9 @@ def changes_of(step: PassStep) -> Iterator[Change]:
         )
 
 
-def _together(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def _together(rows: Iterable[DeltaRow]) -> Iterator[list[DeltaRow]]:
     """The rows that are changes; those of lines removed, or added, one below the other together."""
-    together: list[Row] = []
+    together: list[DeltaRow] = []
     for row in rows:
         if together and (row.kind != together[-1].kind or row.kind not in ("removed", "added")):
             yield together

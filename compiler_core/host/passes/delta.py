@@ -23,7 +23,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DeltaRow:
     """One row of the comparison: positions in the lines before and after, None where absent.
 
     For a moved line, `before` and `after` are both known and the row stands at its new place;
@@ -42,7 +42,7 @@ class Delta:
     changed: True if anything but names and notes differs.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[DeltaRow, ...]
     moves: tuple[Pair, ...]
     changed: bool
 
@@ -54,7 +54,7 @@ def compare_dumps(before: Dump, after: Dump) -> Delta:
     left = [facts_of(line.text, before.level) for line in before.lines or ()]
     right = [facts_of(line.text, after.level) for line in after.lines or ()]
     if _only_renamed(left, right):
-        same_rows = tuple(Row("same", position, position) for position in range(len(left)))
+        same_rows = tuple(DeltaRow("same", position, position) for position in range(len(left)))
         return Delta(same_rows, (), changed=False)
     pairs = _aligned(left, right)
     renamed = _renaming(pairs, left, right)
@@ -140,20 +140,20 @@ def _rows(
     pairs: Sequence[Pair],
     same: set[Pair],
     moves: Sequence[Pair],
-) -> Iterator[Row]:
+) -> Iterator[DeltaRow]:
     gone, come = dict(moves), {two: one for one, two in moves}
     start_left = start_right = 0
     for one, two in [*pairs, (left_count, right_count)]:
         for position in range(start_left, one):
-            yield Row("moved" if position in gone else "removed", position, None)
+            yield DeltaRow("moved" if position in gone else "removed", position, None)
         for position in range(start_right, two):
-            yield Row("moved" if position in come else "added", come.get(position), position)
+            yield DeltaRow("moved" if position in come else "added", come.get(position), position)
         if one < left_count:
-            yield Row("same" if (one, two) in same else "changed", one, two)
+            yield DeltaRow("same" if (one, two) in same else "changed", one, two)
         start_left, start_right = one + 1, two + 1
 
 
 def _replaced(left_count: int, right_count: int) -> Delta:
-    removed = tuple(Row("removed", position, None) for position in range(left_count))
-    added = tuple(Row("added", None, position) for position in range(right_count))
+    removed = tuple(DeltaRow("removed", position, None) for position in range(left_count))
+    added = tuple(DeltaRow("added", None, position) for position in range(right_count))
     return Delta((*removed, *added), (), bool(removed or added))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from compiler_core.host.passes.delta import Delta, Row
+from compiler_core.host.passes.delta import Delta, DeltaRow
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.line_facts import facts_of
 from compiler_core.host.passes.structure import Structure
@@ -26,7 +26,7 @@ def with_lines_that_left_loops(
     if before.loops != after.loops or not before.loops:
         return delta
     staying = _new_in_loops(delta, dumps[1], after)
-    rows: list[Row] = []
+    rows: list[DeltaRow] = []
     moves = list(delta.moves)
     for row in delta.rows:
         one, two = row.before, row.after
@@ -39,7 +39,7 @@ def with_lines_that_left_loops(
         ):
             rows.append(row)
             continue
-        rows += [Row("moved", one, None), Row("moved", one, two)]
+        rows += [DeltaRow("moved", one, None), DeltaRow("moved", one, two)]
         moves.append((one, two))
     return replace(delta, rows=tuple(rows), moves=tuple(sorted(moves)))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.host.passes.concepts import Concept, concept_named, concept_of
-from compiler_core.host.passes.delta import Delta, Row, compare_dumps
+from compiler_core.host.passes.delta import Delta, DeltaRow, compare_dumps
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.empty_blocks import differ_in_empty_blocks
 from compiler_core.host.passes.loop_exits import with_lines_that_left_loops
@@ -118,7 +118,7 @@ def _hoisted(before: Structure, after: Structure, delta: Delta) -> tuple[tuple[i
     )
 
 
-def visible_rows(step: PassStep, context: int = 3) -> tuple[Row, ...]:
+def visible_rows(step: PassStep, context: int = 3) -> tuple[DeltaRow, ...]:
     """Changed rows with a few unchanged neighbours; all rows if little is left out."""
     rows = step.delta.rows if step.delta is not None else ()
     near = {

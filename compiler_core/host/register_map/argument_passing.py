@@ -16,7 +16,7 @@ from compiler_core.host.register_map.calling_convention import (
     STACK,
 )
 from compiler_core.host.source_reading.layouts import Layout, UnknownLayout, round_up
-from compiler_core.host.source_reading.signature import Parameter, Signature
+from compiler_core.host.source_reading.signature import Signature, SourceParameter
 
 _WORD = 8
 _LARGEST_DIRECT = 16
@@ -38,7 +38,7 @@ class Argument:
     """
 
     number: int
-    parameter: Parameter
+    parameter: SourceParameter
     register: str
     name: str
     holds: str
@@ -56,7 +56,7 @@ class ArgumentList:
     """
 
     arguments: tuple[Argument, ...]
-    stopped_at: Parameter | None
+    stopped_at: SourceParameter | None
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class _Passed:
     """A parameter on its way to its place."""
 
     number: int
-    parameter: Parameter
+    parameter: SourceParameter
     layout: Layout
 
     @property
@@ -151,7 +151,7 @@ def _alike_names(passed: _Passed, count: int) -> Iterator[str]:
     """One member for each register; of a union the first that lies there."""
     size = passed.layout.size // count
     for index in range(count):
-        paths = [one.path for one in passed.layout.members if one.offset == index * size]
+        paths = [member.path for member in passed.layout.members if member.offset == index * size]
         yield f"{passed.name}{next(iter(paths), '')}"
 
 
@@ -190,9 +190,9 @@ def _word(passed: _Passed, register: str, index: int, words: int) -> Argument:
         return _argument(passed, register, name, is_address=layout.kind == "pointer")
     start = index * _WORD
     held = [
-        one
-        for one in layout.members
-        if one.offset < start + _WORD and start < one.offset + one.size
+        member
+        for member in layout.members
+        if member.offset < start + _WORD and start < member.offset + member.size
     ]
     if len(held) == 1 and held[0].size <= _WORD:
         return _argument(passed, register, f"{name}{held[0].path}")
@@ -217,8 +217,8 @@ def _on_stack(passed: _Passed, places: Places) -> list[Argument]:
         is_address = layout.kind == "pointer"
         return [_argument(passed, STACK, name, "", offset, is_address=is_address)]
     return [
-        _argument(passed, STACK, f"{name}{one.path}", "", offset + one.offset)
-        for one in layout.members
+        _argument(passed, STACK, f"{name}{member.path}", "", offset + member.offset)
+        for member in layout.members
     ]
 
 
@@ -258,5 +258,5 @@ def result_registers(signature: Signature | None) -> tuple[str, ...]:
         return _ANY_AGGREGATE if signature.return_class == "aggregate" else _ANY_SCALAR
     if is_passed_by_address(layout):
         return ()
-    result = Parameter("", signature.return_type, signature.return_class, "", False, layout)
+    result = SourceParameter("", signature.return_type, signature.return_class, "", False, layout)
     return tuple(found.register for found in _place(_Passed(1, result, layout), Places()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.effects import Effects
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
 from compiler_core.host.loop_analysis.affine import slots_of
@@ -38,7 +38,7 @@ class Code:
     def __init__(
         self,
         function: AssemblyFunction,
-        blocks: tuple[Block, ...],
+        blocks: tuple[BasicBlock, ...],
         signature: Signature | None,
         callees: Mapping[str, Signature],
     ) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from compiler_core.host.compilation import Block, Loop
+from compiler_core.host.compilation import BasicBlock, Loop
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
-from compiler_core.host.loop_analysis.flow_graph import Region, reached_blocks
+from compiler_core.host.loop_analysis.flow_graph import LoopRegion, reached_blocks
 from compiler_core.host.loop_analysis.loop_values import LoopValues, loop_values
 from compiler_core.host.register_map.argument_passing import Argument
 from compiler_core.host.register_map.calling_convention import STACK
@@ -78,9 +78,9 @@ class Context:
         """The instructions that write the web, calls left out."""
         if web not in self._written_by:
             self._written_by[web] = tuple(
-                self.code.instruction(found.position)
-                for found in web.definitions
-                if found.position >= 0 and not found.by_call
+                self.code.instruction(definition.position)
+                for definition in web.definitions
+                if definition.position >= 0 and not definition.by_call
             )
         return self._written_by[web]
 
@@ -163,7 +163,7 @@ class Context:
         if loop.id not in self._values:
             spend(len(self.loops))
             inner = [other.blocks for other in self.loops if other.parent == loop.id]
-            region = Region(
+            region = LoopRegion(
                 loop.header, frozenset(loop.blocks), _latches(self.code.blocks, loop), False
             )
             self._values[loop.id] = loop_values(self.code.body, region, frozenset().union(*inner))
@@ -361,5 +361,5 @@ def _width(arrangement: str) -> tuple[int, int]:
     return element * int(count or 1), int(count or 1)
 
 
-def _latches(blocks: Sequence[Block], loop: Loop) -> tuple[int, ...]:
+def _latches(blocks: Sequence[BasicBlock], loop: Loop) -> tuple[int, ...]:
     return tuple(block for block in loop.blocks if loop.header in blocks[block].successors)

@@ -16,7 +16,7 @@ _CONSTANTS = ("mov", "movz", "movn", "movk", "movi", "mvni", "fmov", "ptrue", "p
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RegisterFinding:
     """A role and a phrase for what the register holds."""
 
     role: str

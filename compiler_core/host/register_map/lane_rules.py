@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from compiler_core.host.compilation import Loop
 from compiler_core.host.instruction import Register
 from compiler_core.host.register_map.context import Context
-from compiler_core.host.register_map.finding import Finding, Part
+from compiler_core.host.register_map.finding import Part, RegisterFinding
 from compiler_core.host.register_map.liveness import Web
 
 _LANE_STEPS = ("incb", "inch", "incw", "incd")
 _CHOICES = ("bit", "bif", "bsl", "sel")
 
 
-def _vector_induction(context: Context, part: Part) -> Finding | None:
+def _vector_induction(context: Context, part: Part) -> RegisterFinding | None:
     """`add v2.4s, v2.4s, v4.4s` with a v4 that the loop does not change: a number per lane."""
     arrangement = _counting(context, part.web, part.loop)
     if arrangement is None:
         return None
-    return Finding("induction variable", f"induction variable, {_numbers(arrangement)}")
+    return RegisterFinding("induction variable", f"induction variable, {_numbers(arrangement)}")
 
 
-def _chosen_indices(context: Context, part: Part) -> Finding | None:
+def _chosen_indices(context: Context, part: Part) -> RegisterFinding | None:
     """`bit v1, v3, v0`: of an induction variable the lanes where a comparison held."""
     inside = _inside(context, part.web, part.loop)
     if len(inside) != 1 or context.code.instruction(inside[0]).mnemonic not in _CHOICES:
@@ -31,7 +31,7 @@ def _chosen_indices(context: Context, part: Part) -> Finding | None:
         for counted in (web, *_copied(context, web)):
             arrangement = _counting(context, counted, part.loop)
             if arrangement is not None:
-                return Finding(
+                return RegisterFinding(
                     "accumulator", f"indices a comparison has chosen, {_numbers(arrangement)}"
                 )
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler_core.host.compilation import Loop
 from compiler_core.host.instruction import Immediate, Register
 from compiler_core.host.register_map.context import Context
-from compiler_core.host.register_map.finding import Finding, Part, constant_text, moves
+from compiler_core.host.register_map.finding import Part, RegisterFinding, constant_text, moves
 from compiler_core.host.register_map.liveness import Web
 from compiler_core.host.work import spend
 
@@ -13,7 +13,7 @@ _INDUCTION = "induction variable"
 _SCALABLE_STEPS = ("incb", "inch", "incw", "incd", "addvl")
 
 
-def _moving_address(context: Context, part: Part) -> Finding | None:
+def _moving_address(context: Context, part: Part) -> RegisterFinding | None:
     if part.loop is None:
         return None
     subject = context.subject(part.web)
@@ -22,12 +22,12 @@ def _moving_address(context: Context, part: Part) -> Finding | None:
     into = f"address into {subject}" if subject else "address"
     step = context.step(part.web, part.loop)
     if step:
-        return Finding("address", f"{into}, {moves(step, ' bytes')} per iteration")
+        return RegisterFinding("address", f"{into}, {moves(step, ' bytes')} per iteration")
     if _is_reloaded(context, part):
-        return Finding("address", f"{into}, replaced by a loaded pointer each iteration")
+        return RegisterFinding("address", f"{into}, replaced by a loaded pointer each iteration")
     register = _added_register(context, part)
     distance = register or "a varying distance"
-    return Finding("address", f"{into}, moved on by {distance} per iteration")
+    return RegisterFinding("address", f"{into}, moved on by {distance} per iteration")
 
 
 def _inside(context: Context, part: Part) -> list[int]:
@@ -47,32 +47,32 @@ def _is_reloaded(context: Context, part: Part) -> bool:
     return False
 
 
-def _induction(context: Context, part: Part) -> Finding | None:
+def _induction(context: Context, part: Part) -> RegisterFinding | None:
     if part.loop is None or part.web.register.startswith("v"):
         return None
     written = [context.code.instruction(found) for found in _inside(context, part)]
     if any(instruction.mnemonic in _SCALABLE_STEPS for instruction in written):
-        return Finding(
+        return RegisterFinding(
             "induction variable", "induction variable, advances one vector per iteration"
         )
     step = context.step(part.web, part.loop)
     if not step:
         return _varying_induction(context, part)
     if context.indexes(part.web):
-        return Finding(
+        return RegisterFinding(
             "induction variable", f"index into the arrays, {moves(step, '')} per iteration"
         )
     if step < 0:
-        return Finding(_INDUCTION, f"iterations left, counts down by {-step}")
-    return Finding(_INDUCTION, f"induction variable, {moves(step, '')} per iteration")
+        return RegisterFinding(_INDUCTION, f"iterations left, counts down by {-step}")
+    return RegisterFinding(_INDUCTION, f"induction variable, {moves(step, '')} per iteration")
 
 
-def _varying_induction(context: Context, part: Part) -> Finding | None:
+def _varying_induction(context: Context, part: Part) -> RegisterFinding | None:
     """An index moved on by a register that the loop does not change: `add x3, x3, x4`."""
     register = _added_register(context, part)
     if not register or not (context.indexes(part.web) or context.compared(part.web)):
         return None
-    return Finding(_INDUCTION, f"index, advances by {register} per iteration")
+    return RegisterFinding(_INDUCTION, f"index, advances by {register} per iteration")
 
 
 def _added_register(context: Context, part: Part) -> str:
@@ -90,7 +90,7 @@ def _added_register(context: Context, part: Part) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
-def _accumulator(context: Context, part: Part) -> Finding | None:
+def _accumulator(context: Context, part: Part) -> RegisterFinding | None:
     if part.loop is None:
         return None
     own = [
@@ -100,8 +100,8 @@ def _accumulator(context: Context, part: Part) -> Finding | None:
         and context.code.effect(found).memory != "load"
     ]
     if not own:
-        return Finding("accumulator", "value carried from one iteration to the next")
-    return Finding("accumulator", f"accumulator{_of_lanes(context.lanes(part.web))}")
+        return RegisterFinding("accumulator", "value carried from one iteration to the next")
+    return RegisterFinding("accumulator", f"accumulator{_of_lanes(context.lanes(part.web))}")
 
 
 def _of_lanes(lanes: str) -> str:
@@ -111,7 +111,7 @@ def _of_lanes(lanes: str) -> str:
     return " of one vector" if lanes else ""
 
 
-def _tail_count(context: Context, part: Part) -> Finding | None:
+def _tail_count(context: Context, part: Part) -> RegisterFinding | None:
     made = context.written_by(part.web)
     if not any(found.mnemonic in ("and", "ands") for found in made):
         return None
@@ -124,22 +124,24 @@ def _tail_count(context: Context, part: Part) -> Finding | None:
     of = context.subject(part.web) or "the count"
     low = mask.value & 0xFFFFFFFF
     if low & (low + 1) == 0 and low < 1024:
-        return Finding("tail count", f"{of} modulo {low + 1}: iterations left after the vectors")
+        return RegisterFinding(
+            "tail count", f"{of} modulo {low + 1}: iterations left after the vectors"
+        )
     step = low & -low
     if 1 < step <= 1024 and (low + step) & 0x7FFFFFFF == 0:
-        return Finding(
+        return RegisterFinding(
             "tail count", f"{of} rounded down to a multiple of {step}: where the tail starts"
         )
     return None
 
 
-def _bound(context: Context, part: Part) -> Finding | None:
+def _bound(context: Context, part: Part) -> RegisterFinding | None:
     web = part.web
     for use in context.compared(web):
         around = context.loops_of(use)
         fixed = [loop for loop in around if not _written_in(context, web, loop)]
         if fixed and fixed[0] is around[0]:
-            return Finding("loop bound", f"bound of the loop{_bound_subject(context, web)}")
+            return RegisterFinding("loop bound", f"bound of the loop{_bound_subject(context, web)}")
     return None
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.compilation import Block, Loop, RegisterUse
+from compiler_core.host.compilation import BasicBlock, Loop, RegisterUse
 from compiler_core.host.register_map.code import Code
 from compiler_core.host.register_map.context import Context
-from compiler_core.host.register_map.finding import Finding, Part, Stage
+from compiler_core.host.register_map.finding import Part, RegisterFinding, Stage
 from compiler_core.host.register_map.interface_rules import INTERFACE_RULES
 from compiler_core.host.register_map.lane_rules import LANE_RULES
 from compiler_core.host.register_map.liveness import Range, Web, solve
@@ -54,7 +54,7 @@ ROLES = (
     RegisterRole("saved", "Belongs to the caller or the frame and must be there on return."),
     RegisterRole("stack pointer", "The end of the stack: this function's frame starts here."),
 )
-RULES: tuple[Callable[[Context, Part], Finding | None], ...] = (
+RULES: tuple[Callable[[Context, Part], RegisterFinding | None], ...] = (
     *INTERFACE_RULES,
     *MASK_RULES,
     *LANE_RULES,
@@ -67,7 +67,7 @@ RULES: tuple[Callable[[Context, Part], Finding | None], ...] = (
 
 def register_uses(
     function: AssemblyFunction,
-    blocks: tuple[Block, ...],
+    blocks: tuple[BasicBlock, ...],
     loops: tuple[Loop, ...],
     signature: Signature | None,
     callees: Mapping[str, Signature] = NO_CALLEES,
@@ -97,7 +97,7 @@ def _rows(context: Context, web: Web) -> list[RegisterUse]:
     loop = max(carrying, key=lambda loop: loop.depth, default=None)
     outermost = min(carrying, key=lambda loop: loop.depth, default=None)
     lanes = context.lanes(web)
-    findings: dict[str, Finding] = {}
+    findings: dict[str, RegisterFinding] = {}
     rows = []
     for stage, first, last in _stretches(context, web, outermost):
         if stage not in findings:
@@ -107,13 +107,13 @@ def _rows(context: Context, web: Web) -> list[RegisterUse]:
     return rows
 
 
-def describe(context: Context, part: Part) -> Finding:
+def describe(context: Context, part: Part) -> RegisterFinding:
     """Role and phrase by the first rule that knows; what no rule knows is `scratch`."""
     for rule in RULES:
         finding = rule(context, part)
         if finding is not None:
             return finding
-    return Finding("scratch", _made_by(context, part.web))
+    return RegisterFinding("scratch", _made_by(context, part.web))
 
 
 def _made_by(context: Context, web: Web) -> str:

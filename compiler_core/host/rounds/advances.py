@@ -17,7 +17,7 @@ from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Register
 from compiler_core.host.loop_analysis.affine import Steps
-from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.flow_graph import LoopRegion
 from compiler_core.host.loop_analysis.loop_values import (
     Body,
     LoopValues,
@@ -170,11 +170,11 @@ def _positions(listing: FunctionListing, loop: Loop) -> list[int]:
     ]
 
 
-def _region(listing: FunctionListing, loop: Loop) -> Region:
+def _region(listing: FunctionListing, loop: Loop) -> LoopRegion:
     latches = tuple(
         block for block in loop.blocks if loop.header in listing.blocks[block].successors
     )
-    return Region(loop.header, frozenset(loop.blocks), latches, irreducible=False)
+    return LoopRegion(loop.header, frozenset(loop.blocks), latches, irreducible=False)
 
 
 def _body(listing: FunctionListing, plain: Mapping[int, Instruction]) -> Body:

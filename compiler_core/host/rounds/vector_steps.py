@@ -39,13 +39,13 @@ def vector_steps(
 
 def _added(instruction: Instruction) -> tuple[str, str] | None:
     """The register that is moved, and the one added to it."""
-    registers = [one for one in instruction.operands if isinstance(one, Register)]
+    registers = [operand for operand in instruction.operands if isinstance(operand, Register)]
     if instruction.mnemonic != "add" or len(registers) != _OPERANDS:
         return None
     target, *terms = registers
-    if any(one.kind != "v" for one in registers):
+    if any(register.kind != "v" for register in registers):
         return None
-    names = [one.canonical for one in terms]
+    names = [term.canonical for term in terms]
     if target.canonical not in names or names[0] == names[1]:
         return None
     names.remove(target.canonical)

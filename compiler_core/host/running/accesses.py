@@ -16,7 +16,7 @@ from compiler_core.host.verdicts.loop_text import walk
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class NamedAccess:
     """One variable, field or element named in an expression. node: the whole access."""
 
     path: str
@@ -52,23 +52,23 @@ def indices_of(node: Node) -> Sequence[Node]:
     return listed.named_children if listed is not None else ()
 
 
-def accesses(node: Node | None) -> Iterator[Access]:
+def accesses(node: Node | None) -> Iterator[NamedAccess]:
     """Every access in an expression or statement, those inside subscripts included."""
     if node is None:
         return
     if node.type == "subscript_expression":
-        yield Access(path_of(node), True, node)
+        yield NamedAccess(path_of(node), True, node)
         for index in indices_of(node):
             yield from accesses(index)
         yield from _inside(node.child_by_field_name("argument"))
     elif node.type == "pointer_expression" and text_of(node).startswith("*"):
-        yield Access(path_of(node), True, node)
+        yield NamedAccess(path_of(node), True, node)
         yield from _inside(node.child_by_field_name("argument"))
     elif node.type == "field_expression":
-        yield Access(path_of(node), False, node)
+        yield NamedAccess(path_of(node), False, node)
         yield from _inside(node.child_by_field_name("argument"))
     elif node.type in ("identifier", "qualified_identifier"):
-        yield Access(text_of(node), False, node)
+        yield NamedAccess(text_of(node), False, node)
     elif node.type == "call_expression":
         yield from _inside(node.child_by_field_name("function"))
         yield from accesses(node.child_by_field_name("arguments"))
@@ -77,7 +77,7 @@ def accesses(node: Node | None) -> Iterator[Access]:
             yield from accesses(child)
 
 
-def _inside(node: Node | None) -> Iterator[Access]:
+def _inside(node: Node | None) -> Iterator[NamedAccess]:
     """Accesses within the base of another: only those in its subscripts are of their own."""
     if node is None or node.type in ("identifier", "qualified_identifier"):
         return
@@ -119,13 +119,13 @@ class Origins:
     """Where the values of local variables come from: accesses, through assignments."""
 
     def __init__(self, body: Node) -> None:
-        self._direct: dict[str, list[Access]] = {}
+        self._direct: dict[str, list[NamedAccess]] = {}
         for assigned in assigned_values(body):
             self._direct.setdefault(assigned.name, []).extend(accesses(assigned.value))
 
-    def of(self, node: Node | None) -> dict[tuple[str, bool], Access]:
+    def of(self, node: Node | None) -> dict[tuple[str, bool], NamedAccess]:
         """All accesses that an expression's value can come from, by path and kind."""
-        found: dict[tuple[str, bool], Access] = {}
+        found: dict[tuple[str, bool], NamedAccess] = {}
         waiting = list(accesses(node))
         while waiting:
             access = waiting.pop()

@@ -104,7 +104,7 @@ def _files(
         "loop.h": _header(driven, plan),
         **{name: runtime_text(name) for name in MEASURE},
         **{unit.source.name: unit.source.text for unit in units},
-        **{f"source-{one.name}": one.text for one in sources},
+        **{f"source-{source.name}": source.text for source in sources},
     }
     return {name: text.encode() for name, text in sorted(texts.items())} | {EXPECTED: expected}
 

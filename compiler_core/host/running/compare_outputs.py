@@ -100,7 +100,7 @@ def compare_settings(
     second, after = _run(sources, right, experiment)
     differences = tuple(different_arrays(before, after))
     reference = Reference(None, "")
-    if any(one.different and one.unit == "ULP" for one in differences):
+    if any(difference.different and difference.unit == "ULP" for difference in differences):
         reference = reference_of(sources, left[0], left[1], experiment)
     differences = tuple(_with_reference(one, reference.outputs) for one in differences)
     nearness = nearness_of(before, after, reference.outputs)
@@ -270,9 +270,9 @@ def _sentences(
 ) -> Iterator[str]:
     if before.digest == after.digest:
         yield "Both settings computed the same bits in every output."
-    for one in differences:
-        if one.different:
-            yield difference_sentence(one)
+    for difference in differences:
+        if difference.different:
+            yield difference_sentence(difference)
     if before.outside != after.outside:
         yield "They wrote beside the arrays at different places."
     if nearness is not None:

@@ -86,7 +86,7 @@ class Parts:
             constant=is_constant(target),
             restricted=isinstance(shape, Pointer) and shape.restricted,
             untyped=isinstance(shape, Pointer) and shape.untyped,
-            links=isinstance(target, Record) and any(_is_link(one) for one in target.fields),
+            links=isinstance(target, Record) and any(_is_link(field) for field in target.fields),
             text=isinstance(target, Number) and target.is_text,
             container=isinstance(shape, Container),
         )
@@ -141,7 +141,7 @@ def _indented(lines: list[str]) -> list[str]:
 
 def _fill_record(shape: Record, place: Place, parts: Parts) -> list[str]:
     lines: list[str] = []
-    links = [one for one in shape.fields if _is_link(one)]
+    links = [field for field in shape.fields if _is_link(field)]
     for one in shape.fields:
         inner = place.field(one.name)
         if isinstance(one.shape, SelfPointer):
@@ -202,7 +202,7 @@ def columns(shape: Shape, place: Place, parts: Parts) -> list[Column]:
         # The elements of `std::vector<bool>` do not lie side by side.
         return [replace(column, array=None) for column in found]
     if isinstance(shape, Record):
-        return [column for one in shape.fields for column in _field_columns(one, place, parts)]
+        return [column for field in shape.fields for column in _field_columns(field, place, parts)]
     if isinstance(shape, Pointer) and not is_constant(shape.target):
         buffer = parts.known.get(f"{place.path}[]")
         if buffer is not None:

@@ -113,13 +113,13 @@ class Extents:
 def _aliases(body: Node) -> Sequence[Assigned]:
     """Locals that may point into an array: given an address, or a name as it is."""
     return [
-        one
-        for one in assigned_values(body)
-        if one.operator == "="
-        and one.value.type
+        value
+        for value in assigned_values(body)
+        if value.operator == "="
+        and value.value.type
         in ("identifier", "binary_expression", "pointer_expression", "field_expression",
             "cast_expression")
-        and not text_of(one.value).startswith("*")
+        and not text_of(value.value).startswith("*")
     ]  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def _moves(node: Node, name: str) -> bool:
 
 def _passes(node: Node, name: str) -> bool:
     return node.type == "argument_list" and name in {
-        path_of(one) for one in node.named_children if one.type != "subscript_expression"
+        path_of(child) for child in node.named_children if child.type != "subscript_expression"
     }
 
 
@@ -165,7 +165,7 @@ def _needs_array(node: Node, path: str) -> bool:
         case "binary_expression":
             return path in (text_of(node.child_by_field_name(side)) for side in ("left", "right"))
         case "argument_list":
-            return path in {text_of(one) for one in node.named_children}
+            return path in {text_of(child) for child in node.named_children}
         case "init_declarator":
             return text_of(node.child_by_field_name("value")) == path
     return False

@@ -96,7 +96,7 @@ def _pair(driven: Driven) -> tuple[Buffer, Buffer]:
     """The array that is written and the one that is read, at least one of them promised apart."""
     arrays = [one for one in driven.driver.buffers if not one.repeated and not one.single]
     name = driven.target.name
-    if not any(one.restricted for one in arrays):
+    if not any(array.restricted for array in arrays):
         raise InputError(
             f"No parameter of {name} is restrict, so overlapping arrays are allowed.",
             "Mark a pointer restrict and try again.",
@@ -242,7 +242,7 @@ def _reason(overlap: Overlap, driven: Driven) -> str:
 
 
 def _buffer(driven: Driven, path: str) -> Buffer:
-    return next(one for one in driven.driver.buffers if one.path == path)
+    return next(buffer for buffer in driven.driver.buffers if buffer.path == path)
 
 
 def _vector_loops(driven: Driven) -> list[Loop]:

@@ -59,7 +59,7 @@ class Override:
             numbers = [float(part) for part in parts]
         except ValueError as error:
             raise self._no_mixture() from error
-        if len(numbers) not in (2, 3) or not all(isfinite(one) for one in numbers):
+        if len(numbers) not in (2, 3) or not all(isfinite(number) for number in numbers):
             raise self._no_mixture()
         threshold, share, span = (*numbers, 50.0)[:3]
         if not 0.0 <= share <= 1.0 or not 1.0 <= span <= 1e9 or abs(threshold) > 1e9:

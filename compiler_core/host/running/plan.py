@@ -23,7 +23,7 @@ MAXIMUM_ROUNDS = 1 << 26
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ValueSetting:
     """What one parameter, field or array gets, for the user to read and change.
 
     kind: `value` or `array`. value: the number, or what the elements are in words. count: elements
@@ -48,7 +48,7 @@ class Plan:
 
     n: int
     arguments: tuple[str, ...]
-    settings: tuple[Setting, ...]
+    settings: tuple[ValueSetting, ...]
     values: Mapping[str, int | float]
     elements: int | None
     takes_length: bool
@@ -130,7 +130,7 @@ def _check_names(planner: Planner) -> None:
 
 def _check_rounds(planner: Planner, n: int) -> None:
     depth = planner.roles.depth
-    fixed = {one.path for one in planner.overrides}
+    fixed = {override.path for override in planner.overrides}
     bounds = [path for path, role in planner.roles.scalars.items() if role == "bound"]
     if depth < 2 or n**depth <= MAXIMUM_ROUNDS or fixed & set(bounds):
         return
@@ -147,21 +147,21 @@ def _settings(
     values: Mapping[str, int | float],
     counts: Mapping[str, Extent],
     rules: Sequence[str],
-) -> tuple[Setting, ...]:
-    found: list[Setting] = []
+) -> tuple[ValueSetting, ...]:
+    found: list[ValueSetting] = []
     for leaf, rule in zip(planner.driver.leaves, rules, strict=True):
         name = leaf.number.name
         if leaf.path in values:
-            found.append(Setting(leaf.path, "value", name, f"{values[leaf.path]!r}"))
+            found.append(ValueSetting(leaf.path, "value", name, f"{values[leaf.path]!r}"))
         elif leaf.buffer is not None:
             extent = counts[leaf.buffer.path]
             words = words_for(rule, leaf, planner)
             start = start_of(planner, leaf.buffer)
             if start is not None:
                 words = f"the end of {start.path}"
-                found.append(Setting(leaf.path, "array", name, words))
+                found.append(ValueSetting(leaf.path, "array", name, words))
                 continue
             found.append(
-                Setting(leaf.path, "array", name, words, extent.count or None, extent.exact)
+                ValueSetting(leaf.path, "array", name, words, extent.count or None, extent.exact)
             )
     return tuple(found)

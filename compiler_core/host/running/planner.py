@@ -53,7 +53,7 @@ def planner_of(
     )
     root = root_of(source)
     constants = constants_of(root, flags) if root is not None else {}
-    pointers = frozenset(one.path for one in driver.buffers if not one.repeated)
+    pointers = frozenset(buffer.path for buffer in driver.buffers if not buffer.repeated)
     roles = roles_of(target.body, target.name, integers, pointers)
     return Planner(target, driver, roles, constants)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.host.counting.record import FunctionCount, LoopCount, PerElement, Totals
-from compiler_core.host.running.plan import Setting
+from compiler_core.host.running.plan import ValueSetting
 from compiler_core.toolchain.counting import CacheGeometry
 
 
@@ -118,7 +118,7 @@ class Counts:
     per_source_line: tuple[CountedSourceLine, ...]
     loops: tuple[LoopCount, ...]
     functions: tuple[FunctionCount, ...]
-    settings: tuple[Setting, ...]
+    settings: tuple[ValueSetting, ...]
     outputs: tuple[ShownArray, ...]
     output_digest: str
     outside: tuple[Outside, ...]

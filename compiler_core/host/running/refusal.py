@@ -20,7 +20,7 @@ def why_no_counts(
 ) -> tuple[str, str]:
     """What happened, and the compiler's own errors or what to try. Raises as `compile_source`."""
     if counts.status == "rejected":
-        told = [one for source in sources for one in _errors(source, compiler, flags)]
+        told = [error for source in sources for error in _errors(source, compiler, flags)]
         if told:
             what = counts.message.partition(";")[0].rstrip(".")
             return f"{what}.", " ".join(map(_placed, told[:_MOST_SHOWN]))

@@ -97,7 +97,7 @@ def _loop_roles(
     loop: Node, origins: Origins, integers: frozenset[str]
 ) -> Iterator[tuple[str, ScalarRole]]:
     parts = loop_parts(loop)
-    changed = {one.name for one in assigned_values(loop)} | set(_stepped(loop))
+    changed = {value.name for value in assigned_values(loop)} | set(_stepped(loop))
     bounds = _bounds(loop, origins, integers, changed)
     for path in origins.values(parts["initializer"]) - bounds:
         yield path, "start"
@@ -135,9 +135,9 @@ def _falling(loop: Node) -> Iterator[str]:
     for node in walk(loop):
         if node.type == "update_expression" and "--" in text_of(node):
             yield path_of(node)
-    for one in assigned_values(loop):
-        if one.operator in ("-=", "/=", ">>="):
-            yield one.name
+    for value in assigned_values(loop):
+        if value.operator in ("-=", "/=", ">>="):
+            yield value.name
 
 
 def _stepped(loop: Node) -> Iterator[str]:
@@ -291,7 +291,7 @@ def _depth(loop: Node, body: Node, bounds: set[str], origins: Origins) -> int:
     while current is not None and current != body.parent:
         if current.type in KINDS:
             parts = loop_parts(current)
-            named = {one.path for one in accesses(parts["condition"])}
+            named = {access.path for access in accesses(parts["condition"])}
             named |= origins.values(parts["condition"]) | origins.values(parts["initializer"])
             product = "*" in text_of(parts["condition"])
             depth += len(named & bounds) if product else bool(named & bounds)

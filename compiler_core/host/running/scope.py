@@ -33,8 +33,8 @@ class Scope:
         self._values = values
         self._elements = elements
         self._assigned: dict[str, list[Assigned]] = {}
-        for one in assigned_values(body):
-            self._assigned.setdefault(one.name, []).append(one)
+        for value in assigned_values(body):
+            self._assigned.setdefault(value.name, []).append(value)
         self._steps = _steps(body)
         self._conditions = _conditions(body)
         self._known: dict[str, Interval | None] = {}

@@ -92,7 +92,7 @@ def build_with(
     own = _own_flags(sources, flags)
     compilations = tuple(compile_source((one,), compiler_name, " ".join(own)) for one in built)
     made = Driven(target, driver, built, compiler, flags, compilations, None)
-    failed = next((one for one in compilations if not one.ok), None)
+    failed = next((compilation for compilation in compilations if not compilation.ok), None)
     if failed is not None:
         return replace(made, message=failed.message)
     _check_code(compilations)

@@ -52,7 +52,7 @@ def specialised(source: SourceFile, node: Node, arguments: tuple[str, ...]) -> N
     assert declaration is not None
     parameters = declaration.child_by_field_name("parameters")
     assert parameters is not None
-    names = [_parameter_name(one) for one in parameters.named_children]
+    names = [_parameter_name(child) for child in parameters.named_children]
     values = dict(zip(names, arguments, strict=False))
     content = source.text.encode("utf-8", "replace")
     edits = [
@@ -67,9 +67,9 @@ def specialised(source: SourceFile, node: Node, arguments: tuple[str, ...]) -> N
     content = content[: declaration.start_byte] + blank + content[node.start_byte :]
     edited = replace(source, text=content.decode("utf-8", "replace"))
     definitions = (
-        found
-        for found in declarations_and_loops(edited)
-        if found.type == "function_definition" and found.start_byte == node.start_byte
+        loop
+        for loop in declarations_and_loops(edited)
+        if loop.type == "function_definition" and loop.start_byte == node.start_byte
     )
     return next(definitions, node)
 

@@ -268,7 +268,7 @@ def _read_fields(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
             fields += _fields(child, text_of(node.child_by_field_name("name")), table, depth)
     if node.type == "union_specifier":
         fields = fields[:1]
-    if sum(_numbers_in(one.shape) for one in fields) > MAXIMUM_FIELDS:
+    if sum(_numbers_in(field.shape) for field in fields) > MAXIMUM_FIELDS:
         return Unknown(name, f"{name} has more than {MAXIMUM_FIELDS} fields")
     nameless = any(map(_is_nameless_record, body.named_children if body is not None else ()))
     return Record(name, tuple(fields), nameless=nameless)
@@ -288,7 +288,7 @@ def _is_nameless_record(member: Node) -> bool:
 def _numbers_in(shape: Shape) -> int:
     """Fields of a shape; those of a record are at most MAXIMUM_FIELDS already."""
     if isinstance(shape, Record):
-        return sum(_numbers_in(one.shape) for one in shape.fields)
+        return sum(_numbers_in(field.shape) for field in shape.fields)
     return sum(map(_numbers_in, parts_of(shape))) if isinstance(shape, Pointer | Row) else 1
 
 

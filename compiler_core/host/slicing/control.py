@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.loop_analysis.flow_graph import (
     graph_of_edges,
     immediate_dominators,
@@ -55,7 +55,7 @@ class ControlFlow:
         return steps[bisect_left(steps, first) : bisect_left(steps, end)]
 
 
-def control_flow(run: RecordedRun, blocks: Sequence[Block]) -> ControlFlow:
+def control_flow(run: RecordedRun, blocks: Sequence[BasicBlock]) -> ControlFlow:
     """Of a run of the function with these blocks."""
     owners = {
         position: block.id for block in blocks for position in range(block.first, block.last + 1)
@@ -81,7 +81,7 @@ def control_flow(run: RecordedRun, blocks: Sequence[Block]) -> ControlFlow:
     return ControlFlow(_deciders(blocks, after), ran, block_at, others)
 
 
-def _decides(block: Block) -> bool:
+def _decides(block: BasicBlock) -> bool:
     return len(set(block.successors)) > 1
 
 
@@ -90,7 +90,7 @@ def _ends(block_at: Mapping[int, int]) -> dict[int, int]:
     return {block: address for address, block in sorted(block_at.items())}
 
 
-def _post_dominators(blocks: Sequence[Block]) -> dict[int, int]:
+def _post_dominators(blocks: Sequence[BasicBlock]) -> dict[int, int]:
     """Block -> the closest block through which every way from it to the end leads; -1 for none.
 
     The graph is turned round, with the end as its block 0.
@@ -102,7 +102,7 @@ def _post_dominators(blocks: Sequence[Block]) -> dict[int, int]:
     return {number: closest[number + 1] - 1 for number in range(len(blocks))}
 
 
-def _deciders(blocks: Sequence[Block], after: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+def _deciders(blocks: Sequence[BasicBlock], after: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = {}
     for block in blocks:
         if not _decides(block):
@@ -125,7 +125,7 @@ def _way_down(block: int, stop: int, after: Mapping[int, int]) -> list[int]:
 
 def _missed(
     run: RecordedRun,
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
     block_at: Mapping[int, int],
     after: Mapping[int, int],
 ) -> dict[tuple[int, int], frozenset[Bank]]:
@@ -145,7 +145,7 @@ def _missed(
     return missed
 
 
-def _region(start: int, stop: int, blocks: Sequence[Block]) -> set[int]:
+def _region(start: int, stop: int, blocks: Sequence[BasicBlock]) -> set[int]:
     """The blocks on ways from `start` that do not pass `stop`."""
     seen: set[int] = set()
     waiting = [start] if start != stop else []
@@ -155,5 +155,5 @@ def _region(start: int, stop: int, blocks: Sequence[Block]) -> set[int]:
             continue
         seen.add(block)
         spend(1 + len(blocks[block].successors))
-        waiting += [one for one in blocks[block].successors if one != stop]
+        waiting += [successor for successor in blocks[block].successors if successor != stop]
     return seen

@@ -81,7 +81,7 @@ def register_part(run: RecordedRun, location: Location, before: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class GivenParameter:
     """A parameter that arrives in a register: its name, and its type as a lane, empty for others
     than numbers."""
 
@@ -89,18 +89,18 @@ class Parameter:
     lane_type: str
 
 
-def parameters_of(target: Target) -> dict[Bank, Parameter]:
+def parameters_of(target: Target) -> dict[Bank, GivenParameter]:
     """Parameters by the registers they arrive in, up to the first uncertain one.
 
     AAPCS64, 6.8.2, rules C.1 to C.17.
     """
-    names: dict[Bank, Parameter] = {}
+    names: dict[Bank, GivenParameter] = {}
     general = vector = 0
     for argument in target.arguments:
         shape = argument.shape
         if not isinstance(shape, Number | Pointer):
             return names
-        parameter = Parameter(argument.name, lane_type_of(shape))
+        parameter = GivenParameter(argument.name, lane_type_of(shape))
         if isinstance(shape, Number) and shape.floating:
             names[FIRST_VECTOR_BANK + vector] = parameter
             vector += 1
@@ -122,7 +122,7 @@ def input_rows(
     found: Slice,
     given: Mapping[Location, int],
     arrays: Sequence[Array],
-    parameters: Mapping[Bank, Parameter],
+    parameters: Mapping[Bank, GivenParameter],
 ) -> list[SliceInput]:
     """Inputs in the words of the source, neighbours of an array joined; data first."""
     named = [*_elements(found, given, arrays), *_registers(found, given, parameters)]
@@ -184,7 +184,7 @@ def _arrays_at(address: int | None, arrays: Sequence[Array]) -> list[Array]:
 
 
 def _registers(
-    found: Slice, given: Mapping[Location, int], parameters: Mapping[Bank, Parameter]
+    found: Slice, given: Mapping[Location, int], parameters: Mapping[Bank, GivenParameter]
 ) -> Iterator[_Named]:
     banks: dict[Bank, list[Location]] = {}
     for location in sorted(found.inputs):
@@ -199,7 +199,7 @@ def _registers(
         yield _Named(f"\0{register}", bank, kind, name, value)
 
 
-def _register_text(parts: Sequence[int], bank: Bank, parameter: Parameter | None) -> str:
+def _register_text(parts: Sequence[int], bank: Bank, parameter: GivenParameter | None) -> str:
     """The value of a parameter by its type, of another register as it stands."""
     if bank > FLAGS:
         if parameter is None or len(parts) != lane_bytes(parameter.lane_type or "uint8"):

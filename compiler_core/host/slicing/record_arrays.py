@@ -32,10 +32,10 @@ def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldAr
     """The fields of arrays of structures that the driver passes."""
     return tuple(
         FieldArray(
-            one.name, part.path, part.lane_type, one.register, part.offset,
-            one.extent.size, one.count, part.bit, part.bits,
-            has_others=len(one.extent.parts) > MOST_FIELDS,
+            record.name, part.path, part.lane_type, record.register, part.offset,
+            record.extent.size, record.count, part.bit, part.bits,
+            has_others=len(record.extent.parts) > MOST_FIELDS,
         )
-        for one in passed_records(driven, planner, plan)
-        for part in one.extent.parts[:MOST_FIELDS]
+        for record in passed_records(driven, planner, plan)
+        for part in record.extent.parts[:MOST_FIELDS]
     )  # fmt: skip

@@ -72,7 +72,7 @@ def _element(
             return None
         base = argument
     indices = tuple(_index(one, text.variable, changing) for one in reversed(subscripts))
-    known = tuple(one for one in indices if one is not None)
+    known = tuple(index for index in indices if index is not None)
     if len(known) < len(indices) or set(re.findall(r"[A-Za-z_]\w*", text_of(base))) & changing:
         return None
     whole = node

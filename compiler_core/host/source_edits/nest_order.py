@@ -33,7 +33,7 @@ def turned_round(text: LoopText) -> str:
         for other_array, other, other_shown, _ in mentions:
             if not is_store or array != other_array or stored.keys() != other.keys():
                 continue
-            first, second = (stored.get(one, 0) - other.get(one, 0) for one in counters)
+            first, second = (stored.get(counter, 0) - other.get(counter, 0) for counter in counters)
             if first * second * turn < 0:
                 return f"what one iteration stores to {shown} another one finds at {other_shown}"
     return ""
@@ -51,7 +51,7 @@ def _mentions(text: LoopText, counters: tuple[str, str]) -> Iterator[tuple[str, 
         parent = node.parent
         if parent is not None and parent.type == "subscript_expression":
             continue
-        places = [_place(one, counters) for one in indices]
+        places = [_place(index, counters) for index in indices]
         known = {counter: constant for counter, constant in places if counter}
         if len(known) == len(places) and set(known) == set(counters):
             yield base, known, text_of(node), (node.start_byte, node.end_byte) in targets

@@ -55,7 +55,7 @@ def _changes_of_bound(text: LoopText) -> Iterator[str]:
     """What the body changes of all that the loop's bound names."""
     bound = bound_of(text)
     named = {text_of(part) for part in walk(bound)} if bound is not None else set[str]()
-    changed = (text_of(found.target) for found in text.assignments())
+    changed = (text_of(assignment.target) for assignment in text.assignments())
     return (target for target in changed if target in named)
 
 
@@ -70,9 +70,9 @@ def _dependent_elements(text: LoopText) -> Iterator[tuple[Element, Element]]:
 
 def _carried_variables(text: LoopText) -> Iterator[str]:
     """Variables of outside that an iteration reads before it has written them."""
-    for found in text.assignments():
-        name = text_of(found.target)
-        if found.target.type != "identifier" or name == text.variable:
+    for assignment in text.assignments():
+        name = text_of(assignment.target)
+        if assignment.target.type != "identifier" or name == text.variable:
             continue
         if name in text.names and not text.declared_inside(name) and _read_first(text, name):
             yield name

@@ -159,13 +159,13 @@ def _enumeration(layouts: TypeLayouts, node: Node) -> Layout | UnknownLayout:
     """`int`, unless a C++ base says otherwise or a value may need more (AAPCS64, 10.1.3)."""
     name = text_of(node.child_by_field_name("name"))
     definitions = layouts.types.enumerations.get(name, (node,))
-    for found in definitions:
-        base = found.child_by_field_name("base")
+    for definition in definitions:
+        base = definition.child_by_field_name("base")
         if base is not None:
             words = text_of(base).removeprefix("std::").split()
             known = named_scalar(words[0]) if len(words) == 1 else sized_scalar(words)
             return known or UnknownLayout(f"the base of {name} is not known")
-        if _LARGE_ENUMERATOR.search(text_of(found.child_by_field_name("body"))):
+        if _LARGE_ENUMERATOR.search(text_of(definition.child_by_field_name("body"))):
             return UnknownLayout(f"the values of {name} may need 8 bytes")
     return scalar("integer", 4)
 
@@ -234,7 +234,7 @@ def _is_in_template(node: Node) -> bool:
 def _joined(
     layouts: TypeLayouts, node: Node, name: str, members: list[MemberType], alignment: int
 ) -> Layout | UnknownLayout:
-    if layouts.is_cpp and any(is_empty(one.layout) for one in members):
+    if layouts.is_cpp and any(is_empty(member.layout) for member in members):
         return UnknownLayout(f"{name} has an empty member")
     if layouts.is_cpp and not members:
         # An empty class still has an address of its own (C++20, 6.7.2).

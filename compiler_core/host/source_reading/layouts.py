@@ -148,7 +148,7 @@ def repeated(element: Layout, length: int) -> Layout:
     if size <= _MOST_BYTES_NAMED and element.members:
         for index in range(length):
             start = index * element.size
-            members += [_inside(found, f"[{index}]", start) for found in element.members]
+            members += [_inside(member, f"[{index}]", start) for member in element.members]
     return replace(
         element, kind="record", size=size, members=tuple(members), count=element.count * length
     )
@@ -181,7 +181,7 @@ def _closed(
     natural = max((max(one.layout.alignment, one.alignment) for one in members), default=1)
     whole = max(natural, alignment)
     size = round_up(end, whole)
-    bases = {one.layout.base for one in members if one.layout.size}
+    bases = {member.layout.base for member in members if member.layout.size}
     base = bases.pop() if len(bases) == 1 else None
     alike = base is not None and base[1] * count == size
     return Layout(

@@ -40,7 +40,7 @@ _COMPLEX = re.compile(rb"\b(?:_Complex|complex|__complex__)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class SourceParameter:
     """One parameter; arrays and references are pointers, as they are passed.
 
     type_text is as written, without the name. pointee is what a pointer points to, else empty.
@@ -65,7 +65,7 @@ class Signature:
     """
 
     name: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[SourceParameter, ...]
     return_type: str
     return_class: TypeClass
     return_layout: Layout | UnknownLayout | None
@@ -122,7 +122,7 @@ def _signature(file: str, node: Node, types: _Types, static_members: frozenset[s
     parameters = _parameters(declarator, types)
     if name.rpartition("::")[2] != text_of(declared_name(declarator)).rpartition("::")[2]:
         # A macro wrote the list: what stands in the parentheses are its arguments.
-        parameters = [replace(one, layout=_UNREADABLE) for one in parameters]
+        parameters = [replace(parameter, layout=_UNREADABLE) for parameter in parameters]
     if _is_method(node, types.names) and name not in static_members:
         parameters.insert(0, _this(name))
     return_type, return_class, return_layout = _result(node, declarator, types)
@@ -138,10 +138,10 @@ def _signature(file: str, node: Node, types: _Types, static_members: frozenset[s
     )
 
 
-def _parameters(declarator: Node, types: _Types) -> list[Parameter]:
+def _parameters(declarator: Node, types: _Types) -> list[SourceParameter]:
     """In order; from the one before a part that does not parse on, none is certain."""
     listed = declarator.child_by_field_name("parameters")
-    found: list[Parameter] = []
+    found: list[SourceParameter] = []
     certain = True
     for child in listed.named_children if listed is not None else []:
         if child.type == "ERROR":
@@ -205,16 +205,16 @@ def _static_members(nodes: tuple[Node, ...]) -> Iterator[str]:
             yield qualified_name(node)
 
 
-def _this(name: str) -> Parameter:
+def _this(name: str) -> SourceParameter:
     owner = name.rpartition("::")[0].rpartition("::")[2]
-    return Parameter("this", f"{owner} *", "pointer", owner, False, POINTER)
+    return SourceParameter("this", f"{owner} *", "pointer", owner, False, POINTER)
 
 
-def _parameter(node: Node, types: _Types) -> Parameter:
+def _parameter(node: Node, types: _Types) -> SourceParameter:
     declarator = node.child_by_field_name("declarator")
     name = declared_name(declarator)
     type_class = class_of_declaration(node, declarator, types.names)
-    return Parameter(
+    return SourceParameter(
         name=text_of(name),
         type_text=type_text(node, name),
         type_class=type_class,

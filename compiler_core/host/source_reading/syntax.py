@@ -63,7 +63,7 @@ def declarations_and_loops(source: SourceFile) -> tuple[Node, ...]:
     The tree tolerates errors: only what stands inside a part that does not parse is missing.
     """
     captures = tree_sitter.QueryCursor(_query(source.language)).captures(tree_of(source))
-    nodes = [node for found in captures.values() for node in found]
+    nodes = [node for capture in captures.values() for node in capture]
     return tuple(sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)))
 
 

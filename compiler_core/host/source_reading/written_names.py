@@ -45,7 +45,7 @@ def _expanded(arguments: str, parameters: tuple[str, ...], body: str) -> str:
 def _name_start(text: str) -> int:
     """Where the first name before a parenthesis stands."""
     names = (found for found in _CALLED_NAME.finditer(text) if found[1] not in _NO_NAME)
-    return next((found.start() for found in names), 0)
+    return next((name.start() for name in names), 0)
 
 
 _CALLED_NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")

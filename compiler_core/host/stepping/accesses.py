@@ -23,7 +23,7 @@ from compiler_core.toolchain.recorder.plan import (
     MAXIMUM_ACCESS_BYTES,
     NO_REGISTER,
     STACK_POINTER,
-    Access,
+    RecordedAccess,
 )
 
 _WORD_EXTENDS = {"uxtw": 32, "sxtw": -32}
@@ -32,7 +32,7 @@ _VECTOR_KINDS = ("z", "p", "pn")
 
 def access_of(
     instruction: Instruction, address: int, word: int, vector_bytes: int
-) -> Access | None:
+) -> RecordedAccess | None:
     """The access of one instruction at `address` with encoding `word`; None if it makes none.
 
     Prefetches make none. Also None where the address cannot be told from the registers.
@@ -54,7 +54,7 @@ def access_of(
     if offset is None or not 0 < size <= MAXIMUM_ACCESS_BYTES:
         return None
     index, extend, shift = _index(memory)
-    return Access(store, _number(memory.base), index, size, offset, extend, shift)
+    return RecordedAccess(store, _number(memory.base), index, size, offset, extend, shift)
 
 
 def element_bytes(instruction: Instruction) -> int:
@@ -67,7 +67,7 @@ def element_bytes(instruction: Instruction) -> int:
 
 
 def _memory_of(instruction: Instruction) -> Memory | None:
-    return next((one for one in instruction.operands if isinstance(one, Memory)), None)
+    return next((operand for operand in instruction.operands if isinstance(operand, Memory)), None)
 
 
 def _is_gather(memory: Memory) -> bool:
@@ -75,7 +75,7 @@ def _is_gather(memory: Memory) -> bool:
     return memory.base.kind == "z" or (isinstance(offset, Register) and offset.kind == "z")
 
 
-def _gather(memory: Memory, form: Form, store: bool) -> Access | None:
+def _gather(memory: Memory, form: Form, store: bool) -> RecordedAccess | None:
     """`[x0, z1.s, uxtw #2]`, `[z1.d, #8]` or `[z1.d, x0]`: one address per container."""
     base_is_vector = memory.base.kind == "z"
     vector = memory.base if base_is_vector else memory.offset
@@ -90,7 +90,7 @@ def _gather(memory: Memory, form: Form, store: bool) -> Access | None:
     lane_bytes = vector.element_bits // 8
     if base_is_vector and lane_bytes == 4:
         extend = 32
-    return Access(store, base, vector.number, form.unit, offset, extend, shift, lane_bytes)
+    return RecordedAccess(store, base, vector.number, form.unit, offset, extend, shift, lane_bytes)
 
 
 def _number(register: Register) -> int:
@@ -136,14 +136,14 @@ def _unsigned_offset(word: int) -> int | None:
     return (word >> 10 & 0xFFF) << (size | (4 if vector and high else 0))
 
 
-def _literal(address: int, word: int, size: int) -> Access | None:
+def _literal(address: int, word: int, size: int) -> RecordedAccess | None:
     """`ldr x0, label`: 19 bits of words from the instruction itself, C4.1.88 "Load register
     (literal)"."""
     if word >> 27 & 0b111 != 0b011 or word >> 24 & 0b11 != 0b00 or size <= 0:
         return None
     distance = word >> 5 & 0x7FFFF
     distance -= (distance & 0x40000) << 1
-    return Access(False, NO_REGISTER, NO_REGISTER, size, address + 4 * distance)
+    return RecordedAccess(False, NO_REGISTER, NO_REGISTER, size, address + 4 * distance)
 
 
 def _transferred(instruction: Instruction) -> tuple[Register, ...]:

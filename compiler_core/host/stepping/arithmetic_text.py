@@ -22,7 +22,7 @@ from compiler_core.host.stepping.bit_text import (
 from compiler_core.host.stepping.flag_text import holds
 from compiler_core.host.stepping.lane_typing import BYTEWISE, lane_use
 from compiler_core.host.stepping.lanes import lanes_of, signed, value_text
-from compiler_core.host.stepping.moment import Moment
+from compiler_core.host.stepping.moment import StepMoment
 from compiler_core.host.stepping.record import Value
 
 _LONGEST = 72
@@ -62,7 +62,7 @@ _REST = re.compile(
 )
 
 
-def arithmetic(moment: Moment) -> tuple[int | None, str]:
+def arithmetic(moment: StepMoment) -> tuple[int | None, str]:
     """The lane shown (None for a scalar), and the right-hand side with values; empty text if the
     formula does not lend itself."""
     if moment.instruction.mnemonic == "fmov":  # the same bits under another type
@@ -94,7 +94,7 @@ def _in_bytes(text: str) -> str:
     return f"{text} byte" if text.endswith((" + 1", " - 1")) else f"{text} bytes"
 
 
-def _chosen(moment: Moment, right: str) -> str:
+def _chosen(moment: StepMoment, right: str) -> str:
     """The arm that was taken of a choice by flags or by a divisor; of a division by 0 none: what
     it gives follows from no arithmetic."""
     choice = _CHOICE.fullmatch(right)
@@ -109,7 +109,7 @@ def _chosen(moment: Moment, right: str) -> str:
     return choice["other"] if moment.general(zero["divisor"]) else ""
 
 
-def _shown_lane(moment: Moment, loop: re.Match[str]) -> int | None:
+def _shown_lane(moment: StepMoment, loop: re.Match[str]) -> int | None:
     """The first lane that takes part; None if none does."""
     if not loop["where"]:
         return 0
@@ -118,7 +118,7 @@ def _shown_lane(moment: Moment, loop: re.Match[str]) -> int | None:
     return lanes.index(1) if 1 in lanes else None
 
 
-def _with_values(moment: Moment, right: str, lane: int | None) -> str:
+def _with_values(moment: StepMoment, right: str, lane: int | None) -> str:
     try:
         text = _ACROSS.sub(lambda match: _across_text(moment, match), right)
         text = _LANE.sub(lambda match: _lane_text(moment, match, lane), text)
@@ -140,12 +140,12 @@ def _bare(text: str) -> str:
     return _BARE.sub(r"\1\2", _WHOLE.sub(r"\1", text))
 
 
-def _across_text(moment: Moment, match: re.Match[str]) -> str:
+def _across_text(moment: StepMoment, match: re.Match[str]) -> str:
     lanes = moment.lanes(f"v{match['number']}", match["letter"])[: int(match["count"])]
-    return ", ".join(value_text(_as_taken(moment, one, match["letter"])) for one in lanes)
+    return ", ".join(value_text(_as_taken(moment, lane, match["letter"])) for lane in lanes)
 
 
-def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
+def _lane_text(moment: StepMoment, match: re.Match[str], lane: int | None) -> str:
     index = _INDEX.fullmatch(match["index"])
     if index is None or (index["plain"] is None and lane is None):
         raise ValueError(match[0])
@@ -162,7 +162,7 @@ def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
     return _bracketed(value_text(_as_taken(moment, value, match["letter"])))
 
 
-def _as_taken(moment: Moment, value: Value, letter: str) -> Value:
+def _as_taken(moment: StepMoment, value: Value, letter: str) -> Value:
     """A lane as the instruction takes it: `ushll` widens without a sign what was added with one,
     and so does `umov` into a wider register.
 
@@ -185,21 +185,21 @@ def _index(index: re.Match[str], lane: int) -> int:
     return int(index["times"] or 1) * lane + plus
 
 
-def _scalar_text(moment: Moment, match: re.Match[str]) -> str:
+def _scalar_text(moment: StepMoment, match: re.Match[str]) -> str:
     value = moment.lanes(f"v{match['number']}", match["kind"])[0]
     if isinstance(value, float) and moment.instruction.mnemonic in BYTEWISE:
         raise ValueError(match[0])  # no operator of C takes the bits of a float
     return _bracketed(value_text(value))
 
 
-def _unsigned_text(moment: Moment, match: re.Match[str]) -> str:
+def _unsigned_text(moment: StepMoment, match: re.Match[str]) -> str:
     value = moment.general(match[0])
     if value is None:
         raise ValueError(match[0])
     return str(value % (1 << (64 if match["kind"] == "x" else _WORD_BITS)))
 
 
-def _general_text(moment: Moment, name: str) -> str:
+def _general_text(moment: StepMoment, name: str) -> str:
     value = moment.general(name)
     if value is None:
         raise ValueError(name)

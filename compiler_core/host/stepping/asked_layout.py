@@ -71,7 +71,7 @@ def asked_extents(
         outputs = read_outputs(run.files.get(RESULTS_NAME, b""), tuple(asked))
     except Unreadable:
         return {}
-    extents = {one.name: _extent(asked[one.name], one.content) for one in outputs.arrays}
+    extents = {array.name: _extent(asked[array.name], array.content) for array in outputs.arrays}
     return {name: extent for name, extent in extents.items() if extent is not None}
 
 

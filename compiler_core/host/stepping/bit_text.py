@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from compiler_core.host.instruction import Immediate, Instruction, Register
-from compiler_core.host.stepping.moment import Moment
+from compiler_core.host.stepping.moment import StepMoment
 
 _LOGIC = ("and", "ands", "tst", "orr", "eor", "bic", "bics", "orn", "eon", "mvn")
 _UNSIGNED = ("udiv", "umull", "umulh", "umaddl", "umsubl", "umnegl", "umax", "umin", "lsr", "lsrv",
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\((?P<negative>-\d+)\)|(?<!<< )(?<!>> )(?<![\w.])(?P<plai
 
 def general_bits(instruction: Instruction) -> int:
     """Bits of the general registers it works on; 0 if it has none."""
-    kinds = [one.kind for one in instruction.operands if isinstance(one, Register)]
+    kinds = [operand.kind for operand in instruction.operands if isinstance(operand, Register)]
     if not kinds or any(kind not in ("x", "w", "sp", "wsp", "xzr", "wzr") for kind in kinds):
         return 0
     return 32 if all(kind.startswith("w") for kind in kinds) else 64
@@ -32,16 +32,16 @@ def reads_unsigned(instruction: Instruction) -> bool:
     return instruction.mnemonic in _UNSIGNED and general_bits(instruction) > 0
 
 
-def in_hexadecimal(moment: Moment) -> bool:
+def in_hexadecimal(moment: StepMoment) -> bool:
     """Whether the numbers of this step are shown in hexadecimal, all of them."""
     instruction = moment.instruction
     if instruction.mnemonic not in _LOGIC or not general_bits(instruction):
         return False
     operands = instruction.operands
-    if any(isinstance(one, Immediate) and _needs_it(one) for one in operands):
+    if any(isinstance(operand, Immediate) and _needs_it(operand) for operand in operands):
         return True
     sources = operands if instruction.mnemonic == "tst" else operands[1:]
-    values = [moment.general(one.text) for one in sources if isinstance(one, Register)]
+    values = [moment.general(source.text) for source in sources if isinstance(source, Register)]
     return any(value is not None and abs(value) >= _LARGE for value in values)
 
 

@@ -30,7 +30,7 @@ def register_changes(
     types: lane type by vector register, after the step; elements: bytes of a lane by predicate.
     """
     found: list[RegisterChange] = []
-    written = {one.canonical: one for one in written_vectors(instruction)}
+    written = {vector.canonical: vector for vector in written_vectors(instruction)}
     for name, (before, after) in delta.vectors.items():
         found.append(vector_change(name, written.get(name), before, after, types[name]))
     for name, pair in delta.predicates.items():

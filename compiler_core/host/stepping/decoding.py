@@ -11,9 +11,9 @@ from compiler_core.host.instruction import Instruction
 from compiler_core.host.stepping.changes import kept_delta, predicate_elements, register_changes
 from compiler_core.host.stepping.executed_formulas import executed_formulas
 from compiler_core.host.stepping.lane_typing import LaneTyping, TypedStep, usual_type
-from compiler_core.host.stepping.moment import Moment
+from compiler_core.host.stepping.moment import StepMoment
 from compiler_core.host.stepping.planning import PlacedLine
-from compiler_core.host.stepping.record import Delta, MachineState, Step
+from compiler_core.host.stepping.record import Delta, MachineState, RecordedStep
 from compiler_core.host.stepping.sentences import branch_of, broken_off, sentence_of
 from compiler_core.host.stepping.states import delta_of, first_state, forward
 from compiler_core.host.stepping.touches import (
@@ -33,7 +33,7 @@ class Decoded:
     and the bytes per lane that each predicate is first used for."""
 
     first: MachineState
-    steps: tuple[Step, ...]
+    steps: tuple[RecordedStep, ...]
     deltas: tuple[Delta, ...]
     lane_types: Mapping[str, str]
     predicate_lanes: Mapping[str, int]
@@ -47,7 +47,7 @@ class _Decoder:
     label_line: Callable[[str], int | None]
     typing: LaneTyping
     elements: dict[str, int] = field(default_factory=dict)
-    setter: Moment | None = None
+    setter: StepMoment | None = None
     agreements: tuple[Agreement, ...] = ()
 
 
@@ -115,9 +115,9 @@ def _with_rest(step: RawStep, rest: RawStep) -> RawStep:
 
 def _decode_steps(
     decoder: _Decoder, state: MachineState, raw_steps: Sequence[RawStep]
-) -> tuple[list[Step], list[Delta]]:
+) -> tuple[list[RecordedStep], list[Delta]]:
     addresses = {array.name: array.address for array in decoder.watched.arrays}
-    steps: list[Step] = []
+    steps: list[RecordedStep] = []
     deltas: list[Delta] = []
     for index, raw in enumerate(raw_steps):
         delta = delta_of(state, raw, addresses)
@@ -135,7 +135,7 @@ def _step(
     before: MachineState,
     after: MachineState,
     delta: Delta,
-) -> Step:
+) -> RecordedStep:
     line = decoder.code[raw.address]
     moment = _moment(decoder, index, raw, before, after, delta)
     if raw.called:
@@ -143,7 +143,7 @@ def _step(
     elif "nzcv" in effects_of(line.instruction).writes:
         decoder.setter = replace(moment, setter=None)
     stopped = decoder.record.reason == "signal" and index == len(decoder.typing.steps) - 1
-    return Step(
+    return RecordedStep(
         index=index,
         position=line.position,
         source_line=line.line.source_line,
@@ -163,7 +163,7 @@ def _moment(
     before: MachineState,
     after: MachineState,
     delta: Delta,
-) -> Moment:
+) -> StepMoment:
     instruction = decoder.code[raw.address].instruction
     types_before = dict(decoder.typing.known)
     types = _types_after(decoder, index, raw, delta)
@@ -171,7 +171,7 @@ def _moment(
     written = effects_of(instruction).writes if not raw.called else ()
     kept = kept_delta(after, delta, written)
     moved = _moved_type(instruction, types_before, types)
-    return Moment(
+    return StepMoment(
         instruction=instruction,
         before=before,
         after=after,

@@ -15,7 +15,7 @@ from compiler_core.host.instruction import (
 )
 from compiler_core.host.stepping.bit_text import general_bits, hexadecimal, in_hexadecimal
 from compiler_core.host.stepping.lanes import flag_lanes, value_text
-from compiler_core.host.stepping.moment import Moment
+from compiler_core.host.stepping.moment import StepMoment
 
 _ANYWHERE = Symbol("there", "there")
 _COMPARES = ("cmp", "cmn", "tst", "fcmp", "fcmpe", "subs", "adds", "ands")
@@ -41,7 +41,7 @@ def flags_text(nzcv: int) -> str:
     return " ".join(f"{name}={value}" for name, value in named)
 
 
-def compared_text(moment: Moment, *, named: bool, unsigned: bool = False) -> str:
+def compared_text(moment: StepMoment, *, named: bool, unsigned: bool = False) -> str:
     """`x3 (48) against x4 (256)`, or only `48 against 256`; empty for an instruction that does not
     compare two values, or a shifted one."""
     if moment.instruction.mnemonic not in _COMPARES:
@@ -59,7 +59,7 @@ def compared_text(moment: Moment, *, named: bool, unsigned: bool = False) -> str
     return f" {joint.get(moment.instruction.mnemonic, 'against')} ".join(values)
 
 
-def because(moment: Moment) -> str:
+def because(moment: StepMoment) -> str:
     """Why a condition holds or does not: what set the flags, with its values then."""
     condition = condition_of(moment.instruction)
     nzcv = moment.before.general["nzcv"]
@@ -81,7 +81,7 @@ def negated_condition(condition: str) -> str:
     return opposite.get(condition) or negated(condition)
 
 
-def test_branch_text(moment: Moment) -> str:
+def test_branch_text(moment: StepMoment) -> str:
     """`x2 is 64, not 0`, or the bit for tbz and tbnz; empty for other branches."""
     name = moment.instruction.mnemonic
     operands = moment.instruction.operands
@@ -96,7 +96,7 @@ def test_branch_text(moment: Moment) -> str:
     return f"bit {bit} of {operands[0].text} ({value}) is {value >> bit & 1}"
 
 
-def _result_text(setter: Moment) -> str:
+def _result_text(setter: StepMoment) -> str:
     """What an instruction that keeps its result gave: `24`."""
     target = setter.instruction.operands[0]
     written = [one for one in (*setter.changes, *setter.kept) if one.register != "nzcv"]
@@ -115,7 +115,7 @@ def _condition_words(condition: str, setter: Instruction) -> str:
     return sentence.partition(" if ")[2].partition("; otherwise")[0] or condition
 
 
-def _operand_value(moment: Moment, operand: object, *, unsigned: bool) -> str:
+def _operand_value(moment: StepMoment, operand: object, *, unsigned: bool) -> str:
     bits = general_bits(moment.instruction) if in_hexadecimal(moment) else 0
     if isinstance(operand, Immediate):
         shown = operand.value

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.stepping.page_form import state_form
-from compiler_core.host.stepping.record import CodeLine, Recording, Step, Value
+from compiler_core.host.stepping.record import CodeLine, RecordedStep, Recording, Value
 
 MOST_COUNTERS = 6
 _MOST_BITS, _MOST_DIGITS = 8, 12
@@ -26,7 +26,7 @@ class LaneCounter:
 
 
 def lane_counters(
-    recording: Recording, steps: Sequence[Step], lines: Mapping[int, CodeLine]
+    recording: Recording, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
 ) -> tuple[LaneCounter, ...]:
     """Those that the steps compute, compare and mask with; the flags stand last."""
     before = state_form(recording, 0)
@@ -40,7 +40,7 @@ def lane_counters(
     return tuple(LaneCounter(name, counter_text(name, known[name])) for name in kept)
 
 
-def _met(steps: Sequence[Step], lines: Mapping[int, CodeLine]) -> Iterator[str]:
+def _met(steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]) -> Iterator[str]:
     """In the order of the steps. Of one that loads or stores only what it changes and its mask: its
     address stands in the sentence as an element."""
     for step in steps:

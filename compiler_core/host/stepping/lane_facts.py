@@ -15,7 +15,13 @@ from compiler_core.errors import InputError
 from compiler_core.host.stepping.lane_counters import LaneCounter, is_counter, lane_counters
 from compiler_core.host.stepping.lane_sentences import lane_sentence
 from compiler_core.host.stepping.page_form import state_form
-from compiler_core.host.stepping.record import CodeLine, Recording, Step, Value, element_name
+from compiler_core.host.stepping.record import (
+    CodeLine,
+    RecordedStep,
+    Recording,
+    Value,
+    element_name,
+)
 
 MOST_STEPS = 44
 MOST_LINES = 20
@@ -60,7 +66,7 @@ class LaneStep:
 
     number: int
     round: int
-    step: Step
+    step: RecordedStep
     read: tuple[str, ...]
     pairs: tuple[tuple[str, int, str, int], ...]
     sentence: str
@@ -95,7 +101,7 @@ def lane_facts(recording: Recording) -> LaneFacts:
     )  # fmt: skip
 
 
-def _window(recording: Recording, lines: Mapping[int, CodeLine]) -> tuple[Step, ...]:
+def _window(recording: Recording, lines: Mapping[int, CodeLine]) -> tuple[RecordedStep, ...]:
     """Steps from the first on: whole rounds, while what they touch can be drawn."""
     most, end = 0, 0
     spans: dict[str, tuple[int, int]] = {}
@@ -122,7 +128,7 @@ def _window(recording: Recording, lines: Mapping[int, CodeLine]) -> tuple[Step, 
 
 
 def _lanes_drawn(
-    recording: Recording, steps: Sequence[Step], lines: Mapping[int, CodeLine]
+    recording: Recording, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
 ) -> dict[str, int]:
     """How many lanes of each vector register the steps show, in the order they are met."""
     before = state_form(recording, 0)["vectors"]
@@ -149,7 +155,7 @@ def _is_scalar(name: str, texts: str) -> bool:
 
 
 def _registers(
-    recording: Recording, steps: Sequence[Step], lines: Mapping[int, CodeLine]
+    recording: Recording, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
 ) -> tuple[LaneRegister, ...]:
     before = state_form(recording, 0)["vectors"]
     return tuple(
@@ -168,7 +174,9 @@ def _known(values: Sequence[Value], lanes: int) -> tuple[Value, ...]:
     return tuple(values[:lanes]) if len(values) >= lanes else ()
 
 
-def _is_loaded_first(name: str, steps: Sequence[Step], lines: Mapping[int, CodeLine]) -> bool:
+def _is_loaded_first(
+    name: str, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
+) -> bool:
     """What it holds before does not matter."""
     first = next(step for step in steps if name in lines[step.position].registers
                  or name in {change.register for change in step.registers})  # fmt: skip
@@ -176,7 +184,7 @@ def _is_loaded_first(name: str, steps: Sequence[Step], lines: Mapping[int, CodeL
     return is_load and any(change.register == name for change in first.registers)
 
 
-def _arrays(recording: Recording, steps: Sequence[Step]) -> Iterator[LaneArray]:
+def _arrays(recording: Recording, steps: Sequence[RecordedStep]) -> Iterator[LaneArray]:
     before = {one["name"]: one for one in state_form(recording, 0)["arrays"]}
     for array in recording.arrays:
         touches = [
@@ -206,11 +214,11 @@ def _check(
     if len(code) > MOST_LINES:
         message = f"A round has {len(code)} instructions; a picture has room for {MOST_LINES}."
         raise InputError(message, below)
-    if max(one.lanes for one in registers) > MOST_LANES:
+    if max(register.lanes for register in registers) > MOST_LANES:
         lanes = max(one.lanes for one in registers)
         raise InputError(f"A register has {lanes} lanes; a picture has room for {MOST_LANES}.",
                          "Take shorter vectors, or step through it below.")  # fmt: skip
-    boxes = sum(one.lanes for one in registers) + sum(len(one.values) for one in arrays)
+    boxes = sum(one.lanes for one in registers) + sum(len(array.values) for array in arrays)
     if boxes > MOST_BOXES or not arrays:
         message = f"{boxes} lanes and elements are in play; a picture has room for {MOST_BOXES}."
         raise InputError(
@@ -219,7 +227,7 @@ def _check(
 
 
 def _told(
-    recording: Recording, steps: Sequence[Step], lines: Mapping[int, CodeLine]
+    recording: Recording, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
 ) -> Iterator[LaneStep]:
     vectors: dict[str, tuple[Value, ...]] = {
         name: tuple(one["values"]) for name, one in state_form(recording, 0)["vectors"].items()
@@ -227,7 +235,7 @@ def _told(
     round_number = max(recording.first_arrival, 1)
     for step in steps:
         line = lines[step.position]
-        written = {one.register for one in step.registers if one.register[0] == "v"}
+        written = {register.register for register in step.registers if register.register[0] == "v"}
         named = tuple(dict.fromkeys(f"v{number}" for number in _VECTOR.findall(line.text)))
         # `vectors` is still as it was before the step.
         read = tuple(one for one in named if one not in written and one in vectors)
@@ -241,7 +249,7 @@ def _told(
 
 
 def _pairs(
-    step: Step, read: Sequence[str], vectors: Mapping[str, tuple[Value, ...]]
+    step: RecordedStep, read: Sequence[str], vectors: Mapping[str, tuple[Value, ...]]
 ) -> Iterator[tuple[str, int, str, int]]:
     """Elements beside lanes, where the values say that one went to the other, in order."""
     touch = next((one for one in step.memory if one.array and one.first is not None), None)

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from compiler_core.host.stepping.lanes import value_text
 from compiler_core.host.stepping.moment import amount_text, keeps_lower_half
-from compiler_core.host.stepping.record import CodeLine, RegisterChange, Step
+from compiler_core.host.stepping.record import CodeLine, RecordedStep, RegisterChange
 
 _LANE = ": lane 0 is "
 _GOVERNED = re.compile(r"\b(p\d+)/[mz]")
 
 
-def lane_sentence(step: Step, line: CodeLine, read: Sequence[str], went: bool) -> str:
+def lane_sentence(step: RecordedStep, line: CodeLine, read: Sequence[str], went: bool) -> str:
     """The step's own sentence, or a shorter one for what the lanes show. went: the values between
     memory and lanes are drawn, in order."""
-    vectors = [one for one in step.registers if one.register[0] == "v"]
+    vectors = [register for register in step.registers if register.register[0] == "v"]
     mnemonic = line.text.split()[0]
     if went and vectors:
         return _loaded(step, vectors, mnemonic)
@@ -27,20 +27,20 @@ def lane_sentence(step: Step, line: CodeLine, read: Sequence[str], went: bool) -
     return step.sentence
 
 
-def _loaded(step: Step, vectors: Sequence[RegisterChange], mnemonic: str) -> str:
+def _loaded(step: RecordedStep, vectors: Sequence[RegisterChange], mnemonic: str) -> str:
     touch = step.memory[0]
     amount = amount_text(len(touch.after), touch.lane_type)
-    names = " and ".join(one.shown for one in vectors)
+    names = " and ".join(vector.shown for vector in vectors)
     return f"{mnemonic} copies {amount}, {touch.place}, into {names}. Memory keeps them too."
 
 
-def _stored(step: Step, read: Sequence[str], mnemonic: str) -> str:
+def _stored(step: RecordedStep, read: Sequence[str], mnemonic: str) -> str:
     touch = step.memory[0]
     amount = amount_text(len(touch.after), touch.lane_type)
     return f"{mnemonic} writes {amount} from {' and '.join(read)} to {touch.place}."
 
 
-def _computed(step: Step, change: RegisterChange, text: str) -> str:
+def _computed(step: RecordedStep, change: RegisterChange, text: str) -> str:
     """With the arithmetic of one lane, where the recording has it."""
     _, found, sum_of_lane = step.sentence.partition(_LANE)
     told = f"{text.split()[0]} computes {_lanes_computed(change, text)} in one instruction"

@@ -133,7 +133,7 @@ def lane_use(instruction: Instruction) -> LaneUse:
 def written_vectors(instruction: Instruction) -> tuple[Register, ...]:
     """The vector registers an instruction writes, as its operands name them."""
     writes = effects_of(instruction).writes
-    found = (one for one in _vector_operands(instruction) if one.canonical in writes)
+    found = (operand for operand in _vector_operands(instruction) if operand.canonical in writes)
     return tuple({one.canonical: one for one in reversed(list(found))}.values())
 
 
@@ -178,14 +178,14 @@ def _named(kind: str, bits: int, sources: Collection[str]) -> str:
     if bits not in (8, 16, 32, 64):
         return ""
     if kind == "integer":
-        known = [one for one in sources if one in (f"int{bits}", f"uint{bits}")]
+        known = [source for source in sources if source in (f"int{bits}", f"uint{bits}")]
         return known[0] if known else f"int{bits}"
     return f"{kind}{bits}"
 
 
 def _inherited(sources: Collection[str], bits: int) -> str:
     """The type a copy or a bitwise operation takes along: a float's before an integer's."""
-    fitting = [one for one in sources if _fits(one, bits)]
+    fitting = [source for source in sources if _fits(source, bits)]
     floats = [one for one in fitting if one in FLOAT_OF_BITS.values()]
     return (floats or fitting or [""])[0]
 

@@ -23,7 +23,7 @@ _ADDRESS_FLOOR = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class StepMoment:
     """A step with all that a sentence may need.
 
     kept: registers it wrote with the value they had. types_before: lane type by vector register
@@ -43,7 +43,7 @@ class Moment:
     label_line: Callable[[str], int | None]
     called: str = ""
     results: Sequence[str] = ()
-    setter: Moment | None = None
+    setter: StepMoment | None = None
     records: Sequence[WatchedRecords] = ()
 
     @property
@@ -53,7 +53,7 @@ class Moment:
 
     def change_of(self, register: str) -> RegisterChange | None:
         """The change of a canonical register in this step."""
-        return next((one for one in self.changes if one.register == register), None)
+        return next((change for change in self.changes if change.register == register), None)
 
     def general(self, text: str) -> int | None:
         """The value before the step of `x3`, `w3`, `sp` or `xzr`, signed; None for others."""
@@ -86,7 +86,7 @@ class Moment:
         """The values in a sentence; 64-bit integers by what they point to."""
         if lane_type not in ("int64", "uint64"):
             return values_text(values)
-        named = [self.address_text(one) if isinstance(one, int) else one for one in values]
+        named = [self.address_text(value) if isinstance(value, int) else value for value in values]
         return values_text(named)
 
     def address_text(self, value: int) -> str:

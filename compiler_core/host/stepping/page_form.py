@@ -21,9 +21,9 @@ from compiler_core.host.stepping.record import (
     ArrayView,
     Delta,
     MemoryTouch,
+    RecordedStep,
     Recording,
     RegisterChange,
-    Step,
     Value,
 )
 from compiler_core.host.stepping.states import state_at
@@ -62,7 +62,7 @@ def step_form(recording: Recording, number: int) -> dict[str, Any]:
     }
 
 
-def checked_step(recording: Recording, number: int) -> Step:
+def checked_step(recording: Recording, number: int) -> RecordedStep:
     """The step of this number, from 1. Raises InputError for one that was not recorded."""
     if not 1 <= number <= len(recording.steps):
         recorded = counted(len(recording.steps), "step")
@@ -177,9 +177,9 @@ def predicate_lanes_at(recording: Recording, index: int) -> dict[str, int]:
     found = dict(recording.predicate_lanes)
     for step in recording.steps[:index]:
         found |= {
-            one.register: recording.vector_bits // 8 // len(one.after)
-            for one in step.registers
-            if one.lane_type == "predicate"
+            register.register: recording.vector_bits // 8 // len(register.after)
+            for register in step.registers
+            if register.lane_type == "predicate"
         }
     return found
 
@@ -197,7 +197,7 @@ def used_registers(recording: Recording) -> frozenset[str]:
     return frozenset(used | changed)
 
 
-def _step(step: Step, delta: Delta, recording: Recording) -> dict[str, Any]:
+def _step(step: RecordedStep, delta: Delta, recording: Recording) -> dict[str, Any]:
     """Fields that are empty are left out."""
     found = {
         "position": step.position,
@@ -212,7 +212,7 @@ def _step(step: Step, delta: Delta, recording: Recording) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value or name == "position"}
 
 
-def _formula(step: Step) -> dict[str, Any]:
+def _formula(step: RecordedStep) -> dict[str, Any]:
     """What is to be said of the step's formula; nothing where it agrees."""
     agreement = step.agreement
     if agreement.verdict == "agrees":

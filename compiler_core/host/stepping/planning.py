@@ -18,8 +18,8 @@ from compiler_core.toolchain.recorder.plan import (
     FIRST_PREDICATE,
     MAXIMUM_STARTS,
     PlannedInstruction,
-    Region,
     StepPlan,
+    WatchedRegion,
 )
 
 _FIRST_FAULT = ("ldff1", "ldnf1", "setffr", "wrffr")
@@ -47,7 +47,7 @@ def step_plan(
     starts: Sequence[int],
     arrival: int,
     steps: int,
-    regions: tuple[Region, ...],
+    regions: tuple[WatchedRegion, ...],
     vector_bytes: int,
 ) -> StepPlan:
     """The plan for the function whose lines are `code`, in order of address.

@@ -91,7 +91,7 @@ class MemoryTouch:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordedStep:
     """One instruction that ran, and everything it changed.
 
     called: the function it called, which ran whole in this step. branch says how a conditional
@@ -204,7 +204,7 @@ class Recording:
     arrays: tuple[ArrayView, ...]
     lane_types: Mapping[str, str]
     predicate_lanes: Mapping[str, int]
-    steps: tuple[Step, ...]
+    steps: tuple[RecordedStep, ...]
     deltas: tuple[Delta, ...]
     key_frames: tuple[MachineState, ...]
     ending: Ending

@@ -34,7 +34,7 @@ _OTHER_LAYOUT = re.compile(
 
 def passed_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[PassedRecords, ...]:
     """Those whose layout and length are certain. Raises as `build_program`."""
-    if any(_UNTOLD.search(one.text) for one in driven.sources):
+    if any(_UNTOLD.search(source.text) for source in driven.sources):
         return ()
     passed = {name: value for name, value in plan.values.items() if isinstance(value, int)}
     known = {**planner.constants, **passed}
@@ -56,7 +56,7 @@ def _extents(driven: Driven, known: Mapping[str, int]) -> dict[str, Extent]:
         if isinstance(pointer.target, Record)
     }
     natural = not _packs(driven.flags) and not any(
-        _OTHER_LAYOUT.search(one.text) for one in driven.sources
+        _OTHER_LAYOUT.search(source.text) for source in driven.sources
     )
     asked = {name: one for name, one in records.items() if not natural or _has_bits(one)}
     extents = asked_extents(driven, asked, known)

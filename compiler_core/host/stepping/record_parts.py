@@ -94,7 +94,7 @@ class WatchedRecords:
         if not rest:
             return f"&{self.name}[{row}]"
         numbers = (one for one in self.extent.parts if not one.bits)
-        part = next((one for one in numbers if one.offset == rest), None)
+        part = next((number for number in numbers if number.offset == rest), None)
         if part is None:
             return f"&{self.name}[{row}] + {rest} bytes"
         return f"&{self.name}[{row}]{part.path}"
@@ -118,7 +118,7 @@ class WatchedRecords:
 
 def records_at(records: Sequence[WatchedRecords], address: int) -> WatchedRecords | None:
     """The structures that an address lies in."""
-    return next((one for one in records if one.holds(address)), None)
+    return next((record for record in records if record.holds(address)), None)
 
 
 def pointed_record(records: Sequence[WatchedRecords], value: int) -> str:

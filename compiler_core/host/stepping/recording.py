@@ -34,8 +34,8 @@ from compiler_core.toolchain.recorder.plan import (
     MAXIMUM_REGION_BYTES,
     MAXIMUM_REGIONS,
     NO_REGISTER,
-    Region,
     StepPlan,
+    WatchedRegion,
 )
 from compiler_core.toolchain.recorder.record import RawRecord
 from compiler_core.toolchain.recorder.run import RecordRun, record_program
@@ -169,13 +169,13 @@ def _watched(arrays: Sequence[ArgumentArray]) -> tuple[ArgumentArray, ...]:
     return tuple(array for array in arrays if array.count > 0)[:MAXIMUM_REGIONS]
 
 
-def _region(array: ArgumentArray) -> Region:
+def _region(array: ArgumentArray) -> WatchedRegion:
     size = array.count * lane_bytes(array.lane_type)
-    return Region(min(size, MAXIMUM_REGION_BYTES), array.register, array.address)
+    return WatchedRegion(min(size, MAXIMUM_REGION_BYTES), array.register, array.address)
 
 
-def _region_of_records(records: PassedRecords) -> Region:
-    return Region(min(records.size, MAXIMUM_REGION_BYTES), records.register)
+def _region_of_records(records: PassedRecords) -> WatchedRegion:
+    return WatchedRegion(min(records.size, MAXIMUM_REGION_BYTES), records.register)
 
 
 def read_recording(prepared: Prepared, run: RecordRun) -> Recording:
@@ -289,7 +289,7 @@ def _array_view(array: WatchedArray, decoded: Decoded) -> ArrayView:
     """The elements the steps touch, and those in between."""
     content = decoded.first.arrays.get(array.name, b"")
     touches = [one for step in decoded.steps for one in step.memory if one.array == array.name]
-    first = min((one.first for one in touches if one.first is not None), default=0)
+    first = min((touch.first for touch in touches if touch.first is not None), default=0)
     last = max((one.last for one in touches if one.last is not None), default=-1)
     last = min(last, array.count - 1, first + _SHOWN_ELEMENTS - 1)
     values = lanes_of(content, array.lane_type)[first : last + 1]

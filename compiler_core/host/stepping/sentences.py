@@ -24,7 +24,7 @@ from compiler_core.host.stepping.flag_text import (
 )
 from compiler_core.host.stepping.lanes import active_lanes, lane_bytes
 from compiler_core.host.stepping.moment import (
-    Moment,
+    StepMoment,
     amount_text,
     keeps_lower_half,
     values_text,
@@ -34,7 +34,7 @@ from compiler_core.host.stepping.record import Branch, MemoryTouch, RegisterChan
 _LOOP_PREDICATES = ("whilelo", "whilelt", "whilels", "whilele")
 
 
-def sentence_of(moment: Moment) -> str:
+def sentence_of(moment: StepMoment) -> str:
     """The sentence for one step."""
     effects = effects_of(moment.instruction)
     if moment.called:
@@ -50,14 +50,14 @@ def sentence_of(moment: Moment) -> str:
     return _computed(moment)
 
 
-def broken_off(moment: Moment) -> str:
+def broken_off(moment: StepMoment) -> str:
     """The sentence for an instruction that a signal kept from ending."""
     places = ", ".join(touch.place for touch in moment.memory)
     verb = {"load": "load from", "store": "store to"}.get(effects_of(moment.instruction).memory, "")
     return f"Not done: it was to {verb} {places}." if verb and places else "Not done."
 
 
-def branch_of(moment: Moment) -> Branch:
+def branch_of(moment: StepMoment) -> Branch:
     """How a conditional branch went: by where the program is after it."""
     if effects_of(moment.instruction).branch != "conditional":
         return ""
@@ -65,13 +65,13 @@ def branch_of(moment: Moment) -> Branch:
     return "not taken" if went_on else "taken"
 
 
-def _called(moment: Moment) -> str:
-    results = [one for one in moment.changes if one.register in moment.results]
-    said = "; ".join(_now(one, moment) for one in results)
+def _called(moment: StepMoment) -> str:
+    results = [change for change in moment.changes if change.register in moment.results]
+    said = "; ".join(_now(result, moment) for result in results)
     return f"{moment.called} was called and ran to its end" + (f": {said}." if said else ".")
 
 
-def _branched(moment: Moment, effects: Effects) -> str:
+def _branched(moment: StepMoment, effects: Effects) -> str:
     if effects.branch == "conditional":
         return _conditional(moment, effects)
     if effects.branch == "return":
@@ -81,7 +81,7 @@ def _branched(moment: Moment, effects: Effects) -> str:
     return f"Go to {_target(moment, effects)}."
 
 
-def _conditional(moment: Moment, effects: Effects) -> str:
+def _conditional(moment: StepMoment, effects: Effects) -> str:
     branch = branch_of(moment)
     reason = test_branch_text(moment) or because(moment)
     if branch == "taken":
@@ -89,14 +89,14 @@ def _conditional(moment: Moment, effects: Effects) -> str:
     return f"Not taken: {reason}."
 
 
-def _target(moment: Moment, effects: Effects) -> str:
+def _target(moment: StepMoment, effects: Effects) -> str:
     if not effects.target:
         return "an address in a register"
     line = moment.label_line(effects.target)
     return f"{effects.target} (line {line})" if line is not None else effects.target
 
 
-def _loaded(moment: Moment) -> str:
+def _loaded(moment: StepMoment) -> str:
     written = _written_names(moment)
     moved = _moved_base(moment)
     if not moment.memory:
@@ -118,13 +118,13 @@ def _loaded(moment: Moment) -> str:
     return f"{written} = {amount} from {places}: {said}{off}{fields_text(moment.memory)}{moved}."
 
 
-def _loaded_lane(moment: Moment) -> int | None:
+def _loaded_lane(moment: StepMoment) -> int | None:
     """The lane that `ld1 {v0.s}[1]` loads; None for other loads."""
     first = moment.instruction.operands[0]
     return first.lane if isinstance(first, RegisterList) else None
 
 
-def _stored(moment: Moment) -> str:
+def _stored(moment: StepMoment) -> str:
     moved = _moved_base(moment)
     if not moment.memory:
         return f"Store to memory that is not recorded{moved}."
@@ -139,10 +139,10 @@ def _stored(moment: Moment) -> str:
     return f"{places} = {moment.values_text(values, lane_type)}{was}{off}{fields}{moved}."
 
 
-def _computed(moment: Moment) -> str:
+def _computed(moment: StepMoment) -> str:
     if moment.instruction.mnemonic.startswith(_LOOP_PREDICATES):
         return _lanes_left(moment)
-    changes = [one for one in moment.changes if one.register != "nzcv"]
+    changes = [change for change in moment.changes if change.register != "nzcv"]
     flags = moment.change_of("nzcv")
     writes_flags = "nzcv" in effects_of(moment.instruction).writes
     compared = compared_text(moment, named=True) if writes_flags and not changes else ""
@@ -163,7 +163,7 @@ def _computed(moment: Moment) -> str:
     return f"{said}{why}{same}{after}."
 
 
-def _lanes_left(moment: Moment) -> str:
+def _lanes_left(moment: StepMoment) -> str:
     """`p0.s: 5 of 8 lanes active: 32 + i < 37 for i = 0…4`."""
     target, first, second = moment.instruction.operands[:3]
     assert isinstance(target, Register)
@@ -178,7 +178,7 @@ def _lanes_left(moment: Moment) -> str:
     return f"{said}{reach}{none}; flags {flags_text(moment.after.general['nzcv'])}."
 
 
-def _equation(change: RegisterChange, moment: Moment, text: str) -> str:
+def _equation(change: RegisterChange, moment: StepMoment, text: str) -> str:
     """`x3 = 32 + 16 = 48`; the value alone where the text is that value."""
     value = _value(change, moment)
     bits = general_bits(moment.instruction)
@@ -190,7 +190,7 @@ def _equation(change: RegisterChange, moment: Moment, text: str) -> str:
     return f"{change.shown} = {value}" if text == value else f"{change.shown} = {text} = {value}"
 
 
-def _condition_note(moment: Moment) -> str:
+def _condition_note(moment: StepMoment) -> str:
     instruction = moment.instruction
     if instruction.mnemonic in ("sdiv", "udiv"):
         divisor = instruction.operands[-1]
@@ -201,13 +201,13 @@ def _condition_note(moment: Moment) -> str:
     return f", because {because(moment)}"
 
 
-def _only_flags(moment: Moment, sets_flags: bool) -> str:
+def _only_flags(moment: StepMoment, sets_flags: bool) -> str:
     if sets_flags:
         return f"The flags become {flags_text(moment.after.general['nzcv'])}."
     return explain(moment.instruction).sentence
 
 
-def _now(change: RegisterChange, moment: Moment) -> str:
+def _now(change: RegisterChange, moment: StepMoment) -> str:
     """`v1.4s = 16, 18, 20, 22`."""
     if change.lane_type == "predicate":
         active = sum(1 for lane in change.after if lane)
@@ -220,11 +220,11 @@ def _now(change: RegisterChange, moment: Moment) -> str:
     return f"{change.shown} = {values_text(change.after)}"
 
 
-def _value(change: RegisterChange, moment: Moment) -> str:
+def _value(change: RegisterChange, moment: StepMoment) -> str:
     return moment.values_text(change.after, change.lane_type)
 
 
-def _targets(moment: Moment) -> list[Register]:
+def _targets(moment: StepMoment) -> list[Register]:
     """The registers a load writes, the address's own left out."""
     found: list[Register] = []
     for operand in moment.instruction.operands:
@@ -236,25 +236,25 @@ def _targets(moment: Moment) -> list[Register]:
     return [one for one in found if one.canonical in writes]
 
 
-def _written_names(moment: Moment) -> str:
+def _written_names(moment: StepMoment) -> str:
     shown = {one.register: one.shown for one in (*moment.changes, *moment.kept)}
-    names = [shown.get(one.canonical, one.text) for one in _targets(moment)]
+    names = [shown.get(target.canonical, target.text) for target in _targets(moment)]
     return " and ".join(names) if len(names) < 3 else f"{names[0]} to {names[-1]}"
 
 
-def _moved_base(moment: Moment) -> str:
+def _moved_base(moment: StepMoment) -> str:
     """The write-back of an address: `; x0 moves on to &x[8]`."""
-    for one in moment.changes:
-        if one.lane_type == "int64" and one.register not in _target_names(moment):
-            return f"; {one.register} moves to {_value(one, moment)}"
+    for change in moment.changes:
+        if change.lane_type == "int64" and change.register not in _target_names(moment):
+            return f"; {change.register} moves to {_value(change, moment)}"
     return ""
 
 
-def _target_names(moment: Moment) -> set[str]:
-    return {one.canonical for one in _targets(moment)}
+def _target_names(moment: StepMoment) -> set[str]:
+    return {target.canonical for target in _targets(moment)}
 
 
-def _gathered(moment: Moment) -> tuple[str, tuple[Value, ...], int]:
+def _gathered(moment: StepMoment) -> tuple[str, tuple[Value, ...], int]:
     """Places, active values and how many lanes a predicate kept out."""
     memory = moment.memory
     values = _active_values(memory, [touch.after for touch in memory])
@@ -275,7 +275,7 @@ def _active_values(
     )
 
 
-def _off_text(moment: Moment, inactive: int) -> str:
+def _off_text(moment: StepMoment, inactive: int) -> str:
     if not inactive:
         return ""
     lanes = f"{inactive} lane{'' if inactive == 1 else 's'}"

@@ -195,7 +195,7 @@ def _is_gather(instruction: Instruction) -> bool:
 
 
 def _memory(instruction: Instruction) -> Memory | None:
-    return next((one for one in instruction.operands if isinstance(one, Memory)), None)
+    return next((operand for operand in instruction.operands if isinstance(operand, Memory)), None)
 
 
 def _active_pieces(
@@ -214,7 +214,7 @@ def _active_pieces(
 
 def _governing(instruction: Instruction) -> Register | None:
     """The predicate that says which lanes take part in a load or store."""
-    found = (one for one in instruction.operands[1:2] if isinstance(one, Register))
+    found = (operand for operand in instruction.operands[1:2] if isinstance(operand, Register))
     return next((one for one in found if one.kind == "p"), None)
 
 

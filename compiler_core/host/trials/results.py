@@ -19,7 +19,7 @@ from compiler_core.host.running.count import counts_and_outputs
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.reference import reference_of
 from compiler_core.host.running.undefined import undefined_in
-from compiler_core.host.trials.side import Side
+from compiler_core.host.trials.side import TrialSide
 from compiler_core.host.trials.trial_counts import TrialCounts
 from compiler_core.host.verdicts.suggestions import Suggestion
 
@@ -52,13 +52,16 @@ UNKNOWN = TrialResults("unknown", "")
 
 
 def results_of(
-    suggestion: Suggestion, sides: tuple[Side, Side], counts: TrialCounts, experiment: Experiment
+    suggestion: Suggestion,
+    sides: tuple[TrialSide, TrialSide],
+    counts: TrialCounts,
+    experiment: Experiment,
 ) -> TrialResults:
     """Compare what both sides wrote. A side that gave nothing leaves it unknown."""
     if counts.same_bits is None:
         message = counts.before.message or counts.after.message
         return TrialResults("unknown", message or " ".join(counts.output_sentences))
-    differing = [one for one in counts.differences if one.different]
+    differing = [difference for difference in counts.differences if difference.different]
     if counts.same_bits or not differing:
         standing: ResultStanding = "same" if counts.same_bits else "other"
         return TrialResults(standing, "" if counts.same_bits else "it writes beside its arrays")
@@ -102,7 +105,7 @@ def _amount(differing: Sequence[ArrayDifference]) -> str:
     return f"{subject}, {size}{others}"
 
 
-def _freedom(suggestion: Suggestion, after: Side) -> str:
+def _freedom(suggestion: Suggestion, after: TrialSide) -> str:
     """What lets the compiler round otherwise; empty if nothing does."""
     flags = after.flags.split()
     reordering = "reordering" in suggestion.grants
@@ -118,7 +121,7 @@ def _freedom(suggestion: Suggestion, after: Side) -> str:
 def _is_rounding(
     differing: Sequence[ArrayDifference],
     limit: int,
-    sides: tuple[Side, Side],
+    sides: tuple[TrialSide, TrialSide],
     experiment: Experiment,
 ) -> bool:
     """limit: ULP up to which no reference is needed."""
@@ -130,7 +133,7 @@ def _is_rounding(
     return nearness.right_largest_error <= _ERROR_GROWTH * (nearness.left_largest_error + 1)
 
 
-def _nearness(sides: tuple[Side, Side], experiment: Experiment) -> Nearness | None:
+def _nearness(sides: tuple[TrialSide, TrialSide], experiment: Experiment) -> Nearness | None:
     """How far both versions are from the wider reference; None without one."""
     before, after = sides
     try:

@@ -9,7 +9,7 @@ from compiler_core.source import SourceFile
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TrialSide:
     """Before or after: the source, the setting, and the verdict on the loop; None if it is gone."""
 
     source: SourceFile

@@ -14,7 +14,7 @@ from compiler_core.host.cycles.cycles import DEFAULT_CPU
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.trials.outcome_sentence import Turn, turn_of
 from compiler_core.host.trials.place import TrialAddress, loops_at
-from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
+from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Verdict
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
@@ -165,7 +165,7 @@ def _blank(
     )
 
 
-def _judged(trial: Trial, verdict: Verdict) -> TriedSuggestion:
+def _judged(trial: SuggestionTrial, verdict: Verdict) -> TriedSuggestion:
     instructions, cycles = _instructions_ratio(trial), _cycles_ratio(trial)
     turn = turn_of(trial.before, trial.after)
     standing: TrialStanding = "changed"
@@ -191,7 +191,7 @@ def _is_idle(ratio: float | None) -> bool:
     return ratio is not None and abs(ratio - 1) <= _SAME
 
 
-def _instructions_ratio(trial: Trial) -> float | None:
+def _instructions_ratio(trial: SuggestionTrial) -> float | None:
     compared = trial.counts.compared if trial.counts is not None else None
     if compared is None:
         return None
@@ -199,7 +199,7 @@ def _instructions_ratio(trial: Trial) -> float | None:
     return after / before
 
 
-def _cycles_ratio(trial: Trial) -> float | None:
+def _cycles_ratio(trial: SuggestionTrial) -> float | None:
     """Of the first model that gives both figures and knows every instruction."""
     for model in trial.cycles:
         one, two = model.before.cycles_per_element, model.after.cycles_per_element
@@ -209,7 +209,7 @@ def _cycles_ratio(trial: Trial) -> float | None:
 
 
 def _sentence(
-    trial: Trial, standing: TrialStanding, ratios: tuple[float | None, float | None]
+    trial: SuggestionTrial, standing: TrialStanding, ratios: tuple[float | None, float | None]
 ) -> str:
     if standing == "unchanged":
         return "Other instructions, but as many of them executed, and as many cycles."

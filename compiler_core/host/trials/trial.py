@@ -18,7 +18,7 @@ from compiler_core.host.source_reading.source_loops import SourceLoop, source_lo
 from compiler_core.host.trials.outcome_sentence import headed, is_same, outcome_of, turn_of
 from compiler_core.host.trials.place import loops_at
 from compiler_core.host.trials.results import TrialResults, results_of
-from compiler_core.host.trials.side import Side
+from compiler_core.host.trials.side import TrialSide
 from compiler_core.host.trials.trial_counts import TrialCounts, trial_counts
 from compiler_core.host.trials.trial_cycles import TrialCycles, trial_cycles
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestion_named
@@ -31,7 +31,7 @@ from compiler_core.toolchain.outcome import Compiler
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class SuggestionTrial:
     """A suggestion tried on one loop.
 
     before, after: its verdicts; after is None if the edited source does not compile (message says
@@ -74,7 +74,7 @@ def trial_of(
     line: int,
     suggestion_id: str,
     column: int = 0,
-) -> Trial:
+) -> SuggestionTrial:
     """Try a suggestion on the loop statement of this line and column.
 
     Without a column, of several loops on a line the first that offers it is meant, else the first
@@ -123,8 +123,8 @@ def applied(
 
 
 def with_cycles(
-    trial: Trial, source: SourceFile, compiler: str, flags: str, cpu: str = DEFAULT_CPU
-) -> Trial:
+    trial: SuggestionTrial, source: SourceFile, compiler: str, flags: str, cpu: str = DEFAULT_CPU
+) -> SuggestionTrial:
     """The trial with its modelled cycles. source, compiler, flags: as they were before it.
 
     Raises InputError for a core that no model here knows.
@@ -133,12 +133,12 @@ def with_cycles(
 
 
 def with_counts(
-    trial: Trial,
+    trial: SuggestionTrial,
     source: SourceFile,
     compiler: str,
     flags: str,
     experiment: Experiment | None = None,
-) -> Trial:
+) -> SuggestionTrial:
     """The trial with what the function executes. source, compiler, flags: as they were before it.
 
     The experiment's function does not count: it is the one around the loop. A function that cannot
@@ -153,12 +153,14 @@ def with_counts(
     return replace(trial, counts=counts, results=results, outcome=outcome)
 
 
-def _sides(trial: Trial, source: SourceFile, compiler: str, flags: str) -> tuple[Side, Side]:
-    before = Side(source, compiler, flags, trial.before)
-    return before, Side(trial.source, compiler, " ".join(trial.flags), trial.after)
+def _sides(
+    trial: SuggestionTrial, source: SourceFile, compiler: str, flags: str
+) -> tuple[TrialSide, TrialSide]:
+    before = TrialSide(source, compiler, flags, trial.before)
+    return before, TrialSide(trial.source, compiler, " ".join(trial.flags), trial.after)
 
 
-def trial_json(trial: Trial) -> bytes:
+def trial_json(trial: SuggestionTrial) -> bytes:
     """A trial as the API gives it."""
     return orjson.dumps(trial)
 
@@ -228,14 +230,14 @@ def _compared(
     whys: tuple[Why, Why],
     loops: tuple[SourceLoop, SourceLoop | None],
     sources: tuple[SourceFile, SourceFile],
-) -> Trial:
+) -> SuggestionTrial:
     before, after = (_verdict_of(why, loop) for why, loop in zip(whys, loops, strict=True))
     assert before is not None
     others = _others_changed(whys, before, after)
     outcome = outcome_of(before, after, others)
     if not whys[1].ok:
         outcome = f"The edited source does not compile: {whys[1].message}"
-    return Trial(
+    return SuggestionTrial(
         suggestion=suggestion.id,
         title=suggestion.title,
         promise=suggestion.promise,
@@ -260,7 +262,7 @@ def _others_changed(
 ) -> tuple[Verdict, ...]:
     """Other loops of the same function that changed, when the edit keeps the number of loops."""
     first, second = (
-        [found for found in why.loops if found.function == before.function] for why in whys
+        [loop for loop in why.loops if loop.function == before.function] for why in whys
     )
     if len(first) != len(second):
         return ()

@@ -22,7 +22,7 @@ from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.target import name_at
-from compiler_core.host.trials.side import Side
+from compiler_core.host.trials.side import TrialSide
 
 # A difference below this part is start and end of the function, not the loop.
 _SAME = 0.01
@@ -90,7 +90,7 @@ class _Run:
     outputs: Outputs | None = None
 
 
-def trial_counts(before: Side, after: Side, experiment: Experiment) -> TrialCounts:
+def trial_counts(before: TrialSide, after: TrialSide, experiment: Experiment) -> TrialCounts:
     """Run both sides on the inputs of the experiment; its function is that of the trial's loop.
 
     A side that cannot run says why. Raises Overloaded and JailBroken.
@@ -121,7 +121,7 @@ def trial_counts(before: Side, after: Side, experiment: Experiment) -> TrialCoun
     )
 
 
-def _run(side: Side, function: str, experiment: Experiment) -> _Run:
+def _run(side: TrialSide, function: str, experiment: Experiment) -> _Run:
     name = _name(side, function)
     try:
         counts, outputs = counts_and_outputs(
@@ -132,7 +132,7 @@ def _run(side: Side, function: str, experiment: Experiment) -> _Run:
     return _Run(_cost(counts), counts, outputs)
 
 
-def _name(side: Side, function: str) -> str:
+def _name(side: TrialSide, function: str) -> str:
     """How the function around the loop is asked for, told from others of its name by its line."""
     if side.verdict is None:
         return function
@@ -169,7 +169,7 @@ def _differences(
 
 
 def _shape(outputs: Outputs) -> list[tuple[str, str, int, int]]:
-    return [(one.name, one.kind, one.size, one.count) for one in outputs.arrays]
+    return [(array.name, array.kind, array.size, array.count) for array in outputs.arrays]
 
 
 def _same_bits(before: Outputs | None, after: Outputs | None) -> bool | None:
@@ -179,11 +179,11 @@ def _same_bits(before: Outputs | None, after: Outputs | None) -> bool | None:
 
 
 def _largest_ulp(differences: tuple[ArrayDifference, ...] | None) -> int | None:
-    found = [one.largest for one in differences or () if one.unit == "ULP"]
+    found = [difference.largest for difference in differences or () if difference.unit == "ULP"]
     return max(found, default=None)
 
 
-def _statement(counts: Counts, before: Side, after: Side) -> str:
+def _statement(counts: Counts, before: TrialSide, after: TrialSide) -> str:
     """What the figures are of: the whole function, on which inputs, by which emulator."""
     sides = [side.verdict for side in (before, after) if side.verdict is not None]
     vectors = ""

@@ -19,7 +19,7 @@ from compiler_core.host.cycles.cycles import (
     installed_analysers,
 )
 from compiler_core.host.cycles.record import ModelAnswer
-from compiler_core.host.trials.side import Side
+from compiler_core.host.trials.side import TrialSide
 from compiler_core.host.verdicts.verdict import Verdict
 
 # A smaller difference than this part is the models' rounding of start and end.
@@ -53,7 +53,7 @@ class TrialCycles:
     sentence: str
 
 
-def trial_cycles(before: Side, after: Side, cpu: str) -> tuple[TrialCycles, ...]:
+def trial_cycles(before: TrialSide, after: TrialSide, cpu: str) -> tuple[TrialCycles, ...]:
     """One answer per installed model; none where no model is installed.
 
     Raises InputError for a core that no model here knows, and what `compile_source` raises.
@@ -68,7 +68,7 @@ def trial_cycles(before: Side, after: Side, cpu: str) -> tuple[TrialCycles, ...]
     return tuple(_compared(name, cpu, one, two) for name in names)
 
 
-def _answers(side: Side, cpu: str, analysers: Analysers) -> tuple[ModelAnswer, ...]:
+def _answers(side: TrialSide, cpu: str, analysers: Analysers) -> tuple[ModelAnswer, ...]:
     if side.verdict is None or not side.verdict.body:
         return ()
     compilation = compile_source((side.source,), side.compiler, side.flags)

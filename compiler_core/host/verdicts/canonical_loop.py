@@ -97,7 +97,7 @@ def _mentions(node: Node, name: str) -> bool:
 
 
 def _changed_in_body(text: LoopText) -> bool:
-    return any(text_of(found.target) == text.variable for found in text.assignments())
+    return any(text_of(assignment.target) == text.variable for assignment in text.assignments())
 
 
 def calculates_in_floating_point(text: LoopText) -> bool:

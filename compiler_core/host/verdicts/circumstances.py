@@ -13,7 +13,7 @@ from compiler_core.host.verdicts.call_rules import is_declared_constant, is_defi
 from compiler_core.host.verdicts.code import LoopCode, SourceCode
 from compiler_core.host.verdicts.features import features_of, features_of_function
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
-from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
+from compiler_core.host.verdicts.loop_ir.facts import DECIDED, VerdictFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.math_flags import frees_order_of_additions, leaves_errno_alone
 from compiler_core.host.verdicts.placement import inner_loops, is_symbol_of
@@ -142,7 +142,7 @@ class Circumstances:
         return found - {"call_defined_here"} if self._calls_only_inside_inlined() else found
 
     @property
-    def facts(self) -> LoopFacts | None:
+    def facts(self) -> VerdictFacts | None:
         """Facts of the compiler's own form of this loop; None where it gave none."""
         return self.compiled.forms.facts(self.loop, self.instance)
 
@@ -165,7 +165,7 @@ class Circumstances:
         made = self.features & _LEAVING
         return found if made or not self.features else found - {"early_exit", "data_exit"}
 
-    def _of_callees(self, facts: LoopFacts) -> frozenset[str]:
+    def _of_callees(self, facts: VerdictFacts) -> frozenset[str]:
         """What the source says of the functions that are called, where no loop statement tells."""
         source = self.compiled.source
         here = any(is_defined_in(source, name) or self._is_compiled(name) for name in facts.callees)
@@ -176,7 +176,7 @@ class Circumstances:
     def _is_compiled(self, callee: str) -> bool:
         """GCC writes callees as in the source, with the name of a copy made for some calls."""
         name = callee.partition(".")[0]
-        return bool(name) and any(is_symbol_of(found, name) for found in self.compiled.symbols)
+        return bool(name) and any(is_symbol_of(symbol, name) for symbol in self.compiled.symbols)
 
     @property
     def disabled_by_pragma(self) -> bool:

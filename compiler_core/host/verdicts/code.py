@@ -16,7 +16,7 @@ from compiler_core.host.assembly import (
     AssemblyLine,
     read_assembly,
 )
-from compiler_core.host.compilation import Block, Loop
+from compiler_core.host.compilation import BasicBlock, Loop
 from compiler_core.host.instruction import Instruction
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
@@ -55,12 +55,12 @@ class LoopCode:
 
     def of_function(self, symbol: str) -> LoopCode:
         """The loops in one function's code."""
-        return replace(self, loops=tuple(found for found in self.loops if found.function == symbol))
+        return replace(self, loops=tuple(loop for loop in self.loops if loop.function == symbol))
 
     @property
     def innermost(self) -> tuple[CodeLoop, ...]:
         """The loops that hold no other loop."""
-        return tuple(found for found in self.loops if found.loop.innermost)
+        return tuple(loop for loop in self.loops if loop.loop.innermost)
 
     @property
     def main(self) -> CodeLoop | None:
@@ -213,7 +213,7 @@ def _has_code(found: CodeByLoop, loop: SourceLoop, symbol: str) -> bool:
 
 
 def _code_loop(
-    function: AssemblyFunction, blocks: Sequence[Block], loop: Loop, own: set[int]
+    function: AssemblyFunction, blocks: Sequence[BasicBlock], loop: Loop, own: set[int]
 ) -> CodeLoop:
     lines = [line for line in _lines(function, blocks, own) if line.instruction is not None]
     use = use_of(line.instruction for line in lines if line.instruction is not None)
@@ -221,7 +221,7 @@ def _code_loop(
 
 
 def _lines(
-    function: AssemblyFunction, blocks: Sequence[Block], chosen: Iterable[int]
+    function: AssemblyFunction, blocks: Sequence[BasicBlock], chosen: Iterable[int]
 ) -> Iterable[AssemblyLine]:
     for block in sorted(chosen):
         yield from function.lines[blocks[block].first : blocks[block].last + 1]
@@ -229,12 +229,12 @@ def _lines(
 
 def _statement_of(
     function: AssemblyFunction,
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
     loop: Loop,
     statements: Sequence[SourceLoop],
 ) -> SourceLoop | None:
     """By the line found for the loop; of several loops on it, the one its last branch controls."""
-    candidates = [found for found in statements if found.line == loop.source_line]
+    candidates = [statement for statement in statements if statement.line == loop.source_line]
     if len(candidates) == 1:
         return candidates[0]
     latches = [block for block in loop.blocks if loop.header in blocks[block].successors]

@@ -50,7 +50,7 @@ _UNROLLED = r"FullyUnrolled|completely unrolled"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LoopFinding:
     """What was found of one loop. account: the compiler's words the reason rests on, if any."""
 
     vectorized: bool
@@ -63,7 +63,7 @@ class Finding:
     account: Account | None = None
 
 
-def find(case: Circumstances) -> Finding:
+def find(case: Circumstances) -> LoopFinding:
     """The finding for one loop."""
     if case.routine:
         return _plain(case, case.code.straight, "library_call")
@@ -74,14 +74,14 @@ def find(case: Circumstances) -> Finding:
     return _not_vectorized(case)
 
 
-def _vectorized(case: Circumstances) -> Finding:
+def _vectorized(case: Circumstances) -> LoopFinding:
     use = _best_use(case)
     if not use.any:
         return _without_vectors(case, use)
     return _made(case, use, True, _vector_reason(case, use))
 
 
-def _without_vectors(case: Circumstances, use: VectorUse) -> Finding:
+def _without_vectors(case: Circumstances, use: VectorUse) -> LoopFinding:
     """The report names a vector loop, and the code has none: the code counts."""
     account = case.report.vector_loops[0].account
     return _plain(case, use, "outer_loop" if case.inside else "vectors_removed", account)
@@ -96,15 +96,15 @@ def _stores_one_by_one(case: Circumstances, use: VectorUse) -> bool:
     return main.use is use and len(tests) >= LEAST_TESTED_LANES
 
 
-def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Finding:
+def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> LoopFinding:
     loops = case.report.vector_loops
-    reported = max((found.bytes or 0 for found in loops), default=0)
+    reported = max((loop.bytes or 0 for loop in loops), default=0)
     scalable = use.scalable if use.any else any(found.scalable for found in loops)
     width = LEAST_SVE_BYTES if scalable else reported or use.bytes
     interleave = max((found.interleave for found in loops), default=1)
     account = loops[0].account if loops else None
     is_mixed = key == "vectorized_lane_stores"
-    return Finding(
+    return LoopFinding(
         vectorized,
         scalable,
         "mixed" if is_mixed else arithmetic_of(use, bool(case.code.innermost)),
@@ -237,7 +237,7 @@ def _outer_made(case: Circumstances) -> bool:
     return any(report is not None and report.vector_loops for report in reports)
 
 
-def _not_vectorized(case: Circumstances) -> Finding:
+def _not_vectorized(case: Circumstances) -> LoopFinding:
     use = _own_use(case)
     if case.twin is not None:
         return _plain(case, use, "same_as_other")
@@ -270,7 +270,7 @@ def _is_innermost_by_now(case: Circumstances) -> bool:
     return not (called and any(found.kind == UNWRITTEN for found in case.inside))
 
 
-def _refused(case: Circumstances, use: VectorUse) -> Finding:
+def _refused(case: Circumstances, use: VectorUse) -> LoopFinding:
     """The compiler looked at the loop and left it scalar."""
     report = _words_for(case)
     family = case.compiled.compiler.family
@@ -294,7 +294,7 @@ def _refused(case: Circumstances, use: VectorUse) -> Finding:
 
 def _without_blocks(report: LoopReport) -> LoopReport:
     """Without the words about packing operations of one iteration: of loops they say nothing."""
-    accounts = (found for found in report.accounts if not found.pass_name.startswith("slp"))
+    accounts = (account for account in report.accounts if not account.pass_name.startswith("slp"))
     return replace(report, accounts=tuple(accounts))
 
 
@@ -308,13 +308,13 @@ def _words_for(case: Circumstances) -> LoopReport:
 
 def _plain(
     case: Circumstances, use: VectorUse, key: str, account: Account | None = None
-) -> Finding:
+) -> LoopFinding:
     interleaved = case.report.said("Interleaved")
     told = interleaved.argument("InterleaveCount", "1") if interleaved else "1"
     count = whole_number(told) or 1
     is_loop = bool(case.code.loops)
     arithmetic = scalar_loop_works_on(use, key) if is_loop else arithmetic_of(use, is_loop)
-    return Finding(False, False, arithmetic, 0, count, reason_named(key), use, account)
+    return LoopFinding(False, False, arithmetic, 0, count, reason_named(key), use, account)
 
 
 def _reason_without_loop(case: Circumstances) -> str | None:
@@ -351,10 +351,10 @@ def _reason_vectorizer_off(case: Circumstances) -> str | None:
 def _most_specific(report: LoopReport) -> Account | None:
     """The compiler's own words for an unknown reason: the last refusal that says more than that."""
     said = [
-        found
-        for found in report.accounts
-        if found.remark.severity != "passed"
-        and not found.message.startswith("couldn't vectorize loop")
-        and found.name != "MissedDetails"
+        account
+        for account in report.accounts
+        if account.remark.severity != "passed"
+        and not account.message.startswith("couldn't vectorize loop")
+        and account.name != "MissedDetails"
     ]
     return said[-1] if said else None

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from compiler_core.host.verdicts.circumstances import Circumstances
-from compiler_core.host.verdicts.findings import Finding, find
+from compiler_core.host.verdicts.findings import LoopFinding, find
 from compiler_core.host.verdicts.placement import name_of_symbol
 from compiler_core.host.verdicts.sentences import element_of, lower_title
 
@@ -20,7 +20,7 @@ MOST_TOLD = 2
 # What says nothing of a copy's own fate.
 _SILENT = frozenset(["unknown", "same_as_other", "no_code", "loop_deleted", "outer_loop"])
 
-Fate = tuple[Circumstances, Finding]
+Fate = tuple[Circumstances, LoopFinding]
 
 
 def fates_of(case: Circumstances) -> Sequence[Fate]:
@@ -43,7 +43,7 @@ def fates_of(case: Circumstances) -> Sequence[Fate]:
 
 def _symbols(case: Circumstances) -> Sequence[str]:
     """Functions that hold code of the loop, or of which the compiler spoke."""
-    code = (found.function for found in case.compiled.code[case.loop].loops)
+    code = (loop.function for loop in case.compiled.code[case.loop].loops)
     report = case.compiled.reports.get(case.loop)
     said = (account.function for account in report.accounts) if report is not None else ()
     return [symbol for symbol in dict.fromkeys((*code, *said)) if symbol]
@@ -70,7 +70,7 @@ def _named(fates: Sequence[Fate]) -> Mapping[str, str]:
             for copy, _ in fates}  # fmt: skip
 
 
-def _fate(finding: Finding) -> str:
+def _fate(finding: LoopFinding) -> str:
     if finding.vectorized:
         return f"was vectorised too: {lower_title(finding.reason.title)}"
     return f"was not vectorised: {lower_title(finding.reason.title)}"

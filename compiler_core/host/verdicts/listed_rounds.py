@@ -42,7 +42,7 @@ class ListedRounds:
             sources = (self._source,)
             listing = compilation_of(sources, self._compiler, self._flags, (self._outcome,))
             counts = round_counts(sources, listing) if listing.ok else NO_COUNTS
-            self._listed = {found.symbol: found for found in listing.functions}, counts
+            self._listed = {function.symbol: function for function in listing.functions}, counts
         return self._listed
 
 

@@ -26,9 +26,9 @@ def accumulates(text: LoopText, found: Assignment) -> bool:
 def float_reductions(text: LoopText) -> list[tuple[str, str]]:
     """Floating-point variables that collect something from every iteration: (name, operator)."""
     return [
-        (text_of(found.target), _operator(found))
-        for found in text.assignments()
-        if accumulates(text, found) and _is_float_outside(text, found.target)
+        (text_of(assignment.target), _operator(assignment))
+        for assignment in text.assignments()
+        if accumulates(text, assignment) and _is_float_outside(text, assignment.target)
     ]
 
 
@@ -63,9 +63,9 @@ def _element_is_float(text: LoopText, target: Node) -> bool:
 def memory_reductions(text: LoopText) -> list[Node]:
     """Places in memory that the loop adds to: `*total`, `this->total`, a global."""
     return [
-        found.target
-        for found in text.assignments()
-        if found.operator not in ("=", "") and _is_fixed_memory(text, found.target)
+        assignment.target
+        for assignment in text.assignments()
+        if assignment.operator not in ("=", "") and _is_fixed_memory(text, assignment.target)
     ]
 
 
@@ -94,26 +94,26 @@ def _is_element(text: LoopText, target: Node) -> bool:
 def has_float_minimum(text: LoopText) -> bool:
     """`if (x > best) best = x;` on floating-point numbers."""
     return any(
-        found.operator == "="
-        and found.target.type == "identifier"
-        and _is_float_outside(text, found.target)
+        assignment.operator == "="
+        and assignment.target.type == "identifier"
+        and _is_float_outside(text, assignment.target)
         and (
-            found.guarded
-            or (found.value is not None and found.value.type == "conditional_expression")
+            assignment.guarded
+            or (assignment.value is not None and assignment.value.type == "conditional_expression")
         )
-        for found in text.assignments()
+        for assignment in text.assignments()
     )
 
 
 def has_index_reduction(text: LoopText) -> bool:
     """`if (…) best = i;`: the place of the extreme value is kept, not only the value."""
     return bool(text.variable) and any(
-        found.guarded
-        and found.operator == "="
-        and found.target.type == "identifier"
-        and found.value is not None
-        and text_of(found.value) == text.variable
-        for found in text.assignments()
+        assignment.guarded
+        and assignment.operator == "="
+        and assignment.target.type == "identifier"
+        and assignment.value is not None
+        and text_of(assignment.value) == text.variable
+        for assignment in text.assignments()
     )
 
 

@@ -57,9 +57,9 @@ class LoopReport:
         """What was said of the copy in one function."""
         return replace(
             self,
-            accounts=tuple(found for found in self.accounts if found.function == symbol),
+            accounts=tuple(account for account in self.accounts if account.function == symbol),
             vector_loops=tuple(
-                found for found in self.vector_loops if found.account.function == symbol
+                loop for loop in self.vector_loops if loop.account.function == symbol
             ),
         )
 
@@ -68,9 +68,9 @@ class LoopReport:
         expression = re.compile(pattern)
         return next(
             (
-                found
-                for found in self.accounts
-                if expression.search(found.message) or expression.fullmatch(found.name)
+                account
+                for account in self.accounts
+                if expression.search(account.message) or expression.fullmatch(account.name)
             ),
             None,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
-from compiler_core.host.verdicts.findings import Finding, arithmetic_of, scalar_loop_works_on
+from compiler_core.host.verdicts.findings import LoopFinding, arithmetic_of, scalar_loop_works_on
 from compiler_core.host.verdicts.vector_use import ELEMENTS, VectorUse
 from compiler_core.host.verdicts.verdict import Evidence
 
@@ -19,7 +19,7 @@ _ARITHMETIC = {
 }
 
 
-def sentence_of(case: Circumstances, finding: Finding) -> str:
+def sentence_of(case: Circumstances, finding: LoopFinding) -> str:
     """What happened to the loop, in one sentence."""
     compiler = short_title(case)
     loop = _subject(case)
@@ -75,14 +75,14 @@ def _subject(case: Circumstances) -> str:
     return f"the loop inside {case.loop.algorithm}" if case.loop.algorithm else "this loop"
 
 
-def _unknown(compiler: str, loop: str, finding: Finding) -> str:
+def _unknown(compiler: str, loop: str, finding: LoopFinding) -> str:
     if finding.account is None:
         return f"{compiler} did not vectorise {loop}, and its record says nothing about it."
     said = " ".join(finding.account.message.split())
     return f"{compiler} did not vectorise {loop}. It says: “{said}”"
 
 
-def _vectors(case: Circumstances, finding: Finding) -> str:
+def _vectors(case: Circumstances, finding: LoopFinding) -> str:
     element, bits = _element(case, finding.use)
     if finding.scalable:
         what = f"{element}s" if element else "elements"
@@ -98,13 +98,13 @@ def _vectors(case: Circumstances, finding: Finding) -> str:
     return f"{count} {element}s{exact} at once"
 
 
-def _lanes(case: Circumstances, finding: Finding, bits: int) -> int:
+def _lanes(case: Circumstances, finding: LoopFinding, bits: int) -> int:
     """Elements of one vector: as the compiler reports, else as many as it has room for."""
     reported = max((loop.elements for loop in case.report.vector_loops), default=0)
     return reported or (finding.vector_bytes * 8 // bits if bits else 0)
 
 
-def _round(case: Circumstances, finding: Finding) -> str:
+def _round(case: Circumstances, finding: LoopFinding) -> str:
     """How many iterations a round does, where lanes and vectors side by side do not say it."""
     count = case.iterations_per_round
     if count is None or finding.scalable or finding.reason.key == "vectorized_unrolled":
@@ -116,7 +116,7 @@ def _round(case: Circumstances, finding: Finding) -> str:
     return f"; a round of its code does {count} iteration{plural} of the source"
 
 
-def _far_apart(case: Circumstances, finding: Finding) -> str:
+def _far_apart(case: Circumstances, finding: LoopFinding) -> str:
     """Why a dependence between iterations does no harm: it reaches back beyond a whole vector."""
     dependences = case.facts.dependences if case.facts is not None else ()
     distance = min(
@@ -142,7 +142,7 @@ def _element(case: Circumstances, use: VectorUse) -> tuple[str, int]:
     return _words_of(kind) or use.element, bits
 
 
-def _manner(finding: Finding) -> str:
+def _manner(finding: LoopFinding) -> str:
     side = f", {finding.interleave} vectors side by side" if finding.interleave > 1 else ""
     manners = {
         "vectorized_overlap_check": ", behind a run-time overlap check",
@@ -159,7 +159,7 @@ def _manner(finding: Finding) -> str:
     return manners.get(finding.reason.key, "") + side
 
 
-def _detail(case: Circumstances, finding: Finding) -> str:
+def _detail(case: Circumstances, finding: LoopFinding) -> str:
     if finding.reason.key == "vectorizer_off_flag":
         return f" ({case.compiled.off_flag})"
     if finding.reason.key == "vectorizer_off_level":
@@ -189,7 +189,7 @@ def _apart(case: Circumstances, key: str) -> str:
     return ""
 
 
-def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
+def evidence_of(case: Circumstances, finding: LoopFinding) -> tuple[Evidence, ...]:
     """What the verdict rests on: the compiler's words, the assembly, the text, the flags."""
     found: list[Evidence] = []
     if case.loop.kind == "unwritten":
@@ -211,7 +211,7 @@ def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _seen(case: Circumstances, finding: Finding) -> Evidence:
+def _seen(case: Circumstances, finding: LoopFinding) -> Evidence:
     """The facts a reason rests on, and where they were read."""
     names = ", ".join(sorted(finding.reason.features)).replace("_", " ")
     facts = case.facts.features if case.facts is not None else frozenset[str]()
@@ -227,7 +227,7 @@ def _remark(account: Account) -> Evidence:
     return Evidence("remark", text, place.line if place else 0, place.column if place else 0)
 
 
-def _assembly(case: Circumstances, finding: Finding) -> list[Evidence]:
+def _assembly(case: Circumstances, finding: LoopFinding) -> list[Evidence]:
     loops = case.code.innermost or case.code.loops
     if not loops:
         return [Evidence("assembly", f"No loop of the assembly belongs to it{_straight(case)}.")]
@@ -251,7 +251,7 @@ def _straight(case: Circumstances) -> str:
     return f"; {use.vector + use.moves} vector instructions stand one after another instead"
 
 
-def _kind(use: VectorUse, finding: Finding) -> str:
+def _kind(use: VectorUse, finding: LoopFinding) -> str:
     if finding.vectorized and use is finding.use and finding.arithmetic == "mixed":
         return "mixed"
     if finding.vectorized:
@@ -259,7 +259,7 @@ def _kind(use: VectorUse, finding: Finding) -> str:
     return scalar_loop_works_on(use, finding.reason.key)
 
 
-def _contradictions(case: Circumstances, finding: Finding) -> list[Evidence]:
+def _contradictions(case: Circumstances, finding: LoopFinding) -> list[Evidence]:
     """Where a remark and the code, or two remarks, disagree: the code decides."""
     refused = case.report.said(r"couldn't vectorize loop|MissedDetails")
     if finding.vectorized and finding.use.any and refused is not None:

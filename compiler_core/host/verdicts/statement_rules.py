@@ -64,7 +64,7 @@ def has_condition(text: LoopText) -> bool:
 
 
 def stores_to_memory(text: LoopText) -> bool:
-    return any(is_memory(found.target) for found in text.assignments())
+    return any(is_memory(assignment.target) for assignment in text.assignments())
 
 
 def has_guarded_store(text: LoopText) -> bool:
@@ -74,10 +74,10 @@ def has_guarded_store(text: LoopText) -> bool:
 def has_compacting_store(text: LoopText) -> bool:
     """`out[k++] = …` under a condition: where an element goes depends on all earlier ones."""
     return any(
-        found.guarded
-        and found.target.type == "subscript_expression"
-        and any(part.type == "update_expression" for part in walk(found.target))
-        for found in text.assignments()
+        assignment.guarded
+        and assignment.target.type == "subscript_expression"
+        and any(part.type == "update_expression" for part in walk(assignment.target))
+        for assignment in text.assignments()
     )
 
 

@@ -40,7 +40,7 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ArrayComparison:
     """`array OPERATOR value`; parameter names what holds the value, empty for a constant."""
 
     array: str
@@ -71,7 +71,7 @@ def default_distributions(
         for found in _comparisons(planner, source, arrays)
         if _is_possible(found, arrays[found.array])
     )
-    comparison = next(possible, None) or Comparison(_first_input(arrays), ">", 0)
+    comparison = next(possible, None) or ArrayComparison(_first_input(arrays), ">", 0)
     return _pair(comparison, arrays[comparison.array])
 
 
@@ -81,7 +81,7 @@ def _first_input(arrays: Mapping[str, Leaf]) -> str:
     return next(read, next(iter(arrays)))
 
 
-def _is_possible(comparison: Comparison, leaf: Leaf) -> bool:
+def _is_possible(comparison: ArrayComparison, leaf: Leaf) -> bool:
     """Whether elements can lie on both sides: a sum of bytes may pass 255, a byte cannot."""
     limits = range_of(leaf.number)
     return limits is None or limits[0] <= _threshold(comparison, leaf) < limits[1]
@@ -89,7 +89,7 @@ def _is_possible(comparison: Comparison, leaf: Leaf) -> bool:
 
 def _comparisons(
     planner: Planner, source: SourceFile, arrays: Mapping[str, Leaf]
-) -> Iterator[Comparison]:
+) -> Iterator[ArrayComparison]:
     """Of the function itself, then of others it may call, whose arguments come from an array.
 
     A comparison that ends a loop is no choice between two ways through it.
@@ -146,7 +146,7 @@ def _binary(node: Node) -> Iterator[Node]:
 
 def _own(
     node: Node, origins: Origins, planner: Planner, arrays: Mapping[str, Leaf]
-) -> Iterator[Comparison]:
+) -> Iterator[ArrayComparison]:
     operator = text_of(node.child_by_field_name("operator"))
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     for element, other, turned in (
@@ -158,17 +158,17 @@ def _own(
             continue
         value = _constant(other, planner)
         if value is not None:
-            yield Comparison(paths[0], turned, value)
+            yield ArrayComparison(paths[0], turned, value)
         elif text_of(other) in _plain_parameters(planner):
-            yield Comparison(paths[0], turned, PARAMETER_VALUE, text_of(other))
+            yield ArrayComparison(paths[0], turned, PARAMETER_VALUE, text_of(other))
 
 
-def _of_callee(node: Node, planner: Planner, array: str) -> Iterator[Comparison]:
+def _of_callee(node: Node, planner: Planner, array: str) -> Iterator[ArrayComparison]:
     """A plain name against a constant, in a function that loops do not run in."""
     left = node.child_by_field_name("left")
     value = _constant(node.child_by_field_name("right"), planner)
     if left is not None and left.type == "identifier" and value is not None:
-        yield Comparison(array, text_of(node.child_by_field_name("operator")), value)
+        yield ArrayComparison(array, text_of(node.child_by_field_name("operator")), value)
 
 
 def _constant(node: Node | None, planner: Planner) -> float | None:
@@ -191,7 +191,7 @@ def _plain_parameters(planner: Planner) -> frozenset[str]:
     )
 
 
-def _pair(comparison: Comparison, leaf: Leaf) -> tuple[Distribution, Distribution]:
+def _pair(comparison: ArrayComparison, leaf: Leaf) -> tuple[Distribution, Distribution]:
     fixed = (f"{comparison.parameter}={PARAMETER_VALUE}",) if comparison.parameter else ()
     limit = comparison.parameter or f"{comparison.value:g}"
     names = [
@@ -209,13 +209,13 @@ def _pair(comparison: Comparison, leaf: Leaf) -> tuple[Distribution, Distributio
     return first, second
 
 
-def _threshold(comparison: Comparison, leaf: Leaf) -> float:
+def _threshold(comparison: ArrayComparison, leaf: Leaf) -> float:
     """The driver's `above` is strict, so `x >= 10` of integers has its threshold at 9."""
     is_whole = range_of(leaf.number) is not None
     return comparison.value - (is_whole and comparison.operator in ("<", ">="))
 
 
-def _setting(comparison: Comparison, leaf: Leaf, share: float) -> str:
+def _setting(comparison: ArrayComparison, leaf: Leaf, share: float) -> str:
     threshold = _threshold(comparison, leaf)
     spread = 1 if comparison.operator in _EQUALITY else _SPREAD
     limits = range_of(leaf.number)

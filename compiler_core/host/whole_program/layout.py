@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler_core.host.compilation import Block, FunctionListing, ListingLine
+from compiler_core.host.compilation import BasicBlock, FunctionListing, ListingLine
 from compiler_core.host.counting.edge_bounds import Bounds, Edge
 from compiler_core.host.whole_program.profile_record import Cost, Flow, LaidBlock
 from compiler_core.host.whole_program.way_bounds import way_bounds
@@ -65,19 +65,19 @@ def _flows(laid: LaidFunction, executions: Mapping[int, int]) -> dict[int, Flow]
     return {block.id: _flow(laid.function, block, ran[block.id], edges) for block in blocks}
 
 
-def _executions(function: FunctionListing, block: Block, executions: Mapping[int, int]) -> int:
+def _executions(function: FunctionListing, block: BasicBlock, executions: Mapping[int, int]) -> int:
     found = _instructions(function, block)
     return executions.get(found[0].id, 0) if found else 0
 
 
-def _leaves(function: FunctionListing, block: Block) -> bool:
+def _leaves(function: FunctionListing, block: BasicBlock) -> bool:
     """True if the block's branch goes where the listing does not say."""
     last = _last_instruction(function, block)
     return last is not None and last.mnemonic in _INDIRECT and not block.successors
 
 
 def _flow(
-    function: FunctionListing, block: Block, count: int, edges: Mapping[Edge, Bounds]
+    function: FunctionListing, block: BasicBlock, count: int, edges: Mapping[Edge, Bounds]
 ) -> Flow:
     last = _last_instruction(function, block)
     if last is None or not _is_branch(last):
@@ -92,7 +92,7 @@ def _flow(
 
 
 def _laid_block(
-    laid: LaidFunction, block: Block, flows: Mapping[str, Mapping[int, Flow]]
+    laid: LaidFunction, block: BasicBlock, flows: Mapping[str, Mapping[int, Flow]]
 ) -> LaidBlock:
     function = laid.function
     last = _last_instruction(function, block)
@@ -116,7 +116,7 @@ def _is_branch(line: ListingLine) -> bool:
     return line.mnemonic in ("b", *_INDIRECT) or is_conditional(line.mnemonic)
 
 
-def _falls_to(function: FunctionListing, block: Block) -> int | None:
+def _falls_to(function: FunctionListing, block: BasicBlock) -> int | None:
     """A block that can fall through goes on to the next one, which is its first successor."""
     following = block.id + 1
     last = _last_instruction(function, block)
@@ -137,21 +137,21 @@ def _jumps_to(function: FunctionListing, branch: ListingLine | None) -> int | No
     )
 
 
-def _instructions(function: FunctionListing, block: Block) -> list[ListingLine]:
+def _instructions(function: FunctionListing, block: BasicBlock) -> list[ListingLine]:
     lines = function.lines[block.first : block.last + 1]
     return [line for line in lines if line.kind == "instruction"]
 
 
-def _last_instruction(function: FunctionListing, block: Block) -> ListingLine | None:
+def _last_instruction(function: FunctionListing, block: BasicBlock) -> ListingLine | None:
     found = _instructions(function, block)
     return found[-1] if found else None
 
 
-def _address(laid: LaidFunction, block: Block) -> int:
+def _address(laid: LaidFunction, block: BasicBlock) -> int:
     found = _instructions(laid.function, block)
     return laid.addresses.get(found[0].id, 0) if found else 0
 
 
-def _source_lines(function: FunctionListing, block: Block) -> tuple[int, ...]:
+def _source_lines(function: FunctionListing, block: BasicBlock) -> tuple[int, ...]:
     found = {line.source_line for line in _instructions(function, block)}
     return tuple(sorted(line for line in found if line is not None))

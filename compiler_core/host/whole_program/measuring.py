@@ -13,7 +13,7 @@ from compiler_core.toolchain.counting import (
     INSTRUCTION_BYTES,
     CodeRange,
     CountingPlan,
-    Window,
+    CountingWindow,
     counting_request,
     read_count_run,
 )
@@ -95,5 +95,5 @@ def _plan(listed: LinkedListing, harness: Harness) -> CountingPlan:
         else:
             ranges.append(CodeRange(address, end))
     begin, end = listed.symbols.get(harness.begin), listed.symbols.get(harness.end)
-    window = Window(begin, end) if begin is not None and end is not None else None
+    window = CountingWindow(begin, end) if begin is not None and end is not None else None
     return CountingPlan(lines=tuple(ranges), window=window, memory="none")

@@ -112,8 +112,8 @@ def _harness(
 ) -> Harness:
     chosen = default_n(planner) if n is None else n
     plans = [
-        make_plan(replace(planner, overrides=parse_overrides(one.settings)), chosen)
-        for one in distributions
+        make_plan(replace(planner, overrides=parse_overrides(distribution.settings)), chosen)
+        for distribution in distributions
     ]
     first, second = (
         Input(one, plan.arguments) for one, plan in zip(distributions, plans, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.host.comparison.diff import Comparison
+from compiler_core.host.comparison.diff import SettingsComparison
 from compiler_core.host.compilation import Compilation
 
 CallFate = Literal["gone", "kept", "caller gone", "unknown"]
@@ -63,7 +63,7 @@ class WholeProgram:
     message: str
     apart: Compilation
     together: Compilation
-    comparison: Comparison
+    comparison: SettingsComparison
     calls: tuple[CrossCall, ...]
     summary: tuple[str, ...]
     notes: tuple[str, ...]

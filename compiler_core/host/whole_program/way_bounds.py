@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from compiler_core.host.compilation import Block
+from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.counting.edge_bounds import Bounds, Edge, EdgeSum, narrowed
 
 # The way into the function from outside.
@@ -16,7 +16,7 @@ ENTRY = -1
 
 
 def way_bounds(
-    blocks: Sequence[Block], executions: Mapping[int, int], leaves: frozenset[int]
+    blocks: Sequence[BasicBlock], executions: Mapping[int, int], leaves: frozenset[int]
 ) -> dict[Edge, Bounds]:
     """Bounds of the executions of every edge (from, to).
 
@@ -35,7 +35,7 @@ def way_bounds(
 
 
 def _sums(
-    blocks: Sequence[Block], executions: Mapping[int, int], leaves: frozenset[int]
+    blocks: Sequence[BasicBlock], executions: Mapping[int, int], leaves: frozenset[int]
 ) -> list[EdgeSum]:
     """Each sum that must hold."""
     incoming: dict[int, list[Edge]] = {block.id: [] for block in blocks}

@@ -92,7 +92,7 @@ def _names(alone: Compilation, roots: Sequence[str]) -> tuple[str, ...]:
     if not roots:
         return (MAIN,)
     short = shown_names(alone.functions)
-    return tuple(short[one.name] for one in alone.functions if one.symbol in roots)
+    return tuple(short[function.name] for function in alone.functions if function.symbol in roots)
 
 
 def _linked(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
+from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, MemoryBudget
 from compiler_core.llm.attention_fusion.flash_attention import KERNEL
 from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
 from compiler_core.llm.block_graph.kernels import (
@@ -38,7 +38,7 @@ class _Joining:
     read_again: int
 
 
-def attention_output(budget: Budget) -> GraphPass:
+def attention_output(budget: MemoryBudget) -> GraphPass:
     """The pass for this budget."""
 
     def run(model: ir.Model) -> PassResult:
@@ -57,7 +57,7 @@ def _reads_attention(node: ir.Node) -> bool:
     return before is not None and kernel_of(before) == KERNEL
 
 
-def _visit(model: ir.Model, product: ir.Node, budget: Budget) -> Change:
+def _visit(model: ir.Model, product: ir.Node, budget: MemoryBudget) -> Change:
     name = str(product.name)
     found = _joining(model, product, budget)
     if found is None:
@@ -83,7 +83,7 @@ def _visit(model: ir.Model, product: ir.Node, budget: Budget) -> Change:
     return Change("fused", name, f"{reason}{again}.", names, names)
 
 
-def _joining(model: ir.Model, product: ir.Node, budget: Budget) -> _Joining | None:
+def _joining(model: ir.Model, product: ir.Node, budget: MemoryBudget) -> _Joining | None:
     softmax = next((node for node in members(model, KERNEL) if tiles_of(node)), None)
     tiles = tiles_of(softmax) if softmax is not None else None
     if softmax is None or tiles is None:

@@ -23,7 +23,7 @@ class TileRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class MemoryBudget:
     """near_bytes: memory near the core, of which tiles take half at most. weight_bits: of one
     weight in memory; 32 is the graph's own float32, 4.5 a block of Q4_0."""
 

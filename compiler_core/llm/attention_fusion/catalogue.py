@@ -22,7 +22,7 @@ from compiler_core.content_files import (
 from compiler_core.graph.fusion.catalogue import CatalogueEntry, VanishedTensor
 from compiler_core.graph.fusion.records import Decision, Fusion
 from compiler_core.graph.validation import Reference, reference_of, validate_against
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.small_graphs import SMALL_GRAPHS
 from compiler_core.llm.attention_fusion.tiled_attention import tiled_difference
@@ -79,7 +79,7 @@ def _entry(
     texts: dict[str, str],
     telling: tuple[str, str],
 ) -> CatalogueEntry:
-    budget = Budget()
+    budget = MemoryBudget()
     before = kernels_snapshot(model, "One kernel for each node")
     launches, moved = len(kernel_groups(model)), _moved(model, budget)
     written = written_tensors(model)
@@ -125,7 +125,7 @@ def _validated(reference: Reference, model: ir.Model) -> str:
     return f"{said} Attention by these tiles differs by {difference:.1e} of the largest result."
 
 
-def _moved(model: ir.Model, budget: Budget) -> int:
+def _moved(model: ir.Model, budget: MemoryBudget) -> int:
     """Bytes of activations, cache and tables; weights are read on both sides."""
     return sum(kernel.reads + kernel.writes for kernel in kernel_traffic(model, budget))
 

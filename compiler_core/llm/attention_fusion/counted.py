@@ -14,7 +14,7 @@ import onnx_ir as ir
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.graph.validation import random_inputs, run_model
 from compiler_core.host.counting.executable import read_executable
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.half_program import (
     KERNEL_PREFIX,
     HalfProgram,
@@ -104,22 +104,22 @@ class CountedAttention:
 
 
 def count_attention(
-    configuration: ModelConfiguration, regime: Regime, budget: Budget | None = None
+    configuration: ModelConfiguration, regime: Regime, budget: MemoryBudget | None = None
 ) -> CountedAttention:
     """Build, run and count the attention half of block 0 with random weights; takes seconds.
 
     The modelled cache is the largest that the budget's near memory holds. Raises InputError for a
     kind of model that the programs do not cover, ToolMissing, Overloaded and JailBroken.
     """
-    chosen = budget or Budget()
+    chosen = budget or MemoryBudget()
     model = block_model(configuration, regime, part="attention")
     given = random_inputs(model, 0)
     (expected,) = (outputs[0] for outputs in run_model(model, (given,)))
     geometry = _geometry(chosen.near_bytes)
     plain = plain_program(configuration, regime, model, given)
     counted_plain = _counted(plain, _formula(model, chosen), expected, geometry)
-    for one in fusion_passes(chosen):
-        one.run(model)
+    for fusion_pass in fusion_passes(chosen):
+        fusion_pass.run(model)
     fused = fused_program(configuration, regime, model, given)
     counted_fused = _counted(fused, _formula(model, chosen), expected, geometry)
     return CountedAttention(regime, geometry.total_bytes, counted_plain, counted_fused)
@@ -132,7 +132,7 @@ def _geometry(near_bytes: int) -> CacheGeometry:
     return CacheGeometry(LINE_BYTES, sets, _WAYS)
 
 
-def _formula(model: ir.Model, budget: Budget) -> dict[str, int]:
+def _formula(model: ir.Model, budget: MemoryBudget) -> dict[str, int]:
     """Bytes that each kernel touches, each of them once."""
     once = replace(budget, near_bytes=_UNLIMITED)
     return {kernel.kernel: kernel.bytes for kernel in kernel_traffic(model, once)}
@@ -179,7 +179,7 @@ def _run(
     if not built.ok:
         raise InputError(f"The {program.name} program does not build: {built.message}")
     functions = read_executable(built.executable, ()).functions
-    symbols = tuple(one for one in functions if one.name.startswith(KERNEL_PREFIX))
+    symbols = tuple(function for function in functions if function.name.startswith(KERNEL_PREFIX))
     plan = CountingPlan(symbols=symbols, geometry=geometry)
     request = counting_request(plan)
     limits = replace(RUN_LIMITS, cpu_seconds=_SECONDS, wall_seconds=1.5 * _SECONDS)
@@ -197,7 +197,7 @@ def _run(
 
 
 def _compiler() -> Compiler:
-    found = [one for one in installed_compilers() if one.family == "gcc"]
+    found = [compiler for compiler in installed_compilers() if compiler.family == "gcc"]
     if not found:
         raise ToolMissing("The cross GCC", "gcc-aarch64-linux-gnu")
     return found[0]

@@ -13,7 +13,12 @@ from math import prod
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget, TileRows, tile_bytes
+from compiler_core.llm.attention_fusion.budget import (
+    FLOAT_BYTES,
+    MemoryBudget,
+    TileRows,
+    tile_bytes,
+)
 from compiler_core.llm.attention_fusion.rewriting import (
     given,
     only_reader,
@@ -28,7 +33,7 @@ _BETWEEN = ("Mul", "Div", "Tanh", "Add", *VIEWS)
 KERNEL = "attention"
 
 
-def flash_attention(budget: Budget) -> GraphPass:
+def flash_attention(budget: MemoryBudget) -> GraphPass:
     """The pass for tiles of this budget."""
 
     def run(model: ir.Model) -> PassResult:
@@ -42,7 +47,7 @@ def flash_attention(budget: Budget) -> GraphPass:
     )
 
 
-def _visit(model: ir.Model, softmax: ir.Node, budget: Budget) -> Change:
+def _visit(model: ir.Model, softmax: ir.Node, budget: MemoryBudget) -> Change:
     name = str(softmax.name)
     before, after = _scores_before(softmax), _values_behind(softmax)
     if before is None or after is None:

@@ -15,7 +15,7 @@ from compiler_core.errors import UnknownName
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import Validation, reference_of, validate_against
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.rewriting import shape_of
 from compiler_core.llm.attention_fusion.tiled_attention import tiled_difference
@@ -44,7 +44,7 @@ class FusionOptions:
 
     layer: int = 0
     part: Part = "block"
-    budget: Budget = field(default_factory=Budget)
+    budget: MemoryBudget = field(default_factory=MemoryBudget)
     passes: tuple[str, ...] = FUSION_NAMES
 
 
@@ -142,7 +142,7 @@ def chosen_passes(options: FusionOptions) -> tuple[GraphPass, ...]:
     return tuple(one for one in fusion_passes(options.budget) if one.name in options.passes)
 
 
-def _step(model: ir.Model, one: GraphPass, budget: Budget) -> Step:
+def _step(model: ir.Model, one: GraphPass, budget: MemoryBudget) -> Step:
     before = kernels_snapshot(model, f"Before {one.name}")
     result: PassResult = one.run(model)
     traffic = kernel_traffic(model, budget)

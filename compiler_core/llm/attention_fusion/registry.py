@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler_core.graph.pass_base import GraphPass
 from compiler_core.llm.attention_fusion.attention_output import attention_output
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.cache_append import CACHE_APPEND
 from compiler_core.llm.attention_fusion.flash_attention import flash_attention
 from compiler_core.llm.attention_fusion.norm_into_product import NORM_INTO_PRODUCT
@@ -14,7 +14,7 @@ from compiler_core.llm.attention_fusion.rope_inline import ROPE_INLINE
 from compiler_core.llm.attention_fusion.swiglu import SWIGLU
 
 
-def fusion_passes(budget: Budget) -> tuple[GraphPass, ...]:
+def fusion_passes(budget: MemoryBudget) -> tuple[GraphPass, ...]:
     """All fusions, for this budget."""
     return (
         PACKED_QKV,
@@ -28,4 +28,4 @@ def fusion_passes(budget: Budget) -> tuple[GraphPass, ...]:
     )
 
 
-FUSION_NAMES: tuple[str, ...] = tuple(one.name for one in fusion_passes(Budget()))
+FUSION_NAMES: tuple[str, ...] = tuple(one.name for one in fusion_passes(MemoryBudget()))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
+from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, MemoryBudget
 from compiler_core.llm.attention_fusion.rewriting import (
     given,
     only_reader,
@@ -21,7 +21,7 @@ from compiler_core.llm.block_graph.kernels import join, kernel_of
 from compiler_core.trace import Change
 
 
-def residual_add(budget: Budget) -> GraphPass:
+def residual_add(budget: MemoryBudget) -> GraphPass:
     """The pass; a row kept for a norm must fit the budget."""
 
     def run(model: ir.Model) -> PassResult:
@@ -39,7 +39,7 @@ def _adds_two_tensors(node: ir.Node) -> bool:
     return not constant and shape_of(first) == shape_of(second)
 
 
-def _visit(model: ir.Model, add: ir.Node, budget: Budget) -> Change:
+def _visit(model: ir.Model, add: ir.Node, budget: MemoryBudget) -> Change:
     name = str(add.name)
     chain = _branch(add)
     if chain is None:

@@ -8,7 +8,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.llm.block_graph.build import block_model
-from compiler_core.llm.block_graph.kernels import Span
+from compiler_core.llm.block_graph.kernels import QuerySpan
 from compiler_core.llm.block_graph.regime import decode, prefill
 from compiler_core.llm.block_graph.weights import random_weights
 from compiler_core.llm.block_graph.writer import BlockWriter
@@ -87,7 +87,7 @@ def attention_of_a_prompt() -> ir.Model:
     scaled = writer.node("Mul", "scaled", (scores, scale), square)
     mask = writer.constant("mask", (tokens, tokens), lambda: _causal(tokens))
     masked = writer.node("Add", "masked", (scaled, mask), square)
-    weights = writer.softmax("softmax", masked, Span(0, 0))
+    weights = writer.softmax("softmax", masked, QuerySpan(0, 0))
     return writer.build(
         "flash-attention", [("y", writer.node("MatMul", "weighted", (weights, v), shape))]
     )

@@ -30,7 +30,7 @@ def _visit(model: ir.Model, activation: ir.Node) -> Change:
         return Change("refused", name, reason, (name,), (name,))
     gated = chain[-1]
     makers = [_kernel_before(given(gated, index), chain) for index in (0, 1)]
-    sources = {*_made_by(chain), *(one for one in makers if one)}
+    sources = {*_made_by(chain), *(maker for maker in makers if maker)}
     names = tuple(str(node.name) for node in chain)
     if len(sources) == 1:
         kernel = sources.pop()

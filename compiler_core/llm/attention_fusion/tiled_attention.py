@@ -12,7 +12,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.llm.attention_fusion.rewriting import shape_of
-from compiler_core.llm.block_graph.kernels import Span, Tiles, span_of, tiles_of
+from compiler_core.llm.block_graph.kernels import QuerySpan, Tiles, span_of, tiles_of
 
 # Of a head, when only tiles, sharing and span matter.
 _SIZE = 16
@@ -41,7 +41,7 @@ class Operands:
         return cap * np.tanh(scaled / cap) if self.softcap else scaled
 
 
-def plain_attention(operands: Operands, span: Span) -> np.ndarray:
+def plain_attention(operands: Operands, span: QuerySpan) -> np.ndarray:
     """[heads, tokens, size of values] by the softmax over whole rows."""
     heads, tokens, _ = operands.queries.shape
     total = operands.keys.shape[1]
@@ -56,7 +56,7 @@ def plain_attention(operands: Operands, span: Span) -> np.ndarray:
     return np.stack(rows)
 
 
-def tiled_attention(operands: Operands, span: Span, tiles: Tiles) -> np.ndarray:
+def tiled_attention(operands: Operands, span: QuerySpan, tiles: Tiles) -> np.ndarray:
     """The same with no more than one tile of scores at a time."""
     heads, tokens, _ = operands.queries.shape
     result = np.zeros((heads, tokens, operands.values.shape[2]), np.float32)
@@ -67,7 +67,9 @@ def tiled_attention(operands: Operands, span: Span, tiles: Tiles) -> np.ndarray:
     return result
 
 
-def _tile(operands: Operands, span: Span, tiles: Tiles, head: int, queries: range) -> np.ndarray:
+def _tile(
+    operands: Operands, span: QuerySpan, tiles: Tiles, head: int, queries: range
+) -> np.ndarray:
     """All keys that one tile of queries of one head sees, tile by tile."""
     values = operands.values[head // operands.group]
     maximum = np.full((len(queries), 1), -np.inf, np.float32)
@@ -108,7 +110,7 @@ def tiled_difference(model: ir.Model) -> float | None:
     return float(np.abs(plain - tiled).max() / np.abs(plain).max())
 
 
-def visible(span: Span, queries: range, keys: range) -> np.ndarray:
+def visible(span: QuerySpan, queries: range, keys: range) -> np.ndarray:
     """Truth values [queries, keys]."""
     key = np.array(keys)[None, :]
     first = np.array([span.first(query) for query in queries])[:, None]

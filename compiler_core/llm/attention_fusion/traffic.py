@@ -13,7 +13,7 @@ from math import prod
 import onnx_ir as ir
 
 from compiler_core.graph.provenance import sources_of
-from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
+from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, MemoryBudget
 from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
 from compiler_core.llm.block_graph.kernels import (
     VIEWS,
@@ -45,7 +45,7 @@ class KernelTraffic:
         return self.reads + self.writes + self.weights
 
 
-def kernel_traffic(model: ir.Model, budget: Budget) -> tuple[KernelTraffic, ...]:
+def kernel_traffic(model: ir.Model, budget: MemoryBudget) -> tuple[KernelTraffic, ...]:
     """Every kernel of the model, in order."""
     return tuple(_traffic(members(model, group.name), group.name, budget)
                  for group in kernel_groups(model))  # fmt: skip
@@ -58,7 +58,7 @@ def written_tensors(model: ir.Model) -> dict[str, int]:
     return {str(one.name): bytes_of(one) for one in map(memory_of, written)}
 
 
-def _traffic(nodes: tuple[ir.Node, ...], name: str, budget: Budget) -> KernelTraffic:
+def _traffic(nodes: tuple[ir.Node, ...], name: str, budget: MemoryBudget) -> KernelTraffic:
     tiled = next((node for node in nodes if tiles_of(node)), None)
     reads = (
         bytes_of(value) if tiled is None or not value.is_graph_output()
@@ -118,7 +118,7 @@ def _is_mask(node: ir.Node, index: int) -> bool:
     return node.op_type == "Add" and value.const_value is not None and len(shape_of(value)) == 2
 
 
-def _read_by_tiles(value: ir.Value, tiled: ir.Node, budget: Budget) -> int:
+def _read_by_tiles(value: ir.Value, tiled: ir.Node, budget: MemoryBudget) -> int:
     """Bytes of keys or values [1, heads, total, size] that a kernel by tiles reads.
 
     Those that no query sees are left out. If those of one head stay near the core, each is read
@@ -149,7 +149,7 @@ def _written(nodes: tuple[ir.Node, ...]) -> int:
     return sum(kept.values())
 
 
-def _weights(nodes: tuple[ir.Node, ...], tiled: ir.Node | None, budget: Budget) -> int:
+def _weights(nodes: tuple[ir.Node, ...], tiled: ir.Node | None, budget: MemoryBudget) -> int:
     """Matrices of the budget's type, norms and biases of float32; a matrix behind attention by
     tiles is read again for each tile unless it stays near the core."""
     total = 0

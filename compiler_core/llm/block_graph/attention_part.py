@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.llm.block_graph.kernels import Span
+from compiler_core.llm.block_graph.kernels import QuerySpan
 from compiler_core.llm.block_graph.positions import Visible, rotary_tables, window_of
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.block_graph.writer import BlockWriter
@@ -158,7 +158,9 @@ def _weights(setting: _Setting, queries: ir.Value, keys: ir.Value) -> ir.Value:
     if not seen.everything:
         mask = writer.constant("mask", (regime.tokens, total), seen.bias)
         scores = writer.node("Add", "masked", (scores, mask), shape)
-    return writer.softmax("softmax", scores, Span(regime.position, window_of(one, setting.layer)))
+    return writer.softmax(
+        "softmax", scores, QuerySpan(regime.position, window_of(one, setting.layer))
+    )
 
 
 def _capped(setting: _Setting, scores: ir.Value, number: float) -> ir.Value:

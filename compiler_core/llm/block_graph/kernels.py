@@ -30,7 +30,7 @@ class Tiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class QuerySpan:
     """Which keys the queries of a softmax see: query i, at position + i, sees those up to itself,
     and of these the last `window` (0 for all)."""
 
@@ -69,15 +69,15 @@ def tiles_of(node: ir.Node) -> Tiles | None:
     return Tiles(int(queries), int(keys))
 
 
-def set_span(node: ir.Node, span: Span) -> None:
+def set_span(node: ir.Node, span: QuerySpan) -> None:
     """Say which keys the queries of a softmax see, for kernels that leave out the others."""
     node.metadata_props[_SPAN] = f"{span.position} {span.window}"
 
 
-def span_of(node: ir.Node) -> Span:
+def span_of(node: ir.Node) -> QuerySpan:
     """Raises KeyError for a softmax that says nothing of it."""
     position, window = node.metadata_props[_SPAN].split()
-    return Span(int(position), int(window))
+    return QuerySpan(int(position), int(window))
 
 
 def memory_of(value: ir.Value) -> ir.Value:

@@ -8,7 +8,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.provenance import set_sources
-from compiler_core.llm.block_graph.kernels import VIEWS, Span, kernel_of, set_kernel, set_span
+from compiler_core.llm.block_graph.kernels import VIEWS, QuerySpan, kernel_of, set_kernel, set_span
 from compiler_core.llm.block_graph.weights import Weights
 
 # RMSNormalization and RotaryEmbedding are of this set, and so is what ONNX Runtime runs.
@@ -77,7 +77,7 @@ class BlockWriter:
         set_kernel(made, name if maker is None else kernel_of(maker))
         return output
 
-    def softmax(self, name: str, scores: ir.Value, span: Span) -> ir.Value:
+    def softmax(self, name: str, scores: ir.Value, span: QuerySpan) -> ir.Value:
         """The softmax of scores along keys, of which each query sees the span."""
         assert scores.shape is not None
         result = self.node("Softmax", name, (scores,), tuple(scores.shape.numpy()), axis=-1)

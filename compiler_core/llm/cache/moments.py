@@ -22,7 +22,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class CacheMoment:
     """The memory after one step, in positions.
 
     used: hold keys and values. unused_inside: reserved by somebody and empty (internal waste).
@@ -56,7 +56,7 @@ class CacheRun:
     layout: Layout
     capacity: int
     block_positions: int
-    moments: tuple[Moment, ...]
+    moments: tuple[CacheMoment, ...]
     waited: int
     preempted: int
     copied: int

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class PositionRegion:
     """Positions start … start + size - 1 of memory, of which the first `used` hold something."""
 
     owner: str
@@ -28,10 +28,10 @@ class Regions:
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
-        self._regions: list[Region] = []
+        self._regions: list[PositionRegion] = []
 
     @property
-    def regions(self) -> tuple[Region, ...]:
+    def regions(self) -> tuple[PositionRegion, ...]:
         """In order of memory."""
         return tuple(self._regions)
 
@@ -39,20 +39,20 @@ class Regions:
         """Reserve the first hole that fits. False if there is none."""
         for index, (start, hole) in enumerate(self._gaps()):
             if hole >= size:
-                self._regions.insert(index, Region(owner, start, size, used))
+                self._regions.insert(index, PositionRegion(owner, start, size, used))
                 return True
         return False
 
     def fill(self, owner: str, count: int) -> None:
         """The owner uses so many positions more."""
         self._regions = [
-            replace(one, used=one.used + count) if one.owner == owner else one
-            for one in self._regions
+            replace(region, used=region.used + count) if region.owner == owner else region
+            for region in self._regions
         ]
 
     def leave(self, owner: str) -> None:
         """The owner's region is free again."""
-        self._regions = [one for one in self._regions if one.owner != owner]
+        self._regions = [region for region in self._regions if region.owner != owner]
 
     def holes(self) -> tuple[tuple[int, int], ...]:
         """Start and size of each free stretch."""
@@ -60,6 +60,6 @@ class Regions:
 
     def _gaps(self) -> list[tuple[int, int]]:
         """Start and size of the stretch before each region and after the last, empty ones too."""
-        starts = [0, *(one.end for one in self._regions)]
+        starts = [0, *(region.end for region in self._regions)]
         ends = [*(one.start for one in self._regions), self.capacity]
         return [(start, end - start) for start, end in zip(starts, ends, strict=True)]

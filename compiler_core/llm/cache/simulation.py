@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from compiler_core.errors import InputError
 from compiler_core.llm.cache.layouts import CacheLayout, ContiguousLayout, PagedLayout
-from compiler_core.llm.cache.moments import CacheRun, Moment
+from compiler_core.llm.cache.moments import CacheMoment, CacheRun
 from compiler_core.llm.cache.requests import Request
 
 
@@ -31,7 +31,7 @@ class _Server:
     def busy(self) -> bool:
         return bool(self.coming or self.waiting or self.running)
 
-    def step(self, step: int) -> Moment:
+    def step(self, step: int) -> CacheMoment:
         self.events = []
         self._finish()
         self._receive(step)
@@ -73,13 +73,13 @@ class _Server:
         self.preempted += 1
         self.events.append(f"{request.name} gives its blocks back and will start anew.")
 
-    def _moment(self, step: int) -> Moment:
+    def _moment(self, step: int) -> CacheMoment:
         cells = self.layout.cells()
         free, largest = self.layout.free()
         reserved = self.layout.capacity - free
         used = sum(cell.used for cell in cells)
         needed = self.layout.needed(self.waiting[0]) if self.waiting else 0
-        return Moment(
+        return CacheMoment(
             step=step,
             used=used,
             unused_inside=reserved - used,
@@ -113,7 +113,7 @@ def _serve(layout: CacheLayout, requests: Sequence[Request]) -> CacheRun:
                 "Give the cache more memory or ask for fewer tokens.",
             )
     server = _Server(layout, requests)
-    moments: list[Moment] = []
+    moments: list[CacheMoment] = []
     while server.busy:
         moments.append(server.step(len(moments)))
     return CacheRun(

@@ -111,7 +111,7 @@ def row_bytes(configuration: ModelConfiguration, key_type: str, value_type: str)
 def _bytes_of(elements: int, type_name: str) -> int:
     found = next((one for one in CACHE_TYPES if one.name == type_name.upper()), None)
     if found is None:
-        names = ", ".join(one.name for one in CACHE_TYPES)
+        names = ", ".join(cache_type.name for cache_type in CACHE_TYPES)
         raise InputError(f"A cache cannot be of the type {type_name!r}.", f"Known: {names}.")
     if elements % found.values:
         raise InputError(

@@ -13,9 +13,9 @@ def changes_of(
 ) -> tuple[Change, ...]:
     """One change for each tensor that is not as it was, and one for each left out."""
     kept = [
-        Change(_kind(one), one.name, _reason(one), one.source, (one.name,))
-        for one in tensors
-        if _is_changed(one)
+        Change(_kind(tensor), tensor.name, _reason(tensor), tensor.source, (tensor.name,))
+        for tensor in tensors
+        if _is_changed(tensor)
     ]
     return (*kept, *(Change("removed", one.source, one.reason, (one.source,)) for one in dropped))
 

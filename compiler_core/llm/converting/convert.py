@@ -105,7 +105,7 @@ def _conversion(
         dropped=plan.dropped,
         keys=tuple(keys),
         changes=changes_of(tensors, plan.dropped),
-        bytes_before=sum(one.size for one in header.tensors),
+        bytes_before=sum(tensor.size for tensor in header.tensors),
         bytes_after=sum(one.size for one in written.tensors),
         file_bytes=written.file_bytes,
         reads=page_reads(written),
@@ -117,7 +117,7 @@ def _conversion(
 def _converted(planned: PlannedTensor, written: TensorToWrite, why: str) -> ConvertedTensor:
     permutation = _PERMUTATIONS.get(planned.making, "")
     return ConvertedTensor(
-        source=tuple(one.name for one in planned.sources),
+        source=tuple(source.name for source in planned.sources),
         name=planned.name,
         shape=planned.shape,
         type_before=planned.sources[0].type if planned.sources else "",

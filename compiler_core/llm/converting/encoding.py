@@ -43,7 +43,7 @@ class Encoded:
 
 def encode_floats(plan: Plan, values: Mapping[str, np.ndarray], type_name: str) -> Encoded:
     """Matrices in F16 or F32, vectors in F32."""
-    chosen = [_float_type(one.name, one.shape, type_name) for one in plan.tensors]
+    chosen = [_float_type(tensor.name, tensor.shape, type_name) for tensor in plan.tensors]
     table = tuple(
         TensorToWrite(one.name, kind, one.shape, type_named(kind).bytes_of(int(np.prod(one.shape))))
         for one, (kind, _) in zip(plan.tensors, chosen, strict=True)
@@ -83,7 +83,7 @@ def encode_blocks(
     inputs = _calibration_inputs(plan.configuration, values, settings, tokeniser)
     request = QuantisationRequest(settings.type, settings.method, settings.group)
     model = quantise_model(values, plan.configuration, request, inputs)
-    tensors = [model.tensors[one.name] for one in plan.tensors]
+    tensors = [model.tensors[tensor.name] for tensor in plan.tensors]
     table = tuple(TensorToWrite(one.name, one.type, one.shape, one.data.nbytes) for one in tensors)
     return Encoded(
         table,

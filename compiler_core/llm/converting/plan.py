@@ -186,7 +186,7 @@ def _stacked(
 def _stack(name: str, experts: dict[int, TensorEntry], count: int) -> PlannedTensor:
     if sorted(experts) != list(range(count)):
         raise ModelFileRefused(f"{name} has {len(experts)} experts; config.json says {count}.")
-    shapes = {one.shape for one in experts.values()}
+    shapes = {expert.shape for expert in experts.values()}
     if len(shapes) != 1:
         raise ModelFileRefused(f"The experts of {name} have different shapes.")
     return PlannedTensor(
@@ -219,7 +219,7 @@ def _check_rows(entry: TensorEntry, heads: int, head_size: int) -> None:
 
 
 def _check_parts(plan: Plan) -> None:
-    names = {one.name for one in plan.tensors}
+    names = {tensor.name for tensor in plan.tensors}
     missing = [one for one in ("token_embd.weight", "output_norm.weight") if one not in names]
     for layer in range(plan.configuration.layers):
         missing += [

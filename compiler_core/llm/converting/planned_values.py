@@ -21,7 +21,7 @@ class PlannedValues(Mapping[str, np.ndarray]):
     def __init__(self, plan: Plan, path: Path) -> None:
         self._plan = plan
         self._path = path
-        self._tensors = {one.name: one for one in plan.tensors}
+        self._tensors = {tensor.name: tensor for tensor in plan.tensors}
 
     def __getitem__(self, name: str) -> np.ndarray:
         tensor = self._tensors[name]
@@ -43,7 +43,7 @@ class PlannedValues(Mapping[str, np.ndarray]):
         if tensor.making == "rotary factors":
             return rotary_factors(self._plan.configuration)
         if tensor.making == "stack":
-            return np.stack([self._values(one) for one in tensor.sources])
+            return np.stack([self._values(source) for source in tensor.sources])
         values = self._values(tensor.sources[0])
         if tensor.making == "pairs":
             return adjacent_pairs(values, tensor.heads)

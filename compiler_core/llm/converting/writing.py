@@ -68,10 +68,10 @@ def _describe(writer: GGUFWriter, keys: Keys, tensors: tuple[TensorToWrite, ...]
     for key, value in keys.items():
         if key not in _WRITTEN_BY_THE_PACKAGE:
             _add_key(writer, key, value)
-    for one in tensors:
-        kind = GGMLQuantizationType[one.type]
+    for tensor in tensors:
+        kind = GGMLQuantizationType[tensor.type]
         plain = np.dtype(np.float32)  # Not uint8: the shape is that of the values.
-        writer.add_tensor_info(one.name, one.shape, plain, one.size, kind)
+        writer.add_tensor_info(tensor.name, tensor.shape, plain, tensor.size, kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_ti_data_to_file()

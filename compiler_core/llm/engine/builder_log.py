@@ -9,7 +9,7 @@ from compiler_core.llm.engine.memory import Arena, cache_buffers
 from compiler_core.llm.engine.plan import EnginePlan
 from compiler_core.llm.engine.program_text import PHASES, function_name
 from compiler_core.llm.engine.records import Decision, EngineKernel, Phase
-from compiler_core.llm.engine.steps import KernelText, Step
+from compiler_core.llm.engine.steps import EngineStep, KernelText
 from compiler_core.llm.engine.weight_types import WEIGHT_TYPES, instructions_of
 
 _CACHES = {
@@ -25,9 +25,9 @@ _CACHES = {
 }
 
 
-def kernel_records(steps: Sequence[Step]) -> tuple[EngineKernel, ...]:
+def kernel_records(steps: Sequence[EngineStep]) -> tuple[EngineKernel, ...]:
     """Of both phases, in order of first use."""
-    by_kernel: dict[KernelText, list[Step]] = {}
+    by_kernel: dict[KernelText, list[EngineStep]] = {}
     for step in steps:
         by_kernel.setdefault(step.kernel, []).append(step)
     return tuple(
@@ -35,7 +35,7 @@ def kernel_records(steps: Sequence[Step]) -> tuple[EngineKernel, ...]:
     )
 
 
-def _record(kernel: KernelText, used: Sequence[Step], phase: Phase) -> EngineKernel:
+def _record(kernel: KernelText, used: Sequence[EngineStep], phase: Phase) -> EngineKernel:
     tensors = tuple(dict.fromkeys(step.tensor.name for step in used if step.tensor is not None))
     return EngineKernel(
         function=function_name(kernel, phase),
@@ -68,7 +68,7 @@ def _context(plan: EnginePlan) -> Decision:
 
 
 def _cache(plan: EnginePlan) -> Decision:
-    size = sum(one.bytes for one in cache_buffers(plan))
+    size = sum(buffer.bytes for buffer in cache_buffers(plan))
     choice, reason = _CACHES[plan.cache_type]
     asked = " As asked for." if plan.settings.cache_type else ""
     return Decision("keys and values", f"{choice}, {size:,} bytes in all", reason + asked)
@@ -98,7 +98,7 @@ def _types(plan: EnginePlan) -> list[Decision]:
             one for one in plan.tensors.values() if one.type == kind.name and len(one.shape) == 2
         ]
         if matrices:
-            size = sum(one.size for one in matrices)
+            size = sum(matrix.size for matrix in matrices)
             choice = f"{count(len(matrices), 'matrix', 'matrices')}, {size:,} bytes: "
             found.append(
                 Decision(kind.name, choice + instructions_of(kind, plan.settings), kind.why)

@@ -19,7 +19,7 @@ def engine_counting(build: EngineBuild, executable: bytes) -> CountingPlan:
     """Each kernel's function as one, with the parts that the compiler split off."""
     wanted = {kernel.function for kernel in build.kernels}
     functions = read_executable(executable, ()).functions
-    symbols = tuple(one for one in functions if _owner(one) in wanted)
+    symbols = tuple(function for function in functions if _owner(function) in wanted)
     return CountingPlan(symbols=symbols, memory="bytes")
 
 
@@ -54,7 +54,7 @@ def _count(kernel: EngineKernel, tallies: Iterable[Tally]) -> KernelCount:
         role=kernel.role,
         type=kernel.type,
         tactic=kernel.tactic,
-        instructions=sum(one.executions for one in parts),
+        instructions=sum(part.executions for part in parts),
         loads=sum(one.loads for one in parts),
         bytes_loaded=sum(one.bytes_loaded for one in parts),
     )

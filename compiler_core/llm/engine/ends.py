@@ -11,18 +11,18 @@ from compiler_core.llm.engine.products import (
     preparations,
     product_step,
 )
-from compiler_core.llm.engine.steps import KernelText, Step, reading
+from compiler_core.llm.engine.steps import EngineStep, KernelText, reading
 from compiler_core.llm.engine.weight_types import weight_type
 
 EMBEDDING, HEAD = "token_embd.weight", "output.weight"
 
 
-def first_steps(plan: EnginePlan) -> list[Step]:
+def first_steps(plan: EnginePlan) -> list[EngineStep]:
     """Tokens to hidden states, positions to angles."""
     return [_embedding_step(plan), _angles_step(plan)]
 
 
-def last_steps(plan: EnginePlan) -> list[Step]:
+def last_steps(plan: EnginePlan) -> list[EngineStep]:
     """The last token's hidden state to logits, and these to a token."""
     configuration = plan.configuration
     head = HEAD if HEAD in plan.tensors else EMBEDDING
@@ -50,7 +50,7 @@ def sampling_kernel(plan: EnginePlan) -> KernelText:
     )
 
 
-def _embedding_step(plan: EnginePlan) -> Step:
+def _embedding_step(plan: EnginePlan) -> EngineStep:
     configuration = plan.configuration
     hidden = configuration.hidden
     entry = plan.tensor(EMBEDDING, configuration.vocabulary, hidden)
@@ -74,10 +74,10 @@ def _embedding_step(plan: EnginePlan) -> Step:
         columns=hidden,
     )
     step = reading(kernel, entry, entry.size // configuration.vocabulary)
-    return Step(kernel, ("chosen", *step.arguments), entry, step.read_bytes)
+    return EngineStep(kernel, ("chosen", *step.arguments), entry, step.read_bytes)
 
 
-def _angles_step(plan: EnginePlan) -> Step:
+def _angles_step(plan: EnginePlan) -> EngineStep:
     body = ["rotary_angles(frequencies, ROTARY_PAIRS, position, {tokens}, ANGLES);"]
     if plan.windowed_frequencies:
         more = "windowed_frequencies, ROTARY_PAIRS, position, {tokens}, WINDOWED_ANGLES"
@@ -90,10 +90,10 @@ def _angles_step(plan: EnginePlan) -> Step:
         tactic="cosine and sine of position times frequency",
         why="Once per token, not once per layer.",
     )
-    return Step(kernel)
+    return EngineStep(kernel)
 
 
-def _softcap_step(plan: EnginePlan) -> Step:
+def _softcap_step(plan: EnginePlan) -> EngineStep:
     kernel = KernelText(
         name="softcap",
         role="softcap",
@@ -103,4 +103,4 @@ def _softcap_step(plan: EnginePlan) -> Step:
         why="The model was trained with it; the choice is the same without.",
         columns=plan.configuration.vocabulary,
     )
-    return Step(kernel)
+    return EngineStep(kernel)

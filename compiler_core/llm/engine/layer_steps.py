@@ -10,7 +10,7 @@ from compiler_core.llm.engine.products import (
     preparations,
     product_step,
 )
-from compiler_core.llm.engine.steps import KernelText, Step, reading
+from compiler_core.llm.engine.steps import EngineStep, KernelText, reading
 
 _QUERY_BIAS = "Queries, keys and values of this model have one."
 _OUTPUT_BIAS = "The product before has one; what it adds to is in place already."
@@ -18,14 +18,14 @@ _GATE_BIAS = "All three products of this feed-forward part have one."
 _NORM_WHY = "One pass for the sum of squares, one for the result, all in 32 bits."
 
 
-def layer_steps(plan: EnginePlan, layer: int) -> list[Step]:
+def layer_steps(plan: EnginePlan, layer: int) -> list[EngineStep]:
     """All steps of a layer, in order."""
     return [*_attention_steps(plan, layer), *_feed_forward_steps(plan, layer)]
 
 
 def norm_step(
     plan: EnginePlan, tensor: str, source: str, target: str, tokens: str = "{tokens}"
-) -> Step:
+) -> EngineStep:
     """target = RMSNorm of source, row by row of the hidden size."""
     configuration = plan.configuration
     body = (f"norm({source}, weights, {tokens}, {configuration.hidden}, NORM_EPSILON, {target});",)
@@ -41,7 +41,7 @@ def norm_step(
     return reading(kernel, plan.tensor(tensor, configuration.hidden))
 
 
-def _attention_steps(plan: EnginePlan, layer: int) -> list[Step]:
+def _attention_steps(plan: EnginePlan, layer: int) -> list[EngineStep]:
     name = f"blk.{layer}."
     given = ProductInput("ATTENTION_INPUT", plan.configuration.hidden)
     attended = ProductInput("ATTENDED", plan.attended_width)
@@ -68,7 +68,7 @@ def _attention_steps(plan: EnginePlan, layer: int) -> list[Step]:
     return steps + _added(plan, name, "attn_output", attended, "post_attention_norm")
 
 
-def _bias_step(plan: EnginePlan, tensor: str, buffer: str, width: int, why: str) -> Step:
+def _bias_step(plan: EnginePlan, tensor: str, buffer: str, width: int, why: str) -> EngineStep:
     kernel = KernelText(
         name=f"bias_{buffer.lower()}",
         role="bias",
@@ -81,7 +81,7 @@ def _bias_step(plan: EnginePlan, tensor: str, buffer: str, width: int, why: str)
     return reading(kernel, plan.tensor(tensor, width))
 
 
-def _head_norm_steps(plan: EnginePlan, name: str) -> list[Step]:
+def _head_norm_steps(plan: EnginePlan, name: str) -> list[EngineStep]:
     """Queries and keys are normalised head by head, in place."""
     configuration = plan.configuration
     size = configuration.head_size
@@ -104,7 +104,7 @@ def _head_norm_steps(plan: EnginePlan, name: str) -> list[Step]:
     return steps
 
 
-def _rotary_step(plan: EnginePlan, layer: int) -> Step:
+def _rotary_step(plan: EnginePlan, layer: int) -> EngineStep:
     configuration = plan.configuration
     windowed = bool(plan.windowed_frequencies) and plan.windowed(layer)
     adjacent = int(configuration.rotary_pairing == "adjacent")
@@ -121,10 +121,10 @@ def _rotary_step(plan: EnginePlan, layer: int) -> Step:
         why="Angles depend on the position alone: all layers and heads share them.",
         columns=configuration.head_size,
     )
-    return Step(kernel, ("WINDOWED_ANGLES" if windowed else "ANGLES",))
+    return EngineStep(kernel, ("WINDOWED_ANGLES" if windowed else "ANGLES",))
 
 
-def _cache_step(layer: int) -> Step:
+def _cache_step(layer: int) -> EngineStep:
     kernel = KernelText(
         name="cache",
         role="cache",
@@ -136,10 +136,10 @@ def _cache_step(layer: int) -> Step:
         tactic="into the page that the block table names",
         why="What later tokens attend to is never computed again.",
     )
-    return Step(kernel, (str(layer),))
+    return EngineStep(kernel, (str(layer),))
 
 
-def _attention_step(plan: EnginePlan, layer: int) -> Step:
+def _attention_step(plan: EnginePlan, layer: int) -> EngineStep:
     window = plan.configuration.sliding_window if plan.windowed(layer) else 0
     kernel = KernelText(
         name="attention",
@@ -150,12 +150,12 @@ def _attention_step(plan: EnginePlan, layer: int) -> Step:
         why="Scores of one page exist at a time; the table of all scores never does.",
         columns=plan.configuration.head_size,
     )
-    return Step(kernel, (str(layer), str(window)))
+    return EngineStep(kernel, (str(layer), str(window)))
 
 
 def _added(
     plan: EnginePlan, name: str, part: str, given: ProductInput, post_norm: str
-) -> list[Step]:
+) -> list[EngineStep]:
     """A product added to the hidden state, through a norm where the model has one there."""
     hidden, tensor = plan.configuration.hidden, f"{name}{part}.weight"
     bias = f"{name}{part}.bias"
@@ -177,11 +177,11 @@ def _added(
         product_step(plan, part, tensor, given, ProductOutput(branch, hidden)),
         *_bias_behind(plan, part, bias, branch),
         norm_step(plan, f"{name}{post_norm}.weight", branch, branch),
-        Step(add),
+        EngineStep(add),
     ]
 
 
-def _bias_behind(plan: EnginePlan, part: str, bias: str, buffer: str) -> list[Step]:
+def _bias_behind(plan: EnginePlan, part: str, bias: str, buffer: str) -> list[EngineStep]:
     """The bias of a half's last product, where the model has one there."""
     configuration = plan.configuration
     has_bias = (
@@ -194,7 +194,7 @@ def _bias_behind(plan: EnginePlan, part: str, bias: str, buffer: str) -> list[St
     return [_bias_step(plan, bias, buffer, configuration.hidden, _OUTPUT_BIAS)]
 
 
-def _feed_forward_steps(plan: EnginePlan, layer: int) -> list[Step]:
+def _feed_forward_steps(plan: EnginePlan, layer: int) -> list[EngineStep]:
     name, configuration = f"blk.{layer}.", plan.configuration
     width = configuration.feed_forward
     given = ProductInput("FEED_FORWARD_INPUT", configuration.hidden)
@@ -226,7 +226,7 @@ _GATE_REASONS = {
 }
 
 
-def _gate_step(plan: EnginePlan) -> Step:
+def _gate_step(plan: EnginePlan) -> EngineStep:
     activation = plan.configuration.activation
     words = activation.replace("_", " ")
     kernel = KernelText(
@@ -238,4 +238,4 @@ def _gate_step(plan: EnginePlan) -> Step:
         why=_GATE_REASONS.get(activation, _OWN_EXPONENTIAL),
         columns=plan.configuration.feed_forward,
     )
-    return Step(kernel)
+    return EngineStep(kernel)

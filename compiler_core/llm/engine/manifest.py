@@ -48,7 +48,7 @@ def read_engine(directory: Path) -> EngineBuild:
 
 def program_files(directory: Path, build: EngineBuild) -> dict[str, str]:
     """The program's text. Raises InputError when it is not what the manifest describes."""
-    keys = sorted({weight_type(one.type).key for one in build.kernels if one.type})
+    keys = sorted({weight_type(kernel.type).key for kernel in build.kernels if kernel.type})
     products = (f"product_{key}.h" for key in keys)
     names = (*SHARED_FILES, *products, PROGRAM_FILE, CONSTANTS_FILE, MAKEFILE)
     try:

@@ -58,8 +58,8 @@ def arena_of(plan: EnginePlan) -> Arena:
     """Every buffer placed, at multiples of 64 bytes."""
     buffers = arena_buffers(plan)
     wanted = tuple(
-        Buffer(one.name, one.bytes, STEPS.index(one.life[0]), STEPS.index(one.life[1]))
-        for one in buffers
+        Buffer(buffer.name, buffer.bytes, STEPS.index(buffer.life[0]), STEPS.index(buffer.life[1]))
+        for buffer in buffers
     )
     placed = plan_memory(wanted)
     parts = tuple(

@@ -89,7 +89,7 @@ def engine_plan(
         cache_type=_cache_type(configuration, settings, header),
         frequencies=_frequencies(configuration, configuration.rotary_base, scale, rotary_factors),
         windowed_frequencies=_windowed_frequencies(configuration),
-        tensors={one.name: one for one in product_header(header).tensors},
+        tensors={tensor.name: tensor for tensor in product_header(header).tensors},
     )
 
 
@@ -103,7 +103,7 @@ def _cache_type(
             f"Heads have {max(sizes)} values; a cache of q8_0 needs a multiple of {CACHE_BLOCK}.",
             "Take a cache of f16.",
         )
-    floats = all(one.type in _FLOATS for one in header.tensors)
+    floats = all(tensor.type in _FLOATS for tensor in header.tensors)
     return settings.cache_type or ("f32" if floats else "f16")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.llm.engine.plan import EnginePlan
-from compiler_core.llm.engine.steps import KernelText, Step, reading
+from compiler_core.llm.engine.steps import EngineStep, KernelText, reading
 from compiler_core.llm.engine.weight_types import (
     Preparation,
     forms_of,
@@ -43,11 +43,13 @@ class ProductOutput:
     store: str = "STORE"
 
 
-def preparations(plan: EnginePlan, given: ProductInput, tensors: tuple[str, ...]) -> list[Step]:
+def preparations(
+    plan: EnginePlan, given: ProductInput, tensors: tuple[str, ...]
+) -> list[EngineStep]:
     """One step for each form in which these tensors want their input; none for floats."""
     types = {plan.tensors[name].type for name in tensors if name in plan.tensors}
     wanted = forms_of(types)
-    return [Step(_preparation(given, form)) for form in wanted if form != "floats"]
+    return [EngineStep(_preparation(given, form)) for form in wanted if form != "floats"]
 
 
 def _preparation(given: ProductInput, form: Preparation) -> KernelText:
@@ -71,7 +73,7 @@ def operand(given: ProductInput, form: Preparation) -> str:
 
 def product_step(
     plan: EnginePlan, part: str, tensor: str, given: ProductInput, output: ProductOutput
-) -> Step:
+) -> EngineStep:
     """output (+)= weights times input. part: what the matrix is for, as GGUF names it."""
     entry = plan.tensor(tensor, output.rows, given.width)
     kind = weight_type(entry.type)

@@ -9,7 +9,7 @@ from compiler_core.llm.engine.ends import first_steps, last_steps, sampling_kern
 from compiler_core.llm.engine.layer_steps import layer_steps
 from compiler_core.llm.engine.plan import EnginePlan
 from compiler_core.llm.engine.records import Phase
-from compiler_core.llm.engine.steps import KernelText, Step, kernels_of
+from compiler_core.llm.engine.steps import EngineStep, KernelText, kernels_of
 
 PHASES: tuple[Phase, ...] = ("prefill", "decode")
 _OPENING = """\
@@ -73,7 +73,7 @@ def engine_text(plan: EnginePlan) -> str:
     return "\n".join([*lines, _CLOSING])
 
 
-def all_steps(plan: EnginePlan) -> list[Step]:
+def all_steps(plan: EnginePlan) -> list[EngineStep]:
     """From tokens to logits."""
     layers = (layer_steps(plan, layer) for layer in range(plan.configuration.layers))
     return [*first_steps(plan), *(step for steps in layers for step in steps), *last_steps(plan)]
@@ -133,11 +133,11 @@ def _layers(plan: EnginePlan, phase: Phase) -> list[str]:
     return [*lines, *_calls(last_steps(plan), phase), "}"]
 
 
-def _calls(steps: Sequence[Step], phase: Phase) -> list[str]:
+def _calls(steps: Sequence[EngineStep], phase: Phase) -> list[str]:
     return [_call(step, phase) for step in steps]
 
 
-def _call(step: Step, phase: Phase) -> str:
+def _call(step: EngineStep, phase: Phase) -> str:
     counted = phase == "prefill" and _counts_tokens(step.kernel)
     arguments = ", ".join([*step.arguments, *(["tokens"] if counted else [])])
     comment = f" /* {step.tensor.name}: {step.tensor.type} */" if step.tensor else ""

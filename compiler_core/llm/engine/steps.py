@@ -27,7 +27,7 @@ class KernelText:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EngineStep:
     """A call. arguments: C, for the kernel's parameters. tensor: what it reads of the file.
     read_bytes: of that, per decoded token."""
 
@@ -37,12 +37,12 @@ class Step:
     read_bytes: int = 0
 
 
-def reading(kernel: KernelText, entry: TensorEntry, read_bytes: int | None = None) -> Step:
+def reading(kernel: KernelText, entry: TensorEntry, read_bytes: int | None = None) -> EngineStep:
     """A step whose kernel takes the address of one tensor."""
     read = entry.size if read_bytes is None else read_bytes
-    return Step(kernel, (f"file + {entry.offset}",), entry, read)
+    return EngineStep(kernel, (f"file + {entry.offset}",), entry, read)
 
 
-def kernels_of(steps: Iterable[Step]) -> tuple[KernelText, ...]:
+def kernels_of(steps: Iterable[EngineStep]) -> tuple[KernelText, ...]:
     """Each once, in order of first use."""
     return tuple(dict.fromkeys(step.kernel for step in steps))

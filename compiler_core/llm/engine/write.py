@@ -25,7 +25,7 @@ from compiler_core.llm.engine.plan import EnginePlan, engine_plan
 from compiler_core.llm.engine.program_text import all_steps, engine_text
 from compiler_core.llm.engine.records import EngineBuild
 from compiler_core.llm.engine.settings import DEFAULT_SETTINGS, EngineSettings
-from compiler_core.llm.engine.steps import Step, kernels_of
+from compiler_core.llm.engine.steps import EngineStep, kernels_of
 from compiler_core.llm.engine.surroundings import (
     CONSTANTS_FILE,
     MAKEFILE,
@@ -86,7 +86,7 @@ def _checked(arena: Arena) -> Arena:
 
 def _rotary_factors(header: ModelHeader, path: Path) -> tuple[float, ...]:
     """The values of rope_freqs.weight, empty without."""
-    entry = next((one for one in header.tensors if one.name == _ROTARY_FACTORS), None)
+    entry = next((tensor for tensor in header.tensors if tensor.name == _ROTARY_FACTORS), None)
     if entry is None:
         return ()
     if entry.type != "F32" or entry.elements > header.configuration.head_size:
@@ -134,12 +134,12 @@ def _record(parts: _Parts, digest: str) -> EngineBuild:
         march=architecture(plan.settings.arithmetic),
         features=features(plan.settings.arithmetic),
         cache_type=plan.cache_type,
-        kernels=kernel_records([*steps, Step(sampling_kernel(plan))]),
+        kernels=kernel_records([*steps, EngineStep(sampling_kernel(plan))]),
         steps=STEPS,
         arena=arena.parts,
         arena_bytes=arena.bytes,
         naive_bytes=arena.naive_bytes,
-        cache_bytes=sum(one.bytes for one in cache_buffers(plan)),
+        cache_bytes=sum(buffer.bytes for buffer in cache_buffers(plan)),
         weight_bytes=plan.header.file_bytes,
         bytes_per_token=sum(step.read_bytes for step in steps),
         digest=digest,

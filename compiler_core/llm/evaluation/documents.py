@@ -7,7 +7,7 @@ from compiler_core.llm.tokenising.tokeniser import Tokeniser
 
 def document_tokens(tokeniser: Tokeniser, text: str) -> tuple[int, ...]:
     """Stories are separated by an empty line; a tokeniser without begin or end adds none."""
-    begin, end = ((one,) if one is not None else () for one in _limits(tokeniser))
+    begin, end = ((limit,) if limit is not None else () for limit in _limits(tokeniser))
     found: list[int] = []
     for story in text.strip().split("\n\n"):
         found += (*begin, *tokeniser.encode_pieces(story), *end)

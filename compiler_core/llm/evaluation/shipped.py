@@ -60,7 +60,7 @@ def read_list(path: Path) -> tuple[ShippedLanguageModel, ...]:
     models = data["models"]
     if not isinstance(models, list) or not models:
         raise ContentError(f"{path.name}: models has to be a list.")
-    return tuple(_model(data, one, path) for one in models)
+    return tuple(_model(data, model, path) for model in models)
 
 
 def _model(data: Mapping[str, Any], row: Any, path: Path) -> ShippedLanguageModel:

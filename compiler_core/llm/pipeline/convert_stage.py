@@ -73,8 +73,8 @@ def _step(before: ModelHeader, conversion: Conversion) -> Step:
         SnapshotLine(one.name, f"{one.name} {list(one.shape)} {one.type}") for one in before.tensors
     )
     right = tuple(
-        SnapshotLine(one.name, f"{one.name} {list(one.shape)} {one.type_after}")
-        for one in conversion.tensors
+        SnapshotLine(tensor.name, f"{tensor.name} {list(tensor.shape)} {tensor.type_after}")
+        for tensor in conversion.tensors
     )
     return Step(
         "map-tensors", "convert", bool(conversion.changes),
@@ -90,6 +90,6 @@ def _sentence(details: ConvertDetails) -> str:
             f"The file is GGUF already: {count} tensors in {size:,} bytes, described by a header "
             f"of {details.header.header_bytes:,} bytes."
         )
-    permuted = sum(bool(one.permutation) for one in details.conversion.tensors)
+    permuted = sum(bool(tensor.permutation) for tensor in details.conversion.tensors)
     order = f"; {permuted} of them changed their order of rows" if permuted else ""
     return f"{count} tensors moved into one GGUF file of {size:,} bytes{order}."

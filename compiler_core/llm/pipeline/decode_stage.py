@@ -35,7 +35,7 @@ NOT_RUN = "Nothing was run: {reason}."
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TokenComparison:
     """same: tokens before the first difference. gap: how much higher the reference's own choice is
     in its logits there, 0 without a difference.
     """
@@ -62,7 +62,7 @@ class DecodeDetails:
     prefill: PhaseCount = NOTHING_COUNTED
     decode: PhaseCount = NOTHING_COUNTED
     seconds_emulated: float = 0.0
-    comparison: Comparison | None = None
+    comparison: TokenComparison | None = None
     rungs: tuple[Rung, ...] = ()
     batches: tuple[BatchRow, ...] = ()
     pieces: tuple[str, ...] = ()
@@ -134,11 +134,11 @@ def _step_by_step(
 ) -> tuple[tuple[str, ...], tuple[WrittenToken, ...], StepReads]:
     """Pieces of the prompt, tokens with their rivals, and what each step reads."""
     tokeniser = tokeniser_of(state.header.tokeniser)
-    pieces = tuple(piece_text(tokeniser, one) for one in state.tokens)
+    pieces = tuple(piece_text(tokeniser, token) for token in state.tokens)
     return pieces, written_tokens(tokeniser, run.tokens, run.logits), step_reads(state)
 
 
-def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> Comparison | None:
+def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> TokenComparison | None:
     """With the reference on the same weights and the same integers; None for a large model."""
     path = state.compiled or state.plain
     if path is None or state.source.inspection.parameters > MOST_REFERENCE_PARAMETERS:
@@ -149,10 +149,10 @@ def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> Comparison | N
     pairs = list(zip(tokens, reference, strict=True))
     same = next((place for place, (ours, other) in enumerate(pairs) if ours != other), len(pairs))
     if same == len(pairs):
-        return Comparison(same, 0.0)
+        return TokenComparison(same, 0.0)
     logits = forward(model, (*state.tokens, *tokens[:same]), products=products)[-1]
     ours, other = pairs[same]
-    return Comparison(same, float(logits[other] - logits[ours]))
+    return TokenComparison(same, float(logits[other] - logits[ours]))
 
 
 def _checked(details: DecodeDetails) -> str:

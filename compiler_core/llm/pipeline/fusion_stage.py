@@ -83,7 +83,7 @@ def counted_fusion(configuration: ModelConfiguration, details: FusionDetails) ->
     regimes = (details.prefill.regime, details.decode.regime)
     shape = narrow(configuration)
     try:
-        counted = tuple(count_attention(shape, narrow_regime(one)) for one in regimes)
+        counted = tuple(count_attention(shape, narrow_regime(regime)) for regime in regimes)
     except (InputError, ToolMissing) as error:
         return replace(details, counted_on=error.message)
     words = (

@@ -27,5 +27,5 @@ def obstacles(header: ModelHeader) -> tuple[str, ...]:
 
 def _as_converted(header: ModelHeader) -> ModelHeader:
     """As the engine would find the model with weights converted; stage 3 chooses their type."""
-    tensors = tuple(replace(one, type=_CONVERTED_TYPE) for one in header.tensors)
+    tensors = tuple(replace(tensor, type=_CONVERTED_TYPE) for tensor in header.tensors)
     return replace(header, format="gguf", tensors=tensors)

@@ -92,7 +92,7 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
 
 def _warnings(state: LanguageState) -> tuple[StageWarning, ...]:
     """What keeps a later stage from its work, known from the header already."""
-    return tuple(StageWarning(one) for one in obstacles(state.source.header))
+    return tuple(StageWarning(obstacle) for obstacle in obstacles(state.source.header))
 
 
 def _check_length(ids: tuple[int, ...], state: LanguageState) -> None:

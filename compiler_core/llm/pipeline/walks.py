@@ -60,8 +60,8 @@ def _inputs(state: LanguageState, model: ReferenceModel) -> dict[str, np.ndarray
 def _types(state: LanguageState) -> dict[str, str]:
     recipe, shape = recipe_named(state.settings.type), state.header.configuration
     packed = {
-        one.name: type_of_tensor(one.name, one.shape, recipe, shape).type
-        for one in state.header.tensors
+        tensor.name: type_of_tensor(tensor.name, tensor.shape, recipe, shape).type
+        for tensor in state.header.tensors
     }
     products = product_header(state.header).tensors
-    return {one.name: packed[packed_name(one.name, shape)] for one in products}
+    return {product.name: packed[packed_name(product.name, shape)] for product in products}

@@ -103,8 +103,8 @@ def _request(state: LanguageState) -> ConversionSettings:
 def _planned(state: LanguageState) -> tuple[PlannedTensor, ...]:
     header, recipe = state.header, recipe_named(state.settings.type)
     chosen = (
-        (one, type_of_tensor(one.name, one.shape, recipe, header.configuration))
-        for one in header.tensors
+        (tensor, type_of_tensor(tensor.name, tensor.shape, recipe, header.configuration))
+        for tensor in header.tensors
     )
     return tuple(
         PlannedTensor(one.name, one.type, choice.type, choice.reason) for one, choice in chosen

@@ -89,7 +89,7 @@ def windowed_layers(architecture: Architecture, layers: int, window: int) -> tup
 
 
 def _first(wanted: Callable[[Architecture], bool]) -> Architecture | None:
-    return next((one for one in ARCHITECTURES if wanted(one)), None)
+    return next((architecture for architecture in ARCHITECTURES if wanted(architecture)), None)
 
 
 def problems_of(configuration: ModelConfiguration) -> list[str]:

@@ -128,8 +128,8 @@ def configuration_findings(config: dict[str, Any]) -> KeyFindings:
         for part in _rotary_parts(values)
     ]
     return KeyFindings(
-        (*outer.warnings, *(one for part in parts for one in part.warnings)),
-        (*outer.refusals, *(one for part in parts for one in part.refusals)),
+        (*outer.warnings, *(warning for part in parts for warning in part.warnings)),
+        (*outer.refusals, *(refusal for part in parts for refusal in part.refusals)),
     )
 
 

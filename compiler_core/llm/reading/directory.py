@@ -38,7 +38,7 @@ def read_directory(folder: Path) -> ModelHeader:
     """The header of all shards. Raises ModelFileRefused."""
     names = _shards(folder)
     tables = [_table_of(folder / name, name) for name in names]
-    tensors = tuple(one for table in tables for one in table.tensors)
+    tensors = tuple(tensor for table in tables for tensor in table.tensors)
     hold("tensors", len(tensors), folder.name)
     if len({one.name for one in tensors}) != len(tensors):
         raise ModelFileRefused("A tensor is in two files of this directory.")

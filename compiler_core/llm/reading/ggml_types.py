@@ -61,7 +61,7 @@ TENSOR_TYPES = (
     TensorType(40, "NVFP4", 64, 36),
     TensorType(41, "Q1_0", 128, 18),
 )
-_BY_NUMBER = {one.number: one for one in TENSOR_TYPES}
+_BY_NUMBER = {tensor_type.number: tensor_type for tensor_type in TENSOR_TYPES}
 _BY_NAME = {one.name: one for one in TENSOR_TYPES}
 
 # Types that files of early 2023 or of one processor's layout had; no reader takes them any more.
@@ -80,7 +80,7 @@ def type_of_number(number: int, tensor: str) -> TensorType:
         )
     raise ModelFileRefused(
         f"Tensor {tensor} has type {number}, which is not a type of GGML's that is known here.",
-        f"Known are {', '.join(one.name for one in TENSOR_TYPES)}.",
+        f"Known are {', '.join(tensor_type.name for tensor_type in TENSOR_TYPES)}.",
     )
 
 

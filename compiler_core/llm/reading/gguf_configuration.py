@@ -115,7 +115,7 @@ def gguf_configuration(table: GgufTable) -> tuple[ModelConfiguration, tuple[str,
     name = gguf_architecture(table)
     known = architecture_named(name)
     metadata = Metadata(table.metadata, name)
-    shapes = {one.name: one for one in table.tensors}
+    shapes = {tensor.name: tensor for tensor in table.tensors}
     configuration = _configuration(metadata, known or _GENERIC, shapes)
     configuration = _turned(metadata, known or _GENERIC, shapes, configuration)
     check_configuration(configuration)

@@ -133,7 +133,7 @@ def check_placement(
 
     start: where data begins. Raises ModelFileRefused.
     """
-    if len({one.name for one in tensors}) != len(tensors):
+    if len({tensor.name for tensor in tensors}) != len(tensors):
         raise ModelFileRefused(f"The tensor {_first_twice(tensors)} is in the table twice.")
     for one in tensors:
         if (one.offset - start) % alignment:
@@ -154,10 +154,10 @@ def check_placement(
 
 def _first_twice(tensors: tuple[TensorEntry, ...]) -> str:
     seen: set[str] = set()
-    for one in tensors:
-        if one.name in seen:
-            return one.name
-        seen.add(one.name)
+    for tensor in tensors:
+        if tensor.name in seen:
+            return tensor.name
+        seen.add(tensor.name)
     return ""
 
 

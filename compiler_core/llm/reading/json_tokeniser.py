@@ -89,7 +89,7 @@ def _merges(model: dict[str, Any]) -> tuple[str, ...]:
     if not isinstance(merges, list):
         raise ModelFileRefused("The merges of tokenizer.json have to be a list.")
     hold("strings", len(merges), "tokenizer.json")
-    return tuple(_merge(one) for one in merges)
+    return tuple(_merge(merge) for merge in merges)
 
 
 def _merge(found: Any) -> str:
@@ -170,7 +170,7 @@ def _piece_spaces(tokenizer: dict[str, Any]) -> str:
     """Where a space is put before the text, by the words of TokeniserData.space_rule, "each part"
     for its first and "never"; empty for steps that are not known."""
     steps = steps_of(tokenizer.get("normalizer"), "normalizers")
-    kinds = [one.get("type") for one in steps]
+    kinds = [step.get("type") for step in steps]
     cuts = steps_of(tokenizer.get("pre_tokenizer"), "pretokenizers")
     if cuts and cuts[0].get("type") == "Metaspace":
         scheme = cuts[0].get("prepend_scheme", "always")

@@ -54,7 +54,7 @@ def _checked(kinds: object, layers: int) -> list[str]:
         raise ModelFileRefused(
             f"layer_types in config.json has to name the kind of each of {layers} layers."
         )
-    other = next((one for one in kinds if one not in (_WINDOW, _FULL)), None)
+    other = next((kind for kind in kinds if kind not in (_WINDOW, _FULL)), None)
     if other is not None:
         raise ModelFileRefused(
             f"layer_types in config.json has a layer of the kind {str(other)[:40]}.",

@@ -42,7 +42,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
 def pre_of(tokenizer: dict[str, Any]) -> str:
     """GGUF's name of the cut; BYTE_FALLBACK for SentencePiece, UNRECOGNISED for others."""
     steps = steps_of(tokenizer.get("pre_tokenizer"), "pretokenizers")
-    kinds = [one.get("type") for one in steps]
+    kinds = [step.get("type") for step in steps]
     model = tokenizer.get("model")
     if "ByteLevel" not in kinds:
         is_pieces = isinstance(model, dict) and model.get("byte_fallback") is True
@@ -76,7 +76,7 @@ def _by_patterns(steps: list[dict[str, Any]]) -> str:
     """Splits in front of a byte-level step that cuts nothing itself."""
     if steps[-1].get("use_regex", True) is not False or not all(map(_isolates, steps[:-1])):
         return UNRECOGNISED
-    patterns = tuple(_pattern(one.get("pattern")) for one in steps[:-1])
+    patterns = tuple(_pattern(step.get("pattern")) for step in steps[:-1])
     return next((name for name, texts in PATTERNS if texts == patterns), UNRECOGNISED)
 
 

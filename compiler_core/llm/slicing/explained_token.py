@@ -68,7 +68,7 @@ class AskedPrompt:
         vocabulary = self.model.configuration.vocabulary
         return [
             *tokens[: position + 1],
-            *((one + 1) % vocabulary for one in tokens[position + 1 :]),
+            *((token + 1) % vocabulary for token in tokens[position + 1 :]),
         ]
 
     def other_at(self, tokens: Sequence[int], position: int) -> list[int]:

@@ -50,5 +50,5 @@ def asked_prompt(path: Path, text: str, written: Sequence[int] = ()) -> AskedPro
         raise InputError("A written token is not in the vocabulary.", f"It has {vocabulary:,}.")
     tokeniser = tokeniser_of(header.tokeniser)
     tokens = (*tokeniser.encode(text), *written)
-    texts = tuple(piece_text(tokeniser, one) for one in tokens)
+    texts = tuple(piece_text(tokeniser, token) for token in tokens)
     return AskedPrompt(load_reference(path), tokens, texts, lambda one: piece_text(tokeniser, one))

@@ -60,7 +60,7 @@ class TokenSettings:
 
 
 DEFAULT_SETTINGS = TokenSettings()
-FIELDS = tuple(one.name for one in fields(TokenSettings))
+FIELDS = tuple(field.name for field in fields(TokenSettings))
 
 
 def settings_of(values: Mapping[str, object]) -> TokenSettings:

@@ -147,8 +147,8 @@ class Tokeniser:
                 fragments = _cut(fragments, token, identifier)
         fragments = self._stripped(fragments)
         return [
-            one if isinstance(one, int) else self._prepared(one, at)
-            for at, one in enumerate(fragments)
+            fragment if isinstance(fragment, int) else self._prepared(fragment, at)
+            for at, fragment in enumerate(fragments)
         ]
 
     def _prepared(self, text: str, place: int) -> str:

@@ -40,7 +40,7 @@ def packed_folds(
         if parts:
             # A product can bear the name of the tensor that it is packed into: it goes first.
             rows = [tensors.pop(part, None) for part in parts]
-            if any(one is not None for one in rows):
+            if any(row is not None for row in rows):
                 tensors[name] = np.concatenate(
                     [products[part] if one is None else one
                      for part, one in zip(parts, rows, strict=True)]

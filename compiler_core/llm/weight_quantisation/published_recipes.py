@@ -169,7 +169,7 @@ def published_recipe(name: str) -> PublishedRecipe:
     for all matrices but the head. Raises InputError, naming those there are."""
     wanted = name.lower()
     wanted = _OTHER_NAMES.get(wanted, wanted)
-    found = next((one for one in PUBLISHED_RECIPES if one.name == wanted), None)
+    found = next((recipe for recipe in PUBLISHED_RECIPES if recipe.name == wanted), None)
     if found is not None:
         return found
     grouped = grouped_type(name)

@@ -37,7 +37,7 @@ def _call_trap(callee: Function, module: Module) -> str:
         seen.add(block)
         if any(target in seen for target in block.successors):
             return f"{callee.name} has a loop that may not end"
-    if any(why_it_may_trap(one, module) for one in callee.instructions()):
+    if any(why_it_may_trap(instruction, module) for instruction in callee.instructions()):
         return f"{callee.name} may trap"
     return ""
 

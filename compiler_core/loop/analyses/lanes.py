@@ -89,7 +89,7 @@ def _reduction(phi: Instruction, counted: CountedLoop) -> Reduction | None:
         return None
     if phi.type.kind == "bool" or phi not in update.operands or update.operands.count(phi) > 1:
         return None
-    readers = [one for one in loop.instructions() if phi in one.operands]
+    readers = [instruction for instruction in loop.instructions() if phi in instruction.operands]
     further = [one for one in loop.instructions() if update in one.operands]
     if readers != [update] or further != [phi]:
         return None
@@ -100,7 +100,7 @@ def _reduction(phi: Instruction, counted: CountedLoop) -> Reduction | None:
 def _carried(
     phis: list[Instruction], reductions: list[Reduction], reassociate: bool
 ) -> Iterator[Problem]:
-    by_phi = {one.phi: one for one in reductions}
+    by_phi = {reduction.phi: reduction for reduction in reductions}
     for phi in phis:
         if phi not in by_phi:
             yield phi, "each round needs its value from the round before, so rounds must wait"

@@ -33,7 +33,7 @@ class Loop:
     def defines(self, value: Value) -> bool:
         """Is the value computed inside the loop?"""
         return isinstance(value, Instruction) and any(
-            value is one for block in self.blocks for one in block.instructions
+            value is instruction for block in self.blocks for instruction in block.instructions
         )
 
     def invariant(self, value: Value) -> bool:
@@ -42,7 +42,7 @@ class Loop:
 
     def instructions(self) -> list[Instruction]:
         """All inside, in program order."""
-        return [one for block in self.blocks for one in block.instructions]
+        return [instruction for block in self.blocks for instruction in block.instructions]
 
     @property
     def line(self) -> int:

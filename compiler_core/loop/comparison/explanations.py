@@ -99,7 +99,7 @@ def where_instead(timeline: Timeline, words: Collection[str], concept: str) -> s
     which other passes take them away, or that they stay."""
     if set(words) == {"copy"}:
         return _COPIES
-    steps = [one for one in timeline.steps if readable(one) and one.before and one.after]
+    steps = [step for step in timeline.steps if readable(step) and step.before and step.after]
     others = [one for one in steps if one.concept is None or one.concept.key != concept]
     names = [one.dump.pass_name for one in others
              if one.changed and _count(one.after, words) < _count(one.before, words)]  # fmt: skip

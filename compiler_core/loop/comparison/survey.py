@@ -63,7 +63,7 @@ class SurveyedSteps:
 def surveyed_loops() -> tuple[SurveyedLoop, ...]:
     """The loops, each source once. Raises ContentError."""
     gallery = [SurveyedLoop(one.id, one.title, one.source) for one in load_examples()]
-    samples = [SurveyedLoop(one.id, one.title, one.source) for one in load_samples()]
+    samples = [SurveyedLoop(sample.id, sample.title, sample.source) for sample in load_samples()]
     first = {loop.source.text: loop for loop in reversed([*gallery, *samples])}
     return tuple(
         loop for loop in (*gallery, *samples)
@@ -109,4 +109,4 @@ def agreement_of(found: ThreeColumns) -> Agreement:
     if all(one == changed[0] for one in changed):
         return "same"
     values = [[word for word in one if word != ADDRESS] for one in changed]
-    return "addresses" if all(one == values[0] for one in values) else "differs"
+    return "addresses" if all(value == values[0] for value in values) else "differs"

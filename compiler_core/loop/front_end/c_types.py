@@ -76,5 +76,5 @@ def type_of_integer_literal(value: int, suffix: str, decimal: bool) -> Type | No
     elif decimal:
         candidates = [I32, I64]
     if "l" in letters:
-        candidates = [one for one in candidates if one.bits == 64]
+        candidates = [candidate for candidate in candidates if candidate.bits == 64]
     return next((one for one in candidates if value <= integer_range(one)[1]), None)

@@ -130,11 +130,11 @@ def _enumerators(node: c_ast.Node, known: dict[str, Constant]) -> Iterator[tuple
     if not isinstance(inner, c_ast.Enum) or inner.values is None:
         return
     following = 0
-    for one in inner.values.enumerators:
-        value = constant_value(one.value, known) if one.value is not None else None
+    for enumerator in inner.values.enumerators:
+        value = constant_value(enumerator.value, known) if enumerator.value is not None else None
         following = int(value.value) if value is not None else following
-        known[one.name] = Constant(I32, following)
-        yield one.name, known[one.name]
+        known[enumerator.name] = Constant(I32, following)
+        yield enumerator.name, known[enumerator.name]
         following += 1
 
 

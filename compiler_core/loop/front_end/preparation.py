@@ -161,18 +161,18 @@ def _closing(name: str, text: str, offset: int) -> int:
 def _check_size(name: str, text: str) -> None:
     """Bounds what the parser has to do: its recursion follows the brackets."""
     depth = 0
-    for count, found in enumerate(_tokens(text)):
-        depth += (found[0] in "([{") - (found[0] in ")]}")
+    for count, token in enumerate(_tokens(text)):
+        depth += (token[0] in "([{") - (token[0] in ")]}")
         if depth > MAXIMUM_BRACKETS:
             raise OutsideSubset(
                 f"Brackets are nested more than {MAXIMUM_BRACKETS} deep.",
                 "Give parts of the expression names of their own.",
-                location_at(name, text, found.start()),
+                location_at(name, text, token.start()),
             )  # fmt: skip
         if count >= MAXIMUM_TOKENS:
             raise OutsideSubset(
                 f"The source has more than {MAXIMUM_TOKENS:,} words and signs.",
-                "Paste the loop and what it needs.", location_at(name, text, found.start()),
+                "Paste the loop and what it needs.", location_at(name, text, token.start()),
             )  # fmt: skip
 
 

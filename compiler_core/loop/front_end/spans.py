@@ -11,7 +11,7 @@ import re
 from pycparser import c_ast
 
 from compiler_core.loop.front_end.parsing import children
-from compiler_core.source import Location, Span
+from compiler_core.source import Location, SourceSpan
 
 _WORD = re.compile(r"[\w.]+|'(?:[^'\\]|\\.)*'|.")
 _CLOSING = re.compile(r"\s*[\])]")
@@ -25,22 +25,22 @@ class Spans:
         self._lines = text.split("\n")
         self._extents: dict[int, tuple[tuple[int, int], tuple[int, int]] | None] = {}
 
-    def of(self, node: c_ast.Node) -> Span | None:
+    def of(self, node: c_ast.Node) -> SourceSpan | None:
         """The span of a node; None if the parser gave it no place."""
         extent = self._extent(node)
         if extent is None:
             return None
         (line, column), (last_line, last_column) = extent
         end = self._end(line, column, last_line, last_column)
-        return Span(Location(self._name, line, column), Location(self._name, last_line, end))
+        return SourceSpan(Location(self._name, line, column), Location(self._name, last_line, end))
 
-    def start(self, node: c_ast.Node) -> Span | None:
+    def start(self, node: c_ast.Node) -> SourceSpan | None:
         """The place where a statement starts, without the statements inside it."""
         coordinates = node.coord
         if coordinates is None:
             return None
         place = Location(self._name, coordinates.line, coordinates.column or 1)
-        return Span(place, Location(place.file, place.line, self._word_end(place)))
+        return SourceSpan(place, Location(place.file, place.line, self._word_end(place)))
 
     def _extent(self, node: c_ast.Node) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """First and last place at which something below the node starts."""

@@ -10,7 +10,7 @@ from random import Random
 
 from compiler_core.loop.interpreter.arithmetic import round_float
 from compiler_core.loop.interpreter.machine import Input
-from compiler_core.loop.interpreter.memory import Region, encode
+from compiler_core.loop.interpreter.memory import ArrayRegion, encode
 from compiler_core.loop.ir.types import Type, integer_range, wrap
 from compiler_core.loop.ir.values import Array, Function, Number
 
@@ -33,7 +33,7 @@ def seeded_input(function: Function, seed: int) -> Input:
     """
     random = Random(f"{function.name} {seed}")
     kind = _KINDS[seed % len(_KINDS)]
-    scalars = {one.name: _scalar(one.type, kind, random) for one in function.scalars}
+    scalars = {scalar.name: _scalar(scalar.type, kind, random) for scalar in function.scalars}
     overlapping = (seed + seed // len(_KINDS)) % 2 == 1
     arrays = [one for one in function.arrays if not one.is_local]
     regions, size = _places(arrays, overlapping, random)
@@ -49,8 +49,8 @@ def measuring_input(function: Function, rounds: int = 16) -> Input:
     """The input that operations are counted on: every integer parameter is `rounds`."""
     given = seeded_input(function, 0)
     scalars = {
-        one.name: rounds if one.type.is_integer else given.scalars[one.name]
-        for one in function.scalars
+        scalar.name: rounds if scalar.type.is_integer else given.scalars[scalar.name]
+        for scalar in function.scalars
     }
     return Input(scalars, given.regions, given.memory)
 
@@ -94,9 +94,9 @@ def _element(type_: Type, random: Random) -> Number:
 
 def _places(
     arrays: list[Array], overlapping: bool, random: Random
-) -> tuple[dict[str, Region], int]:
+) -> tuple[dict[str, ArrayRegion], int]:
     """A region for each array, and the size of memory."""
-    regions: dict[str, Region] = {}
+    regions: dict[str, ArrayRegion] = {}
     end = 64
     for array in arrays:
         rows = max(min(ROWS, MAXIMUM_ELEMENTS // array.row), 2)
@@ -106,7 +106,7 @@ def _places(
         base = end
         if partner is not None:
             base = regions[partner.name].base + random.choice(_SHIFTS) * array.element.bytes
-        regions[array.name] = Region(base, count)
+        regions[array.name] = ArrayRegion(base, count)
         end = max(end, -(-(base + count * array.element.bytes) // 16) * 16 + 16)
     return regions, end
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from compiler_core.loop.interpreter.arithmetic import Trap
-from compiler_core.loop.interpreter.memory import Memory, Region
+from compiler_core.loop.interpreter.memory import ArrayRegion, Memory
 from compiler_core.loop.interpreter.steps import MEMORY_REGISTER, Registers, Step, prepare_step
 from compiler_core.loop.ir.types import Type
 from compiler_core.loop.ir.values import (
@@ -34,7 +34,7 @@ class Input:
     """What a function is run on: scalars by name, where each array lies, and memory's bytes."""
 
     scalars: Mapping[str, Number]
-    regions: Mapping[str, Region]
+    regions: Mapping[str, ArrayRegion]
     memory: bytes
 
 
@@ -78,10 +78,10 @@ def run_function(
     module: Module, name: str, given: Input, operation_limit: int = OPERATION_LIMIT
 ) -> Run:
     """Run one function once; see `Machine.run`."""
-    return Machine(module).run(name, given, operation_limit)
+    return Interpreter(module).run(name, given, operation_limit)
 
 
-class Machine:
+class Interpreter:
     """Runs functions of one module, any number of times while the module stays as it is."""
 
     def __init__(self, module: Module) -> None:
@@ -110,7 +110,7 @@ class Machine:
         self,
         function: Function,
         scalars: Mapping[str, Number],
-        regions: Mapping[str, Region],
+        regions: Mapping[str, ArrayRegion],
         entered: dict[Block, int],
     ) -> Number | None:
         """One call; adds to `entered` how often each block was."""
@@ -199,9 +199,9 @@ def _counts(entered: Mapping[Block, int]) -> tuple[dict[str, int], dict[str, int
     by_key: dict[str, int] = {}
     by_kind: dict[str, int] = {}
     for block, times in entered.items():
-        for one in block.instructions:
-            by_key[one.key] = times
-            by_kind[one.opcode] = by_kind.get(one.opcode, 0) + times
+        for instruction in block.instructions:
+            by_key[instruction.key] = times
+            by_kind[instruction.opcode] = by_kind.get(instruction.opcode, 0) + times
     return by_key, by_kind
 
 

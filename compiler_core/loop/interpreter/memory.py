@@ -22,7 +22,7 @@ _FORMATS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class ArrayRegion:
     """Where an array lies: address of its first element, and how many elements it has."""
 
     base: int
@@ -35,13 +35,13 @@ class Memory:
     def __init__(self, data: bytes) -> None:
         self.data = bytearray(data)
 
-    def add_region(self, type_: Type, count: int) -> Region:
+    def add_region(self, type_: Type, count: int) -> ArrayRegion:
         """A new region of zeros behind everything else, for a local array."""
         base = -(-len(self.data) // 16) * 16
         self.data.extend(bytes(base - len(self.data) + count * type_.bytes))
-        return Region(base, count)
+        return ArrayRegion(base, count)
 
-    def load(self, region: Region, type_: Type, subscript: int, name: str = "") -> Number:
+    def load(self, region: ArrayRegion, type_: Type, subscript: int, name: str = "") -> Number:
         """One element. Raises Trap outside the region."""
         if not 0 <= subscript < region.count:
             raise _outside(region, subscript, name)
@@ -50,7 +50,7 @@ class Memory:
         return bool(value) if type_.kind == "bool" else value
 
     def store(
-        self, region: Region, type_: Type, subscript: int, value: Number, name: str = ""
+        self, region: ArrayRegion, type_: Type, subscript: int, value: Number, name: str = ""
     ) -> None:
         """Write one element. Raises Trap outside the region."""
         if not 0 <= subscript < region.count:
@@ -61,7 +61,7 @@ class Memory:
         struct.pack_into(_FORMATS[type_.name], self.data, address, value)
 
 
-def _outside(region: Region, subscript: int, name: str) -> Trap:
+def _outside(region: ArrayRegion, subscript: int, name: str) -> Trap:
     return Trap(OUT_OF_BOUNDS, f"{name}[{subscript}] of an array of {region.count} elements")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from compiler_core.loop.ir.operations import COMPARISONS
 from compiler_core.loop.ir.types import BOOL, VOID, Type
 from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Slot, Value
-from compiler_core.source import Span
+from compiler_core.source import SourceSpan
 
 # Letters of the names of values that the user did not name.
 _LETTERS = {"load": "v", "vload": "v", **dict.fromkeys(COMPARISONS, "c")}
@@ -23,7 +23,7 @@ def new_instruction(
     place: Array | Slot | None = None,
     targets: Sequence[Block] = (),
     callee: str = "",
-    span: Span | None = None,
+    span: SourceSpan | None = None,
 ) -> Instruction:
     """An instruction that belongs to no block yet.
 

@@ -30,10 +30,10 @@ def clone_function(function: Function) -> Function:
         set(function.names), dict(function.counters),
     )  # fmt: skip
     for block in function.blocks:
-        for one in block.instructions:
-            known.blocks[block].instructions.append(_same(one, known))
-    for one in copy.instructions():
-        connect(one, known)
+        for instruction in block.instructions:
+            known.blocks[block].instructions.append(_same(instruction, known))
+    for instruction in copy.instructions():
+        connect(instruction, known)
     return copy
 
 

@@ -18,7 +18,7 @@ def users_of(function: Function) -> dict[Value, list[Instruction]]:
 
 def block_of(function: Function) -> dict[Instruction, Block]:
     """For each instruction, the block it stands in."""
-    return {one: block for block in function.blocks for one in block.instructions}
+    return {instruction: block for block in function.blocks for instruction in block.instructions}
 
 
 def replace_values(function: Function, replacement: Mapping[Value, Value]) -> None:

@@ -49,7 +49,7 @@ def _block_lines(block: Block) -> list[SnapshotLine]:
 
 def header_text(function: Function) -> str:
     """`function f32 dot(a: const f32[], n: i32) {`."""
-    parameters = ", ".join(parameter_text(one) for one in function.parameters)
+    parameters = ", ".join(parameter_text(parameter) for parameter in function.parameters)
     return f"function {function.result} {function.name}({parameters}) {{"
 
 

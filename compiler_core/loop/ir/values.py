@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from compiler_core.loop.ir.operations import operation
 from compiler_core.loop.ir.types import Type
-from compiler_core.source import Span
+from compiler_core.source import SourceSpan
 
 Number = int | float | bool
 
@@ -118,7 +118,7 @@ class Instruction(Value):
         place: Array | Slot | None = None,
         targets: Sequence[Block] = (),
         callee: str = "",
-        span: Span | None = None,
+        span: SourceSpan | None = None,
     ) -> None:
         super().__init__(name, type_)
         self.opcode = opcode
@@ -176,7 +176,7 @@ class Block:
 
     @property
     def phis(self) -> list[Instruction]:
-        return [one for one in self.instructions if one.is_phi]
+        return [instruction for instruction in self.instructions if instruction.is_phi]
 
     @property
     def body(self) -> list[Instruction]:
@@ -223,7 +223,7 @@ class Function:
 
     @property
     def scalars(self) -> list[Parameter]:
-        return [one for one in self.parameters if isinstance(one, Parameter)]
+        return [parameter for parameter in self.parameters if isinstance(parameter, Parameter)]
 
     def instructions(self) -> Iterator[Instruction]:
         """All of them, block by block."""

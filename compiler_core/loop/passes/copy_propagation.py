@@ -28,13 +28,13 @@ def find_copies(function: Function, journal: Journal) -> dict[Value, Value]:
     found = True
     while found:
         found = False
-        for one in function.instructions():
-            source = source_of(one, known) if one not in known else None
-            if source is not None and source is not one:
-                known[one] = source
+        for instruction in function.instructions():
+            source = source_of(instruction, known) if instruction not in known else None
+            if source is not None and source is not instruction:
+                known[instruction] = source
                 found = True
                 journal.moment(
-                    f"{one.text} is {source.text} under another name", [one],
+                    f"{instruction.text} is {source.text} under another name", [instruction],
                     copies=[f"{copy.text} = {final(copy, known).text}" for copy in known],
                 )  # fmt: skip
     return known

@@ -52,7 +52,7 @@ class DeadCodeElimination(Pass):
 
     def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
         alive, users = mark(function, journal), users_of(function)
-        dead = [one for one in function.instructions() if one not in alive]
+        dead = [instruction for instruction in function.instructions() if instruction not in alive]
         for one in dead:
             journal.change("removed", one, reason_for(one, users.get(one, []), module))
         remove_instructions(function, dead)

@@ -55,8 +55,8 @@ def facts_before_blocks(function: Function, journal: Journal) -> dict[Block, Fac
     own: Facts = frozenset((array, None) for array in function.local_arrays)
 
     def transfer(block: Block, facts: Facts) -> Facts:
-        for one in reversed(block.instructions):
-            facts = before_instruction(one, facts, own)
+        for instruction in reversed(block.instructions):
+            facts = before_instruction(instruction, facts, own)
         return facts
 
     def watch(block: Block, behind: Facts, before: Facts, worklist: object) -> None:

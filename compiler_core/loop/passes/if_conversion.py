@@ -21,7 +21,7 @@ MOST_INSTRUCTIONS = 8
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Choice:
+class BranchShape:
     """From `top`, control goes through an arm or straight to `join`; arms lead nowhere else.
 
     yes and no: where control comes from at the join if the condition is true, or false.
@@ -34,7 +34,7 @@ class Choice:
     no: Block
 
 
-def choice_at(top: Block, before: dict[Block, list[Block]]) -> Choice | None:
+def choice_at(top: Block, before: dict[Block, list[Block]]) -> BranchShape | None:
     """The diamond or triangle that starts at a block; None if there is none."""
     if top.terminator.opcode != "branch":
         return None
@@ -45,17 +45,17 @@ def choice_at(top: Block, before: dict[Block, list[Block]]) -> Choice | None:
         return arm.terminator.targets[0] if alone else None
 
     if leads_to(first) is second:
-        found = Choice(top, (first,), second, first, top)
+        found = BranchShape(top, (first,), second, first, top)
     elif leads_to(second) is first:
-        found = Choice(top, (second,), first, top, second)
+        found = BranchShape(top, (second,), first, top, second)
     elif leads_to(first) is not None and leads_to(first) is leads_to(second):
-        found = Choice(top, (first, second), first.terminator.targets[0], first, second)
+        found = BranchShape(top, (first, second), first.terminator.targets[0], first, second)
     else:
         return None
     return found if len(before[found.join]) == 2 else None
 
 
-def why_not(choice: Choice, module: Module) -> tuple[Instruction | Block, str] | None:
+def why_not(choice: BranchShape, module: Module) -> tuple[Instruction | Block, str] | None:
     """What in the arms must not run unasked; None if nothing."""
     inside = [one for arm in choice.arms for one in arm.body]
     for one in inside:
@@ -69,7 +69,7 @@ def why_not(choice: Choice, module: Module) -> tuple[Instruction | Block, str] |
     return None
 
 
-def convert(function: Function, choice: Choice, journal: Journal) -> None:
+def convert(function: Function, choice: BranchShape, journal: Journal) -> None:
     """Arms move up, phis become selections, the branch becomes a jump."""
     top, branch = choice.top, choice.top.terminator
     condition = branch.operands[0]
@@ -101,7 +101,7 @@ def convert(function: Function, choice: Choice, journal: Journal) -> None:
     replace_values(function, replacement)
 
 
-def next_choice(function: Function, module: Module, journal: Journal) -> Choice | None:
+def next_choice(function: Function, module: Module, journal: Journal) -> BranchShape | None:
     """The first branch that can be converted; refusals on the way are told."""
     before = predecessors_of(function)
     for block in function.blocks:

@@ -34,7 +34,7 @@ class NamedSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PassMoment:
     """One moment of an algorithm.
 
     sentence: what happens now. focus: ids of the snapshot lines it looks at. source_line: the line
@@ -54,7 +54,7 @@ class PassResult:
     """What one run of a pass did. changes holds refusals too, of kind `refused`."""
 
     changes: tuple[Change, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[PassMoment, ...]
 
     @property
     def changed(self) -> bool:
@@ -69,7 +69,7 @@ class Journal:
     """Collects what a pass does while it does it."""
 
     changes: list[Change] = field(default_factory=list)
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[PassMoment] = field(default_factory=list)
 
     def change(
         self,
@@ -105,7 +105,7 @@ class Journal:
         )
         keys = tuple(one.key for one in focus)
         line = sys._getframe(1).f_lineno
-        self.moments.append(Moment(sentence, keys, line, len(self.changes), named))
+        self.moments.append(PassMoment(sentence, keys, line, len(self.changes), named))
 
 
 def subject_text(subject: Subject) -> str:

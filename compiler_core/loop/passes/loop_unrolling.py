@@ -35,9 +35,9 @@ def copy_round(
         known.blocks[block] = Block(function.fresh_block_name("unrolled.body"))
     for block in loop.blocks:
         known.blocks[block].instructions = [
-            copy_instruction(function, one, known)
-            for one in block.instructions
-            if block is not loop.header or is_repeated(one, counted)
+            copy_instruction(function, instruction, known)
+            for instruction in block.instructions
+            if block is not loop.header or is_repeated(instruction, counted)
         ]
     into_body = new_instruction(function, "jump", (), targets=(known.blocks[counted.inside],))
     known.blocks[loop.header].instructions.append(into_body)

@@ -34,9 +34,9 @@ def live_slots(function: Function) -> dict[Block, frozenset[Slot]]:
 
     def transfer(block: Block, after: frozenset[Slot]) -> frozenset[Slot]:
         live = set(after)
-        for one in reversed(block.instructions):
-            if isinstance(one.place, Slot):
-                (live.add if one.opcode == "load" else live.discard)(one.place)
+        for instruction in reversed(block.instructions):
+            if isinstance(instruction.place, Slot):
+                (live.add if instruction.opcode == "load" else live.discard)(instruction.place)
         return frozenset(live)
 
     analysis: Analysis[frozenset[Slot]] = Analysis("backward", frozenset(), union, transfer)
@@ -95,13 +95,13 @@ def rename(
     for block in dominators.preorder():
         above = dominators.immediate.get(block)
         holds: dict[Slot, Value] = dict(holds_at_end[above] if above is not None else start)
-        for one in block.instructions:
-            if one in phis:
-                holds[phis[one]] = one
-            elif isinstance(one.place, Slot) and one.opcode == "load":
-                replacement[one] = holds[one.place]
-            elif isinstance(one.place, Slot):
-                holds[one.place] = replacement.get(one.stored, one.stored)
+        for instruction in block.instructions:
+            if instruction in phis:
+                holds[phis[instruction]] = instruction
+            elif isinstance(instruction.place, Slot) and instruction.opcode == "load":
+                replacement[instruction] = holds[instruction.place]
+            elif isinstance(instruction.place, Slot):
+                holds[instruction.place] = replacement.get(instruction.stored, instruction.stored)
         holds_at_end[block] = holds
         journal.moment(
             f"at the end of {block.name} each variable holds one value",
@@ -122,7 +122,7 @@ def counted(number: int, noun: str) -> str:
 
 def tell(journal: Journal, slot: Slot, accesses: Sequence[Instruction], phis: int) -> None:
     """One change for each variable."""
-    loads = sum(one.opcode == "load" for one in accesses)
+    loads = sum(access.opcode == "load" for access in accesses)
     stores = len(accesses) - loads
     journal.change(
         "promoted", f"&{slot.name}",
@@ -145,7 +145,7 @@ class Promotion(Pass):
         replace_values(function, replacement)
         accesses = [one for one in function.instructions() if isinstance(one.place, Slot)]
         for slot in function.slots:
-            own = [one for one in accesses if one.place is slot]
+            own = [access for access in accesses if access.place is slot]
             tell(journal, slot, own, sum(phis[phi] is slot for phi in phis))
         for phi in phis:
             ways = " and ".join(

@@ -100,7 +100,7 @@ def reduce(function: Function, loop: Loop, product: Product, journal: Journal) -
 
 def reduce_loop(function: Function, loop: Loop, journal: Journal) -> None:
     """All products of one loop; a product's own phi may make further products."""
-    pending = [one for one in loop.instructions() if not one.is_phi]
+    pending = [instruction for instruction in loop.instructions() if not instruction.is_phi]
     for one in pending:
         inductions = inductions_of(loop)
         product = product_of(one, loop, inductions)

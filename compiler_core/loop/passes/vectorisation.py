@@ -141,16 +141,16 @@ def _neutral(opcode: str, type_: Type) -> int | float:
 def close_totals(work: Widening, totals: dict[Instruction, Instruction]) -> None:
     """Behind the main loop: what the remainder starts with is the old start and the parts."""
     jump = work.main.exit.instructions.pop()
-    for one in work.plan.reductions:
-        total = totals[one.phi]
+    for reduction in work.plan.reductions:
+        total = totals[reduction.phi]
         total.targets.append(work.body)
-        total.operands.append(all_lanes(work, one.update))
-        before = one.phi.operands[one.phi.targets.index(work.main.exit)]
-        parts = append(work.function, work.main.exit, f"reduce_{one.update.opcode}", total,
-                       hint=f"{one.phi.name}.lanes")  # fmt: skip
-        together = append(work.function, work.main.exit, one.update.opcode,
-                          before, parts, hint=f"{one.phi.name}.total")  # fmt: skip
-        one.phi.operands[one.phi.targets.index(work.main.exit)] = together
+        total.operands.append(all_lanes(work, reduction.update))
+        before = reduction.phi.operands[reduction.phi.targets.index(work.main.exit)]
+        parts = append(work.function, work.main.exit, f"reduce_{reduction.update.opcode}", total,
+                       hint=f"{reduction.phi.name}.lanes")  # fmt: skip
+        together = append(work.function, work.main.exit, reduction.update.opcode,
+                          before, parts, hint=f"{reduction.phi.name}.total")  # fmt: skip
+        reduction.phi.operands[reduction.phi.targets.index(work.main.exit)] = together
     work.main.exit.instructions.append(jump)
 
 
@@ -170,7 +170,7 @@ def advance(work: Widening, induction: Induction) -> Value:
 def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
     """Carry out a plan without problems."""
     title, counted = counted_title(plan), plan.counted
-    phis = [one.phi for one in plan.inductions]
+    phis = [induction.phi for induction in plan.inductions]
     main = open_main_loop(function, counted, LANES, "vector", phis)
     body = Block(function.fresh_block_name("vector.body"))
     work = Widening(function, plan, main, body, journal, scalars=dict(main.phis))

@@ -68,7 +68,7 @@ def decode_residuals() -> tuple[DecodeResidual, ...]:
 def held_out_residuals() -> tuple[HeldOutResidual, ...]:
     """All rows that are held out, in the file's order."""
     rows = decode_measurements()
-    pairs = {(one.soc, one.engine.name) for one in rows}
+    pairs = {(row.soc, row.engine.name) for row in rows}
     return tuple(
         HeldOutResidual(
             row=one,
@@ -91,7 +91,7 @@ def _residual(row: DecodeMeasurement, rows: Sequence[DecodeMeasurement]) -> Deco
         row=row,
         modelled=tokens_per_second(row, share_of_engine(engine, rows)),
         left_out=tokens_per_second(row, share_of_engine(engine, others)),
-        alone=all(one.engine.name != engine for one in others),
+        alone=all(other.engine.name != engine for other in others),
     )
 
 

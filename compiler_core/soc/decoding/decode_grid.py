@@ -75,7 +75,7 @@ def context_lengths(configuration: ModelConfiguration) -> tuple[int, ...]:
     """The context a model was trained for, and its halves; shortest first."""
     longest = configuration.context or _SHORTEST
     halves = [longest >> shift for shift in range(_MOST_LENGTHS)]
-    return tuple(sorted({one for one in halves if one >= _SHORTEST} or {longest}))
+    return tuple(sorted({half for half in halves if half >= _SHORTEST} or {longest}))
 
 
 def decode_grid(
@@ -149,7 +149,7 @@ def holding_memories(soc: SocDescription, size: float) -> tuple[Memory, ...]:
 
 def chips_that_hold(socs: Sequence[SocDescription], work: DecodeWork) -> tuple[SocDescription, ...]:
     """Those in whose main memory all of it fits."""
-    return tuple(one for one in socs if memory_parts(one, work).fits)
+    return tuple(soc for soc in socs if memory_parts(soc, work).fits)
 
 
 def speeds_by_type(

@@ -29,15 +29,15 @@ class DecodeWay:
 def engines_on(soc: SocDescription, unit: ComputeUnit) -> tuple[DecodeEngine, ...]:
     """Those that run on this unit of this chip; none for a unit that no engine here knows."""
     return tuple(
-        one
-        for one in ENGINES
-        if one.unit_kind == unit.kind and (not one.chips or soc.name.startswith(one.chips))
+        engine
+        for engine in ENGINES
+        if engine.unit_kind == unit.kind and (not engine.chips or soc.name.startswith(engine.chips))
     )
 
 
 def unit_named(soc: SocDescription, name: str) -> ComputeUnit | None:
     """By its name, else the first of this kind, as `cpu`; None where there is neither."""
-    named = (one for one in soc.units if one.name == name)
+    named = (unit for unit in soc.units if unit.name == name)
     return next(named, None) or next((one for one in soc.units if one.kind == name), None)
 
 
@@ -70,7 +70,7 @@ def _unit(soc: SocDescription, way: DecodeWay) -> ComputeUnit:
             raise InputError(f"{soc.title} has no unit {way.unit[:40]!r}.", f"It has: {names}.")
         return found
     engine = next((one for one in ENGINES if one.name == way.engine), None)
-    suited = [one for one in soc.units if engine in engines_on(soc, one)]
+    suited = [unit for unit in soc.units if engine in engines_on(soc, unit)]
     if not way.engine or soc.main_unit in suited:
         return soc.main_unit
     if engine is not None and suited:
@@ -94,7 +94,7 @@ def _engine(soc: SocDescription, unit: ComputeUnit, way: DecodeWay) -> str:
 
 def _engines_of(soc: SocDescription) -> str:
     """What the chip's units can decode with, in a sentence."""
-    pairs = [(one.name, [e.name for e in engines_on(soc, one)]) for one in soc.units]
+    pairs = [(unit.name, [e.name for e in engines_on(soc, unit)]) for unit in soc.units]
     said = [f"{name}: {' or '.join(engines)}" for name, engines in pairs if engines]
     return f"By unit: {'; '.join(said)}." if said else "No engine is described for this chip."
 
@@ -113,9 +113,9 @@ def _with_threads(soc: SocDescription, unit: ComputeUnit, threads: int) -> SocDe
                          f"Give a number from 1 to {cores}.")  # fmt: skip
     share = threads / cores
     peaks = tuple(
-        replace(one, tera_operations_per_second=Figure(
-            one.tera_operations_per_second.value * share, _LAYOUT))
-        for one in unit.peaks
+        replace(peak, tera_operations_per_second=Figure(
+            peak.tera_operations_per_second.value * share, _LAYOUT))
+        for peak in unit.peaks
     )  # fmt: skip
     fewer = replace(
         unit, cores=Figure(threads, _LAYOUT), peaks=peaks, title=f"{threads} of {unit.title}"
@@ -132,7 +132,7 @@ def assumed_of_way(soc: SocDescription, way: DecodeWay) -> tuple[str, ...]:
             f"With {way.threads} cores arithmetic slows down in proportion; the share of the "
             "bandwidth is taken to stay, though few cores may not draw all of it."
         )
-    rows = [(one.soc, one.engine.name) for one in decode_measurements()]
+    rows = [(measurement.soc, measurement.engine.name) for measurement in decode_measurements()]
     if way != DecodeWay() and (soc.name, soc.decode_engine) not in rows:
         found.append(
             "No published row that is fitted on has this chip with this engine: its share of the "

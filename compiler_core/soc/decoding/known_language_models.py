@@ -41,7 +41,7 @@ def known_language_models() -> tuple[KnownLanguageModel, ...]:
 
 def known_language_model(name: str) -> KnownLanguageModel:
     """The model of this name. Raises UnknownName."""
-    found = next((one for one in known_language_models() if one.name == name), None)
+    found = next((model for model in known_language_models() if model.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in known_language_models())
         raise UnknownName(f"There is no language model {name[:40]!r}.", f"Known: {names}.")

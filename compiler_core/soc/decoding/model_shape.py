@@ -148,7 +148,7 @@ def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
     for layer in range(shape.layers):
         sizes |= {f"blk.{layer}.{one}": size for one, size in _layer(shape, family).items()}
     entries = tuple(_entry(name, size, recipe, shape) for name, size in sizes.items())
-    return ModelHeader("gguf", "", shape, entries, file_bytes=sum(one.size for one in entries))
+    return ModelHeader("gguf", "", shape, entries, file_bytes=sum(entry.size for entry in entries))
 
 
 def _layer(shape: ModelConfiguration, family: PlainFamily | None) -> dict[str, tuple[int, ...]]:

@@ -52,7 +52,7 @@ FAMILIES = (
 
 def plain_family(model_type: str) -> PlainFamily | None:
     """The family of a config.json's model_type, None for one with a gate or an unknown one."""
-    return next((one for one in FAMILIES if one.model_type == model_type), None)
+    return next((family for family in FAMILIES if family.model_type == model_type), None)
 
 
 def usual_keys(family: PlainFamily, config: Mapping[str, Any]) -> dict[str, Any]:

@@ -51,8 +51,8 @@ def _possible(model: KnownLanguageModel, type_name: str) -> tuple[str, ...]:
 def _models() -> tuple[KnownLanguageModel, ...]:
     """Smallest first."""
     sizes = {
-        one.name: decode_work(header_of(one.configuration, "f16"), 0).resident_bytes / 2
-        for one in known_language_models()
+        model.name: decode_work(header_of(model.configuration, "f16"), 0).resident_bytes / 2
+        for model in known_language_models()
     }
     chosen = (one for one in known_language_models()
               if LEAST_WEIGHTS <= sizes[one.name] <= MOST_WEIGHTS)  # fmt: skip

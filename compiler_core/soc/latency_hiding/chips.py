@@ -11,11 +11,11 @@ from dataclasses import replace
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import Machine
+from compiler_core.soc.latency_hiding.records import ThreadedCore
 from compiler_core.soc.reading import soc_named
 
 
-def machine_beside(name: str) -> Machine:
+def machine_beside(name: str) -> ThreadedCore:
     """The machine with the DRAM and the scratchpad of the SoC of this name.
 
     Raises UnknownName, and InputError for a SoC whose memory's speed is not known.
@@ -23,7 +23,7 @@ def machine_beside(name: str) -> Machine:
     return machine_of(soc_named(name))
 
 
-def machine_of(soc: SocDescription) -> Machine:
+def machine_of(soc: SocDescription) -> ThreadedCore:
     """The same of a description, which a reader may have changed.
 
     Raises InputError for a SoC whose memory's speed is not known.

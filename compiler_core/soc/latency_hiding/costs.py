@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
+from compiler_core.soc.latency_hiding.records import KernelWork, Rung, ThreadedCore
 
 
-def transfer_cycles(size: int, machine: Machine) -> int:
+def transfer_cycles(size: int, machine: ThreadedCore) -> int:
     """How long the DMA engine is busy with one request of this many bytes."""
     return machine.dma_setup_cycles + streaming_cycles(size, machine)
 
 
-def streaming_cycles(size: int, machine: Machine) -> int:
+def streaming_cycles(size: int, machine: ThreadedCore) -> int:
     """The bytes alone, at the rate that bus and bursts in flight allow.
 
     Little's law: with b bytes on their way and a latency of l cycles, no more than b / l bytes
@@ -21,7 +21,7 @@ def streaming_cycles(size: int, machine: Machine) -> int:
     return max(at_the_bus, -(-size * machine.dma_latency_cycles // in_flight))
 
 
-def compute_cycles(count: int, work: KernelWork, machine: Machine, rung: Rung) -> int:
+def compute_cycles(count: int, work: KernelWork, machine: ThreadedCore, rung: Rung) -> int:
     """How long one context computes count elements that lie in the scratchpad.
 
     Each element, or vector of elements, is loaded value by value, computed and stored.
@@ -33,18 +33,18 @@ def compute_cycles(count: int, work: KernelWork, machine: Machine, rung: Rung) -
     return machine.tile_overhead_cycles + vectors * one * machine.vector_cycles_per_instruction
 
 
-def instructions_of_one(work: KernelWork, machine: Machine, rung: Rung) -> int:
+def instructions_of_one(work: KernelWork, machine: ThreadedCore, rung: Rung) -> int:
     """Instructions for one element, or for one vector of elements."""
     looped = machine.scalar_loop_instructions if rung == "scalar" else 0
     return work.operations + work.values_in + work.values_out + looped
 
 
-def instructions_per_element(work: KernelWork, machine: Machine, rung: Rung) -> float:
+def instructions_per_element(work: KernelWork, machine: ThreadedCore, rung: Rung) -> float:
     """The same for one element when vectors are full."""
     at_once = 1 if rung == "scalar" else lanes(work, machine)
     return instructions_of_one(work, machine, rung) / at_once
 
 
-def lanes(work: KernelWork, machine: Machine) -> int:
+def lanes(work: KernelWork, machine: ThreadedCore) -> int:
     """Values of the kernel in one vector; at least one."""
     return max(1, machine.vector_bytes // work.value_bytes)

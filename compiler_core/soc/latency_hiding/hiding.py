@@ -50,7 +50,7 @@ class Wait:
 
 def hiding_of(run: Simulation) -> Hiding:
     """What of a run's transfers is hidden."""
-    moving = joined((one.start, one.ready) for one in run.events if one.unit == "dma")
+    moving = joined((event.start, event.ready) for event in run.events if event.unit == "dma")
     busy = joined((one.start, one.end) for one in run.events if one.action == "compute")
     transfers, computing, hidden = length(moving), length(busy), shared(moving, busy)
     control = run.cycles - (transfers + computing - hidden)
@@ -64,7 +64,7 @@ def hiding_of(run: Simulation) -> Hiding:
         exposed=transfers - hidden,
         control=control,
         waiting=run.cycles - control - -(-all_busy // run.contexts),
-        engine=sum(one.utilisation for one in run.units if one.unit == "dma"),
+        engine=sum(unit.utilisation for unit in run.units if unit.unit == "dma"),
         contexts=all_busy / run.contexts / run.cycles,
     )
 
@@ -102,7 +102,7 @@ def events_of_tiles(run: Simulation, first: int, count: int) -> tuple[Event, ...
     """What happens to so many tiles from the first on; with tile 0 also the launches, with the last
     tile the join."""
     last = first + count
-    chosen = [one for one in run.events if first <= one.tile < last]
+    chosen = [event for event in run.events if first <= event.tile < last]
     if first == 0:
         chosen = [one for one in run.events if one.action == "launch"] + chosen
     if last >= run.work.tiles:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from compiler_core.errors import InputError
 from compiler_core.sizes import size_text
 from compiler_core.soc.latency_hiding.costs import lanes
-from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Simulation
+from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Simulation, ThreadedCore
 from compiler_core.soc.latency_hiding.simulation import (
     largest_tile,
     simulate,
@@ -42,7 +42,7 @@ class LadderCycles:
 class Ladder:
     """Four runs of one kernel in the order of RUNGS."""
 
-    machine: Machine
+    machine: ThreadedCore
     rungs: tuple[Simulation, ...]
 
     @property
@@ -56,19 +56,19 @@ class Ladder:
         return LadderCycles(self.rungs[0].work, self.cycles).gains
 
 
-def climb(work: KernelWork, machine: Machine) -> Ladder:
+def climb(work: KernelWork, machine: ThreadedCore) -> Ladder:
     """All rungs of a kernel. Raises InputError when the double buffers do not fit."""
     return Ladder(machine, tuple(simulate(work, machine, rung) for rung in reversed(RUNGS))[::-1])
 
 
-def climb_cycles(work: KernelWork, machine: Machine) -> LadderCycles:
+def climb_cycles(work: KernelWork, machine: ThreadedCore) -> LadderCycles:
     """The cycles of `climb` without its events. Raises as it does."""
     found = {rung: simulated_cycles(work, machine, rung) for rung in reversed(RUNGS)}
     return LadderCycles(work, {rung: found[rung] for rung in RUNGS})
 
 
 def sized(
-    kernel: KernelWork, elements: int, machine: Machine, tile: int | None = None
+    kernel: KernelWork, elements: int, machine: ThreadedCore, tile: int | None = None
 ) -> KernelWork:
     """The kernel over this many elements, in the given tile or one that suits the machine.
 
@@ -92,14 +92,14 @@ def sized(
 
 
 def sweep_sizes(
-    kernel: KernelWork, machine: Machine, sizes: Sequence[int]
+    kernel: KernelWork, machine: ThreadedCore, sizes: Sequence[int]
 ) -> tuple[LadderCycles, ...]:
     """The ladder over problem sizes."""
-    return tuple(climb_cycles(sized(kernel, one, machine), machine) for one in sizes)
+    return tuple(climb_cycles(sized(kernel, size, machine), machine) for size in sizes)
 
 
 def sweep_intensity(
-    work: KernelWork, machine: Machine, operations: Sequence[int]
+    work: KernelWork, machine: ThreadedCore, operations: Sequence[int]
 ) -> tuple[LadderCycles, ...]:
     """The ladder over arithmetic intensity: operations per element, all else the same."""
     return tuple(climb_cycles(replace(work, operations=count), machine) for count in operations)

@@ -16,7 +16,7 @@ from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
 from compiler_core.soc.latency_hiding.costs import instructions_per_element
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+from compiler_core.soc.latency_hiding.records import KernelWork, ThreadedCore
 from compiler_core.source import SourceFile
 
 GELU_FILE = CONTENT_FOLDER / "soc" / "gelu.c"
@@ -98,7 +98,9 @@ def ladder_work(source: SourceFile) -> KernelWork | None:
     return ladder_parameters().kernel("gelu").work
 
 
-def modelled_per_element(work: KernelWork, machine: Machine, counted: MeasuredVariant) -> float:
+def modelled_per_element(
+    work: KernelWork, machine: ThreadedCore, counted: MeasuredVariant
+) -> float:
     """What the model says of the instructions for an element, at the width that was counted."""
     rung = "scalar" if counted.vector_bits == _SCALAR_BITS else "vec"
     width = replace(machine, vector_bytes=counted.vector_bits // 8)

@@ -21,7 +21,7 @@ from compiler_core.content_files import (
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.description import Source
 from compiler_core.soc.latency_hiding.ladder import PREFERRED_TILE
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+from compiler_core.soc.latency_hiding.records import KernelWork, ThreadedCore
 from compiler_core.soc.reading import source_of
 
 LADDER_FILE = CONTENT_FOLDER / "soc" / "ladder.yaml"
@@ -29,11 +29,11 @@ _SECTIONS = {"machine", "kernels", "published"}
 CLAIMS = ("vectors", "contexts", "size", "between")
 _KERNEL_NUMBERS = ("values_in", "values_out", "value_bytes", "operations")
 _LONGEST = 15
-_MACHINE_NUMBERS = tuple(field.name for field in fields(Machine) if field.name != "name")
+_MACHINE_NUMBERS = tuple(field.name for field in fields(ThreadedCore) if field.name != "name")
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class ModelParameter:
     """A number of the model and the reason for it."""
 
     name: str
@@ -66,8 +66,8 @@ class LadderParameters:
     is compared with.
     """
 
-    machine: Machine
-    parameters: tuple[Parameter, ...]
+    machine: ThreadedCore
+    parameters: tuple[ModelParameter, ...]
     kernels: tuple[LadderKernel, ...]
     published: tuple[PublishedClaim, ...]
 
@@ -86,7 +86,7 @@ def ladder_parameters() -> LadderParameters:
     return read_parameters(LADDER_FILE)
 
 
-def with_numbers(machine: Machine, texts: Sequence[str]) -> Machine:
+def with_numbers(machine: ThreadedCore, texts: Sequence[str]) -> ThreadedCore:
     """The machine with other numbers, each given as NAME=VALUE.
 
     Raises InputError for a name or value that no machine has.
@@ -110,7 +110,7 @@ def read_parameters(path: Path) -> LadderParameters:
         "machine", content["machine"], {"name", *_MACHINE_NUMBERS}, {"name", *_MACHINE_NUMBERS}
     )
     parameters = tuple(_parameter(name, numbers[name]) for name in _MACHINE_NUMBERS)
-    machine = Machine(
+    machine = ThreadedCore(
         name=checked_text("machine: name", numbers["name"]),
         **{parameter.name: parameter.value for parameter in parameters},
     )
@@ -125,10 +125,10 @@ def read_parameters(path: Path) -> LadderParameters:
     )
 
 
-def _parameter(name: str, entry: object) -> Parameter:
+def _parameter(name: str, entry: object) -> ModelParameter:
     keys = {"value", "reason"}
     found = checked_mapping(f"machine: {name}", entry, keys, keys)
-    return Parameter(
+    return ModelParameter(
         name, found["value"], checked_text(f"machine: {name}: reason", found["reason"])
     )
 

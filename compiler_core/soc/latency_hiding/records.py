@@ -68,7 +68,7 @@ class KernelWork:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class ThreadedCore:
     """An accelerator core with a scratchpad, hardware contexts and one DMA engine.
 
     Times are cycles of clock_hz. Each context has a vector unit of vector_bytes. The engine serves

@@ -14,7 +14,7 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.latency_hiding.costs import transfer_cycles
-from compiler_core.soc.latency_hiding.records import Action, Event, Machine
+from compiler_core.soc.latency_hiding.records import Action, Event, ThreadedCore
 
 _CORE, _ENGINE = "context 0", "dma"
 
@@ -65,16 +65,16 @@ class Replay:
     @property
     def apart(self) -> int:
         """Cycles of all its parts, one after the other: nothing at the same time."""
-        return sum(one.ready - one.start for one in self.events)
+        return sum(event.ready - event.start for event in self.events)
 
 
-def replay(orders: Iterable[Order], machine: Machine) -> Replay:
+def replay(orders: Iterable[Order], machine: ThreadedCore) -> Replay:
     """Raises InputError for a wait whose transfer was never started."""
     run = _Run(machine)
     for order in orders:
         run.take(order)
     return Replay(
-        cycles=max((run.core, *(one.ready for one in run.events))),
+        cycles=max((run.core, *(event.ready for event in run.events))),
         events=tuple(run.events),
         waits_for_reads=run.waited["read"],
         waits_for_writes=run.waited["write"],
@@ -86,7 +86,7 @@ def replay(orders: Iterable[Order], machine: Machine) -> Replay:
 class _Run:
     """The state between two orders. core, engine: the cycle from which each is free."""
 
-    machine: Machine
+    machine: ThreadedCore
     core: int = 0
     engine: int = 0
     events: list[Event] = field(default_factory=list)

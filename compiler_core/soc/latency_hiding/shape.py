@@ -18,7 +18,7 @@ from compiler_core.soc.latency_hiding.ladder import (
     sweep_sizes,
 )
 from compiler_core.soc.latency_hiding.parameters import LadderParameters, PublishedClaim
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
+from compiler_core.soc.latency_hiding.records import KernelWork, Rung, ThreadedCore
 
 MILLION = 1 << 20
 SIZES = tuple(1 << power for power in range(10, 23, 2))
@@ -92,16 +92,16 @@ def _between(parameters: LadderParameters, claim: PublishedClaim) -> ShapeCheck:
     )
 
 
-def _largest(kernel: KernelWork, machine: Machine) -> LadderCycles:
+def _largest(kernel: KernelWork, machine: ThreadedCore) -> LadderCycles:
     return climb_cycles(sized(kernel, MILLION, machine), machine)
 
 
-def _over_sizes(kernel: KernelWork, machine: Machine) -> tuple[LadderCycles, ...]:
+def _over_sizes(kernel: KernelWork, machine: ThreadedCore) -> tuple[LadderCycles, ...]:
     return sweep_sizes(kernel, machine, SIZES)
 
 
 def _gains(ladders: Sequence[LadderCycles], rung: Rung) -> list[float]:
-    return [one.gains[rung] for one in ladders]
+    return [ladder.gains[rung] for ladder in ladders]
 
 
 def _other_gains(ladder: LadderCycles) -> tuple[float, float]:

@@ -23,16 +23,16 @@ from compiler_core.soc.latency_hiding.records import (
     Action,
     Event,
     KernelWork,
-    Machine,
     Rung,
     Simulation,
+    ThreadedCore,
     UnitUse,
 )
 
 _NO_TILE = -1
 
 
-def simulate(work: KernelWork, machine: Machine, rung: Rung) -> Simulation:
+def simulate(work: KernelWork, machine: ThreadedCore, rung: Rung) -> Simulation:
     """The run of a kernel on one rung of the ladder.
 
     Raises InputError for an unknown rung and when the buffers do not fit the scratchpad.
@@ -56,12 +56,12 @@ def simulate(work: KernelWork, machine: Machine, rung: Rung) -> Simulation:
     )
 
 
-def simulated_cycles(work: KernelWork, machine: Machine, rung: Rung) -> int:
+def simulated_cycles(work: KernelWork, machine: ThreadedCore, rung: Rung) -> int:
     """The cycles of `simulate`, several times as fast, for no event is kept. Raises as it does."""
     return max(times[-1] for _, _, times in _run(work, machine, rung).steps())
 
 
-def _run(work: KernelWork, machine: Machine, rung: Rung) -> _Run:
+def _run(work: KernelWork, machine: ThreadedCore, rung: Rung) -> _Run:
     if rung not in RUNGS:
         raise InputError(f"There is no rung {rung!r}.", f"Rungs: {', '.join(RUNGS)}.")
     contexts, buffers = contexts_of(work, machine, rung), buffers_of(rung)
@@ -77,7 +77,7 @@ def _run(work: KernelWork, machine: Machine, rung: Rung) -> _Run:
     return _Run(work, machine, rung, contexts, buffers, whole, last)
 
 
-def _lasting(count: int, work: KernelWork, machine: Machine, rung: Rung) -> _Lasting:
+def _lasting(count: int, work: KernelWork, machine: ThreadedCore, rung: Rung) -> _Lasting:
     return _Lasting(
         read=transfer_cycles(count * work.bytes_in, machine),
         compute=compute_cycles(count, work, machine, rung),
@@ -85,7 +85,7 @@ def _lasting(count: int, work: KernelWork, machine: Machine, rung: Rung) -> _Las
     )
 
 
-def contexts_of(work: KernelWork, machine: Machine, rung: Rung) -> int:
+def contexts_of(work: KernelWork, machine: ThreadedCore, rung: Rung) -> int:
     """Contexts that have a tile to work on; a single-threaded rung uses one."""
     return min(machine.contexts, work.tiles) if rung in ("vec_mt", "vec_mt_db") else 1
 
@@ -100,7 +100,7 @@ def scratchpad_bytes(work: KernelWork, contexts: int, buffers: int) -> int:
     return contexts * buffers * work.tile * (work.bytes_in + work.bytes_out)
 
 
-def largest_tile(work: KernelWork, machine: Machine, rung: Rung) -> int:
+def largest_tile(work: KernelWork, machine: ThreadedCore, rung: Rung) -> int:
     """Elements of the largest tile whose buffers fit, when every context has some; 0 if none."""
     contexts = 1 if rung in ("scalar", "vec") else machine.contexts
     return machine.scratchpad_bytes // scratchpad_bytes_of_one(work, contexts, buffers_of(rung))
@@ -111,7 +111,7 @@ def scratchpad_bytes_of_one(work: KernelWork, contexts: int, buffers: int) -> in
     return contexts * buffers * (work.bytes_in + work.bytes_out)
 
 
-def bounds(work: KernelWork, machine: Machine, rung: Rung) -> tuple[int, int]:
+def bounds(work: KernelWork, machine: ThreadedCore, rung: Rung) -> tuple[int, int]:
     """What all bytes alone, and all instructions alone on every context, take at least."""
     memory = streaming_cycles(work.elements * (work.bytes_in + work.bytes_out), machine)
     whole, last = (
@@ -142,7 +142,7 @@ class _Run:
     """
 
     work: KernelWork
-    machine: Machine
+    machine: ThreadedCore
     rung: Rung
     contexts: int
     buffers: int

@@ -33,8 +33,8 @@ def stories(ladder: Ladder) -> tuple[RungStory, ...]:
     """One for each rung, in order."""
     tellers = {"scalar": _scalar, "vec": _vectors, "vec_mt": _contexts, "vec_mt_db": _buffers}
     return tuple(
-        RungStory(one.rung, NAMES[one.rung], ladder.gains[one.rung], tellers[one.rung](ladder))
-        for one in ladder.rungs
+        RungStory(rung.rung, NAMES[rung.rung], ladder.gains[rung.rung], tellers[rung.rung](ladder))
+        for rung in ladder.rungs
     )
 
 
@@ -52,7 +52,7 @@ def headline(ladder: Ladder) -> str:
 
 
 def _title(name: str) -> str:
-    known = {one.work.name: one.title for one in ladder_parameters().kernels}
+    known = {kernel.work.name: kernel.title for kernel in ladder_parameters().kernels}
     return known.get(name, name)
 
 

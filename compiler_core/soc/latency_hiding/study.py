@@ -26,7 +26,13 @@ from compiler_core.soc.latency_hiding.ladder import (
     sweep_intensity,
     sweep_sizes,
 )
-from compiler_core.soc.latency_hiding.records import Event, KernelWork, Machine, Rung, Simulation
+from compiler_core.soc.latency_hiding.records import (
+    Event,
+    KernelWork,
+    Rung,
+    Simulation,
+    ThreadedCore,
+)
 from compiler_core.soc.latency_hiding.shape import MILLION, OPERATIONS, SIZES
 from compiler_core.soc.latency_hiding.simulation import largest_tile
 from compiler_core.soc.latency_hiding.story import headline, stories
@@ -92,7 +98,7 @@ class Study:
     """
 
     work: KernelWork
-    machine: Machine
+    machine: ThreadedCore
     intensity: float
     headline: str
     rungs: tuple[RungFigures, ...]
@@ -101,7 +107,7 @@ class Study:
     over_intensity: tuple[CurvePoint, ...]
 
 
-def study(work: KernelWork, machine: Machine, window: Window) -> Study:
+def study(work: KernelWork, machine: ThreadedCore, window: Window) -> Study:
     """The study of a kernel in its size and tile.
 
     Raises InputError when buffers do not fit, and for more than MOST_TILES tiles.
@@ -119,24 +125,24 @@ def study(work: KernelWork, machine: Machine, window: Window) -> Study:
         intensity=intensity(work),
         headline=headline(ladder),
         rungs=_figures(ladder),
-        timelines=tuple(timeline(one, machine, window) for one in ladder.rungs),
+        timelines=tuple(timeline(rung, machine, window) for rung in ladder.rungs),
         over_size=_points(sweep_sizes(work, machine, _sizes(work, machine))),
         over_intensity=_points(sweep_intensity(_small(work, machine), machine, OPERATIONS)),
     )
 
 
-def _sizes(work: KernelWork, machine: Machine) -> tuple[int, ...]:
+def _sizes(work: KernelWork, machine: ThreadedCore) -> tuple[int, ...]:
     """Those that a small scratchpad does not cut into so many tiles that runs take seconds."""
     most = _longest_tile(work, machine) * SWEPT_TILES
-    return tuple(one for one in SIZES if one <= most)
+    return tuple(size for size in SIZES if size <= most)
 
 
-def _small(work: KernelWork, machine: Machine) -> KernelWork:
+def _small(work: KernelWork, machine: ThreadedCore) -> KernelWork:
     most = _longest_tile(work, machine) * STEADY_TILES
     return sized(work, min(work.elements, MILLION, most), machine)
 
 
-def _longest_tile(work: KernelWork, machine: Machine) -> int:
+def _longest_tile(work: KernelWork, machine: ThreadedCore) -> int:
     """That `sized` takes; at least one element, for it refuses less itself."""
     return max(min(PREFERRED_TILE, largest_tile(work, machine, "vec_mt_db")), 1)
 
@@ -168,7 +174,7 @@ def _figures(ladder: Ladder) -> tuple[RungFigures, ...]:
     )
 
 
-def timeline(run: Simulation, machine: Machine, window: Window) -> Timeline:
+def timeline(run: Simulation, machine: ThreadedCore, window: Window) -> Timeline:
     """Three turns of all contexts, so that the pattern repeats; control has nothing to wait for."""
     count = min(max(3 * machine.contexts, _LEAST_SHOWN), _MOST_SHOWN, run.work.tiles)
     spare = run.work.tiles - count
@@ -181,11 +187,11 @@ def timeline(run: Simulation, machine: Machine, window: Window) -> Timeline:
         tiles=count,
         start=start,
         end=end,
-        events=tuple(one for one in run.events if one.start < end and one.end > start),
+        events=tuple(event for event in run.events if event.start < end and event.end > start),
         waits=tuple(
-            one
-            for one in waits(run.events)
-            if one.start < end and one.end > start and one.unit != "control"
+            wait
+            for wait in waits(run.events)
+            if wait.start < end and wait.end > start and wait.unit != "control"
         ),
     )
 

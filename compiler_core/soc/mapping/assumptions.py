@@ -77,7 +77,7 @@ def _of_operators(soc: SocDescription, one: CandidateUnit) -> list[str]:
 
 
 def _left_out(soc: SocDescription, costs: Costing, precision: Precision) -> list[str]:
-    taken = {one.unit.name for one in costs.candidates}
+    taken = {candidate.unit.name for candidate in costs.candidates}
     kinds = {one.unit.kind for one in costs.candidates}
     found: list[str] = []
     for unit in soc.units:

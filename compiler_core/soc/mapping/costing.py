@@ -7,7 +7,7 @@ from math import inf
 
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphTensor, KernelGraph
-from compiler_core.soc.mapping.hand_over import HandOver, MovingCost, Side, arriving, leaving
+from compiler_core.soc.mapping.hand_over import HandOver, MovingCost, UnitSide, arriving, leaving
 from compiler_core.soc.mapping.kernel_costs import KernelOnUnit, UnitCosts, unit_costs
 from compiler_core.soc.mapping.operators import lacking
 from compiler_core.soc.mapping.problem import NO_HOST, Problem
@@ -35,14 +35,14 @@ class Costing:
     @property
     def accelerator(self) -> int | None:
         """The number of the NPU."""
-        kinds = [one.unit.kind for one in self.candidates]
+        kinds = [candidate.unit.kind for candidate in self.candidates]
         return kinds.index("npu") if "npu" in kinds else None
 
     @property
     def has_energies(self) -> bool:
         """Whether every kernel's is known on every unit, and that of moving a byte."""
         costs = (one for kernel in self.kernels for one in kernel)
-        return self.picojoules is not None and all(one.energy_joules is not None for one in costs)
+        return self.picojoules is not None and all(cost.energy_joules is not None for cost in costs)
 
 
 def costing(
@@ -52,13 +52,13 @@ def costing(
     candidates = candidate_units(soc, precision)
     columns = tuple(unit_costs(soc, one, graph.layers, precision) for one in candidates)
     kernels = tuple(zip(*(one.kernels for one in columns), strict=True))
-    kinds = [one.unit.kind for one in candidates]
+    kinds = [candidate.unit.kind for candidate in candidates]
     host = kinds.index("cpu") if "cpu" in kinds else NO_HOST
     sides = tuple(
-        Side(one.unit.kind, column.bytes_per_second, number == host)
+        UnitSide(one.unit.kind, column.bytes_per_second, number == host)
         for number, (one, column) in enumerate(zip(candidates, columns, strict=True))
     )
-    sizes = tuple(ELEMENT_BYTES[precision] * one.elements for one in graph.tensors)
+    sizes = tuple(ELEMENT_BYTES[precision] * tensor.elements for tensor in graph.tensors)
     pairs = tuple(zip(graph.tensors, sizes, strict=True))
     return Costing(
         graph=graph,
@@ -79,7 +79,7 @@ def costing(
 def _leaving(
     tensor: GraphTensor,
     size: float,
-    sides: tuple[Side, ...],
+    sides: tuple[UnitSide, ...],
     kernels: tuple[tuple[KernelOnUnit, ...], ...],
     way: HandOver,
 ) -> tuple[MovingCost, ...]:
@@ -94,7 +94,7 @@ def _leaving(
 def _arriving(
     tensor: GraphTensor,
     size: float,
-    sides: tuple[Side, ...],
+    sides: tuple[UnitSide, ...],
     kernels: tuple[tuple[KernelOnUnit, ...], ...],
     way: HandOver,
 ) -> tuple[MovingCost, ...]:
@@ -121,7 +121,7 @@ def time_problem(costs: Costing) -> Problem:
     return _problem(
         costs,
         tuple(tuple(one.seconds for one in kernel) for kernel in costs.kernels),
-        tuple(one.constants.inference_seconds for one in costs.columns),
+        tuple(column.constants.inference_seconds for column in costs.columns),
         tuple(tuple(one.seconds for one in tensor) for tensor in costs.leaving),
         tuple(tuple(one.seconds for one in tensor) for tensor in costs.arriving),
     )
@@ -153,7 +153,7 @@ def _problem(
         starts=starts,
         leaving=leave,
         arriving=arrive,
-        producers=tuple(one.producer for one in tensors),
+        producers=tuple(tensor.producer for tensor in tensors),
         consumers=tuple(one.consumers for one in tensors),
         results=tuple(one.is_result for one in tensors),
         host=costs.host,

@@ -59,7 +59,7 @@ class KernelGraph:
     @property
     def layers(self) -> tuple[Layer, ...]:
         """Of the kernels, in order."""
-        return tuple(one.layer for one in self.kernels)
+        return tuple(kernel.layer for kernel in self.kernels)
 
 
 def check_graph(graph: KernelGraph) -> None:
@@ -102,7 +102,7 @@ def _check_tensor(tensor: GraphTensor, kernels: int) -> None:
     if not (_is_name(tensor.name) and _is_size(tensor.elements)):
         raise InputError("A tensor of the graph has a name or size that none has.")
     ends = (tensor.producer, *tensor.consumers) if _all_are(tensor.consumers, int) else ()
-    if not ends or not all(type(one) is int for one in ends) or type(tensor.is_result) is not bool:
+    if not ends or not all(type(end) is int for end in ends) or type(tensor.is_result) is not bool:
         raise InputError(f"The tensor {tensor.name!r} has ends that are no kernels.")
     in_order = all(one < other for one, other in pairwise(ends))
     if not in_order or not FROM_OUTSIDE <= ends[0] <= ends[-1] < kernels:

@@ -54,7 +54,7 @@ def _tensors(model: ir.Model, groups: Sequence[FusedGroup]) -> tuple[GraphTensor
     for number, group in enumerate(groups):
         for name in group.inputs:
             readers.setdefault(name, []).append(number)
-    results = {str(one.name) for one in model.graph.outputs}
+    results = {str(output.name) for output in model.graph.outputs}
     sizes = _elements(model)
     return tuple(
         GraphTensor(name, sizes.get(name, 1), producer, tuple(readers[name]), name in results)
@@ -65,4 +65,4 @@ def _tensors(model: ir.Model, groups: Sequence[FusedGroup]) -> tuple[GraphTensor
 
 def _elements(model: ir.Model) -> dict[str, int]:
     values = [*model.graph.inputs, *(made for node in model.graph for made in node.outputs)]
-    return {str(one.name): prod(static_shape(one) or ()) for one in values if one.name}
+    return {str(value.name): prod(static_shape(value) or ()) for value in values if value.name}

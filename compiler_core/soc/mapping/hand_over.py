@@ -70,7 +70,7 @@ class MovingCost:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class UnitSide:
     """The unit that gives or takes. bandwidth: between it and the shared memory. is_host: it is
     the CPU that the others are attached to."""
 
@@ -85,7 +85,7 @@ def usual_hand_over(soc: SocDescription) -> HandOver:
     return replace(HandOver(), synchronisation_seconds=told.value * 1e-6) if told else HandOver()
 
 
-def leaving(size: float, side: Side, kept_bytes: float, way: HandOver) -> MovingCost:
+def leaving(size: float, side: UnitSide, kept_bytes: float, way: HandOver) -> MovingCost:
     """Of a tensor that the unit has made, until any other could take it; size, kept_bytes: of it,
     and of it in on-chip memory."""
     return MovingCost(
@@ -96,7 +96,7 @@ def leaving(size: float, side: Side, kept_bytes: float, way: HandOver) -> Moving
     )
 
 
-def arriving(size: float, side: Side, kept_bytes: float, way: HandOver) -> MovingCost:
+def arriving(size: float, side: UnitSide, kept_bytes: float, way: HandOver) -> MovingCost:
     """Of a tensor that another unit has brought out, until this one can read it."""
     return MovingCost(
         synchronisation=way.synchronisation_seconds,
@@ -107,11 +107,11 @@ def arriving(size: float, side: Side, kept_bytes: float, way: HandOver) -> Movin
     )
 
 
-def _flush(size: float, side: Side, way: HandOver) -> float:
+def _flush(size: float, side: UnitSide, way: HandOver) -> float:
     return size / way.flushed_bytes_per_second if side.kind in _CACHED else 0.0
 
 
-def _link(size: float, side: Side, way: HandOver) -> float:
+def _link(size: float, side: UnitSide, way: HandOver) -> float:
     if side.is_host or way.link_bytes_per_second is None:
         return 0.0
     return size / way.link_bytes_per_second

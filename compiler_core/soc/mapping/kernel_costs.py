@@ -84,7 +84,7 @@ def unit_costs(
 
 def needed_bytes(layers: Sequence[Layer], precision: Precision) -> float:
     """Of main memory: all weights, and what the largest kernel reads and writes."""
-    weights = sum(one.weight_elements for one in layers)
+    weights = sum(layer.weight_elements for layer in layers)
     largest = max((one.input_elements + one.output_elements for one in layers), default=0)
     return ELEMENT_BYTES[precision] * (weights + largest)
 
@@ -103,7 +103,7 @@ def seen_from(
     On-chip memory belongs to the accelerator; a CPU or a GPU has caches, which do not count.
     """
     unit = candidate.unit
-    on_chip = [one for one in soc.memories if one.kind == "sram" and unit.kind == "npu"]
+    on_chip = [memory for memory in soc.memories if memory.kind == "sram" and unit.kind == "npu"]
     memories = (*on_chip, soc.memory_of(unit))
     seen = replace(soc, units=(_converting(candidate, precision),), memories=memories)
     if unit.name == network_unit(soc).name:

@@ -100,7 +100,7 @@ def _check_runs(accounts: Accounts) -> None:
     costs = accounts.costs
     for kernel, row in zip(costs.graph.kernels, accounts.times.kernels, strict=True):
         if min(row) == inf:
-            names = ", ".join(one.unit.title for one in costs.candidates)
+            names = ", ".join(candidate.unit.title for candidate in costs.candidates)
             raise InputError(
                 f"No unit runs {kernel.layer.name} ({', '.join(kernel.operators)}): of this chip, "
                 f"{names} is described.",

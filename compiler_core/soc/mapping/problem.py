@@ -131,7 +131,7 @@ def total_cost(problem: Problem, units: Sequence[int]) -> float:
     kernels = sum(problem.kernels[kernel][unit] for kernel, unit in enumerate(units))
     if kernels == inf:
         return inf
-    moving = sum(move_cost(problem, one) for one in moves(problem, units))
+    moving = sum(move_cost(problem, move) for move in moves(problem, units))
     return kernels + start_cost(problem, units) + moving
 
 

@@ -55,11 +55,11 @@ class Accounts:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Of the units."""
-        return tuple(one.unit.name for one in self.costs.candidates)
+        return tuple(candidate.unit.name for candidate in self.costs.candidates)
 
     def names_of(self, units: Sequence[int]) -> tuple[str, ...]:
         """Of the units of an assignment."""
-        return tuple(self.names[one] for one in units)
+        return tuple(self.names[unit] for unit in units)
 
     def transfer(self, move: Move) -> Transfer:
         """What one move is made of."""
@@ -88,7 +88,7 @@ class Accounts:
         costs = self.costs
         placed = [costs.kernels[kernel][unit] for kernel, unit in enumerate(units)]
         working = sum(one.seconds for one in placed)
-        moved = [self.transfer(one) for one in moves(self.times, units)]
+        moved = [self.transfer(move) for move in moves(self.times, units)]
         moving = sum(one.seconds for one in moved)
         starting = start_cost(self.times, units)
         return MappingTotals(
@@ -112,16 +112,16 @@ def units(accounts: Accounts, chosen: Sequence[int]) -> tuple[MappedUnit, ...]:
         busy[unit] += costs.kernels[kernel][unit].seconds
     return tuple(
         MappedUnit(
-            name=one.unit.name,
-            title=one.unit.title,
-            kind=one.unit.kind,
-            computes_at=one.computes_at,
-            macs_per_second=one.macs_per_second,
+            name=candidate.unit.name,
+            title=candidate.unit.title,
+            kind=candidate.unit.kind,
+            computes_at=candidate.computes_at,
+            macs_per_second=candidate.macs_per_second,
             is_host=number == costs.host,
             kernels=list(chosen).count(number),
             seconds=busy[number],
         )
-        for number, one in enumerate(costs.candidates)
+        for number, candidate in enumerate(costs.candidates)
     )
 
 

@@ -32,9 +32,9 @@ def schedule(mapping: Mapping) -> tuple[MappedSpan, ...]:
     """Empty for a network that does not fit. Results go back when nothing else can go before."""
     found: list[MappedSpan] = []
     now = 0.0
-    for one in _parts(mapping):
-        end = now + one.seconds
-        found.append(MappedSpan(one.kind, one.number, one.unit, one.source, now, end))
+    for part in _parts(mapping):
+        end = now + part.seconds
+        found.append(MappedSpan(part.kind, part.number, part.unit, part.source, now, end))
         now = end
     return tuple(found)
 
@@ -66,7 +66,7 @@ def _move(number: int, transfer: Transfer) -> _Part:
 
 def _start_seconds(mapping: Mapping) -> float:
     """Of one start: only accelerators have any, and each chip's mapping has one of them."""
-    units = [one.unit for one in mapping.kernels]
+    units = [kernel.unit for kernel in mapping.kernels]
     comings = sum(
         1
         for unit, other in zip(units, ("", *units), strict=False)
@@ -76,4 +76,4 @@ def _start_seconds(mapping: Mapping) -> float:
 
 
 def _starts(mapping: Mapping, name: str) -> bool:
-    return any(one.kind == "npu" for one in mapping.units if one.name == name)
+    return any(unit.kind == "npu" for unit in mapping.units if unit.name == name)

@@ -46,7 +46,7 @@ def candidate_units(soc: SocDescription, precision: Precision) -> tuple[Candidat
 
 
 def _fastest(soc: SocDescription, kind: UnitKind, precision: Precision) -> CandidateUnit | None:
-    found = [_candidate(soc, one, precision) for one in soc.units if one.kind == kind]
+    found = [_candidate(soc, unit, precision) for unit in soc.units if unit.kind == kind]
     known = [one for one in found if one is not None]
     return max(known, key=lambda one: one.macs_per_second, default=None)
 

@@ -52,14 +52,14 @@ def operators_in(graph: KernelGraph) -> tuple[str, ...]:
 
 def accelerated(soc: SocDescription, names: Sequence[str]) -> tuple[str, ...]:
     """Those that one of its accelerators runs."""
-    known = [operators_of(one) for one in soc.units if one.kind == "npu"]
+    known = [operators_of(unit) for unit in soc.units if unit.kind == "npu"]
     return tuple(name for name in names if any(one is None or name in one for one in known))
 
 
 def _changed(soc: SocDescription, change: _Change) -> SocDescription:
     return replace(
         soc,
-        units=tuple(_unit(one, change) for one in soc.units),
+        units=tuple(_unit(unit, change) for unit in soc.units),
         sources={**soc.sources, SOURCE: Source(SOURCE, "chosen")},
     )
 

@@ -127,7 +127,7 @@ def network_cost(
     """
     machine = _machine(soc, precision, constants, layers, buffering)
     memory = machine.memory
-    largest = max((one.input_elements + one.output_elements for one in layers), default=0)
+    largest = max((layer.input_elements + layer.output_elements for layer in layers), default=0)
     needed = memory.weight_bytes + memory.element_bytes * largest
     capacity = soc.main_memory.capacity_bytes
     fits = capacity is None or needed <= capacity.value
@@ -136,7 +136,7 @@ def network_cost(
         for index, one in enumerate(layers if fits else ())
     )
     total = sum(one.seconds for one in kernels) + constants.inference_seconds
-    energies = [one.energy_joules for one in kernels]
+    energies = [kernel.energy_joules for kernel in kernels]
     return NetworkCost(
         soc=soc.name,
         precision=precision,
@@ -171,7 +171,7 @@ def _machine(
             f"How fast {unit.title} of {soc.title} is at {precision} is not known.",
             f"Known: {', '.join(unit.precisions) or 'none'}.",
         )
-    sram = next((one for one in soc.memories if one.kind == "sram"), None)
+    sram = next((memory for memory in soc.memories if memory.kind == "sram"), None)
     bandwidth = soc.main_memory.sustained_bytes_per_second or 0.0
     return _Machine(
         soc=soc,
@@ -252,7 +252,7 @@ def _energy(machine: _Machine, macs: int, traffic: KernelTraffic) -> float | Non
 
 
 def _sum_of(values: Sequence[float | None]) -> float | None:
-    known = [one for one in values if one is not None]
+    known = [value for value in values if value is not None]
     return sum(known) if len(known) == len(values) else None
 
 

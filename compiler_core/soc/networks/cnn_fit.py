@@ -111,7 +111,7 @@ def _residual(row: NetworkMeasurement, others: Sequence[NetworkMeasurement]) -> 
         device_class=device,
         modelled_ms=_modelled(row, fitted_networks()) * 1e3,
         left_out_ms=_modelled(row, _fit(others)) * 1e3,
-        alone=all(soc_named(one.soc).network_class != device for one in others),
+        alone=all(soc_named(other.soc).network_class != device for other in others),
     )
 
 

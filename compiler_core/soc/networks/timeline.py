@@ -29,7 +29,7 @@ _SHORTEST = 1e-13
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimelineSpan:
     """Something that goes on from start to end, seconds from the start of the run.
 
     kernel: its place in the network, -1 for the start of the run. kind: of the compute lane
@@ -53,13 +53,13 @@ class Timeline:
     """spans: by kernel, in the order in which they start within a lane. seconds: of the whole run.
     prefetched_bytes: of weights that came ahead."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[TimelineSpan, ...]
     seconds: float
     prefetched_bytes: float
 
-    def lane(self, name: Lane) -> tuple[Span, ...]:
+    def lane(self, name: Lane) -> tuple[TimelineSpan, ...]:
         """The spans of one lane, in time."""
-        return tuple(sorted((one for one in self.spans if one.lane == name), key=_start))
+        return tuple(sorted((span for span in self.spans if span.lane == name), key=_start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def timeline(
         raise InputError("A network that does not fit has no timeline.", "Choose another chip.")
     windows = _windows(cost, layers)
     begin = windows[0].begin if windows else cost.latency_ms / 1e3
-    spans, ahead = [Span("compute", -1, "start", 0.0, begin)], 0.0
+    spans, ahead = [TimelineSpan("compute", -1, "start", 0.0, begin)], 0.0
     if buffering == "single":
         spans += [one for window in windows for one in _one_after_the_other(window)]
     else:
@@ -103,10 +103,10 @@ def timeline(
         spans += _overlapping(windows, shares)
         ahead = sum(share * one.moves.speed for share, one in zip(shares, windows, strict=True))
     end = windows[-1].end if windows else begin
-    return Timeline(tuple(one for one in spans if one.seconds > _SHORTEST), end, ahead)
+    return Timeline(tuple(span for span in spans if span.seconds > _SHORTEST), end, ahead)
 
 
-def _start(one: Span) -> float:
+def _start(one: TimelineSpan) -> float:
     return one.start
 
 
@@ -136,20 +136,20 @@ def _transfers(cost: NetworkCost, kernel: KernelCost, layer: Layer) -> _Transfer
     return _Transfers(rest * given * each, weights * each, rest * (1 - given) * each, 1 / each)
 
 
-def _one_after_the_other(window: _Window) -> Iterator[Span]:
+def _one_after_the_other(window: _Window) -> Iterator[TimelineSpan]:
     """In, compute, what on-chip memory takes, out."""
     index, moves = window.index, window.moves
     came = window.ready + moves.inputs
     there = came + moves.weights
     computed = there + window.cost.compute_seconds
     out = window.end - moves.outputs
-    yield Span("compute", index, "start", window.begin, window.ready)
-    yield Span("dma-in", index, "inputs", window.ready, came)
-    yield Span("dma-in", index, "weights", came, there)
-    yield Span("compute", index, "wait", window.ready, there)
-    yield Span("compute", index, "compute", there, computed)
-    yield Span("compute", index, "wait", computed, window.end)
-    yield Span("dma-out", index, "outputs", out, window.end)
+    yield TimelineSpan("compute", index, "start", window.begin, window.ready)
+    yield TimelineSpan("dma-in", index, "inputs", window.ready, came)
+    yield TimelineSpan("dma-in", index, "weights", came, there)
+    yield TimelineSpan("compute", index, "wait", window.ready, there)
+    yield TimelineSpan("compute", index, "compute", there, computed)
+    yield TimelineSpan("compute", index, "wait", computed, window.end)
+    yield TimelineSpan("dma-out", index, "outputs", out, window.end)
 
 
 def _shares_ahead(soc: SocDescription, windows: Sequence[_Window]) -> list[float]:
@@ -171,17 +171,17 @@ def _ahead(soc: SocDescription, window: _Window, following: _Window, came: float
     return min(following.moves.weights, left, held)
 
 
-def _overlapping(windows: Sequence[_Window], shares: Sequence[float]) -> Iterator[Span]:
+def _overlapping(windows: Sequence[_Window], shares: Sequence[float]) -> Iterator[TimelineSpan]:
     """In from the front, out at the end, the next kernel's weights before the outputs."""
     for window, came, ahead in zip(windows, shares, (*shares[1:], 0.0), strict=True):
         index, moves = window.index, window.moves
         computed = window.ready + window.cost.compute_seconds
         there = window.ready + moves.inputs
         out = window.end - moves.outputs
-        yield Span("compute", index, "start", window.begin, window.ready)
-        yield Span("compute", index, "compute", window.ready, computed)
-        yield Span("compute", index, "wait", computed, window.end)
-        yield Span("dma-in", index, "inputs", window.ready, there)
-        yield Span("dma-in", index, "weights", there, there + moves.weights - came)
-        yield Span("dma-in", index + 1, "prefetch", out - ahead, out)
-        yield Span("dma-out", index, "outputs", out, window.end)
+        yield TimelineSpan("compute", index, "start", window.begin, window.ready)
+        yield TimelineSpan("compute", index, "compute", window.ready, computed)
+        yield TimelineSpan("compute", index, "wait", computed, window.end)
+        yield TimelineSpan("dma-in", index, "inputs", window.ready, there)
+        yield TimelineSpan("dma-in", index, "weights", there, there + moves.weights - came)
+        yield TimelineSpan("dma-in", index + 1, "prefetch", out - ahead, out)
+        yield TimelineSpan("dma-out", index, "outputs", out, window.end)

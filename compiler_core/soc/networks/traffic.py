@@ -66,7 +66,7 @@ def network_memory(
     """Of a whole network. bandwidth_share: of the main memory's, that is reached; the best blocks
     depend on it."""
     element = ELEMENT_BYTES[precision]
-    weights = element * sum(one.weight_elements for one in layers)
+    weights = element * sum(layer.weight_elements for layer in layers)
     resident = weights <= soc.on_chip_bytes and soc.network_weights != "streamed"
     free = soc.on_chip_bytes - (weights if resident else 0.0)
     return NetworkMemory(
@@ -104,10 +104,10 @@ def member_traffic(
     wished = place_at(ends if memory.ends_outside else "between")
     fits = place_that_fits(kernel, wished, memory.room) == wished
     return tuple(
-        kernel_traffic(memory, one, ends_of_member(ends, index, len(members)))
+        kernel_traffic(memory, member, ends_of_member(ends, index, len(members)))
         if fits
-        else _moved(memory, one, OUTSIDE)
-        for index, one in enumerate(members)
+        else _moved(memory, member, OUTSIDE)
+        for index, member in enumerate(members)
     )
 
 
@@ -131,7 +131,7 @@ def _block_machine(
     are."""
     unit = soc.main_unit
     found, clock = figures_of(unit), unit.clock_ghz
-    sram = next((one for one in soc.memories if one.kind == "sram"), None)
+    sram = next((memory for memory in soc.memories if memory.kind == "sram"), None)
     if found is None or sram is None or clock is None:
         return None
     inner = path_of(sram, clock.value * 1e9)

@@ -68,8 +68,8 @@ def _plain(program: ProfiledProgram, **changes: str) -> Variant:
 
 
 def _code(program: ProfiledProgram) -> Iterator[Alternative]:
-    layers = [one for one in program.kernels if _best(one) is not None]
-    before = sum(one.instructions for one in layers)
+    layers = [kernel for kernel in program.kernels if _best(kernel) is not None]
+    before = sum(layer.instructions for layer in layers)
     share = _share(program, before)
     if program.variant.code == "chosen":
         yield _made(_plain(program, code="generic"), "Generic loops again", "It shows what the "
@@ -102,7 +102,7 @@ def _precision(program: ProfiledProgram) -> Iterator[Alternative]:
 
 
 def _borders(program: ProfiledProgram) -> Iterator[Alternative]:
-    alone = [one for one in program.kernels if not one.multiplies]
+    alone = [kernel for kernel in program.kernels if not kernel.multiplies]
     share = _share(program, sum(one.instructions for one in alone))
     if program.variant.borders == "fused":
         yield _made(_plain(program, borders="apart"), "A kernel for each node again",
@@ -137,7 +137,7 @@ def _made(
 
 
 def _best(kernel: ProfiledKernel) -> int | None:
-    known = [one.predicted for one in kernel.options if one.predicted is not None]
+    known = [option.predicted for option in kernel.options if option.predicted is not None]
     return min(known, default=None)
 
 

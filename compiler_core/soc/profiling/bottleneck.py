@@ -96,13 +96,13 @@ def unit_title(unit: ComputeUnit) -> str:
 
 def usable_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
     """Units whose speed is known at fp32 or int8, CPUs first: the program was counted on one."""
-    known = [one for one in soc.units if {"fp32", "int8"} & set(one.precisions)]
+    known = [unit for unit in soc.units if {"fp32", "int8"} & set(unit.precisions)]
     return tuple(sorted(known, key=lambda one: one.kind != "cpu"))
 
 
 def judged(program: ProfiledProgram, speed: UnitSpeed) -> tuple[Judged, ...]:
     """Every kernel of the program, in order."""
-    return tuple(_judged(one, speed) for one in program.kernels)
+    return tuple(_judged(kernel, speed) for kernel in program.kernels)
 
 
 def modelled_seconds(found: Sequence[Judged]) -> float:
@@ -144,7 +144,7 @@ def _reason(
     bound: Bottleneck,
     speed: UnitSpeed,
 ) -> str:
-    compute, memory, overhead = (f"{times[one] * 1e6:.3g} µs" for one in BOTTLENECKS)
+    compute, memory, overhead = (f"{times[bottleneck] * 1e6:.3g} µs" for bottleneck in BOTTLENECKS)
     said = f"Computing takes at least {compute}, moving its bytes {memory}, starting it {overhead}"
     if bound == "overhead":
         return f"{said}: starting is longest. The kernel is too small for this unit."

@@ -26,7 +26,7 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class RunComparison:
     """faster: instructions before over instructions after. reason: what became of the parts."""
 
     before: Parts
@@ -38,8 +38,8 @@ class Comparison:
 
 def parts_of(program: ProfiledProgram) -> Parts:
     """The program's instructions by what they are for."""
-    layers = [one for one in program.kernels if one.multiplies]
-    multiplies = sum(one.multiplies for one in layers)
+    layers = [kernel for kernel in program.kernels if kernel.multiplies]
+    multiplies = sum(layer.multiplies for layer in layers)
     spent = sum(one.instructions for one in layers)
     return Parts(
         kernels=len(program.kernels),
@@ -51,11 +51,11 @@ def parts_of(program: ProfiledProgram) -> Parts:
     )
 
 
-def compared(before: ProfiledProgram, after: ProfiledProgram) -> Comparison:
+def compared(before: ProfiledProgram, after: ProfiledProgram) -> RunComparison:
     """The second beside the first."""
     first, second = parts_of(before), parts_of(after)
     faster = first.instructions / second.instructions if second.instructions else 0.0
-    return Comparison(
+    return RunComparison(
         first, second, faster, _sentence(faster, first, second), _reason(first, second)
     )
 

@@ -96,12 +96,12 @@ def _blocks(groups: _Block, work: dict[str, int]) -> Iterator[_Block]:
     """Kernels in a row, as many as stay within the limit, at least one."""
     block: list[FusedGroup] = []
     size = 0
-    for one in groups:
-        if block and size + work[one.name] > MOST_OF_A_PART:
+    for group in groups:
+        if block and size + work[group.name] > MOST_OF_A_PART:
             yield tuple(block)
             block, size = [], 0
-        block.append(one)
-        size += work[one.name]
+        block.append(group)
+        size += work[group.name]
     if block:
         yield tuple(block)
 
@@ -112,7 +112,7 @@ def _alone(state: PipelineState, block: _Block) -> PipelineState:
     members = [node for node in model.graph if node.name in names]
     inner = {value for node in members for value in node.outputs}
     entering = _entering(members, inner)
-    leaving = [one for node in members for one in node.outputs if _leaves(one, names)]
+    leaving = [output for node in members for output in node.outputs if _leaves(output, names)]
     graph = convenience.extract(model.graph, entering, leaving)
     alone = ir.Model(graph, ir_version=model.ir_version, producer_name=model.producer_name)
     imported = ImportedModel(alone, _report(state, alone))
@@ -152,7 +152,7 @@ def _inputs(state: PipelineState, entering: Sequence[ir.Value]) -> ModelInputs:
     computed = [one for one in wanted if one not in own]
     graph = state.model.graph
     samples = (state.inputs.run, *state.inputs.samples[:_SAMPLES])
-    found = [dict(one) for one in samples]
+    found = [dict(sample) for sample in samples]
     if computed:
         before = convenience.extract(graph, list(graph.inputs), computed)
         session = session_of(ir.Model(before, ir_version=state.model.ir_version))

@@ -32,7 +32,7 @@ from compiler_core.graph.running.run import run_artifact
 from compiler_core.graph.selection.choose import choose_kernels
 from compiler_core.graph.selection.cores import DEFAULT_CORE, find_core
 from compiler_core.graph.selection.layers import layer_of
-from compiler_core.graph.selection.records import Choice, Layer
+from compiler_core.graph.selection.records import Layer, LayerChoice
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.sizes import static_shape
 from compiler_core.graph.source_model import source_model
@@ -56,7 +56,7 @@ class _Plan:
     groups: tuple[FusedGroup, ...]
     fused_kernels: int
     kernels: dict[str, KernelText]
-    choices: dict[str, Choice]
+    choices: dict[str, LayerChoice]
     memory: MemoryPlan
     part: NetworkPart | None
 
@@ -111,7 +111,7 @@ def _planned(state: PipelineState, variant: Variant, part: NetworkPart | None) -
     groups = fused if variant.borders == "fused" else apart
     layers = fast_layers(state, groups, find_core(DEFAULT_CORE))[0]
     choices = choose_kernels(layers, find_core(DEFAULT_CORE)).choices
-    by_name = {one.layer: one for one in choices}
+    by_name = {choice.layer: choice for choice in choices}
     if variant.code == "generic" and variant.pinned:
         raise InputError("Generic code has no tactics.", "Take the variant with chosen kernels.")
     by_name = _pinned(by_name, groups, variant)
@@ -120,8 +120,8 @@ def _planned(state: PipelineState, variant: Variant, part: NetworkPart | None) -
 
 
 def _pinned(
-    choices: dict[str, Choice], groups: Sequence[FusedGroup], variant: Variant
-) -> dict[str, Choice]:
+    choices: dict[str, LayerChoice], groups: Sequence[FusedGroup], variant: Variant
+) -> dict[str, LayerChoice]:
     """The choices with the variant's own tactics."""
     found = dict(choices)
     for place, tactic in variant.pinned:
@@ -139,7 +139,7 @@ def _kernels(
     state: PipelineState,
     groups: tuple[FusedGroup, ...],
     layers: Sequence[Layer],
-    choices: Mapping[str, Choice],
+    choices: Mapping[str, LayerChoice],
     variant: Variant,
 ) -> tuple[dict[str, KernelText], MemoryPlan]:
     """Those that are not generic, by group, and where the tensors lie."""
@@ -148,7 +148,7 @@ def _kernels(
         chosen = ChosenLayers(layers, choices, kept=kept)
         written = write_kernels(state, groups, chosen, find_core(DEFAULT_CORE))
         return written.kernels, written.plan
-    scratch = {one.name: scratch_bytes(state.model, one) for one in groups}
+    scratch = {group.name: scratch_bytes(state.model, group) for group in groups}
     return {}, plan_model(state.model, groups, state.settings.planner, scratch=scratch)
 
 
@@ -206,7 +206,7 @@ def _kernel(
         stores=count.tally.stores,
         multiplies=sum(_multiplies(plan.state.model, node) for node in members),
         moved_bytes=_moved(members, group),
-        elements=sum(_elements(one) for one in outputs),
+        elements=sum(_elements(output) for output in outputs),
         options=tuple(
             TacticOption(row.tactic, row.cost.instructions if row.cost else None, row.refused)
             for row in rows
@@ -226,7 +226,7 @@ def _multiplies(model: ir.Model, node: ir.Node) -> int:
 def _moved(members: Sequence[ir.Node], group: FusedGroup) -> int:
     """Bytes of what is read from outside, of constants, and of what is written, each once."""
     read = {str(one.name): one for node in members for one in node.inputs if one is not None}
-    made = {str(one.name): one for node in members for one in node.outputs}
+    made = {str(output.name): output for node in members for output in node.outputs}
     outer = [one for name, one in read.items() if name in group.inputs or _is_constant(one)]
     return sum(map(bytes_of, outer)) + sum(
         bytes_of(one) for name, one in made.items() if name in group.outputs

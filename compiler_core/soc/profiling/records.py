@@ -64,7 +64,7 @@ class NetworkPart:
     @property
     def words(self) -> str:
         """What was counted, and what was left out."""
-        counted, beyond = self.sizes[self.number - 1], sum(one > self.limit for one in self.sizes)
+        counted, beyond = self.sizes[self.number - 1], sum(size > self.limit for size in self.sizes)
         never = (
             f" {beyond} parts are a single layer beyond {self.limit:,}: they are never counted."
             if beyond
@@ -105,7 +105,7 @@ class ProfiledProgram:
     @property
     def instructions(self) -> int:
         """Of all kernels."""
-        return sum(one.instructions for one in self.kernels)
+        return sum(kernel.instructions for kernel in self.kernels)
 
     @property
     def ranked(self) -> tuple[ProfiledKernel, ...]:

@@ -119,7 +119,7 @@ def _unit(row: PromptMeasurement) -> ComputeUnit:
     """The first unit of the chip that the row's engine runs on."""
     soc, engine = soc_named(row.soc), engine_named(row.engine)
     assert engine is not None
-    return next(one for one in soc.units if one.kind == engine.unit_kind)
+    return next(unit for unit in soc.units if unit.kind == engine.unit_kind)
 
 
 def _peak(row: PromptMeasurement) -> float:
@@ -146,7 +146,7 @@ def _kept_constants(chip: str, engine: str, kind: UnitKind, bits: float) -> Prom
 
 
 def _constants(chip: str, engine: str, kind: UnitKind, bits: float, rows: Rows) -> PromptConstants:
-    own = [one for one in rows if (one.soc, one.engine) == (chip, engine)]
+    own = [row for row in rows if (row.soc, row.engine) == (chip, engine)]
     if own:
         near = min((one.stored for one in own), key=lambda one: _apart(bits_of(one), bits))
         basis = "" if _apart(bits_of(near), bits) < 1 else f"on this chip with weights in {near}"
@@ -170,7 +170,7 @@ def _apart(one: float, other: float) -> float:
 def _efficiency_alone(rows: Rows) -> float:
     """Of the second term without the first."""
     terms = [_terms(row)[1] for row in rows]
-    return min(fsum(one * one for one in terms) / fsum(terms), 1.0)
+    return min(fsum(term * term for term in terms) / fsum(terms), 1.0)
 
 
 def _groups(
@@ -201,7 +201,7 @@ def prompt_residuals() -> tuple[PromptResidual, ...]:
 
 def _from_elsewhere(row: PromptMeasurement) -> PromptConstants:
     """Without the rows of its own chip."""
-    rows = [one for one in prompt_measurements() if one.soc != row.soc]
+    rows = [measurement for measurement in prompt_measurements() if measurement.soc != row.soc]
     return _constants(row.soc, row.engine, _unit(row).kind, bits_of(row.stored), rows)
 
 
@@ -225,6 +225,6 @@ def prompt_errors() -> PromptErrors:
     """Over all rows."""
     found = prompt_residuals()
     errors = [abs(one.judged_error) for one in found if not one.alone]
-    near = sum(one <= NEAR for one in errors)
+    near = sum(error <= NEAR for error in errors)
     alone = sum(one.alone for one in found)
     return PromptErrors(len(errors), near, fsum(errors) / len(errors), max(errors), alone)

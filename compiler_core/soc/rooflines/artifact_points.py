@@ -35,9 +35,9 @@ def artifact_kernels(directory: Path) -> tuple[ProgramKernel, ...]:
     if (directory / PROGRAM_FILE).is_file():
         return engine_kernels(read_engine(directory))
     kernels = tuple(
-        ProgramKernel(Point(one.group, one.operations, one.bytes), code_of_kernel(one))
-        for one in read_artifact(directory).manifest.kernels
-        if one.operations
+        ProgramKernel(Point(kernel.group, kernel.operations, kernel.bytes), code_of_kernel(kernel))
+        for kernel in read_artifact(directory).manifest.kernels
+        if kernel.operations
     )
     if not kernels:
         raise InputError(f"{directory} does not say what its kernels compute.", _AGAIN)
@@ -47,9 +47,9 @@ def artifact_kernels(directory: Path) -> tuple[ProgramKernel, ...]:
 def engine_kernels(build: EngineBuild) -> tuple[ProgramKernel, ...]:
     """Of a decoded token, and of one batch of a prompt. Raises InputError without any product."""
     kernels = tuple(
-        _product(build, one, build.batch if one.phase == "prefill" else 1)
-        for one in build.kernels
-        if one.role == "product" and one.type
+        _product(build, kernel, build.batch if kernel.phase == "prefill" else 1)
+        for kernel in build.kernels
+        if kernel.role == "product" and kernel.type
     )
     if not kernels:
         raise InputError("This engine has no products.", _AGAIN)

@@ -15,7 +15,7 @@ from compiler_core.soc.rooflines.roofline import Point, roofline
 def modelled_kernels(soc: SocDescription, kernels: Sequence[KernelRecord]) -> ModelledTimes:
     """On the CPU that is fastest at what the kernels compute in. Kernels whose work is not known
     have no time."""
-    known = [one for one in kernels if one.bytes]
+    known = [kernel for kernel in kernels if kernel.bytes]
     programs = [
         ProgramKernel(Point(one.function, one.operations, one.bytes), code_of_kernel(one))
         for one in known
@@ -32,7 +32,7 @@ def modelled_kernels(soc: SocDescription, kernels: Sequence[KernelRecord]) -> Mo
         )  # fmt: skip
         return ModelledTimes(soc.title, {}, what)
     unit = max(speeds, key=lambda name: speeds[name])
-    found = roofline(soc, [one.point for one in programs], unit, precision)
+    found = roofline(soc, [program.point for program in programs], unit, precision)
     timed = with_program_times(soc, found, programs)
-    seconds = {one.name: one.modelled.seconds for one in timed.points if one.modelled}
+    seconds = {point.name: point.modelled.seconds for point in timed.points if point.modelled}
     return ModelledTimes(soc.title, seconds, timed.unmodelled)

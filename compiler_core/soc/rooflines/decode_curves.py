@@ -94,8 +94,8 @@ def _roofline(
     if not decoded:
         steps = [decode_work(header, prompt, batch) for batch in BATCHES]
         decoded = [
-            _decoded(one.batch, _operations(one.weights, one.batch), one.step_bytes)
-            for one in steps
+            _decoded(step.batch, _operations(step.weights, step.batch), step.step_bytes)
+            for step in steps
         ]
     return roofline(soc, [prefill, *decoded], *ceiling)
 

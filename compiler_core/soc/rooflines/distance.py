@@ -78,7 +78,7 @@ class WorkTime:
     @property
     def beside_seconds(self) -> float:
         """Beside its work: the start and what the roof does not count."""
-        return self.start_seconds + sum(one.seconds for one in self.others)
+        return self.start_seconds + sum(other.seconds for other in self.others)
 
 
 def losses_of(time: WorkTime, least: float) -> tuple[Loss, ...]:
@@ -108,6 +108,6 @@ def reason_of(losses: tuple[Loss, ...], on_the_roof: str = ON_THE_ROOF) -> str:
     if not losses:
         return on_the_roof
     lost = sum(one.seconds for one in losses)
-    said = [one.reason for one in losses if one.seconds >= _WORTH_SAYING * lost]
+    said = [loss.reason for loss in losses if loss.seconds >= _WORTH_SAYING * lost]
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}."

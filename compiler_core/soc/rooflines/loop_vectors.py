@@ -35,7 +35,7 @@ def vector_bits(instruction: Instruction, sve_bits: int) -> int:
     """Of the widest vector register it works on; 0 where it is no work of the vector pipelines."""
     if effects_of(instruction).memory:
         return 0
-    return max((_bits(one, sve_bits) for one in _registers(instruction)), default=0)
+    return max((_bits(register, sve_bits) for register in _registers(instruction)), default=0)
 
 
 def _registers(instruction: Instruction) -> Iterable[Register]:

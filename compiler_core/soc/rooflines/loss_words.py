@@ -21,7 +21,7 @@ def busy_cause(
     longest = parts.index(max(parts))
     if longest == 0:
         return _array_cause(why, found, soc)
-    sram = next((one for one in soc.memories if one.kind == "sram"), None)
+    sram = next((memory for memory in soc.memories if memory.kind == "sram"), None)
     waits_for = soc.main_memory if longest == 2 or sram is None else sram
     if waits_for.name != found.memory:
         return "other memory", f"it waits for {waits_for.name}, whose roof is another one"

@@ -24,17 +24,17 @@ def network_points(layers: Sequence[Layer], precision: Precision) -> tuple[Point
     element = ELEMENT_BYTES[precision]
     return tuple(
         Point(
-            one.name,
-            _OPERATIONS_OF_MAC * one.macs or one.input_elements,
-            element * (one.input_elements + one.output_elements + one.weight_elements),
+            layer.name,
+            _OPERATIONS_OF_MAC * layer.macs or layer.input_elements,
+            element * (layer.input_elements + layer.output_elements + layer.weight_elements),
         )
-        for one in moving_layers(layers)
+        for layer in moving_layers(layers)
     )
 
 
 def moving_layers(layers: Sequence[Layer]) -> tuple[Layer, ...]:
     """Those that are points: constants read nothing."""
-    return tuple(one for one in layers if one.input_elements or one.weight_elements)
+    return tuple(layer for layer in layers if layer.input_elements or layer.weight_elements)
 
 
 def language_points(work: DecodeWork, positions: int) -> tuple[Point, Point]:

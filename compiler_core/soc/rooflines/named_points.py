@@ -77,7 +77,7 @@ def points_of(name: str, choice: PointChoice) -> NamedPoints:
         if choice.fusion != "usual":
             raise InputError(f"{name} is compiled: its kernels are as they are.", "Give the model.")
         kernels = artifact_kernels(Path(name))
-        return NamedPoints(tuple(one.point for one in kernels), choice, kernels=kernels)
+        return NamedPoints(tuple(kernel.point for kernel in kernels), choice, kernels=kernels)
     work = _work(name)
     if isinstance(work, LanguageWork):
         points = phases(work.header, choice.context, choice.batch)
@@ -94,7 +94,7 @@ def usual_unit(names: Sequence[str], soc: SocDescription, precision: Precision) 
         for one in soc.units
         if one.kind == "cpu" and (speed := one.operations_per_second(precision))
     }
-    if not speeds or not all(is_artifact(Path(one)) for one in names):
+    if not speeds or not all(is_artifact(Path(name)) for name in names):
         return soc.main_unit.name
     return max(speeds, key=lambda one: speeds[one])
 
@@ -102,7 +102,7 @@ def usual_unit(names: Sequence[str], soc: SocDescription, precision: Precision) 
 def _work(name: str) -> Work:
     if name in TABLES:
         return NetworkWork(layer_table(name), ())
-    shape = next((one for one in known_language_models() if one.name == name), None)
+    shape = next((model for model in known_language_models() if model.name == name), None)
     if shape is not None:
         return LanguageWork(header_of(shape.configuration, USUAL_WEIGHTS))
     return read_work(name)

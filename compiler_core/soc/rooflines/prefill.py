@@ -32,7 +32,7 @@ def with_language_times(
     decode, prefill = timed.points
     phases = (_phase_speed(decode, batch), _phase_speed(prefill, context))
     if not decode_speed(soc, decode_work(header, context, batch), share_for(soc)).fits:
-        phases = tuple(replace(one, allowed_per_second=None) for one in phases)
+        phases = tuple(replace(phase, allowed_per_second=None) for phase in phases)
     return replace(timed, phases=phases)
 
 

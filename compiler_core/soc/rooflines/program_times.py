@@ -61,8 +61,8 @@ def with_program_times(
     return replace(
         found,
         points=tuple(
-            with_time(point, found, point.bytes, _time(core, found, point, one))
-            for point, one in zip(found.points, kernels, strict=True)
+            with_time(point, found, point.bytes, _time(core, found, point, kernel))
+            for point, kernel in zip(found.points, kernels, strict=True)
         ),
     )
 
@@ -90,7 +90,7 @@ def _refused(
                 f"{one.point.name} needs instructions for {one.code.needs}, and the description of "
                 f"{unit.title} has no rate for them."
             )
-    return _above_the_roof(unit, found, {one.code.precision for one in kernels})
+    return _above_the_roof(unit, found, {kernel.code.precision for kernel in kernels})
 
 
 def _above_the_roof(unit: ComputeUnit, found: Roofline, precisions: set[Precision]) -> str:

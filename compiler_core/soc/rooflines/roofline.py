@@ -98,7 +98,7 @@ def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:
 
 def memory_ceilings(soc: SocDescription) -> tuple[MemoryCeiling, ...]:
     """Of each memory whose bandwidth is known."""
-    found = [(one.name, one.bytes_per_second) for one in soc.memories]
+    found = [(memory.name, memory.bytes_per_second) for memory in soc.memories]
     return tuple(MemoryCeiling(name, speed) for name, speed in found if speed is not None)
 
 
@@ -123,7 +123,7 @@ def roofline(
     memory = soc.memory(memory_name) if memory_name else soc.memory_of(soc.unit(unit))
     bandwidth = memory.bytes_per_second
     if bandwidth is None:
-        known = ", ".join(one.memory for one in memory_ceilings(soc))
+        known = ", ".join(ceiling.memory for ceiling in memory_ceilings(soc))
         raise InputError(
             f"How fast {memory.name} of {soc.title} is is not known.", f"Known: {known}."
         )
@@ -137,7 +137,7 @@ def roofline(
         ridge=peak / bandwidth,
         compute_ceilings=compute_ceilings(soc),
         memory_ceilings=memory_ceilings(soc),
-        points=tuple(place(one, peak, bandwidth) for one in points),
+        points=tuple(place(point, peak, bandwidth) for point in points),
     )
 
 

@@ -84,14 +84,14 @@ def _fused(work: NetworkWork) -> StagePoints:
     points, layers = _kernel_points(work, FLOAT), stage_layers(work, "fused")
     if not work.lowered:
         return StagePoints("fused", FLOAT, points, ((),) * len(points), layers)
-    members = {one.name: names for one, names in zip(work.layers, work.members, strict=True)}
+    members = {layer.name: names for layer, names in zip(work.layers, work.members, strict=True)}
     before = network_points(work.lowered, FLOAT)
     return StagePoints("fused", FLOAT, points, _known(points, members, before), layers)
 
 
 def _in_fewer_bits(fused: StagePoints, work: NetworkWork, precision: Precision) -> StagePoints:
     points = _kernel_points(work, precision)
-    made_of = tuple((one.name,) for one in fused.points)
+    made_of = tuple((point.name,) for point in fused.points)
     return StagePoints("quantised", precision, points, made_of, fused.layers)
 
 
@@ -100,7 +100,7 @@ def _known(
 ) -> tuple[tuple[str, ...], ...]:
     """Nodes without data, such as constants, are no points."""
     known = {one.name for one in before}
-    return tuple(tuple(name for name in made_of[one.name] if name in known) for one in points)
+    return tuple(tuple(name for name in made_of[point.name] if name in known) for point in points)
 
 
 def _kernel_points(work: NetworkWork, precision: Precision) -> tuple[Point, ...]:
@@ -108,8 +108,8 @@ def _kernel_points(work: NetworkWork, precision: Precision) -> tuple[Point, ...]
     points = network_points(work.layers, precision)
     if not work.lowered:
         return points
-    operations = {one.name: one.operations for one in network_points(work.lowered, precision)}
-    members = {one.name: names for one, names in zip(work.layers, work.members, strict=True)}
+    operations = {point.name: point.operations for point in network_points(work.lowered, precision)}
+    members = {layer.name: names for layer, names in zip(work.layers, work.members, strict=True)}
     return tuple(
         replace(one, operations=sum(operations.get(name, 0.0) for name in members[one.name]))
         for one in points

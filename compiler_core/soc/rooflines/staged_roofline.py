@@ -107,7 +107,7 @@ class StagedRoofline:
 
     def crossing(self, bound: RooflineBound) -> int:
         """How many kernels this bounds after the stage, and the other did before it."""
-        return sum(one.crosses == bound for one in self.moves)
+        return sum(move.crosses == bound for move in self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def roofed_stages(
     soc: SocDescription, stages: Sequence[StagePoints], roof: Roof
 ) -> tuple[RoofedStage, ...]:
     """Each under its ceilings. Raises as `staged_roofline`."""
-    return tuple(_roofed(soc, one, roof) for one in stages)
+    return tuple(_roofed(soc, stage, roof) for stage in stages)
 
 
 def compared(
@@ -166,7 +166,7 @@ def as_modelled(stage: RoofedStage) -> RoofedStage:
     if stage.modelled is None:
         return stage
     roof = stage.roofline
-    points = tuple(_with_modelled_bytes(roof, one) for one in roof.points)
+    points = tuple(_with_modelled_bytes(roof, point) for point in roof.points)
     return replace(
         stage,
         roofline=replace(roof, points=points),
@@ -188,7 +188,7 @@ def ceiling_at(soc: SocDescription, roof: Roof, precision: Precision) -> tuple[s
     """
     if soc.unit(roof.unit).operations_per_second(precision) is not None:
         return roof.unit, precision
-    speeds = {one.name: one.operations_per_second(precision) or 0.0 for one in soc.units}
+    speeds = {unit.name: unit.operations_per_second(precision) or 0.0 for unit in soc.units}
     fastest = max(speeds, key=lambda name: speeds[name])
     return (fastest, precision) if speeds[fastest] else (roof.unit, roof.precision)
 
@@ -197,7 +197,7 @@ def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
     unit, precision = ceiling_at(soc, roof, stage.precision)
     bare = roofline(soc, stage.points, unit, precision, roof.memory)
     found = with_network_times(soc, bare, stage.layers, stage.precision)
-    seconds = sum(one.seconds for one in found.points)
+    seconds = sum(point.seconds for point in found.points)
     return RoofedStage(
         name=stage.name,
         precision=stage.precision,
@@ -210,7 +210,7 @@ def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
 
 def modelled_summary(points: Sequence[PlacedPoint]) -> ModelledSummary | None:
     """None where a point has no modelled time."""
-    found = [one.modelled for one in points if one.modelled is not None]
+    found = [point.modelled for point in points if point.modelled is not None]
     if not found or len(found) < len(points):
         return None
     seconds = sum(one.seconds for one in found)
@@ -224,8 +224,8 @@ def modelled_summary(points: Sequence[PlacedPoint]) -> ModelledSummary | None:
 
 def _lost(points: Sequence[ModelledPoint]) -> tuple[tuple[LossCause, float], ...]:
     totals: dict[LossCause, float] = {}
-    for one in points:
-        for loss in one.losses:
+    for point in points:
+        for loss in point.losses:
             totals[loss.cause] = totals.get(loss.cause, 0.0) + loss.seconds
     return tuple(sorted(totals.items(), key=lambda pair: -pair[1]))
 
@@ -235,7 +235,7 @@ def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
     if not points:
         raise InputError("Nothing of this network moves data.", "Choose another one.")
     seconds = sum(one.seconds for one in points)
-    bound = [one for one in points if one.bound == "memory"]
+    bound = [point for point in points if point.bound == "memory"]
     return StageSummary(
         kernels=len(points),
         operations=sum(one.operations for one in points),

@@ -56,7 +56,7 @@ class _Array:
 def tiled_unit(soc: SocDescription) -> ComputeUnit:
     """Whose array is modelled: the first that is described as a plain rectangle, else the first
     accelerator; of a chip with neither, what runs networks."""
-    plain = (one for one in soc.units if _is_plain(one))
+    plain = (unit for unit in soc.units if _is_plain(unit))
     accelerators = (one for one in soc.units if one.kind == "npu")
     return next(plain, None) or next(accelerators, None) or soc.main_unit
 
@@ -155,7 +155,7 @@ def _assumed_array(soc: SocDescription, unit: ComputeUnit, slower: float) -> _Ar
 
 def _fastest(soc: SocDescription, unit: ComputeUnit) -> float:
     """Operations a second at the precision that it is fastest at."""
-    return max(_speed(soc, unit, one) for one in unit.precisions)
+    return max(_speed(soc, unit, precision) for precision in unit.precisions)
 
 
 def _speed(soc: SocDescription, unit: ComputeUnit, precision: Precision) -> float:
@@ -190,7 +190,7 @@ def _latency_assumption(soc: SocDescription) -> str:
 
 
 def _one_array(soc: SocDescription) -> str:
-    several = any(one.kind == "npu" and one.cores.value > 1 for one in soc.units)
+    several = any(unit.kind == "npu" and unit.cores.value > 1 for unit in soc.units)
     if not several:
         return ""
     return "One array is modelled, with all on-chip memory and all of the bandwidth to itself."

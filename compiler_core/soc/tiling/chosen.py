@@ -12,8 +12,8 @@ from compiler_core.errors import InputError
 from compiler_core.soc.tiling.cost import (
     ORDERS,
     Order,
-    Refusal,
     Tile,
+    TilingRefusal,
     all_loads,
     cost_of,
     extents_of,
@@ -52,7 +52,7 @@ class ChosenTile:
     extents: tuple[Extent, ...]
     buffers: tuple[Buffer, ...]
     sram_bytes: int
-    refusal: Refusal | None
+    refusal: TilingRefusal | None
     tiling: Tiling | None
 
 
@@ -78,7 +78,7 @@ def chosen_tile(layer: Convolution, machine: TilingMachine, tile: Tile, order: O
                 f"A tile of {getattr(tile, loop)} {loop}.", f"1 to {getattr(layer, loop)} fit."
             )
     buffers = buffers_of(layer, machine, tile, order)
-    used = sum(one.bytes for one in buffers)
+    used = sum(buffer.bytes for buffer in buffers)
     refusal = shape_refusal(layer, machine, tile) or room_refusal(machine, used)
     tiling = None if refusal else cost_of(layer, machine, tile, order)
     extents = extents_of(layer, tile, order)

@@ -48,7 +48,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class TilingRefusal:
     """Why tiles are not legal, and what to take instead. kind: too large for SRAM, or not of a
     shape that the array works on."""
 
@@ -71,12 +71,12 @@ def cost_of(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order
     return _timed(layer, machine, tile, (extents, loads, used))
 
 
-def room_refusal(machine: TilingMachine, used: int) -> Refusal | None:
+def room_refusal(machine: TilingMachine, used: int) -> TilingRefusal | None:
     """Why buffers of so many bytes do not fit; None if they do."""
     excess = used - machine.sram_bytes
     if excess <= 0:
         return None
-    return Refusal(
+    return TilingRefusal(
         "room",
         f"the tiles take {used:,} bytes of SRAM; there are {machine.sram_bytes:,}, so "
         f"{excess:,} too few.",
@@ -84,16 +84,18 @@ def room_refusal(machine: TilingMachine, used: int) -> Refusal | None:
     )
 
 
-def shape_refusal(layer: Convolution, machine: TilingMachine, tile: Tile) -> Refusal | None:
+def shape_refusal(layer: Convolution, machine: TilingMachine, tile: Tile) -> TilingRefusal | None:
     """Why no tile can have this shape on this array; None if one can."""
     for loop in ORDERS["pixels_first"]:
         length, of = getattr(tile, loop), getattr(layer, loop)
         if not 1 <= length <= of:
-            return Refusal("shape", f"a tile of {length} {loop} is not between 1 and {of}.", "")
+            return TilingRefusal(
+                "shape", f"a tile of {length} {loop} is not between 1 and {of}.", ""
+            )
     for loop, step in steps_of(machine).items():
         length, whole = getattr(tile, loop), getattr(layer, loop)
         if length % step and length != whole:
-            return Refusal(
+            return TilingRefusal(
                 "shape",
                 f"a tile of {length} {WORDS[loop]} is not a multiple of the array's {step}, nor "
                 f"all {whole:,}: part of the array would idle in every tile.",

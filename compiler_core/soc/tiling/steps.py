@@ -16,7 +16,7 @@ from compiler_core.soc.tiling.records import Extent, Loop, Operand
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TileSpan:
     """From `start` on, so many."""
 
     start: int
@@ -34,15 +34,15 @@ class TileStep:
 
     number: int
     count: int
-    spans: dict[Loop, Span]
-    input_rows: Span
-    input_columns: Span
+    spans: dict[Loop, TileSpan]
+    input_rows: TileSpan
+    input_columns: TileSpan
     moved: dict[Operand, int]
 
 
 def step_count(extents: Sequence[Extent]) -> int:
     """Of all loops."""
-    return prod(one.count for one in extents)
+    return prod(extent.count for extent in extents)
 
 
 def tile_step(layer: Convolution, extents: Sequence[Extent], number: int) -> TileStep:
@@ -60,8 +60,8 @@ def tile_step(layer: Convolution, extents: Sequence[Extent], number: int) -> Til
         number=number,
         count=count,
         spans=spans,
-        input_rows=Span(rows.start * layer.stride, layer.input_rows(rows.length)),
-        input_columns=Span(columns.start * layer.stride, layer.input_columns(columns.length)),
+        input_rows=TileSpan(rows.start * layer.stride, layer.input_rows(rows.length)),
+        input_columns=TileSpan(columns.start * layer.stride, layer.input_columns(columns.length)),
         moved={
             operand: 0 if _same(operand, spans, neighbours[operand]) else size
             for operand, size in sizes.items()
@@ -69,21 +69,21 @@ def tile_step(layer: Convolution, extents: Sequence[Extent], number: int) -> Til
     )
 
 
-def _spans(extents: Sequence[Extent], number: int) -> dict[Loop, Span]:
+def _spans(extents: Sequence[Extent], number: int) -> dict[Loop, TileSpan]:
     """The innermost loop moves fastest."""
-    found: dict[Loop, Span] = {}
+    found: dict[Loop, TileSpan] = {}
     for extent in reversed(extents):
         number, place = divmod(number, extent.count)
         start = place * extent.tile
-        found[extent.loop] = Span(start, min(extent.tile, extent.length - start))
+        found[extent.loop] = TileSpan(start, min(extent.tile, extent.length - start))
     return found
 
 
-def _same(operand: Operand, one: dict[Loop, Span], other: dict[Loop, Span] | None) -> bool:
+def _same(operand: Operand, one: dict[Loop, TileSpan], other: dict[Loop, TileSpan] | None) -> bool:
     return other is not None and all(one[loop] == other[loop] for loop in DEPENDS[operand])
 
 
-def _sizes(layer: Convolution, spans: dict[Loop, Span]) -> dict[Operand, int]:
+def _sizes(layer: Convolution, spans: dict[Loop, TileSpan]) -> dict[Operand, int]:
     rows, columns, out, into = (
         spans[loop].length for loop in ("rows", "columns", "channels_out", "channels_in")
     )

@@ -72,7 +72,7 @@ def study(
 
 def tile_of(tiling: Tiling) -> tuple[Tile, Order]:
     """The choice that a tiling is of."""
-    loops = tuple(one.loop for one in tiling.extents)
+    loops = tuple(extent.loop for extent in tiling.extents)
     orders: list[Order] = [one for one, known in ORDERS.items() if known == loops]
     return Tile(**{str(one.loop): one.tile for one in tiling.extents}), orders[0]
 

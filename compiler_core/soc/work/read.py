@@ -36,7 +36,7 @@ def read_work(model: str) -> Work:
 def _is_language(model: str) -> bool:
     from compiler_core.llm.evaluation.shipped import shipped_language_models
 
-    shipped = [one.id for one in shipped_language_models()]
+    shipped = [language_model.id for language_model in shipped_language_models()]
     return model in shipped or Path(model).suffix in (".gguf", ".safetensors") or _is_folder(model)
 
 

@@ -24,7 +24,7 @@ ALL_WIDE = (1 << FLOAT_CONTROL_REGISTER) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class RecordedAccess:
     """Where an instruction touches memory, from the registers as they are before it runs.
 
     `size` bytes at base + extend(index) << shift + offset. base: number of a general register (31
@@ -49,11 +49,11 @@ class PlannedInstruction:
 
     address: int
     written: int = 0
-    access: Access | None = None
+    access: RecordedAccess | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class WatchedRegion:
     """Memory to keep an eye on: at the value of a general register at the function's entry, or,
     with entry_register NO_REGISTER, at an address."""
 
@@ -78,7 +78,7 @@ class StepPlan:
     steps: int
     ranges: tuple[tuple[int, int], ...]
     instructions: tuple[PlannedInstruction, ...]
-    regions: tuple[Region, ...] = ()
+    regions: tuple[WatchedRegion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

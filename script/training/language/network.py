@@ -73,7 +73,7 @@ class FeedForward(nn.Module):
         return self.down_proj(functional.silu(self.gate_proj(x)) * self.up_proj(x))
 
 
-class Block(nn.Module):
+class TransformerBlock(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.input_layernorm = RootMeanSquareNorm()
@@ -92,7 +92,7 @@ class Network(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.embed_tokens = nn.Embedding(SHAPE.vocabulary, SHAPE.hidden)
-        self.layers = nn.ModuleList(Block() for _ in range(SHAPE.layers))
+        self.layers = nn.ModuleList(TransformerBlock() for _ in range(SHAPE.layers))
         self.norm = RootMeanSquareNorm()
         self.apply(_start_weights)
 

@@ -83,7 +83,7 @@ def _print_forms(tally: Tally, from_programs: set[str], reasons: dict[str, str])
 
 def _print_elements(count: int, seed: int, processes: int) -> int:
     """How many numbers of iterations in a round the recordings contradict."""
-    optimised = (one for one in programs(seed) if "-O0" not in one.flags)
+    optimised = (program for program in programs(seed) if "-O0" not in program.flags)
     with ProcessPoolExecutor(processes) as pool:
         found = pool.map(element_checks, itertools.islice(optimised, count))
         checks = [check for checks in found for check in checks]

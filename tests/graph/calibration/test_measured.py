@@ -138,7 +138,7 @@ def test_a_constant_sample_is_measured(level: float) -> None:
     output = calibration.output
     assert output is not None
     assert output.decibel[output.chosen] == max(output.decibel.values())
-    measured = [one for found in calibration.tensors.values() for one in found.decibel.values()]
+    measured = [one for tensor in calibration.tensors.values() for one in tensor.decibel.values()]
     assert not any(math.isnan(one) for one in measured)
     quantise(model, calibration)
 
@@ -147,7 +147,7 @@ def test_long_streams_keep_few_samples_from_all_over() -> None:
     spread = SpreadSamples()
     batches = [{"image": np.array([number])} for number in range(100)]
     assert list(spread.passing(iter(batches))) == batches
-    numbers = [int(one["image"][0]) for one in spread.samples]
+    numbers = [int(sample["image"][0]) for sample in spread.samples]
     assert MOST_SAMPLES / 2 <= len(numbers) <= MOST_SAMPLES
     assert len(set(np.diff(numbers))) == 1
     assert numbers[0] == 0

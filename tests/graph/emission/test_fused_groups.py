@@ -24,7 +24,7 @@ node = helper.make_node
 def _one(nodes: list, inputs: dict, constants: dict, output: str = "y", anchor: str = "") -> Made:
     """All nodes as one group."""
     model = model_proto(nodes, inputs, [output], constants)
-    names = [one.name for one in nodes]
+    names = [node.name for node in nodes]
     return model, inputs, [group("all", names, anchor or names[0], list(inputs), output)]
 
 

@@ -84,7 +84,7 @@ def _together() -> Named:
     for made, given in parts:
         nodes += made
         inputs |= given
-    return model_proto(nodes, inputs, [one.output[0] for one in nodes]), inputs
+    return model_proto(nodes, inputs, [node.output[0] for node in nodes]), inputs
 
 
 def test_rows_on_the_emulated_core() -> None:

@@ -113,7 +113,7 @@ def test_it_computes_what_neon_does(name: str, tmp_path: Path) -> None:
     if "vshlq" not in name:
         assert len(flags) > 4
     subprocess.run(["gcc", *flags, *_FUSED, "one.c", "-o", "one"], cwd=tmp_path, check=True)
-    given = b"".join(one.tobytes() for one in _values())
+    given = b"".join(value.tobytes() for value in _values())
     done = subprocess.run(["./one"], cwd=tmp_path, input=given, capture_output=True, check=True)
     assert np.array_equal(np.frombuffer(done.stdout, np.float32), _wanted(name), equal_nan=True)
 

@@ -122,7 +122,7 @@ def test_numbers_lie_where_the_network_wants_them(name: str) -> None:
         "most": np.array(255, np.float32), "step": np.array(0.5, np.float32),
         "middle": np.array(0, np.int8), "last": np.array([-1]),
     }  # fmt: skip
-    used = {given for one in nodes for given in one.input}
+    used = {given for node in nodes for given in node.input}
     kept = {key: array for key, array in constants.items() if key in used}
     made = network(nodes, {"x": (kind, (3, 2))}, kept)
     given, outputs = drawn_and_run(made)

@@ -37,7 +37,7 @@ OTHERS = {
 
 
 def _settings(shape: tuple[int, ...], nodes: list[NodeProto]):
-    used = {given for one in nodes for given in one.input}
+    used = {given for node in nodes for given in node.input}
     kept = {name: array for name, array in CONSTANTS.items() if name in used}
     made = network(nodes, {"x": (TensorProto.FLOAT, shape)}, kept)
     settings = usual_picture(import_model(made.SerializeToString()))

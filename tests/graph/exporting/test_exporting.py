@@ -128,7 +128,7 @@ def test_nodes_of_a_shipped_net_know_their_modules() -> None:
 def test_every_hazard_has_a_recorded_outcome() -> None:
     record = recorded_hazards()
     assert record.torch.startswith("2.")
-    outcomes = {one.id: one for one in record.outcomes}
+    outcomes = {outcome.id: outcome for outcome in record.outcomes}
     assert "GuardOnDataDependentSymNode" in outcomes["control_flow"].message
     assert "lab.hard_square" in outcomes["custom_operator"].message
     assert "2 only" in outcomes["dynamic_shape"].sentences[0]

@@ -84,8 +84,8 @@ def test_a_process_that_leaves_nothing_has_failed_with_its_last_words(tmp_path: 
 def test_origins_come_from_notes_or_from_names(tmp_path: Path) -> None:
     model = exported_model("/home")
     assert node_origins(model, "net.py") == ORIGINS
-    assert [one.line for one in node_origins(model)] == [0, 0, 0]
-    assert [one.line for one in node_origins(model, "et.py")] == [0, 0, 0]
+    assert [origin.line for origin in node_origins(model)] == [0, 0, 0]
+    assert [node_origin.line for node_origin in node_origins(model, "et.py")] == [0, 0, 0]
     del model.graph.node[0].metadata_props[:]
     for name, module in (("/features/features.0/Conv", "features.0"), ("/Conv", ""), ("Conv", "")):
         model.graph.node[0].name = name

@@ -27,7 +27,7 @@ def test_the_nine_topologies() -> None:
     agreements = light_agreements()
     assert tuple(entry.model for entry in agreements) == NAMES
     assert share(agreements) >= 0.95
-    differences = [found for entry in agreements for found in entry.differences]
+    differences = [difference for entry in agreements for difference in entry.differences]
     assert [found for found in differences if found.reason == UNEXPLAINED] == []
     assert all(found.same_nodes for found in differences)
     assert DOCUMENT.read_text(encoding="utf-8") == document(agreements)

@@ -52,8 +52,8 @@ def test_a_known_branch_stands_in_the_place_of_its_node(truth: bool, left: list[
     x = np.random.default_rng(1).standard_normal((2, 3)).astype(np.float32)
     (ours,) = run_model(imported.model, ({"x": x},))
     expected = onnxruntime.InferenceSession(content).run(None, {"x": x})
-    for found, wanted in zip(ours, expected, strict=True):
-        np.testing.assert_array_equal(found, wanted)
+    for our, wanted in zip(ours, expected, strict=True):
+        np.testing.assert_array_equal(our, wanted)
     after = run_passes(imported.model, inputs=1).model.graph
     assert sorted(one.op_type for one in after) == sorted([*left, "Relu"])
 
@@ -77,7 +77,7 @@ def decided(yes: GraphProto, no: GraphProto, *outputs: str) -> ModelProto:
 
 
 def several(nodes: list[NodeProto], *outputs: str) -> GraphProto:
-    values = [helper.make_tensor_value_info(one, TensorProto.FLOAT, None) for one in outputs]
+    values = [helper.make_tensor_value_info(output, TensorProto.FLOAT, None) for output in outputs]
     return helper.make_graph(nodes, "several", [], values)
 
 
@@ -93,14 +93,14 @@ def test_of_a_condition_of_the_run_both_branches_are_computed() -> None:
     content = decided(yes, no, "y", "z").SerializeToString()
     imported = import_model(content)
     assert not any(one.op_type == "If" for one in imported.model.graph)
-    assert any("outer is decided in each run" in one for one in imported.report.warnings)
+    assert any("outer is decided in each run" in warning for warning in imported.report.warnings)
     reference = onnxruntime.InferenceSession(content)
     chance = np.random.default_rng(3)
     for shift in (-1.0, 0.0, 1.0, 5.0):
         x = (chance.standard_normal((2, 3)) + shift).astype(np.float32)
         (ours,) = run_model(imported.model, ({"x": x},))
-        for found, wanted in zip(ours, reference.run(None, {"x": x}), strict=True):
-            np.testing.assert_array_equal(found, wanted)
+        for our, wanted in zip(ours, reference.run(None, {"x": x}), strict=True):
+            np.testing.assert_array_equal(our, wanted)
 
 
 @pytest.mark.parametrize("other", [

@@ -83,7 +83,7 @@ def test_results_differ_by_the_rounding_of_inputs_alone(
     imported = import_model(content)
     left = {one.op_type for one in imported.model.graph}
     assert not {one for one in left if "Integer" in one or "Dynamic" in one}
-    (told,) = [one for one in imported.report.warnings if "anew in each run" in one]
+    (told,) = [warning for warning in imported.report.warnings if "anew in each run" in warning]
     assert "first" in told
     x = chance.standard_normal(shape).astype(np.float32)
     assert largest_part(imported, content, x) < 0.05

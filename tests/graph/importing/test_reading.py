@@ -90,7 +90,7 @@ def test_the_report() -> None:
     report = read(convolution_model()).report
     assert report.inputs[0].shape == (1, 3, 8, 8)
     assert report.outputs[0].shape == (1, 5)
-    assert [(one.input, one.axis, one.name, one.size) for one in report.dynamic_axes] == [
+    assert [(axis.input, axis.axis, axis.name, axis.size) for axis in report.dynamic_axes] == [
         ("x", 0, "N", 1)
     ]
     assert report.parameters == 6 * 27 + 4 * 6 + 30
@@ -108,7 +108,7 @@ def test_a_chosen_batch_is_kept() -> None:
 def test_axes_of_one_name_have_one_size() -> None:
     made = model([helper.make_node("MatMul", ["x", "z"], ["y"])],
                  {"x": ("rows", 3), "z": (3, "rows")}, ["y"])  # fmt: skip
-    assert [one.size for one in read(made).report.dynamic_axes] == [1, 1]
+    assert [axis.size for axis in read(made).report.dynamic_axes] == [1, 1]
     assert read(made, rows=4).report.outputs[0].shape == (4, 4)
 
 
@@ -119,7 +119,7 @@ def test_open_axes_are_asked_for() -> None:
     assert caught.value.axes == ("height", "x:3")
     report = import_model(content, {"height": 5, "x:3": 7}).report
     assert report.inputs[0].shape == (1, 3, 5, 7)
-    assert [(one.axis, one.size) for one in report.dynamic_axes] == [(0, 1), (2, 5), (3, 7)]
+    assert [(axis.axis, axis.size) for axis in report.dynamic_axes] == [(0, 1), (2, 5), (3, 7)]
 
 
 def test_unsupported_operators_are_named_with_their_nodes() -> None:

@@ -122,9 +122,9 @@ def test_it_gives_what_the_runtime_gives(
     assert not any(node.op_type == kind for node in imported.model.graph)
     (ours,) = run_model(imported.model, (inputs,))
     session = onnxruntime.InferenceSession(made.SerializeToString())
-    for found, expected in zip(ours, session.run(None, inputs), strict=True):
+    for our, expected in zip(ours, session.run(None, inputs), strict=True):
         # The runtime's Tanh of these nodes is an approximation, which gates without an end enlarge.
-        np.testing.assert_allclose(found, np.asarray(expected), rtol=0, atol=5e-6)
+        np.testing.assert_allclose(our, np.asarray(expected), rtol=0, atol=5e-6)
 
 
 @pytest.mark.usefixtures("emulator")

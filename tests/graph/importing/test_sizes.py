@@ -107,4 +107,4 @@ def test_every_array_has_the_batch_that_the_program_takes(tmp_path: Path, shape:
     source = read(tmp_path, shape, *(("n=3",) if shape[0] == "n" else ()))
     inputs = inputs_of(source)
     assert inputs.run["x"].shape == (3, 3, 8, 8)
-    assert {one["x"].shape for one in inputs.samples} == {(3, 3, 8, 8)}
+    assert {sample["x"].shape for sample in inputs.samples} == {(3, 3, 8, 8)}

@@ -114,7 +114,7 @@ def _print_sums(
     total = sum(shape.multiplies for shape in shapes)
     for core in CORES:
         for name, variants in (("int8", shapes), ("float32", [in_float(one) for one in shapes])):
-            executed = sum(known[one][_chosen(one, core)] for one in variants)
+            executed = sum(known[variant][_chosen(variant, core)] for variant in variants)
             print(f"{core.name} {name}: {executed:,} instructions, {executed / total:.3f} each")
 
 

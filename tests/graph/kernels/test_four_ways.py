@@ -9,7 +9,7 @@ from compiler_core.graph.kernels.four_ways import CHANNELS, FILTER, OUT, PatchWa
 from compiler_core.graph.kernels.registry import find_tactic, refusal
 from compiler_core.graph.selection.costs import cost_of
 
-WAYS = {one.name: one for one in four_ways()}
+WAYS = {four_way.name: four_way for four_way in four_ways()}
 TACTICS = {"direct": "direct-sdot", "im2col": "im2col-sdot", "winograd": "winograd",
            "depthwise": "depthwise-sdot"}  # fmt: skip
 

@@ -10,7 +10,7 @@ from onnx import helper
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.linting.channels import padded
-from compiler_core.graph.linting.finding import Finding, Lanes
+from compiler_core.graph.linting.finding import Lanes, LintFinding
 from compiler_core.graph.linting.lint import LINT_RULES, apply_remedy, lint
 from compiler_core.graph.linting.separable import nearest_separable
 from compiler_core.graph.pass_pipeline import run_passes
@@ -39,7 +39,7 @@ def two_convolutions(channels: int, between: str = "Relu") -> ir.Model:
     return read(nodes, constants)
 
 
-def found(given: ir.Model, rule: str) -> list[Finding]:
+def found(given: ir.Model, rule: str) -> list[LintFinding]:
     return [one for one in lint(given) if one.rule == rule]
 
 
@@ -98,7 +98,7 @@ def test_transposes_that_undo_each_other() -> None:
              helper.make_node("Abs", ["v"], ["y"])]  # fmt: skip
     given = read(nodes, {})
     findings = found(given, "transpose")
-    assert [one.node for one in findings] == ["there", "back"]
+    assert [finding.node for finding in findings] == ["there", "back"]
     assert f"{2 * 4 * 3 * 64:,} bytes" in findings[0].sentence
     changed = apply_remedy(given, findings[0])
     assert operators(changed) == ["Relu", "Tanh", "Abs"]

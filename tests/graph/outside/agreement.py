@@ -42,7 +42,7 @@ def light() -> list[OutsideNetwork]:
     By their names, with which they may be larger than what someone sends.
     """
     drawn = ("--weights", "random")
-    return [OutsideNetwork(one.id, Path(one.id), options=drawn) for one in LIGHT_MODELS]
+    return [OutsideNetwork(model.id, Path(model.id), options=drawn) for model in LIGHT_MODELS]
 
 
 def exported(folder: Path) -> list[OutsideNetwork]:

@@ -177,7 +177,7 @@ class Segment(nn.Module):
         found = self.stem(given)
         mean = self.pool(functional.adaptive_avg_pool2d(found, 1))
         wide = mean.expand(-1, -1, found.shape[2], found.shape[3])
-        joined = torch.cat([*(functional.relu(one(found)) for one in self.rates), wide], 1)
+        joined = torch.cat([*(functional.relu(rate(found)) for rate in self.rates), wide], 1)
         return functional.interpolate(self.last(joined), size=given.shape[2:], mode="bilinear")
 
 

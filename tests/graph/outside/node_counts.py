@@ -105,7 +105,7 @@ def main() -> int:
 
 
 def row_of(row: Left) -> str:
-    counts = "".join(_column("-" if one is None else str(one)) for one in row.peers.values())
+    counts = "".join(_column("-" if peer is None else str(peer)) for peer in row.peers.values())
     mark = "ok" if row.is_as_good else "more"
     return f"{row.network:<17}{row.given:>6}{row.ours:>6}{row.fused:>7}{counts}  {mark}"
 

@@ -68,15 +68,15 @@ class Draft:
         return next((node for node in self.nodes if node.output == value), None)
 
     def copied(self) -> Draft:
-        nodes = [replace(one, inputs=list(one.inputs)) for one in self.nodes]
+        nodes = [replace(node, inputs=list(node.inputs)) for node in self.nodes]
         return replace(self, nodes=nodes, constants=dict(self.constants))
 
     def model(self) -> ModelProto:
         """As a file holds it; nodes in their order."""
         nodes: list[NodeProto] = [
-            helper.make_node(one.operator, one.inputs, [one.output], name=one.name,
-                             **one.attributes)
-            for one in self.nodes
+            helper.make_node(node.operator, node.inputs, [node.output], name=node.name,
+                             **node.attributes)
+            for node in self.nodes
         ]  # fmt: skip
         graph = helper.make_graph(
             nodes, "drawn",

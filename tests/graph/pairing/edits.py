@@ -20,7 +20,7 @@ def insert(draft: Draft, chance: Random) -> bool:
     """A new node behind one that is there, for all readers; unlike what stands beside it."""
     at = chance.randrange(len(draft.nodes))
     before = draft.nodes[at]
-    beside = {before.operator, *(one.operator for one in draft.readers(before.output))}
+    beside = {before.operator, *(reader.operator for reader in draft.readers(before.output))}
     operator = chance.choice([one for one in INSERTED if one not in beside])
     made = DraftNode(operator, [before.output], draft.fresh("t"), draft.fresh("/net/new"))
     _redirect(draft, before.output, made.output)
@@ -164,7 +164,7 @@ EDITS: tuple[Edit, ...] = (
 
 
 def _chosen(draft: Draft, chance: Random, operators: tuple[str, ...]) -> DraftNode | None:
-    found = [one for one in draft.nodes if one.operator in operators]
+    found = [node for node in draft.nodes if node.operator in operators]
     return chance.choice(found) if found else None
 
 

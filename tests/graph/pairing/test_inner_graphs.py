@@ -63,7 +63,7 @@ def compared(right: NetworkMarks) -> NetworkComparison:
 )
 def test_another_body_is_another_node(right: NetworkMarks, kind: str, words: str) -> None:
     comparison = compared(right)
-    assert [(one.kind, one.words) for one in comparison.places] == [(kind, words)]
+    assert [(place.kind, place.words) for place in comparison.places] == [(kind, words)]
 
 
 def test_a_body_of_other_names_is_the_same() -> None:

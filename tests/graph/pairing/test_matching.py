@@ -167,7 +167,7 @@ def test_which_result_of_a_node_is_read_and_where_is_part_of_its_wiring(
 ) -> None:
     before, changed = halves("a", "b"), halves(*after)
     found = compare_networks(ComparedNetwork("a", before), ComparedNetwork("b", changed))
-    assert [one.words for one in found.places] == ([words] if words else [])
+    assert [place.words for place in found.places] == ([words] if words else [])
 
 
 def halves(*read: str) -> NetworkMarks:
@@ -278,7 +278,7 @@ def test_attributes_are_told_as_the_file_has_them(factor: str) -> None:
     drafts[0].add("Relu", [drafts[0].last])
     drafts[1].add("LeakyRelu", [drafts[1].last], alpha=0.5)
     drafts[2].add("LeakyRelu", [drafts[2].last], alpha=float(factor))
-    replaced, changed = (compared(one, drafts[2]).places[0].words for one in drafts[:2])
+    replaced, changed = (compared(draft, drafts[2]).places[0].words for draft in drafts[:2])
     assert replaced == f"Relu became LeakyRelu; now with alpha {factor}"
     assert changed == f"alpha 0.5 → {factor}"
 
@@ -301,4 +301,4 @@ def test_another_precision_is_no_other_shape() -> None:
         right = replace(marks, nodes=(*marks.nodes[:at], *nodes, *marks.nodes[at + 1 :]))
         found = compare_networks(ComparedNetwork("a", marks), ComparedNetwork("b", right))
         assert "1 node has constants of another shape, type or place" in found.sentence
-        assert words in [one.words for one in found.places]
+        assert words in [place.words for place in found.places]

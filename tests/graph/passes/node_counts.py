@@ -56,7 +56,7 @@ class Count:
 
 
 def networks() -> tuple[str, ...]:
-    return (*LIGHT_NAMES, *(one.id for one in shipped_models()))
+    return (*LIGHT_NAMES, *(model.id for model in shipped_models()))
 
 
 def content_of(network: str) -> bytes:
@@ -105,7 +105,7 @@ def _answers(tool: str, folder: Path, chosen: Sequence[str]) -> dict[str, int | 
     for one in answers:
         if one["error"]:
             print(f"{tool}: {one['error']}", file=sys.stderr)
-    return {one["model"]: one["nodes"] for one in answers}
+    return {answer["model"]: answer["nodes"] for answer in answers}
 
 
 def row_of(count: Count) -> str:

@@ -69,6 +69,6 @@ def test_a_convolution_whose_weights_are_normalised_computes_in_int8(tmp_path: P
                  "g": RANDOM.uniform(0.5, 2, (8, 1, 1, 1)).astype(np.float32)}  # fmt: skip
     made = model(nodes, {"x": (1, 4, 8, 8)}, ["y"], constants)
     results = results_of(ir.from_proto(made), "int8", tmp_path)
-    (details,) = (one.details for one in results if one.stage == "quantise")
+    (details,) = (result.details for result in results if result.stage == "quantise")
     assert isinstance(details, QuantiseDetails)
     assert [row.precision for row in details.layers] == ["int8"]

@@ -16,12 +16,12 @@ LARGE = ("vgg19",)
 
 @cache
 def counts() -> tuple[Count, ...]:
-    return tuple(count_nodes([one for one in networks() if one not in LARGE]))
+    return tuple(count_nodes([network for network in networks() if network not in LARGE]))
 
 
 @pytest.mark.slow
 def test_no_more_nodes_than_the_best_of_the_others() -> None:
-    good = [one.network for one in counts() if one.is_as_good]
+    good = [count.network for count in counts() if count.is_as_good]
     assert len(counts()) == 11
     assert len(good) >= 10, [(one.network, one.ours, one.others) for one in counts()]
 
@@ -34,4 +34,4 @@ def test_every_tool_answers_for_most_networks() -> None:
 
 @pytest.mark.slow
 def test_the_outputs_are_those_of_the_network() -> None:
-    assert max(one.validation.largest for one in counts()) <= 1e-5
+    assert max(count.validation.largest for count in counts()) <= 1e-5

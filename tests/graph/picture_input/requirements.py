@@ -98,7 +98,7 @@ def area_is_the_mean() -> None:
 
 def layouts_are_those_of_numpy() -> None:
     for shape in ((3, 2, 5), (4, 3, 3), (9, 2, 2), (1, 1, 1)):
-        layouts = {one.name: one for one in memory_layouts(*shape)}
+        layouts = {layout.name: layout for layout in memory_layouts(*shape)}
         values = np.arange(np.prod(shape)).reshape(shape)
         padding = -shape[0] % BLOCK
         blocks = np.pad(values + 1, ((0, padding), (0, 0), (0, 0)))
@@ -110,11 +110,11 @@ def layouts_are_those_of_numpy() -> None:
         }
         for name, expected in memory.items():
             found = np.zeros(len(expected), dtype=int)
-            for one in layouts[name].elements:
-                found[one.offset] = values[one.channel, one.row, one.column] + 1
-                place = {"c": one.channel, "h": one.row, "w": one.column}
+            for element in layouts[name].elements:
+                found[element.offset] = values[element.channel, element.row, element.column] + 1
+                place = {"c": element.channel, "h": element.row, "w": element.column}
                 formula = layouts[name].formula.replace("/", "//")
-                assert eval(formula, {}, place) == one.offset
+                assert eval(formula, {}, place) == element.offset
             assert found.tolist() == expected.tolist(), name
             assert layouts[name].unused == (expected == 0).sum()
 

@@ -14,7 +14,7 @@ def test_every_element_lies_where_its_formula_says(size: tuple[int, int, int]) -
             told = place_by_formula(layout.formula, one.channel, one.row, one.column)
             assert told == one.offset
         channels, height, width = size
-        assert len({one.offset for one in layout.elements}) == channels * height * width
+        assert len({element.offset for element in layout.elements}) == channels * height * width
 
 
 def test_a_formula_is_computed_as_c_does() -> None:

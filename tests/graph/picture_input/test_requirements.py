@@ -35,7 +35,7 @@ def test_offsets_are_numpys_strides(channels: int, height: int, width: int) -> N
         for one in layout.elements:
             place = np.array([one.channel, one.row, one.column])
             assert one.offset == int((place * array.strides).sum())
-    assert [one.offset for one in nchw.elements] == list(range(planes.size))
+    assert [element.offset for element in nchw.elements] == list(range(planes.size))
     assert len({one.offset for one in blocked.elements}) == planes.size
     assert max(one.offset for one in blocked.elements) < planes.size + blocked.unused
 

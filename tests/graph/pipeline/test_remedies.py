@@ -62,7 +62,7 @@ def test_without_remedies_the_run_stays_as_it_is() -> None:
 def test_the_names_of_findings_are_those_of_the_settings() -> None:
     for activation, expected in (("Relu", CHANNELS), ("HardSwish", ACTIVATION)):
         findings = lint(tidied(activation).model)
-        assert expected in {remedy_id(one) for one in findings if one.remedy}
+        assert expected in {remedy_id(finding) for finding in findings if finding.remedy}
 
 
 def test_a_remedy_is_a_step_between_the_passes_before_and_after() -> None:
@@ -96,7 +96,7 @@ def test_a_remedy_that_changes_the_outputs_says_so() -> None:
 
 def test_several_remedies_are_applied_one_after_the_other() -> None:
     found = remedied(tidied(), PASSES, (ACTIVATION, CHANNELS))
-    assert [remedy_id(one) for one in found.remedies] == [ACTIVATION, CHANNELS]
+    assert [remedy_id(remedy) for remedy in found.remedies] == [ACTIVATION, CHANNELS]
     assert not found.same_outputs, "one that changes the outputs is enough"
     assert shape_of_first_weights(found) == [16, 3, 1, 1]
     assert operators(found.run.model) == ["Conv", "Relu", "Conv"]

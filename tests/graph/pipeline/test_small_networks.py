@@ -30,7 +30,7 @@ ONE_OF_MANY = re.compile(r"(?<![\d,.])\b1 \w+s\b(?! in int8)")
 
 def sentences(results: list[StageResult]) -> list[str]:
     changes = [change.reason for one in results for step in one.steps for change in step.changes]
-    return [one.sentence for one in results] + changes
+    return [result.sentence for result in results] + changes
 
 
 @pytest.mark.parametrize("model", [RELU, PRODUCT], ids=["relu", "product"])

@@ -38,7 +38,7 @@ def network() -> onnx.ModelProto:
 def bundle() -> Artifact:
     model = imported(network())
     groups = fuse(model).groups
-    scratch = {one.name: scratch_bytes(model, one) for one in groups}
+    scratch = {group.name: scratch_bytes(model, group) for group in groups}
     plan = plan_model(model, groups, scratch=scratch)
     return make_artifact(emit_program(model, groups, plan), plan, core="any")
 

@@ -56,7 +56,7 @@ def test_the_manifest_says_what_is_there() -> None:
     assert dot_product_bundle().manifest.features == ("dotprod",)
     assert "dotprod" in dot_product_bundle().manifest.march
     assert {one.name for one in manifest.buffers} >= {"x", "scores"}
-    ends = [one.offset + one.bytes for one in manifest.buffers]
+    ends = [buffer.offset + buffer.bytes for buffer in manifest.buffers]
     assert max(ends) <= manifest.arena_bytes
 
 

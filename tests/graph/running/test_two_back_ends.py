@@ -46,7 +46,7 @@ def test_the_plan_is_left_and_costs_more_than_the_code() -> None:
     assert 0 < found.interpreted.plan_bytes < found.compiled.code_bytes
     assert left_files(compilation) >= PLAN_FILES
     assert found.interpreted.plan_bytes == next(
-        len(one.content) for one in compilation.results[5].files if one.name.endswith("plan.bin")
+        len(file.content) for file in compilation.results[5].files if file.name.endswith("plan.bin")
     )
     report = replace(compilation.state.source.imported.report, multiplies=MOST_MULTIPLIES + 1)
     imported = replace(compilation.state.source.imported, report=report)

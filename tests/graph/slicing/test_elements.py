@@ -93,13 +93,13 @@ def test_what_has_no_name_is_told_by_operator_and_position() -> None:
     for node in network.graph:
         node.name = None
     answer = asked(network)
-    told = {one.name: one.title for one in answer.tensors}
+    told = {tensor.name: tensor.title for tensor in answer.tensors}
     assert told["0"] == "Conv 1, its weights (1 other reads it too)"
     assert told["1"] == "Conv 1, its bias"
     assert [told[name] for name in ("2", "3", "4", "5")] == ["Conv 1", "Relu 1", "Conv 2", "Relu 2"]
     assert told["x"] == ""
     assert [one.title for one in answer.offered] == ["Conv 1", "Relu 1", "Conv 2", "Relu 2"]
-    assert {one.reason.partition(":")[0] for one in answer.probes} <= {"Conv 1", "Relu 1"}
+    assert {probe.reason.partition(":")[0] for probe in answer.probes} <= {"Conv 1", "Relu 1"}
 
 
 def test_an_index_says_what_it_counts_where_channels_lie_last() -> None:
@@ -122,14 +122,14 @@ def test_an_inner_element_reads_its_window_and_a_score_nearly_everything() -> No
     network = import_model(convolution_model().SerializeToString()).model
     first = next(iter(network.graph)).outputs[0].name or ""
     inner = asked(network, first, "0,2,3,3")
-    picture = next(one for one in inner.tensors if one.role == "input")
+    picture = next(tensor for tensor in inner.tensors if tensor.role == "input")
     assert picture.elements == 3 * 3 * picture.shape[1]
-    assert [one.function for one in inner.kernels] == ["k0"]
+    assert [kernel.function for kernel in inner.kernels] == ["k0"]
     assert inner.kernels[0].elements == 1
     assert inner.planes[0].rectangles[0].height == inner.planes[0].rectangles[0].width == 3
     assert inner.proof.verdict == "same"
     assert inner.proof.poisoned
-    assert all(one.changed for one in inner.probes)
+    assert all(probe.changed for probe in inner.probes)
     score = asked(network)
     assert "nearly everything" in score.sentence
     assert score.tensors[-1].role == "chosen"
@@ -160,7 +160,7 @@ def test_an_operator_without_a_rule_says_so() -> None:
     answer = asked(network, "y", "1,1")
     assert [one.node for one in answer.opaque] == ["DynamicQuantizeLinear dynamic"]
     assert "smallest" in answer.opaque[0].reason
-    assert next(one for one in answer.tensors if one.role == "input").elements == 6
+    assert next(tensor for tensor in answer.tensors if tensor.role == "input").elements == 6
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from compiler_core.graph.whole_graph.blocks import MOST_PARTS, Block, every_block, folded
+from compiler_core.graph.whole_graph.blocks import MOST_PARTS, NodeBlock, every_block, folded
 from compiler_core.graph.whole_graph.graph import WholeGraph, graph_between, graph_of
 from compiler_core.graph.whole_graph.placement import PlacedBlock, placed
 from compiler_core.trace import SnapshotNode
@@ -32,7 +32,7 @@ def overlaps(one: PlacedBlock, other: PlacedBlock) -> bool:
     return across and down
 
 
-def check(whole: Block, graph: WholeGraph, opened: set[str]) -> None:
+def check(whole: NodeBlock, graph: WholeGraph, opened: set[str]) -> None:
     """Every node is in exactly one drawn box; parts lie inside their frame and beside each other;
     every edge between two boxes is a line in the one frame that holds both."""
     root = placed(whole, graph, opened)
@@ -137,7 +137,7 @@ def test_what_a_stage_removed_stands_where_it_stood_and_what_it_made_where_it_is
     assert names[-1] == "c"
     assert {names[at] for at in graph.gone} == {"b"}
     assert {names[at] for at in graph.new} == {"d"}
-    edges = {(names[one.source], names[one.target], one.gone) for one in graph.edges}
+    edges = {(names[edge.source], names[edge.target], edge.gone) for edge in graph.edges}
     assert edges == {("a", "d", False), ("d", "c", False), ("a", "b", True), ("b", "c", True)}
 
 

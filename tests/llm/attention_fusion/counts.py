@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.counted import (
     LINE_BYTES,
     CountedKernel,
@@ -43,7 +43,7 @@ def main() -> int:
         ("the same with a window of 20", replace(LLAMA, sliding_window=20)),
     ):
         for regime in (prefill(96), decode(127)):
-            counted = count_attention(configuration, regime, Budget(near_bytes=NEAR_BYTES))
+            counted = count_attention(configuration, regime, MemoryBudget(near_bytes=NEAR_BYTES))
             print(f"{name}; {regime.sentence}; modelled cache of {counted.cache_bytes:,} bytes")
             for program in (counted.plain, counted.fused):
                 met &= right(program)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from compiler_core.graph.validation import random_inputs, run_model
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.half_program import HalfProgram, fused_program
 from compiler_core.llm.attention_fusion.registry import fusion_passes
 from compiler_core.llm.block_graph.build import block_model
@@ -26,8 +26,8 @@ def fused_difference(
     model = block_model(configuration, regime, part="attention")
     given = random_inputs(model, 1)
     expected = run_model(model, (given,))[0][0]
-    for one in fusion_passes(Budget()):
-        one.run(model)
+    for fusion_pass in fusion_passes(MemoryBudget()):
+        fusion_pass.run(model)
     softmax = next(node for node in model.graph if tiles_of(node))
     set_tiles(softmax, Tiles(min(queries, regime.tokens), min(keys, regime.total)))
     result = _run(fused_program(configuration, regime, model, given)).reshape(expected.shape)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.counted import count_attention
 from compiler_core.llm.block_graph.regime import Regime, decode, prefill
 from compiler_core.llm.records import ModelConfiguration
@@ -28,7 +28,7 @@ WINDOWED = replace(LLAMA, sliding_window=20, rotary_pairing="halves", key_value_
 def test_counted_lines_confirm_the_formula(
     configuration: ModelConfiguration, regime: Regime
 ) -> None:
-    counted = count_attention(configuration, regime, Budget(near_bytes=1 << 16))
+    counted = count_attention(configuration, regime, MemoryBudget(near_bytes=1 << 16))
     for program in (counted.plain, counted.fused):
         assert program.largest_difference <= LIMIT
         assert [kernel for kernel in program.kernels if not confirmed(kernel)] == []

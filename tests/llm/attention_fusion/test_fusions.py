@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import reference_of, validate_against
-from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.budget import MemoryBudget
 from compiler_core.llm.attention_fusion.fuse import BlockFusion, FusionOptions, fuse_block
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.traffic import kernel_traffic
@@ -28,12 +28,12 @@ QUICK = settings(max_examples=20, deadline=None, derandomize=True)
 
 
 def fused(configuration: ModelConfiguration, regime: Regime, *names: str,
-          budget: Budget | None = None) -> ir.Model:  # fmt: skip
+          budget: MemoryBudget | None = None) -> ir.Model:  # fmt: skip
     """The block after these passes; all of them without a name."""
     model = block_model(configuration, regime)
-    for one in fusion_passes(budget or Budget()):
-        if not names or one.name in names:
-            one.run(model)
+    for fusion_pass in fusion_passes(budget or MemoryBudget()):
+        if not names or fusion_pass.name in names:
+            fusion_pass.run(model)
     return model
 
 
@@ -53,11 +53,11 @@ def refusals(fusion: BlockFusion) -> dict[tuple[str, str], str]:
 def test_every_pass_keeps_the_outputs(configuration: ModelConfiguration, regime: Regime) -> None:
     model = block_model(configuration, regime)
     reference = reference_of(model, 1)
-    for one in fusion_passes(Budget(near_bytes=4096)):
-        one.run(model)
+    for fusion_pass in fusion_passes(MemoryBudget(near_bytes=4096)):
+        fusion_pass.run(model)
         onnx.checker.check_model(ir.serde.serialize_model(model))
         validation = validate_against(reference, model)
-        assert validation.equal, f"{one.name}: {validation.sentence}"
+        assert validation.equal, f"{fusion_pass.name}: {validation.sentence}"
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -116,7 +116,7 @@ def test_a_window_leaves_hidden_keys_unread() -> None:
 
 
 def test_keys_that_do_not_stay_near_are_read_for_each_tile() -> None:
-    budget = Budget(near_bytes=4096)
+    budget = MemoryBudget(near_bytes=4096)
     passes = tuple(name for name in FUSION_NAMES if name != "attention-output")
     fusion = fuse_block(LLAMA, prefill(64), options=FusionOptions(budget=budget, passes=passes))
     attention = next(one for one in fusion.kernels_after if one.kernel == "attention")
@@ -142,7 +142,7 @@ def test_refusals_say_why() -> None:
 def test_a_large_output_matrix_is_refused_for_its_cost() -> None:
     large = replace(LLAMA, hidden=4096, heads=32, key_value_heads=8, head_size=128,
                     feed_forward=14336)  # fmt: skip
-    options = FusionOptions(budget=Budget(weight_bits=4.5))
+    options = FusionOptions(budget=MemoryBudget(weight_bits=4.5))
     said = fuse_block(large, prefill(512), options=options)
     assert "read the matrix again" in refusals(said)["attention-output", "attn_output"]
     assert said.attention_kernels == 3
@@ -152,7 +152,7 @@ def test_a_large_output_matrix_is_refused_for_its_cost() -> None:
 
 def test_a_matrix_that_stays_near_is_read_once() -> None:
     """128 tokens in tiles of 32; the output matrix of 32 KiB fits in 64 KiB."""
-    fusion = fuse_block(LLAMA, prefill(128), options=FusionOptions(budget=Budget(1 << 16)))
+    fusion = fuse_block(LLAMA, prefill(128), options=FusionOptions(budget=MemoryBudget(1 << 16)))
     (change,) = fusion.steps[-1].changes
     assert change.reason.startswith("Rows of all heads of 32 queries")
     assert "read again" not in change.reason
@@ -166,11 +166,11 @@ def test_a_cache_that_is_read_elsewhere_is_copied() -> None:
     copy.outputs[0].name, copy.outputs[0].shape, copy.outputs[0].type = "old", past.shape, past.type
     model.graph.append(copy)
     model.graph.outputs.append(copy.outputs[0])
-    for one in fusion_passes(Budget()):
-        if one.name == "cache-append":
-            kinds = [change.kind for change in one.run(model).changes]
+    for fusion_pass in fusion_passes(MemoryBudget()):
+        if fusion_pass.name == "cache-append":
+            kinds = [change.kind for change in fusion_pass.run(model).changes]
     assert kinds == ["refused", "fused"]
-    writes = {kernel.kernel: kernel.writes for kernel in kernel_traffic(model, Budget())}
+    writes = {kernel.kernel: kernel.writes for kernel in kernel_traffic(model, MemoryBudget())}
     assert writes["append_key"] == 4 * 2 * 5 * 16
 
 
@@ -196,4 +196,4 @@ def test_unknown_names_and_budgets_are_refused() -> None:
         fuse_block(LLAMA, decode(1), options=FusionOptions(passes=("flash",)))
     for wrong in ({"near_bytes": 10}, {"weight_bits": 0.0}):
         with pytest.raises(InputError):
-            Budget(**wrong)
+            MemoryBudget(**wrong)

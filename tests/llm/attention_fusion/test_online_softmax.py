@@ -16,7 +16,7 @@ from compiler_core.llm.attention_fusion.tiled_attention import (
     plain_attention,
     tiled_attention,
 )
-from compiler_core.llm.block_graph.kernels import Span, Tiles
+from compiler_core.llm.block_graph.kernels import QuerySpan, Tiles
 
 LIMIT = 1e-5
 
@@ -36,7 +36,7 @@ def test_tiles_do_not_change_attention(
     total = position + tokens
     operands = Operands(drawn(shared * group, tokens, 6) * 3, drawn(shared, total, 6),
                         drawn(shared, total, 5), 0.4, softcap)  # fmt: skip
-    span = Span(position, window)
+    span = QuerySpan(position, window)
     plain = plain_attention(operands, span)
     tiled = tiled_attention(operands, span, Tiles(queries, keys))
     assert np.abs(plain - tiled).max() <= LIMIT
@@ -84,8 +84,10 @@ def test_scores_beyond_what_exp_can_hold() -> None:
     drawn = np.random.default_rng(2).integers
     queries, keys = (drawn(-3, 4, (2, 8, 6)).astype(np.float32) for _ in range(2))
     operands = Operands(queries, keys, drawn(-3, 4, (2, 8, 4)).astype(np.float32), 64.0)
-    tiled = tiled_attention(operands, Span(0, 0), Tiles(3, 2))
-    np.testing.assert_allclose(tiled, plain_attention(operands, Span(0, 0)), rtol=0, atol=LIMIT)
+    tiled = tiled_attention(operands, QuerySpan(0, 0), Tiles(3, 2))
+    np.testing.assert_allclose(
+        tiled, plain_attention(operands, QuerySpan(0, 0)), rtol=0, atol=LIMIT
+    )
 
 
 def test_a_first_tile_without_a_visible_key_leaves_nothing() -> None:

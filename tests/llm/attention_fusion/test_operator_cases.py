@@ -114,4 +114,4 @@ def test_many_masks_count_together() -> None:
 def test_layers_with_the_same_order_share_it() -> None:
     model = import_model(copied(2, 9)).model
     constants = (value.const_value for value in model.graph.initializers.values())
-    assert sum(one is not None and one.size == 4096 * 4096 for one in constants) == 2
+    assert sum(constant is not None and constant.size == 4096 * 4096 for constant in constants) == 2

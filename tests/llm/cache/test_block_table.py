@@ -24,7 +24,7 @@ operations = st.lists(
 
 def check_books(tables: BlockTables) -> None:
     """What always holds."""
-    named = Counter(block for one in tables.sequences for block in tables.table(one))
+    named = Counter(block for sequence in tables.sequences for block in tables.table(sequence))
     assert tables.free_blocks + len(named) == tables.blocks
     assert all(tables.count(block) == named[block] for block in range(tables.blocks))
     for one in tables.sequences:
@@ -76,7 +76,7 @@ class Memory:
 
 def state_of(tables: BlockTables) -> tuple[object, ...]:
     names = tables.sequences
-    return names, [tables.table(one) for one in names], tables.free_blocks, tables.uses()
+    return names, [tables.table(name) for name in names], tables.free_blocks, tables.uses()
 
 
 def perform(memory: Memory, operation: Operation) -> None:

@@ -144,6 +144,6 @@ def test_the_first_hole_that_fits_exactly() -> None:
     regions.leave("B")
     assert not regions.place("E", 11, 1)
     assert regions.place("E", 10, 1)
-    assert [(one.owner, one.start) for one in regions.regions] == [
+    assert [(region.owner, region.start) for region in regions.regions] == [
         ("A", 0), ("E", 10), ("C", 20), ("D", 30),
     ]  # fmt: skip

@@ -68,8 +68,8 @@ def _named(stem: str, part: str, kind: str, names: dict[str, str], values: np.nd
     layer = f"model.layers.{stem.split('.')[1]}"
     if part in EXPERTS:
         return {
-            f"{layer}.block_sparse_moe.experts.{at}.{EXPERTS[part]}.weight": one
-            for at, one in enumerate(values)
+            f"{layer}.block_sparse_moe.experts.{at}.{EXPERTS[part]}.weight": value
+            for at, value in enumerate(values)
         }
     return {f"{layer}.{names[part]}.{kind}": values}
 

@@ -46,7 +46,7 @@ def test_the_converted_model_computes_the_same(kind: str, tmp_path: Path) -> Non
     shape = replace(converted.configuration, norm_epsilon=configuration.norm_epsilon)
     assert shape == replace(configuration, value_size=configuration.head_size,
                             windowed_layers=shape.windowed_layers)  # fmt: skip
-    assert {one.name for one in conversion.tensors} == set(tensors)
+    assert {tensor.name for tensor in conversion.tensors} == set(tensors)
     assert conversion.dropped == ()
 
 
@@ -54,7 +54,7 @@ def test_the_file_opens_in_the_package(tmp_path: Path) -> None:
     _, tensors = write_published(tmp_path / "source", "mixtral")
     convert_model(tmp_path / "source", tmp_path / "out.gguf", ConversionSettings("f16"))
     reader = GGUFReader(tmp_path / "out.gguf")
-    assert {one.name: one.tensor_type.name for one in reader.tensors} == {
+    assert {tensor.name: tensor.tensor_type.name for tensor in reader.tensors} == {
         name: "F16" if values.ndim > 1 and "gate_inp" not in name else "F32"
         for name, values in tensors.items()
     }
@@ -66,9 +66,9 @@ def test_the_file_opens_in_the_package(tmp_path: Path) -> None:
 def test_rows_of_queries_and_keys_are_turned_and_said_to_be(tmp_path: Path) -> None:
     write_published(tmp_path / "source", "llama")
     conversion = convert_model(tmp_path / "source", tmp_path / "out.gguf", EXACT)
-    turned = {one.name for one in conversion.tensors if one.permutation}
+    turned = {tensor.name for tensor in conversion.tensors if tensor.permutation}
     assert turned == {f"blk.{layer}.attn_{one}.weight" for layer in (0, 1) for one in "qk"}
-    changes = {one.subject: one for one in conversion.changes}
+    changes = {change.subject: change for change in conversion.changes}
     assert changes["blk.0.attn_q.weight"].kind == "laid out"
     assert changes["blk.0.attn_v.weight"].kind == "replaced"
     assert changes["blk.0.attn_v.weight"].before == ("model.layers.0.self_attn.v_proj.weight",)
@@ -182,13 +182,13 @@ def test_a_gguf_becomes_one_of_another_type(name: str, tmp_path: Path) -> None:
     assert second.configuration == first.configuration
     assert second.tokeniser == first.tokeniser
     assert conversion.bytes_after < 0.56 * conversion.bytes_before
-    assert len(conversion.errors) == sum(one.type_after not in ("F16", "F32")
-                                         for one in conversion.tensors)  # fmt: skip
+    assert len(conversion.errors) == sum(tensor.type_after not in ("F16", "F32")
+                                         for tensor in conversion.tensors)  # fmt: skip
     for entry in GGUFReader(out).tensors:
         before = load_tensor(first, plain, entry.name)
         after = load_tensor(second, out, entry.name)
         assert np.abs(after - before).max() <= 0.2 * np.abs(before).max()
-    kinds = {one.subject: one.kind for one in conversion.changes}
+    kinds = {change.subject: change.kind for change in conversion.changes}
     assert kinds["blk.0.attn_q.weight"] == "quantised"
     assert "blk.0.attn_norm.weight" not in kinds
 
@@ -199,7 +199,7 @@ def test_methods_run_on_calibration_text(method: str, tmp_path: Path) -> None:
     text = "The quick brown fox jumps over the lazy dog. " * 8
     calibrated = ConversionSettings("q4_0", method, text, 64)
     conversion = convert_model(path, tmp_path / "out.gguf", calibrated)
-    assert method in {one.method for one in conversion.errors}
+    assert method in {error.method for error in conversion.errors}
     with pytest.raises(InputError, match="--calibration"):
         convert_model(path, tmp_path / "out.gguf", replace(calibrated, calibration=""))
 

@@ -44,4 +44,4 @@ def test_two_small_tensors_share_a_page(tmp_path: Path) -> None:
     assert found.file_pages == 1
     assert found.next_token_pages == 1
     assert found.first_token_pages == 0
-    assert [one.shared for one in found.regions] == [False, True]
+    assert [region.shared for region in found.regions] == [False, True]

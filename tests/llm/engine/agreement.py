@@ -49,7 +49,7 @@ class Row:
 def shipped_as(matrix_type: str, path: Path) -> Path:
     """The trained model with its matrices in another type."""
     header = read_header(MODEL)
-    tensors = {one.name: load_tensor(header, MODEL, one.name) for one in header.tensors}
+    tensors = {tensor.name: load_tensor(header, MODEL, tensor.name) for tensor in header.tensors}
     return write_gguf(
         path, "workshop", header.configuration, tensors, header.tokeniser, matrix_type
     )

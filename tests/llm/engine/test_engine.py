@@ -75,7 +75,7 @@ def test_tokens_come_one_by_one_and_are_counted_by_phase(tmp_path: Path) -> None
     assert 3.9 < longer.decode.instructions / short.decode.instructions < 4.5
     # Every weight that decoding reads is read once a token, by the kernels that say so.
     build = read_engine(directory)
-    products = {one.function for one in build.kernels if one.role == "product"}
+    products = {kernel.function for kernel in build.kernels if kernel.role == "product"}
     read = sum(one.bytes_loaded for one in longer.decode.kernels if one.function in products)
     assert read / longer.decode.tokens >= 0.99 * build.bytes_per_token
 

@@ -25,7 +25,7 @@ TEXT = [5, 60, 17, 42, 99, 7, 26, 3, 3, 80, 12, 1]
 def predicted(model: ReferenceModel, before: list[int], token: int) -> float:
     """Negative log-likelihood of a token after others, by the plain definition."""
     logits = forward(model, before)[-1].astype(np.float64)
-    return math.log(sum(math.exp(one) for one in logits)) - logits[token]
+    return math.log(sum(math.exp(logit) for logit in logits)) - logits[token]
 
 
 @settings(max_examples=20, deadline=None, derandomize=True)

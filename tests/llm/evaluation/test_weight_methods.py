@@ -51,5 +51,5 @@ def test_gptq_changes_the_shipped_model_less_than_rounding_on_the_same_grid(grou
     inputs = matmul_inputs(model, document_tokens(tokeniser, calibration_text())[:4000], 2000)
     text = document_tokens(tokeniser, evaluation_text())[:1500]
     requests = (QuantisationRequest("q4_0", name, group) for name in ("grouped rtn", "gptq"))
-    rounded, fitted = (measure_method(model, text, one, inputs) for one in requests)
+    rounded, fitted = (measure_method(model, text, request, inputs) for request in requests)
     assert fitted.divergence < rounded.divergence

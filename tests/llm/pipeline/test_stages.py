@@ -80,7 +80,7 @@ def test_regimes_and_batches_are_what_one_counts_by_hand(compiled: LanguageCompi
     shape, engine = compiled.state.header.configuration, compiled.state.engine
     assert engine is not None
     parameters = compiled.state.source.inspection.parameters
-    assert [one.operations for one in tokens.regimes] == [
+    assert [regime.operations for regime in tokens.regimes] == [
         2 * parameters * len(tokens.ids), 2 * parameters,
     ]  # fmt: skip
     positions = len(tokens.ids) + 3
@@ -93,7 +93,7 @@ def test_regimes_and_batches_are_what_one_counts_by_hand(compiled: LanguageCompi
         soc_named("generic"), decode.header, decode.prompt_tokens, decode.batches
     ).roofline
     assert roof is not None
-    under_it = [one.intensity for one in roof.points[1:]]
+    under_it = [point.intensity for point in roof.points[1:]]
     assert under_it == [row.operations_a_byte for row in decode.batches]
 
 
@@ -103,7 +103,7 @@ def test_what_comes_after_all_stages_keeps_the_order_of_engines(
     checked = checked_results(compiled)
     details = checked.results[-1].details
     assert isinstance(details, DecodeDetails)
-    scalar, vectors, small, last = (one.instructions for one in details.rungs)
+    scalar, vectors, small, last = (rung.instructions for rung in details.rungs)
     fusion = checked.results[STAGE_NAMES.index("fusion")].details
     assert isinstance(fusion, FusionDetails)
     for regime in fusion.counted:
@@ -129,7 +129,7 @@ def test_a_header_alone_goes_through_all_stages_without_weights(tmp_path: Path) 
         file.truncate(len(whole))
     settings = settings_of({"prompt": PROMPT, "tokens": "3"})
     found = compile_language_model(language_source(str(path)), settings, tmp_path)
-    assert tuple(one.stage for one in found.results) == STAGE_NAMES
+    assert tuple(result.stage for result in found.results) == STAGE_NAMES
     weights = found.results[STAGE_NAMES.index("weights")].details
     assert isinstance(weights, WeightsDetails)
     assert weights.errors == ()
@@ -138,7 +138,7 @@ def test_a_header_alone_goes_through_all_stages_without_weights(tmp_path: Path) 
     assert isinstance(last, DecodeDetails)
     assert not last.ran
     curves = decode_curves(soc_named("raspberry-pi-5"), last.header, last.prompt_tokens)
-    assert all(one.speed.tokens_per_second for one in curves.contexts)
+    assert all(context.speed.tokens_per_second for context in curves.contexts)
 
 
 def test_a_mixture_has_all_stages_up_to_its_engine(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_tensors_are_those_of_the_package(tmp_path: Path) -> None:
     raw = written_by_the_package(path, decoded)
     header, reader = read_header(path), GGUFReader(path)
     assert header.alignment == 64
-    theirs = {one.name: one for one in reader.tensors}
+    theirs = {tensor.name: tensor for tensor in reader.tensors}
     for entry in header.tensors:
         assert entry.offset == theirs[entry.name].data_offset
         assert np.array_equal(raw_tensor(header, path, entry.name), raw[entry.name].reshape(-1))
@@ -155,7 +155,7 @@ def test_an_unknown_architecture_is_shown_and_named(tmp_path: Path) -> None:
     assert found.architecture == "mamba"
     assert len(found.tensors) == 1
     assert found.kv_bytes_per_position is None
-    assert any("mamba is not known" in one for one in found.problems)
+    assert any("mamba is not known" in problem for problem in found.problems)
     assert any("differs by layer" in one for one in found.problems)
 
 

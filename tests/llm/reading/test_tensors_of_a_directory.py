@@ -67,7 +67,7 @@ def test_the_first_stage_names_the_tensors(name: str, tmp_path: Path) -> None:
     compilation = compile_language_model(
         language_source(str(folder)), settings_of({}), tmp_path, stages=("tokens",)
     )
-    said = " ".join(one.text for one in compilation.results[0].warnings)
+    said = " ".join(warning.text for warning in compilation.results[0].warnings)
     assert all(word in said for word in words), said
     with pytest.raises(ModelFileRefused, match=re.escape(words[0])):
         compile_language_model(

@@ -89,7 +89,7 @@ def test_eight_bit_activations_change_little(type_name: str, tmp_path: Path) -> 
 
 def test_an_expert_is_multiplied_with_its_own_rows() -> None:
     values = np.stack([ROWS, -2 * ROWS])
-    raw = np.stack([block_format("Q8_0").encode(one) for one in values])
+    raw = np.stack([block_format("Q8_0").encode(value) for value in values])
     products = IntegerProducts({"w": QuantisedMatrix("Q8_0", raw)}, FloatProducts({}))
     alone = IntegerProducts({"w": encoded(-2 * ROWS, "Q8_0")}, FloatProducts({}))
     assert np.array_equal(products.product("w", X, 1), alone.product("w", X))

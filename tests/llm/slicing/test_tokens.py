@@ -21,7 +21,7 @@ WINDOW_OF_ONE = "window-of-one"
 
 
 def asked(name: str, tokens: list[int] = TOKENS) -> AskedPrompt:
-    return AskedPrompt(small_model(name), tuple(tokens), tuple(f"t{one}" for one in tokens))
+    return AskedPrompt(small_model(name), tuple(tokens), tuple(f"t{token}" for token in tokens))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -48,7 +48,7 @@ def test_a_logit_reads_no_later_token(name: str) -> None:
     answer = explain_logit(asked(name), 4)
     assert answer.proof.verdict == "same"
     assert answer.proof.changed == answer.proof.tried == 5
-    assert answer.heads[0].share == max(one.share for one in answer.heads)
+    assert answer.heads[0].share == max(head.share for head in answer.heads)
 
 
 def test_a_mask_with_a_hole_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

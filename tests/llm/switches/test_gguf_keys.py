@@ -28,7 +28,7 @@ def changed(folder: Path, keys: Keys, extra: tuple[str, ...] = (), lost: str = "
     header = read_header(source)
     with source.open("rb") as file:
         table = read_gguf(bytes_of_file(file, source.stat().st_size))
-    kept = [one for one in header.tensors if one.name != lost]
+    kept = [tensor for tensor in header.tensors if tensor.name != lost]
     tensors = [TensorToWrite(one.name, one.type, one.shape, one.size) for one in kept]
     data = [np.array(raw_tensor(header, source, one.name)) for one in kept]
     for name in extra:
@@ -41,7 +41,7 @@ def changed(folder: Path, keys: Keys, extra: tuple[str, ...] = (), lost: str = "
 def refused(path: Path, word: str) -> None:
     """The header names it, and neither reference nor engine takes the file."""
     header = read_header(path)
-    assert any(word in one for one in inspect_model(header).refusals)
+    assert any(word in refusal for refusal in inspect_model(header).refusals)
     with pytest.raises(InputError, match=word.replace(".", r"\.")):
         load_reference(path)
     with pytest.raises(InputError, match=word.replace(".", r"\.")):

@@ -106,7 +106,7 @@ def test_a_key_that_is_not_computed_is_refused_by_name(key: str, value: object) 
     config = {**base_of("llama"), key: value}
     findings = configuration_findings(config)
     assert key in named(config)
-    assert not any(key in one for one in findings.warnings)
+    assert not any(key in warning for warning in findings.warnings)
 
 
 def test_a_key_inside_rope_parameters_is_named_with_its_place() -> None:

@@ -63,7 +63,7 @@ def test_streamed_text_is_the_decoded_text(kind: str) -> None:
     for text in SAMPLES:
         identifiers = tokeniser.encode_pieces(text)
         stream = tokeniser.stream()
-        parts = [stream.push(one) for one in identifiers]
+        parts = [stream.push(identifier) for identifier in identifiers]
         assert "".join(parts) + stream.finish() == tokeniser.continuation(identifiers)
         assert not any("�" in part for part in parts)
 
@@ -73,7 +73,7 @@ def test_half_a_character_waits_and_is_shown_at_the_end() -> None:
     identifiers = tokeniser.encode_pieces("ꙮ")
     assert len(identifiers) == 3
     stream = tokeniser.stream()
-    assert [stream.push(one) for one in identifiers[:2]] == ["", ""]
+    assert [stream.push(identifier) for identifier in identifiers[:2]] == ["", ""]
     assert stream.push(identifiers[2]) == "ꙮ"
     stream.push(identifiers[0])
     assert stream.finish() == "�"

@@ -31,8 +31,8 @@ def hugging_face_byte_level() -> Any:
         vocab_size=400, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False
     )
     tokenizer.train_from_iterator([TEXT], trainer)
-    tokenizer.add_special_tokens([AddedToken(one, normalized=False) for one in CONTROL_TOKENS])
-    tokenizer.add_tokens([AddedToken(one, normalized=False) for one in USER_TOKENS])
+    tokenizer.add_special_tokens([AddedToken(token, normalized=False) for token in CONTROL_TOKENS])
+    tokenizer.add_tokens([AddedToken(user_token, normalized=False) for user_token in USER_TOKENS])
     return tokenizer
 
 
@@ -84,7 +84,7 @@ def pieces(before: str = "space before") -> TokeniserData:
     model = vars(sentencepiece_model_pb2)["ModelProto"]()
     model.ParseFromString(_trained_model())
     return TokeniserData(
-        model="llama", tokens=tuple(one.piece for one in model.pieces),
+        model="llama", tokens=tuple(piece.piece for piece in model.pieces),
         scores=tuple(one.score for one in model.pieces),
         types=tuple(one.type for one in model.pieces), begin=1, end=2, unknown=0,
         add_begin=True, add_space_before=before == "space before",

@@ -100,7 +100,7 @@ def test_eight_experts_have_finer_attention() -> None:
 
 @pytest.mark.parametrize("model", [LLAMA, QWEN, MIXTRAL], ids=["llama", "qwen", "mixtral"])
 def test_every_recipe_makes_a_model(model) -> None:
-    sizes = {one.name: header_of(model, one.name).file_bytes for one in PUBLISHED_RECIPES}
+    sizes = {recipe.name: header_of(model, recipe.name).file_bytes for recipe in PUBLISHED_RECIPES}
     for small, large in (("q2_k_s", "q3_k_m"), ("q3_k_m", "q3_k_l"), ("q3_k_l", "q4_k_m"),
                          ("q4_k_s", "q4_k_m"), ("q4_k_m", "q5_k_m"), ("q5_k_m", "q6_k"),
                          ("w4a16", "w8a8"), ("w8a8", "q8_0"), ("q8_0", "f16")):  # fmt: skip

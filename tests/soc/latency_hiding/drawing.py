@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies
 
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+from compiler_core.soc.latency_hiding.records import KernelWork, ThreadedCore
 
 KERNELS = strategies.builds(
     KernelWork,
@@ -17,7 +17,7 @@ KERNELS = strategies.builds(
     tile=strategies.integers(8, 64),
 )
 MACHINES = strategies.builds(
-    Machine,
+    ThreadedCore,
     name=strategies.just("drawn"),
     clock_hz=strategies.just(10**9),
     vector_bytes=strategies.sampled_from((4, 16, 64)),

@@ -16,8 +16,8 @@ def lines() -> list[str]:
     """The claims with what the simulation gives, then gains over sizes and over intensity."""
     parameters = ladder_parameters()
     machine, gelu = parameters.machine, parameters.kernel("gelu").work
-    found = [f"{'ok ' if one.holds else 'NO '} {one.claim.says}  Here: {one.simulated}"
-             for one in shape_checks(parameters)]  # fmt: skip
+    found = [f"{'ok ' if check.holds else 'NO '} {check.claim.says}  Here: {check.simulated}"
+             for check in shape_checks(parameters)]  # fmt: skip
     for name in ("vector-add", "gelu"):
         sizes = sweep_sizes(parameters.kernel(name).work, machine, SIZES)
         found += ["", f"{name}: elements, gain of vectors, contexts, double buffers"]
@@ -30,7 +30,7 @@ def lines() -> list[str]:
 
 def _row(value: int, ladder: LadderCycles) -> str:
     gains = ladder.gains
-    return f"{value:>9,} " + " ".join(f"{gains[one]:>8.2f}" for one in list(gains)[1:])
+    return f"{value:>9,} " + " ".join(f"{gains[gain]:>8.2f}" for gain in list(gains)[1:])
 
 
 if __name__ == "__main__":

@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from compiler_core.soc.latency_hiding.records import Event, KernelWork, Machine, Simulation
+from compiler_core.soc.latency_hiding.records import Event, KernelWork, Simulation, ThreadedCore
 
 ENGINE = "dma"
 
 
-def violations(run: Simulation, machine: Machine) -> list[str]:
+def violations(run: Simulation, machine: ThreadedCore) -> list[str]:
     """The requirements that a run breaks, by name; none for a right one."""
-    requirements: tuple[tuple[str, Callable[[Simulation, Machine], bool]], ...] = (
+    requirements: tuple[tuple[str, Callable[[Simulation, ThreadedCore], bool]], ...] = (
         ("one unit does one thing at a time", _units_are_exclusive),
         ("every tile is read, computed and written once", _tiles_are_complete),
         ("what is used has been written before", _results_wait),
@@ -43,7 +43,7 @@ def _by_unit(run: Simulation) -> dict[str, list[Event]]:
     return {unit: sorted(events, key=lambda one: one.start) for unit, events in found.items()}
 
 
-def _units_are_exclusive(run: Simulation, machine: Machine) -> bool:
+def _units_are_exclusive(run: Simulation, machine: ThreadedCore) -> bool:
     return all(
         first.end <= second.start
         for events in _by_unit(run).values()
@@ -51,7 +51,7 @@ def _units_are_exclusive(run: Simulation, machine: Machine) -> bool:
     )
 
 
-def _tiles_are_complete(run: Simulation, machine: Machine) -> bool:
+def _tiles_are_complete(run: Simulation, machine: ThreadedCore) -> bool:
     every = list(range(-(-run.work.elements // run.work.tile)))
     return all(
         sorted(event.tile for event in run.events if event.action == action) == every
@@ -59,7 +59,7 @@ def _tiles_are_complete(run: Simulation, machine: Machine) -> bool:
     )
 
 
-def _results_wait(run: Simulation, machine: Machine) -> bool:
+def _results_wait(run: Simulation, machine: ThreadedCore) -> bool:
     reads, computes, writes = (by_tile(run, one) for one in ("read", "compute", "write"))
     return all(
         reads[tile].end + machine.dma_latency_cycles <= computes[tile].start
@@ -76,7 +76,7 @@ def _chains(run: Simulation) -> list[list[int]]:
     return list(chains.values())
 
 
-def _buffers_wait(run: Simulation, machine: Machine) -> bool:
+def _buffers_wait(run: Simulation, machine: ThreadedCore) -> bool:
     reads, computes, writes = (by_tile(run, one) for one in ("read", "compute", "write"))
     return all(
         computes[before].end <= reads[after].start and writes[before].end <= computes[after].start
@@ -85,14 +85,14 @@ def _buffers_wait(run: Simulation, machine: Machine) -> bool:
     )
 
 
-def _buffers_are_those_of_the_rung(run: Simulation, machine: Machine) -> bool:
+def _buffers_are_those_of_the_rung(run: Simulation, machine: ThreadedCore) -> bool:
     tiles = -(-run.work.elements // run.work.tile)
     contexts = min(tiles, machine.contexts) if "mt" in run.rung else 1
     buffers = 2 if run.rung.endswith("db") else 1
     return len(_chains(run)) == min(tiles, contexts * buffers)
 
 
-def _buffers_fit(run: Simulation, machine: Machine) -> bool:
+def _buffers_fit(run: Simulation, machine: ThreadedCore) -> bool:
     values = run.work.values_in + run.work.values_out
     used = run.contexts * run.buffers * run.work.tile * run.work.value_bytes * values
     return used == run.scratchpad_used <= machine.scratchpad_bytes
@@ -102,7 +102,7 @@ def _elements(work: KernelWork, tile: int) -> int:
     return min(work.elements, (tile + 1) * work.tile) - tile * work.tile
 
 
-def _transfers_take_their_time(run: Simulation, machine: Machine) -> bool:
+def _transfers_take_their_time(run: Simulation, machine: ThreadedCore) -> bool:
     """Not less than bus and bursts in flight allow, and less than a cycle more."""
     rate = machine.dma_bytes_per_second / machine.clock_hz
     if machine.dma_latency_cycles:
@@ -119,7 +119,7 @@ def _transfers_take_their_time(run: Simulation, machine: Machine) -> bool:
     return True
 
 
-def _instructions(run: Simulation, machine: Machine, count: int) -> int:
+def _instructions(run: Simulation, machine: ThreadedCore, count: int) -> int:
     each = run.work.operations + run.work.values_in + run.work.values_out
     if run.rung == "scalar":
         each += machine.scalar_loop_instructions
@@ -128,7 +128,7 @@ def _instructions(run: Simulation, machine: Machine, count: int) -> int:
     return -(-count // width) * each * machine.vector_cycles_per_instruction
 
 
-def _computing_takes_its_time(run: Simulation, machine: Machine) -> bool:
+def _computing_takes_its_time(run: Simulation, machine: ThreadedCore) -> bool:
     return all(
         event.end - event.start
         == machine.tile_overhead_cycles + _instructions(run, machine, _elements(run.work, tile))
@@ -136,31 +136,31 @@ def _computing_takes_its_time(run: Simulation, machine: Machine) -> bool:
     )
 
 
-def _not_faster_than_bytes(run: Simulation, machine: Machine) -> bool:
+def _not_faster_than_bytes(run: Simulation, machine: ThreadedCore) -> bool:
     values = run.work.values_in + run.work.values_out
     size = run.work.elements * run.work.value_bytes * values
     least = size * machine.clock_hz / machine.dma_bytes_per_second
     return run.cycles >= run.memory_bound_cycles >= least
 
 
-def _not_faster_than_instructions(run: Simulation, machine: Machine) -> bool:
+def _not_faster_than_instructions(run: Simulation, machine: ThreadedCore) -> bool:
     least = _instructions(run, machine, run.work.elements) / run.contexts
     return run.cycles >= run.compute_bound_cycles >= least
 
 
-def _ends_with_the_last(run: Simulation, machine: Machine) -> bool:
+def _ends_with_the_last(run: Simulation, machine: ThreadedCore) -> bool:
     last_write = max(event.end for event in by_tile(run, "write").values())
     joins = machine.thread_join_cycles if "mt" in run.rung else 0
     return run.cycles == last_write + machine.dma_latency_cycles + joins
 
 
-def _nothing_waits_idly(run: Simulation, machine: Machine) -> bool:
+def _nothing_waits_idly(run: Simulation, machine: ThreadedCore) -> bool:
     """Each start is the end of something that it had to wait for, or the beginning."""
     ends = {event.ready for event in run.events} | {event.end for event in run.events} | {0}
     return all(event.start in ends for event in run.events)
 
 
-def _launches_come_first(run: Simulation, machine: Machine) -> bool:
+def _launches_come_first(run: Simulation, machine: ThreadedCore) -> bool:
     launches = {event.context: event.end for event in run.events if event.action == "launch"}
     if "mt" not in run.rung:
         return not launches
@@ -171,7 +171,7 @@ def _launches_come_first(run: Simulation, machine: Machine) -> bool:
     )
 
 
-def _use_is_busy_time(run: Simulation, machine: Machine) -> bool:
+def _use_is_busy_time(run: Simulation, machine: ThreadedCore) -> bool:
     busy = {
         unit: sum(event.end - event.start for event in events)
         for unit, events in _by_unit(run).items()
@@ -182,6 +182,6 @@ def _use_is_busy_time(run: Simulation, machine: Machine) -> bool:
     )
 
 
-def every_violation(runs: Sequence[Simulation], machine: Machine) -> set[str]:
+def every_violation(runs: Sequence[Simulation], machine: ThreadedCore) -> set[str]:
     """All requirements that any of the runs breaks."""
     return {name for run in runs for name in violations(run, machine)}

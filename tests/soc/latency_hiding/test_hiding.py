@@ -11,7 +11,13 @@ from hypothesis import strategies as drawn
 from compiler_core.soc.latency_hiding.hiding import events_of_tiles, hiding_of, waits
 from compiler_core.soc.latency_hiding.ladder import climb, sized
 from compiler_core.soc.latency_hiding.parameters import LadderParameters, ladder_parameters
-from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Rung, Simulation
+from compiler_core.soc.latency_hiding.records import (
+    RUNGS,
+    KernelWork,
+    Rung,
+    Simulation,
+    ThreadedCore,
+)
 from compiler_core.soc.latency_hiding.shape import SIZES, shape_checks
 from compiler_core.soc.latency_hiding.simulation import simulate
 from compiler_core.soc.latency_hiding.story import headline, stories
@@ -27,7 +33,7 @@ from tests.soc.latency_hiding.drawing import KERNELS, MACHINES
 
 def by_cycle(run: Simulation) -> tuple[set[int], set[int]]:
     """Every cycle with a transfer under way, and every one with something computed."""
-    moving = (range(one.start, one.ready) for one in run.events if one.unit == "dma")
+    moving = (range(event.start, event.ready) for event in run.events if event.unit == "dma")
     busy = (range(one.start, one.end) for one in run.events if one.action == "compute")
     return {at for span in moving for at in span}, {at for span in busy for at in span}
 
@@ -35,7 +41,7 @@ def by_cycle(run: Simulation) -> tuple[set[int], set[int]]:
 @settings(deadline=None, max_examples=80, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS))
 def test_hidden_cycles_are_those_that_do_both(
-    work: KernelWork, machine: Machine, rung: Rung
+    work: KernelWork, machine: ThreadedCore, rung: Rung
 ) -> None:
     run = simulate(work, machine, rung)
     found = hiding_of(run)
@@ -49,7 +55,7 @@ def test_hidden_cycles_are_those_that_do_both(
 
 @settings(deadline=None, max_examples=60, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS[:2]))
-def test_one_context_hides_nothing(work: KernelWork, machine: Machine, rung: Rung) -> None:
+def test_one_context_hides_nothing(work: KernelWork, machine: ThreadedCore, rung: Rung) -> None:
     """It fetches, computes and writes one after the other."""
     found = hiding_of(simulate(work, machine, rung))
     assert found.hidden == 0
@@ -59,11 +65,11 @@ def test_one_context_hides_nothing(work: KernelWork, machine: Machine, rung: Run
 @settings(deadline=None, max_examples=60, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS))
 def test_waits_and_work_fill_each_units_time(
-    work: KernelWork, machine: Machine, rung: Rung
+    work: KernelWork, machine: ThreadedCore, rung: Rung
 ) -> None:
     events = simulate(work, machine, rung).events
     found = waits(events)
-    for unit in {one.unit for one in events}:
+    for unit in {event.unit for event in events}:
         mine = [one for one in events if one.unit == unit]
         spent = sum(one.end - one.start for one in mine)
         waited = sum(one.end - one.start for one in found if one.unit == unit)
@@ -84,13 +90,13 @@ def test_some_tiles_bring_all_that_happens_to_them() -> None:
 @settings(deadline=None, max_examples=20, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(WINDOWS))
 def test_a_shown_unit_waits_only_while_it_does_nothing(
-    work: KernelWork, machine: Machine, window: Window
+    work: KernelWork, machine: ThreadedCore, window: Window
 ) -> None:
     """Also not for tiles that are not among those chosen."""
     for run in climb(work, machine).rungs:
         line = timeline(run, machine, window)
-        busy = {(one.unit, at) for one in run.events for at in range(one.start, one.end)}
-        idle = {(one.unit, at) for one in line.waits for at in range(one.start, one.end)}
+        busy = {(event.unit, at) for event in run.events for at in range(event.start, event.end)}
+        idle = {(wait.unit, at) for wait in line.waits for at in range(wait.start, wait.end)}
         shown = {(one.unit, at) for one in line.events for at in range(one.start, one.end)}
         inside = {one for one in busy if line.start <= one[1] < line.end}
         assert not busy & idle
@@ -99,9 +105,9 @@ def test_a_shown_unit_waits_only_while_it_does_nothing(
 
 @settings(deadline=None, max_examples=60, derandomize=True)
 @given(KERNELS, MACHINES)
-def test_every_ladder_has_its_sentences(work: KernelWork, machine: Machine) -> None:
+def test_every_ladder_has_its_sentences(work: KernelWork, machine: ThreadedCore) -> None:
     ladder = climb(work, machine)
-    assert [one.rung for one in stories(ladder)] == list(RUNGS)
+    assert [story.rung for story in stories(ladder)] == list(RUNGS)
     assert all(one.sentence.endswith(".") and "nan" not in one.sentence for one in stories(ladder))
     assert "(modelled)" in headline(ladder)
 
@@ -123,7 +129,7 @@ def test_the_sentences_name_the_cause() -> None:
 
 
 def test_the_published_shape_is_met_with_the_parameters_that_ship() -> None:
-    assert [(one.claim.name, one.holds) for one in shape_checks(ladder_parameters())] == [
+    assert [(check.claim.name, check.holds) for check in shape_checks(ladder_parameters())] == [
         ("vectors", True),
         ("contexts", True),
         ("size", True),
@@ -143,7 +149,7 @@ def test_the_published_shape_is_met_with_the_parameters_that_ship() -> None:
 def test_another_machine_does_not_meet_it(field: str, value: int, fails: str) -> None:
     given = ladder_parameters()
     other: LadderParameters = replace(given, machine=replace(given.machine, **{field: value}))
-    assert fails in [one.claim.name for one in shape_checks(other) if not one.holds]
+    assert fails in [check.claim.name for check in shape_checks(other) if not check.holds]
 
 
 def test_curves_of_a_small_scratchpad_stay_small() -> None:

@@ -53,7 +53,7 @@ def test_gelu_gains_up_to_nearly_four_by_contexts() -> None:
 def test_contexts_pay_once_their_launch_does() -> None:
     machine, kernel = ladder_parameters().machine, ladder_parameters().kernel("gelu").work
     sizes = [1 << power for power in range(10, 23, 2)]
-    gains = [one.gains["vec_mt"] for one in sweep_sizes(kernel, machine, sizes)]
+    gains = [size.gains["vec_mt"] for size in sweep_sizes(kernel, machine, sizes)]
     assert all(less < more for less, more in pairwise(gains))
     assert gains[0] < 1 < gains[-1] < machine.contexts
 
@@ -130,4 +130,4 @@ def test_a_broken_file_says_where(tmp_path: Path, old: str, new: str, message: s
 def test_every_number_has_its_reason() -> None:
     parameters = ladder_parameters().parameters
     assert len(parameters) == 15
-    assert all(len(one.reason) > 20 for one in parameters)
+    assert all(len(parameter.reason) > 20 for parameter in parameters)

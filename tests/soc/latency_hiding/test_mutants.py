@@ -10,11 +10,11 @@ import pytest
 
 from compiler_core.soc.latency_hiding import ladder, parameters, simulation
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine
+from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, ThreadedCore
 from tests.soc.latency_hiding.requirements import every_violation
 
 MILLION = 1 << 20
-UNEVEN = Machine("uneven", 10**9, 16, 3, 1 << 16, 4 * 10**9, 2, 50, 4, 16, 10, 7, 2, 1, 1, 3)
+UNEVEN = ThreadedCore("uneven", 10**9, 16, 3, 1 << 16, 4 * 10**9, 2, 50, 4, 16, 10, 7, 2, 1, 1, 3)
 SHORT_READS = KernelWork("short reads", 203, 1, 3, 4, 5, 16)
 LONG_READS = KernelWork("long reads", 203, 3, 1, 4, 30, 16)
 
@@ -62,23 +62,23 @@ _USES = simulation._uses
 _RUNS = simulation._Run
 
 
-def _bus_alone(size: int, machine: Machine) -> int:
+def _bus_alone(size: int, machine: ThreadedCore) -> int:
     return machine.dma_setup_cycles + -(-size * machine.clock_hz // machine.dma_bytes_per_second)
 
 
-def _no_setup(size: int, machine: Machine) -> int:
+def _no_setup(size: int, machine: ThreadedCore) -> int:
     return _STREAMING(size, machine)
 
 
-def _bits(size: int, machine: Machine) -> int:
+def _bits(size: int, machine: ThreadedCore) -> int:
     return _TRANSFER(size * 8, machine)
 
 
-def _latency_in_the_engine(size: int, machine: Machine) -> int:
+def _latency_in_the_engine(size: int, machine: ThreadedCore) -> int:
     return _TRANSFER(size, machine) + machine.dma_latency_cycles
 
 
-def _rounds_down(size: int, machine: Machine) -> int:
+def _rounds_down(size: int, machine: ThreadedCore) -> int:
     in_flight = machine.outstanding_bursts * machine.burst_bytes
     rate = max(
         size * machine.clock_hz // machine.dma_bytes_per_second,
@@ -87,17 +87,17 @@ def _rounds_down(size: int, machine: Machine) -> int:
     return machine.dma_setup_cycles + rate
 
 
-def _half_vectors_are_free(count: int, work: KernelWork, machine: Machine, rung: str) -> int:
+def _half_vectors_are_free(count: int, work: KernelWork, machine: ThreadedCore, rung: str) -> int:
     width = machine.vector_bytes // work.value_bytes
     whole = count if rung == "scalar" else count // width * width
     return _COMPUTE(whole, work, machine, rung)  # type: ignore[arg-type]
 
 
-def _always_vectors(count: int, work: KernelWork, machine: Machine, rung: str) -> int:
+def _always_vectors(count: int, work: KernelWork, machine: ThreadedCore, rung: str) -> int:
     return _COMPUTE(count, work, machine, "vec")
 
 
-def _arithmetic_only(count: int, work: KernelWork, machine: Machine, rung: str) -> int:
+def _arithmetic_only(count: int, work: KernelWork, machine: ThreadedCore, rung: str) -> int:
     least = replace(work, operations=max(1, work.operations - work.values_in))
     return _COMPUTE(count, least, machine, rung)  # type: ignore[arg-type]
 
@@ -142,7 +142,7 @@ def _launched_at_once(run: Any) -> Iterator[Any]:
     return iter(())
 
 
-def _all_contexts_always(work: KernelWork, machine: Machine, rung: str) -> int:
+def _all_contexts_always(work: KernelWork, machine: ThreadedCore, rung: str) -> int:
     return machine.contexts
 
 
@@ -158,7 +158,7 @@ def _use_of_a_context(events: Any, cycles: int) -> Any:
     return tuple(replace(use, utilisation=use.busy / (2 * cycles)) for use in _USES(events, cycles))
 
 
-def _bounds_swapped(work: KernelWork, machine: Machine, rung: Any) -> tuple[int, int]:
+def _bounds_swapped(work: KernelWork, machine: ThreadedCore, rung: Any) -> tuple[int, int]:
     memory, compute = _BOUNDS(work, machine, rung)
     return compute, memory
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from compiler_core.errors import InputError
 from compiler_core.soc.latency_hiding.costs import compute_cycles
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
+from compiler_core.soc.latency_hiding.records import KernelWork, Rung, ThreadedCore
 from compiler_core.soc.latency_hiding.replay import Await, Order, Request, Work, replay
 from compiler_core.soc.latency_hiding.simulation import request_order, simulate
 from tests.soc.latency_hiding.drawing import KERNELS, MACHINES
 
 
-def orders_of(work: KernelWork, machine: Machine, rung: Rung, ahead: int) -> Iterator[Order]:
+def orders_of(work: KernelWork, machine: ThreadedCore, rung: Rung, ahead: int) -> Iterator[Order]:
     """As the simulation has them: before a tile is written it has come and was computed."""
     for action, tile in request_order(work.tiles, ahead):
         count = work.tile_elements(tile)
@@ -34,7 +34,7 @@ def orders_of(work: KernelWork, machine: Machine, rung: Rung, ahead: int) -> Ite
 @settings(deadline=None, max_examples=60)
 @given(work=KERNELS, drawn=MACHINES)
 def test_a_replay_takes_what_the_simulation_takes(
-    rung: Rung, ahead: int, work: KernelWork, drawn: Machine
+    rung: Rung, ahead: int, work: KernelWork, drawn: ThreadedCore
 ) -> None:
     machine = replace(drawn, contexts=1, thread_launch_cycles=0, thread_join_cycles=0)
     run = replay(orders_of(work, machine, rung, ahead), machine)
@@ -42,14 +42,14 @@ def test_a_replay_takes_what_the_simulation_takes(
     assert run.cycles == simulated.cycles
     times = [(one.unit, one.action, one.start, one.end, one.ready) for one in run.events]
     assert sorted(times) == sorted(
-        (one.unit, one.action, one.start, one.end, one.ready)
-        for one in simulated.events if one.action not in ("launch", "join")
+        (event.unit, event.action, event.start, event.end, event.ready)
+        for event in simulated.events if event.action not in ("launch", "join")
     )  # fmt: skip
 
 
 @settings(deadline=None, max_examples=60)
 @given(drawn=MACHINES, sizes=st.lists(st.integers(1, 5000), min_size=1, max_size=9))
-def test_what_is_waited_for_at_once_takes_the_sum(drawn: Machine, sizes: list[int]) -> None:
+def test_what_is_waited_for_at_once_takes_the_sum(drawn: ThreadedCore, sizes: list[int]) -> None:
     orders = [
         order for size in sizes for order in (Request("read", "t", size), Await("t"), Work(7))
     ]

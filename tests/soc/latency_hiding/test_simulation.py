@@ -10,12 +10,12 @@ from hypothesis import strategies as drawn
 
 from compiler_core.errors import InputError
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Rung
+from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Rung, ThreadedCore
 from compiler_core.soc.latency_hiding.simulation import largest_tile, simulate, simulated_cycles
 from tests.soc.latency_hiding.drawing import KERNELS, MACHINES
 from tests.soc.latency_hiding.requirements import violations
 
-SMALL = Machine("small", 10**9, 16, 2, 4096, 4 * 10**9, 2, 5, 8, 64, 10, 7, 2, 1, 1, 0)
+SMALL = ThreadedCore("small", 10**9, 16, 2, 4096, 4 * 10**9, 2, 5, 8, 64, 10, 7, 2, 1, 1, 0)
 TRIPLE = KernelWork("triple", 24, 1, 1, 4, 3, 8)
 COSTS = (
     "dma_setup_cycles",
@@ -31,7 +31,7 @@ COSTS = (
 
 def bars(rung: Rung) -> list[tuple[str, str, int, int, int]]:
     run = simulate(TRIPLE, SMALL, rung)
-    return [(one.unit, one.action, one.tile, one.start, one.end) for one in run.events]
+    return [(event.unit, event.action, event.tile, event.start, event.end) for event in run.events]
 
 
 def test_a_single_buffer_alternates() -> None:
@@ -69,26 +69,28 @@ def test_two_contexts_take_turns_and_are_joined() -> None:
 
 def test_ping_and_pong_alternate() -> None:
     run = simulate(replace(TRIPLE, elements=64), SMALL, "vec_mt_db")
-    owners = [(one.context, one.buffer) for one in run.events if one.action == "read"]
+    owners = [(event.context, event.buffer) for event in run.events if event.action == "read"]
     assert owners == [(0, 0), (1, 0), (0, 1), (1, 1)] * 2
 
 
 @settings(deadline=None, max_examples=150, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS))
-def test_every_timeline_is_right(work: KernelWork, machine: Machine, rung: Rung) -> None:
+def test_every_timeline_is_right(work: KernelWork, machine: ThreadedCore, rung: Rung) -> None:
     assert violations(simulate(work, machine, rung), machine) == []
 
 
 @settings(deadline=None, max_examples=100, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS))
-def test_cycles_without_events_are_the_same(work: KernelWork, machine: Machine, rung: Rung) -> None:
+def test_cycles_without_events_are_the_same(
+    work: KernelWork, machine: ThreadedCore, rung: Rung
+) -> None:
     assert simulated_cycles(work, machine, rung) == simulate(work, machine, rung).cycles
 
 
 @settings(deadline=None, max_examples=150, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS), drawn.integers(1, 30 * 10**9))
 def test_more_bandwidth_is_never_slower(
-    work: KernelWork, machine: Machine, rung: Rung, more: int
+    work: KernelWork, machine: ThreadedCore, rung: Rung, more: int
 ) -> None:
     faster = replace(machine, dma_bytes_per_second=machine.dma_bytes_per_second + more)
     assert simulated_cycles(work, faster, rung) <= simulated_cycles(work, machine, rung)
@@ -96,7 +98,7 @@ def test_more_bandwidth_is_never_slower(
 
 @settings(deadline=None, max_examples=300, derandomize=True)
 @given(KERNELS, MACHINES)
-def test_double_buffering_is_never_slower(work: KernelWork, machine: Machine) -> None:
+def test_double_buffering_is_never_slower(work: KernelWork, machine: ThreadedCore) -> None:
     single, double = (simulate(work, machine, rung) for rung in ("vec_mt", "vec_mt_db"))
     assert double.cycles <= single.cycles
 
@@ -104,7 +106,7 @@ def test_double_buffering_is_never_slower(work: KernelWork, machine: Machine) ->
 @settings(deadline=None, max_examples=150, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS), drawn.sampled_from(COSTS))
 def test_a_higher_cost_is_never_faster(
-    work: KernelWork, machine: Machine, rung: Rung, cost: str
+    work: KernelWork, machine: ThreadedCore, rung: Rung, cost: str
 ) -> None:
     dearer = replace(machine, **{cost: getattr(machine, cost) + 3})
     assert simulate(work, dearer, rung).cycles >= simulate(work, machine, rung).cycles
@@ -112,7 +114,9 @@ def test_a_higher_cost_is_never_faster(
 
 @settings(deadline=None, max_examples=60, derandomize=True)
 @given(KERNELS, MACHINES, drawn.sampled_from(RUNGS))
-def test_the_same_input_gives_the_same_run(work: KernelWork, machine: Machine, rung: Rung) -> None:
+def test_the_same_input_gives_the_same_run(
+    work: KernelWork, machine: ThreadedCore, rung: Rung
+) -> None:
     assert simulate(work, machine, rung) == simulate(work, machine, rung)
 
 

@@ -17,7 +17,7 @@ def elementwise(name: str, elements: int) -> Layer:
 
 def chain(*kernels: GraphKernel) -> KernelGraph:
     """One after another; the last gives the result."""
-    layers = [one.layer for one in kernels]
+    layers = [kernel.layer for kernel in kernels]
     end = len(kernels) - 1
     given = GraphTensor("input", layers[0].input_elements, FROM_OUTSIDE, (0,), False)
     made = [

@@ -68,7 +68,7 @@ def mistakes(problem: Problem, units: tuple[int, ...], found: AtOnce) -> list[st
     if abs(sum(one.end - one.begin for one in found.spans) - total_cost(problem, units)) > _CLOSE:
         wrong.append("work is lost")
     for unit in set(units):
-        own = [one for one in found.spans if one.unit == _NAMES[unit]]
+        own = [span for span in found.spans if span.unit == _NAMES[unit]]
         if any(one.end > other.begin + _CLOSE for one, other in pairwise(own)):
             wrong.append("two at once on one unit")
     return [*wrong, *_too_early(problem, units, found)]
@@ -140,7 +140,7 @@ def test_a_fork_worked_out_by_hand() -> None:
     """a ends at 4 and goes on to 14; b takes the tensor to 6, starts to 7, ends at 12; a takes the
     sum's other half to 16 and ends at 19, where one after the other takes 27."""
     found = at_once(FORK, FORKED, _NAMES[:2])
-    assert [(one.kind, one.unit, one.begin, one.end) for one in found.spans] == [
+    assert [(span.kind, span.unit, span.begin, span.end) for span in found.spans] == [
         ("kernel", "a", 0, 4),
         ("kernel", "a", 4, 14),
         ("transfer", "b", 4, 6),
@@ -193,6 +193,6 @@ def test_of_a_chain_nothing_runs_at_the_same_time_and_no_work_is_lost(chip: str)
     assert mapping.totals is not None
     assert mapping.at_once.seconds == pytest.approx(mapping.totals.seconds)
     spans = schedule(mapping)
-    assert [(one.kind, one.number, one.unit, one.source) for one in spans] == [
+    assert [(span.kind, span.number, span.unit, span.source) for span in spans] == [
         (one.kind, one.number, one.unit, one.source) for one in mapping.at_once.spans
     ]

@@ -22,7 +22,7 @@ from tests.soc.mapping.networks import chain, elementwise, with_softmax_between
 def test_edges_of_a_network_with_shortcuts() -> None:
     graph = mapped_graph_of("residual")
     assert [one.layer.kind for one in graph.kernels].count("convolution") == 9
-    shared = [one for one in graph.tensors if len(one.consumers) == 2]
+    shared = [tensor for tensor in graph.tensors if len(tensor.consumers) == 2]
     assert len(shared) == 3
     for one in graph.tensors:
         assert all(one.producer < reader for reader in one.consumers)
@@ -36,7 +36,7 @@ def test_edges_of_a_network_with_shortcuts() -> None:
 def test_a_table_has_the_edges_of_its_network() -> None:
     """ResNet-50 from its table and from its file, whose last kernels are others."""
     table, file = table_graph("resnet-50"), mapped_graph_of("resnet50")
-    assert {"Reshape", "Softmax"} < {name for one in file.kernels for name in one.operators}
+    assert {"Reshape", "Softmax"} < {name for kernel in file.kernels for name in kernel.operators}
     assert edges(table) == edges(file)
     assert len(edges(table)) == 54
 
@@ -44,12 +44,12 @@ def test_a_table_has_the_edges_of_its_network() -> None:
 def edges(graph: KernelGraph) -> list[tuple[int, list[int]]]:
     """Of the picture, the first pooling and the convolutions: how large a tensor is, and the
     products of those that read it."""
-    macs = [one.layer.macs for one in graph.kernels]
+    macs = [kernel.layer.macs for kernel in graph.kernels]
     last = max(number for number, one in enumerate(graph.kernels) if one.layer.taps > 1)
     return sorted(
-        (one.elements, sorted(macs[reader] for reader in one.consumers))
-        for one in graph.tensors
-        if one.producer <= last
+        (tensor.elements, sorted(macs[reader] for reader in tensor.consumers))
+        for tensor in graph.tensors
+        if tensor.producer <= last
     )
 
 
@@ -57,7 +57,7 @@ def test_residual_blocks_of_tables_add_their_input() -> None:
     mobile = table_graph("mobilenet-v2")
     adding = [one for one in mobile.kernels if "Add" in one.operators]
     assert len(adding) == 10
-    assert sum(len(one.consumers) == 2 for one in mobile.tensors) == 10
+    assert sum(len(tensor.consumers) == 2 for tensor in mobile.tensors) == 10
     for number, kernel in enumerate(mobile.kernels):
         read = sum(one.elements for one in mobile.tensors if number in one.consumers)
         assert read == kernel.layer.input_elements

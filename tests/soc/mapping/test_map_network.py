@@ -65,7 +65,7 @@ def test_the_best_is_never_slower_and_everything_adds_up(
         totals.seconds, totals.kernel_seconds + totals.transfer_seconds + totals.start_seconds
     )
     for kernel in found.kernels:
-        chosen = next(one for one in kernel.options if one.unit == kernel.unit)
+        chosen = next(option for option in kernel.options if option.unit == kernel.unit)
         assert not chosen.lacking
         assert (chosen.seconds, chosen.bound) == (kernel.seconds, kernel.bound)
         assert "cut short" not in kernel.reason
@@ -73,7 +73,7 @@ def test_the_best_is_never_slower_and_everything_adds_up(
         parts = (one.synchronisation_seconds, one.flush_seconds, one.memory_seconds,
                  one.link_seconds)  # fmt: skip
         assert isclose(one.seconds, sum(parts))
-    arrivals = [(one.tensor, one.target) for one in found.transfers]
+    arrivals = [(transfer.tensor, transfer.target) for transfer in found.transfers]
     assert len(set(arrivals)) == len(arrivals)
     if found.fallback_price is not None:
         assert found.fallback_price.extra_seconds >= -1e-9 * totals.seconds
@@ -124,7 +124,7 @@ def test_moves_by_hand() -> None:
     goes back in; the result is brought to the CPU."""
     soc = soc_named("generic")
     found = map_network(with_softmax_between(), soc, "int8", hand_over=HandOver(1e-6, 1e10))
-    assert [one.unit for one in found.kernels] == ["npu", "cpu", "npu"]
+    assert [kernel.unit for kernel in found.kernels] == ["npu", "cpu", "npu"]
     moved = [(one.tensor, one.source, one.target, one.before) for one in found.transfers]
     assert moved == [
         ("input", "cpu", "npu", "first"),
@@ -145,7 +145,7 @@ def test_memories_of_their_own_are_copied_between() -> None:
     soc, graph = soc_named("generic"), with_softmax_between()
     shared = map_network(graph, soc, "int8", hand_over=HandOver(0, 1e12))
     apart = map_network(graph, soc, "int8", hand_over=HandOver(0, 1e12, 20e9))
-    assert [one.unit for one in apart.kernels] == [one.unit for one in shared.kernels]
+    assert [kernel.unit for kernel in apart.kernels] == [one.unit for one in shared.kernels]
     for one, other in zip(apart.transfers, shared.transfers, strict=True):
         assert one.seconds - other.seconds == pytest.approx(one.bytes / 20e9)
     slow = map_network(graph, soc, "int8", hand_over=HandOver(0, 1e12, 1e7))
@@ -159,8 +159,8 @@ def test_what_does_not_stay_on_the_chip_is_not_written_out_again() -> None:
         GraphKernel(elementwise("end", 112 * 112 * 128), SOFTMAX),
     )
     found = map_network(large, soc_named("generic"), "int8")
-    assert [one.unit for one in found.kernels] == ["npu", "cpu"]
-    assert [one.memory_seconds for one in found.transfers] == [0, 0]
+    assert [kernel.unit for kernel in found.kernels] == ["npu", "cpu"]
+    assert [transfer.memory_seconds for transfer in found.transfers] == [0, 0]
 
 
 def test_an_accelerator_behind_a_link() -> None:
@@ -173,7 +173,7 @@ def test_an_accelerator_behind_a_link() -> None:
     host = (28 * 28 * (64 + 256 + 256 + 32)) / 1e12
     assert way.totals.transfer_seconds == pytest.approx(sum(sizes) / (0.5e9 * 0.8) + host)
     assert way.totals.start_seconds == pytest.approx(2 * constants_for(soc).inference_seconds)
-    assert {one.unit for one in found.kernels} == {"cpu"}
+    assert {kernel.unit for kernel in found.kernels} == {"cpu"}
     whole = alternative(map_network(table_graph("mobilenet-v1"), soc, "int8"), "all-npu").totals
     assert whole.seconds - whole.transfer_seconds == pytest.approx(2.4e-3, rel=0.05)
 
@@ -190,7 +190,7 @@ def test_falling_back_has_a_price() -> None:
     )
     assert price.extra_seconds > 0
     supported = chain(
-        *(replace(one, operators=("Conv",)) for one in with_softmax_between().kernels)
+        *(replace(kernel, operators=("Conv",)) for kernel in with_softmax_between().kernels)
     )
     assert map_network(supported, soc_named("generic"), "int8").fallback_price is None
 
@@ -198,17 +198,17 @@ def test_falling_back_has_a_price() -> None:
 def test_a_description_may_list_operators() -> None:
     soc, graph = soc_named("generic"), with_softmax_between()
     units = tuple(
-        replace(one, operators=("Conv", "Relu", "Softmax"), operators_source="design")
-        if one.kind == "npu" else one for one in soc.units
+        replace(unit, operators=("Conv", "Relu", "Softmax"), operators_source="design")
+        if unit.kind == "npu" else unit for unit in soc.units
     )  # fmt: skip
     told = map_network(graph, replace(soc, units=units), "int8")
-    assert {one.unit for one in told.kernels} == {"npu"}
+    assert {kernel.unit for kernel in told.kernels} == {"npu"}
     assert any("lists" in line for line in told.assumptions)
 
 
 def test_units_compute_at_what_they_have() -> None:
     soc = soc_named("generic")
-    at = {one.name: one.computes_at for one in map_network(table_graph("mobilenet-v2"), soc,
+    at = {unit.name: unit.computes_at for unit in map_network(table_graph("mobilenet-v2"), soc,
                                                            "int8").units}  # fmt: skip
     assert at == {"cpu": "int8", "gpu": "fp16", "npu": "int8"}
     floats = map_network(table_graph("mobilenet-v2"), soc, "fp32")
@@ -229,7 +229,7 @@ def test_every_chip_with_a_known_speed_maps(chip: str) -> None:
         except InputError:
             continue
         found = map_network(graph, soc, precision)
-        assert [one.name for one in found.units] == [one.unit.name for one in units]
+        assert [unit.name for unit in found.units] == [one.unit.name for one in units]
         assert found.proven_optimal
         assert seconds(found) > 0
 
@@ -258,7 +258,7 @@ def test_no_time_for_what_does_not_fit() -> None:
 def test_no_time_for_what_does_not_fit_into_the_memory_of_one_unit() -> None:
     soc = soc_named("coral-edge-tpu")
     small = replace(soc.memory("dram"), capacity_bytes=Figure(1e6, "test"))
-    memories = tuple(small if one.name == "dram" else one for one in soc.memories)
+    memories = tuple(small if memory.name == "dram" else memory for memory in soc.memories)
     assert not map_network(table_graph("resnet-50"), replace(soc, memories=memories), "int8").fits
     assert map_network(table_graph("resnet-50"), soc, "int8").fits
 
@@ -299,7 +299,7 @@ def test_networks_with_what_the_array_lacks_in_the_middle() -> None:
     assert inception.proven_optimal
     assert inception.fallback_price is not None
     assert inception.fallback_price.extra_seconds > 0
-    assert len({one.unit for one in inception.kernels}) > 1
+    assert len({kernel.unit for kernel in inception.kernels}) > 1
     assert alternative(inception, "greedy").times_as_much > 1
     shuffle = map_network(mapped_graph_of("shufflenet"), soc, "int8")
     assert len(shuffle.fallbacks) == 17

@@ -59,7 +59,7 @@ def mapped() -> Iterator[bool]:
     given, out, back, last = found.transfers
     totals = found.totals
     assert totals is not None
-    yield [one.unit for one in found.kernels] == ["npu", "cpu", "npu"]
+    yield [kernel.unit for kernel in found.kernels] == ["npu", "cpu", "npu"]
     yield out.seconds == pytest.approx(1e-6 + flush + memory + link)
     yield back.seconds == pytest.approx(1e-6 + flush + memory + link)
     yield given.flush_seconds == pytest.approx(28 * 28 * 64 / 1e10)
@@ -80,7 +80,7 @@ def costed() -> Iterator[bool]:
     soc = soc_named("generic")
     found = map_network.map_network(with_softmax_between(), soc, "int8")
     first, middle, second = found.kernels
-    on = {one.unit: one for one in first.options}
+    on = {option.unit: option for option in first.options}
     macs = 28 * 28 * 256 * 64 * 9
     moved = 28 * 28 * (64 + 256) + 64 * 256 * 9
     joules = macs * (0.23 + 70 / 16) + moved * 162.5
@@ -223,11 +223,11 @@ def _array_has_caches(size: float, side: Any, way: Any) -> float:
 
 
 def _weights_only(layers: Any, precision: Any) -> float:
-    return sum(one.weight_elements for one in layers)
+    return sum(layer.weight_elements for layer in layers)
 
 
 def _slowest(soc: Any, kind: Any, precision: Any) -> Any:
-    found = [units._candidate(soc, one, precision) for one in soc.units if one.kind == kind]
+    found = [units._candidate(soc, unit, precision) for unit in soc.units if unit.kind == kind]
     known = [one for one in found if one is not None]
     return min(known, key=lambda one: one.macs_per_second, default=None)
 

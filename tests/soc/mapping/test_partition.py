@@ -32,7 +32,7 @@ def test_no_assignment_of_random_graphs_is_cheaper(capsys: pytest.CaptureFixture
         assert walked_cost(problem, found.units) == found.cost == total_cost(problem, found.units)
         least = brute_force(problem)
         optimal += found.cost == least
-        shared += any(len(one) > 1 for one in problem.consumers)
+        shared += any(len(consumer) > 1 for consumer in problem.consumers)
         moved += len(set(found.units)) > 1
     with capsys.disabled():
         print(f"\n{optimal} of {GRAPHS} random graphs are mapped at the least cost "

@@ -32,11 +32,11 @@ def test_the_schedule_has_every_part_once_and_ends_at_the_total(
     assert mapping.totals is not None
     assert spans[-1].end == pytest.approx(mapping.totals.seconds)
     assert all(one.end == other.begin for one, other in pairwise(spans))
-    kernels = [one for one in spans if one.kind == "kernel"]
-    assert [one.number for one in kernels] == list(range(len(mapping.kernels)))
+    kernels = [span for span in spans if span.kind == "kernel"]
+    assert [kernel.number for kernel in kernels] == list(range(len(mapping.kernels)))
     assert [one.unit for one in kernels] == [one.unit for one in mapping.kernels]
     moves = [one for one in spans if one.kind == "transfer"]
-    assert [one.number for one in moves] == list(range(len(mapping.transfers)))
+    assert [move.number for move in moves] == list(range(len(mapping.transfers)))
     starts = sum(one.end - one.begin for one in spans if one.kind == "start")
     assert starts == pytest.approx(mapping.totals.start_seconds)
 
@@ -46,7 +46,7 @@ def test_a_move_comes_before_the_kernel_that_waits_for_it() -> None:
     mapping = map_network(GRAPH, soc, "int8")
     spans = schedule(mapping)
     begins = {mapping.kernels[one.number].name: one.begin for one in spans if one.kind == "kernel"}
-    awaited = [one for one in spans if one.kind == "transfer"]
+    awaited = [span for span in spans if span.kind == "transfer"]
     assert awaited
     for one in awaited:
         before = mapping.transfers[one.number].before
@@ -57,11 +57,11 @@ def test_an_operator_that_is_taken_away_falls_back() -> None:
     soc = soc_named("generic")
     assert "Add" in accelerated(soc, operators_in(GRAPH))
     mapping = map_network(GRAPH, without_operators(soc, ("Add",)), "int8")
-    with_add = [one.name for one in mapping.kernels if "Add" in one.operators]
-    assert [one.kernel for one in mapping.fallbacks] == with_add
+    with_add = [kernel.name for kernel in mapping.kernels if "Add" in kernel.operators]
+    assert [fallback.kernel for fallback in mapping.fallbacks] == with_add
     assert mapping.fallback_price is not None
     assert mapping.fallback_price.extra_seconds >= 0
-    assert any(SOURCE in one for one in mapping.assumptions)
+    assert any(SOURCE in assumption for assumption in mapping.assumptions)
     back = with_operators(without_operators(soc, ("Add",)), ("Add",))
     assert map_network(GRAPH, back, "int8").fallback_price is None
 

@@ -94,7 +94,7 @@ def test_what_binds_is_what_takes_longest(
         assert isclose(found.seconds, max(spent["compute"], spent["memory"]) + launch)
         assert found.reason.endswith(".")
         assert all(verdict(found, one).answer == one for one in BOTTLENECKS)
-        right = [one for one in BOTTLENECKS if verdict(found, one).right]
+        right = [bottleneck for bottleneck in BOTTLENECKS if verdict(found, bottleneck).right]
         assert right == [found.bound]
         words = {"compute": "arithmetic", "memory": "bytes", "overhead": "Start"}
         for answer in BOTTLENECKS:
@@ -119,7 +119,7 @@ def test_questions_are_about_different_kernels() -> None:
     assert asked_about(program(BIG, SMALL, ADD, twin)) == (BIG, SMALL, ADD)
 
 
-@pytest.mark.parametrize("name", [one.name for one in load_socs()])
+@pytest.mark.parametrize("name", [soc.name for soc in load_socs()])
 def test_every_chip_with_a_known_speed_can_judge(name: str) -> None:
     chip = soc_named(name)
     for unit in usable_units(chip):
@@ -140,15 +140,15 @@ def test_alternatives_change_one_thing_and_keep_to_amdahls_limit(
     made: ProfiledProgram, variant: Variant
 ) -> None:
     current = replace(made, variant=variant)
-    for one in alternatives(current, (variant,)):
-        assert one.variant != variant
-        assert 0 <= one.touches <= 1
-        assert one.expected <= one.at_most * (1 + 1e-9)
+    for alternative in alternatives(current, (variant,)):
+        assert alternative.variant != variant
+        assert 0 <= alternative.touches <= 1
+        assert alternative.expected <= alternative.at_most * (1 + 1e-9)
         changed = [
-            getattr(one.variant, name) != getattr(variant, name)
+            getattr(alternative.variant, name) != getattr(variant, name)
             for name in ("precision", "borders", "code")
         ]
-        assert sum(changed) == (0 if one.variant.pinned else 1)
+        assert sum(changed) == (0 if alternative.variant.pinned else 1)
 
 
 def test_what_is_predicted_is_suggested_before_what_is_bounded() -> None:
@@ -167,9 +167,9 @@ def test_what_is_predicted_is_suggested_before_what_is_bounded() -> None:
 def test_a_top_kernel_may_take_another_tactic() -> None:
     chosen = replace(BIG, tactic="winograd", instructions=1600)
     current = program(chosen, SMALL, ADD, variant=variant_of("fp32-apart-chosen"))
-    texts = [one.variant.text for one in alternatives(current, ())]
+    texts = [alternative.variant.text for alternative in alternatives(current, ())]
     assert "fp32-apart-chosen+0=direct-fma" in texts
-    assert not any("winograd" in one or "+0=gemm" in one for one in texts)
+    assert not any("winograd" in text or "+0=gemm" in text for text in texts)
 
 
 def test_a_try_that_made_it_worse_says_so() -> None:
@@ -213,7 +213,7 @@ MUTANTS = (
 
 @pytest.mark.parametrize(
     ("owner", "name", "value", "caught"),
-    [one[1:] for one in MUTANTS],
+    [mutant[1:] for mutant in MUTANTS],
     ids=[one[0] for one in MUTANTS],
 )
 def test_a_wrong_formula_is_found(

@@ -45,18 +45,18 @@ def chip(clock: float = 2.0, bits: float = 64) -> SocDescription:
     """The generic SoC with another clock of its CPU and another width of its memory."""
     soc = soc_named("generic")
     units = tuple(
-        replace(one, clock_ghz=Figure(clock, "design")) if one.name == UNIT else one
-        for one in soc.units
+        replace(unit, clock_ghz=Figure(clock, "design")) if unit.name == UNIT else unit
+        for unit in soc.units
     )
     memories = tuple(
-        replace(one, bus_width_bits=Figure(bits, "design")) if one.kind == "dram" else one
-        for one in soc.memories
+        replace(memory, bus_width_bits=Figure(bits, "design")) if memory.kind == "dram" else memory
+        for memory in soc.memories
     )
     return replace(soc, units=units, memories=memories)
 
 
 def seconds(found: binding.JudgedLoop, bound: str) -> float:
-    return next(one.seconds or 0.0 for one in found.times if one.bound == bound)
+    return next(time.seconds or 0.0 for time in found.times if time.bound == bound)
 
 
 def test_classes_lines_and_loops_add_up() -> None:
@@ -127,7 +127,7 @@ def test_the_compilers_verdict_comes_first_and_is_not_suggested_twice() -> None:
 def test_each_core_of_a_description_is_known_or_said_to_be_assumed() -> None:
     generic = soc_named("generic").unit(UNIT)
     assert cores.core_of(generic).assumed
-    assert not any(one.assumed for one in cores.CORES)
+    assert not any(core.assumed for core in cores.CORES)
     assert cores.core_of(soc_named("rk3576").unit("big")).model == "cortex-a72"
 
 

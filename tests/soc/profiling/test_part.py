@@ -36,13 +36,13 @@ def test_parts_hold_the_whole_network_and_no_more() -> None:
     cut, found = part.cut_out(state, 0)
     assert len(found.sizes) == len(found.firsts) > 1
     assert sum(found.sizes) == pytest.approx(whole, rel=0.02)
-    able = [one for one in found.sizes if one <= LIMIT]
+    able = [size for size in found.sizes if size <= LIMIT]
     assert found.sizes[found.number - 1] == max(able)
     assert {one.name for one in cut.model.graph.inputs} == set(cut.inputs.run)
     kernels = [
         part.cut_out(state, at + 1)[1].kernels for at in range(2) if found.sizes[at] <= LIMIT
     ]
-    assert all(0 < one < found.all_kernels for one in kernels)
+    assert all(0 < kernel < found.all_kernels for kernel in kernels)
     assert f"part {found.number} of {len(found.sizes)}" in found.words
 
 
@@ -62,6 +62,6 @@ def test_a_part_computes_what_the_reference_does_there(variant: str) -> None:
     assert found.agrees
     assert found.part is not None
     assert found.part.number == 2
-    counted = sum(one.multiplies for one in found.kernels)
+    counted = sum(kernel.multiplies for kernel in found.kernels)
     assert counted == pytest.approx(found.part.sizes[1], rel=0.02)
     assert found.accuracy is None

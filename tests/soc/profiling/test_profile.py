@@ -42,8 +42,8 @@ def test_every_kernel_is_counted_and_measured_up() -> None:
     assert all(one.instructions > 0 and one.moved_bytes > 0 for one in plain.kernels)
     assert {one.tactic for one in plain.kernels} == {"generic"}
     chosen = profiled("fp32-apart-chosen")
-    layers = [one for one in plain.kernels if one.options]
-    predicted = sum(one.options[0].predicted or 0 for one in layers)
+    layers = [kernel for kernel in plain.kernels if kernel.options]
+    predicted = sum(layer.options[0].predicted or 0 for layer in layers)
     counted = sum(chosen.kernels[one.place].instructions for one in layers)
     assert counted == pytest.approx(predicted, rel=0.15)
 

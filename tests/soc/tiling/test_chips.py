@@ -41,7 +41,7 @@ def test_what_no_document_gives_is_said(soc: SocDescription) -> None:
     """Every chip has a machine; one without a plain array, SRAM or latency says so."""
     found = tiling_chip(soc)
     said = " ".join(found.assumptions)
-    plain = any(one.array_rows and one.clock_ghz and not one.blocks for one in soc.units)
+    plain = any(unit.array_rows and unit.clock_ghz and not unit.blocks for unit in soc.units)
     assert found.precision == ("int8" if "int8" in tiled_unit(soc).precisions else
                                tiling_precisions(soc)[0])  # fmt: skip
     assert ("32 by 32" in said) != plain
@@ -74,7 +74,7 @@ def test_the_array_multiplies_at_the_units_rate_for_the_precision(
     machine = found.machine
     cells = machine.array_rows * machine.array_columns
     assert cells / machine.cycles_per_product == products
-    said = any(f"At {precision} a cell" in one for one in found.assumptions)
+    said = any(f"At {precision} a cell" in assumption for assumption in found.assumptions)
     assert said == (cells != products)
 
 

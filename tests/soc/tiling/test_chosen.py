@@ -19,7 +19,7 @@ from compiler_core.soc.tiling.chosen import chosen_tile, tile_space
 from compiler_core.soc.tiling.cost import ORDERS, Tile, cost_of, shape_refusal
 from compiler_core.soc.tiling.operations import Convolution, convolution_of
 from compiler_core.soc.tiling.records import TilingMachine
-from compiler_core.soc.tiling.steps import Span, step_count, tile_step
+from compiler_core.soc.tiling.steps import TileSpan, step_count, tile_step
 from compiler_core.soc.tiling.study import least_traffic
 from tests.soc.tiling.test_tiling import LAYER, LAYERS, MACHINE, MACHINES
 
@@ -44,7 +44,7 @@ def test_the_steps_together_move_what_the_formulas_say(
     if count > len(steps):
         return
     for operand, size in tiling.traffic.items():
-        moved = [one.moved[operand] for one in steps if one.moved[operand]]
+        moved = [step.moved[operand] for step in steps if step.moved[operand]]
         assert (sum(moved), len(moved)) == (size, tiling.loads[operand])
 
 
@@ -53,8 +53,8 @@ def test_a_step_worked_out_by_hand() -> None:
     tiling = cost_of(LAYER, replace(MACHINE, sram_bytes=9000), Tile(2, 9, 10, 9), "pixels_first")
     step = tile_step(LAYER, tiling.extents, 1)
     assert (step.number, step.count) == (1, 3)
-    assert step.spans["rows"] == Span(2, 2)
-    assert (step.input_rows, step.input_columns) == (Span(2, 4), Span(0, 11))
+    assert step.spans["rows"] == TileSpan(2, 2)
+    assert (step.input_rows, step.input_columns) == (TileSpan(2, 4), TileSpan(0, 11))
     assert step.moved == {"input": 4 * 11 * 9, "weights": 0, "output": 2 * 9 * 10}
     added = tile_step(replace(LAYER, residual_bytes=2), tiling.extents, 1)
     assert added.moved == step.moved | {"residual": 2 * 9 * 10 * 2}
@@ -119,7 +119,7 @@ def test_layers_of_networks_keep_their_products() -> None:
 def test_what_a_fused_sum_reads_besides_is_counted(graph: str, tensors: int) -> None:
     """Of a kernel of an ONNX graph: the shortcut, but no input of the convolution itself."""
     model = SMALL_GRAPHS[graph]()
-    layers = [one for one in model_layers(model, fuse(model).groups) if one.macs]
+    layers = [layer for layer in model_layers(model, fuse(model).groups) if layer.macs]
     found = [one.residual_elements // one.output_elements for one in layers]
     assert sum(found) == tensors
 
@@ -128,7 +128,7 @@ def test_what_a_fused_sum_reads_besides_is_counted(graph: str, tensors: int) -> 
 def test_a_block_of_a_residual_network_reads_its_shortcut_beside(precision: Precision) -> None:
     """Of ResNet-50 by its table, 16 kernels; each adds one tensor of its output's shape."""
     kernels = [one for one in layer_table("resnet-50") if one.macs]
-    added = [one for one in kernels if convolution_of(one, precision).one.residual_bytes]
+    added = [kernel for kernel in kernels if convolution_of(kernel, precision).one.residual_bytes]
     assert len(added) == 3 + 4 + 6 + 3
     one = convolution_of(added[0], precision).one
     assert least_traffic(one)["residual"] == least_traffic(one)["output"]

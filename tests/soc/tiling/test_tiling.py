@@ -73,7 +73,7 @@ def test_no_legal_tile_is_better_than_the_best(layer: Convolution, machine: Tili
         with pytest.raises(InputError, match="no tile fits"):
             best_tiling(layer, machine)
         return
-    assert rank(best_tiling(layer, machine).best) == min(rank(one) for one in others)
+    assert rank(best_tiling(layer, machine).best) == min(rank(other) for other in others)
 
 
 @settings(deadline=None, max_examples=40, derandomize=True)

@@ -145,7 +145,7 @@ def summary_lines(rows: Sequence[Row]) -> list[str]:
 
 def encoding_line(answers: Sequence[Answer]) -> str:
     """How little Vela's encoder finds in random weights."""
-    shares = sorted(one.encoded / one.weights for one in answers)
+    shares = sorted(answer.encoded / answer.weights for answer in answers)
     total = sum(one.encoded for one in answers) / sum(one.weights for one in answers)
     return (
         f"Encoded weights take {total:.1%} of the raw ones over all layers, {shares[0]:.0%} at "

@@ -42,7 +42,7 @@ def answers_of_vela(layers: Sequence[Asked], system: System = DESCRIBED) -> tupl
             "memory": system.memory_mode,
             "cache": system.cache_bytes,
             "around": system.around,
-            "layers": [[one.kind, one.sizes] for one in layers],
+            "layers": [[layer.kind, layer.sizes] for layer in layers],
         }
     )
     with tempfile.TemporaryDirectory() as folder:
@@ -60,11 +60,11 @@ def answers_of_vela(layers: Sequence[Asked], system: System = DESCRIBED) -> tupl
 def recorded_answers(system: System = DESCRIBED) -> tuple[Answer, ...]:
     """Of the listed layers."""
     text = (RECORDED / system.file_name).read_text(encoding="utf-8")
-    return tuple(Answer(**one) for one in json.loads(text))
+    return tuple(Answer(**load) for load in json.loads(text))
 
 
 def record(answers: Sequence[Answer], system: System = DESCRIBED) -> None:
     """One line for each layer."""
-    lines = ",\n".join(json.dumps(asdict(one)) for one in answers)
+    lines = ",\n".join(json.dumps(asdict(answer)) for answer in answers)
     RECORDED.mkdir(exist_ok=True)
     (RECORDED / system.file_name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -29,7 +29,7 @@ def machine(streamed: bool = True, **changed: float) -> blocks.BlockMachine:
     assert found is not None
     figures, rows, columns = found
     figures = replace(figures, **{key: Figure(value, "test") for key, value in changed.items()})
-    sram, dram = (blocks.path_of(one, CLOCK) for one in soc.memories)
+    sram, dram = (blocks.path_of(memory, CLOCK) for memory in soc.memories)
     assert sram is not None
     assert dram is not None
     return blocks.BlockMachine(rows, columns, figures, sram, dram, 2 << 20, streamed, 1)

@@ -30,7 +30,7 @@ def test_recorded_answers_agree() -> None:
     assert found.guess < 0.75
 
 
-@pytest.mark.parametrize("system", OTHERS, ids=[one.name for one in OTHERS])
+@pytest.mark.parametrize("system", OTHERS, ids=[other.name for other in OTHERS])
 def test_other_systems_agree_by_their_figures_alone(system: System) -> None:
     assert is_close(agreement(rows_of(LISTED, recorded_answers(system), system)))
 
@@ -78,7 +78,7 @@ def test_the_command_ends_with_one_below_the_requirement(
 @pytest.mark.parametrize("system", SYSTEMS, ids=[one.name for one in SYSTEMS])
 def test_vela_answers_as_recorded(system: System) -> None:
     found = answers_of_vela(LISTED, system)
-    assert [asdict(one) for one in found] == [asdict(one) for one in recorded_answers(system)]
+    assert [asdict(one) for one in found] == [asdict(answer) for answer in recorded_answers(system)]
 
 
 @pytest.mark.slow

@@ -198,7 +198,7 @@ def _code(builder: flatbuffers.Builder, code: int) -> int:
 def _model(
     builder: flatbuffers.Builder, graph: int, buffers: Sequence[int], operators: Sequence[int]
 ) -> bytes:
-    codes = [_code(builder, one) for one in operators]
+    codes = [_code(builder, operator) for operator in operators]
     graphs = _offsets(builder, tflite.ModelStartSubgraphsVector, [graph])
     listed = _offsets(builder, tflite.ModelStartOperatorCodesVector, codes)
     contents = _offsets(builder, tflite.ModelStartBuffersVector, buffers)

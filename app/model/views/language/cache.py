@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.addresses.typed_numbers import whole_number
 from app.model_runs.request import ModelRequest
 from app.words import count
-from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
+from compiler_core.llm.cache.moments import CacheMoment, CacheRun, Cell
 from compiler_core.llm.cache.requests import Request
 from compiler_core.llm.cache.sizes import CacheSize
 from compiler_core.llm.pipeline.cache_stage import CacheDetails, TypeSize
@@ -80,11 +80,11 @@ def cache_view(asked: ModelRequest, details: CacheDetails) -> CacheView:
     """The view; asked.view is the step whose memory is listed."""
     steps = max(details.contiguous.steps, details.paged.steps)
     step = _step(asked, details, steps)
-    names = [one.name for one in details.requests]
+    names = [request.name for request in details.requests]
     return CacheView(
         sharing=_sharing(details),
         types=tuple(_type_row(one) for one in details.types),
-        lengths=tuple(_length_row(one) for one in details.lengths),
+        lengths=tuple(_length_row(length) for length in details.lengths),
         box=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
         height=HEIGHT,
@@ -165,7 +165,7 @@ def _layout(
         round((step + 0.5) * WIDTH / steps, 1),
         _facts(run),
         _moment_words(moment),
-        tuple(_cell(one, names) for one in moment.cells if one.owners),
+        tuple(_cell(cell, names) for cell in moment.cells if cell.owners),
     )
 
 
@@ -229,7 +229,7 @@ def _cell(one: Cell, names: list[str]) -> BlockCell:
     )
 
 
-def _moment_words(moment: Moment) -> str:
+def _moment_words(moment: CacheMoment) -> str:
     waiting = f"; waiting: {', '.join(moment.waiting)}" if moment.waiting else ""
     running = ", ".join(moment.running) or "none"
     return (

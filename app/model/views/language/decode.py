@@ -99,8 +99,8 @@ def decode_view(
             if one.tokens
         ),
         rungs=tuple(
-            (one, _to(before.instructions, one.instructions) if before else "")
-            for before, one in zip((None, *details.rungs), details.rungs, strict=False)
+            (rung, _to(before.instructions, rung.instructions) if before else "")
+            for before, rung in zip((None, *details.rungs), details.rungs, strict=False)
         ),
         batches=details.batches,
         path=_path(details.batches),
@@ -130,8 +130,8 @@ def _pieces(asked: ModelRequest, details: DecodeDetails) -> tuple[WrittenPiece, 
 def _counted(details: DecodeDetails) -> str:
     """By what kernels do, the largest first."""
     phase, roles = details.decode, dict[str, int]()
-    for one in phase.kernels:
-        roles[one.role] = roles.get(one.role, 0) + one.instructions
+    for kernel in phase.kernels:
+        roles[kernel.role] = roles.get(kernel.role, 0) + kernel.instructions
     if not details.ran:
         return ""
     if not phase.instructions:
@@ -194,9 +194,9 @@ def _phase(title: str, phase: PhaseCount) -> PhaseView:
             ("Loads for each", f"{phase.loads // phase.tokens if phase.tokens else 0:,}"),
         ),
         tuple(
-            _kernel(one, phase)
-            for one in sorted(phase.kernels, key=lambda one: -one.instructions)
-            if one.instructions
+            _kernel(kernel, phase)
+            for kernel in sorted(phase.kernels, key=lambda one: -one.instructions)
+            if kernel.instructions
         ),
     )
 
@@ -210,7 +210,7 @@ def _path(rows: tuple[BatchRow, ...]) -> str:
     """Sequences double from column to column; operations a byte upwards, from 0 to the largest."""
     if len(rows) < 2:
         return ""
-    highest = max(one.operations_a_byte for one in rows)
+    highest = max(row.operations_a_byte for row in rows)
     across = (CURVE_WIDTH - 2 * MARGIN) / (len(rows) - 1)
     up = (CURVE_HEIGHT - 2 * MARGIN) / highest
     return " ".join(

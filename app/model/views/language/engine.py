@@ -55,7 +55,7 @@ def language_engine_view(asked: ModelRequest, details: EngineDetails) -> Languag
     build = details.build
     if build is None:
         return None
-    named = next((one for one in build.kernels if one.function == asked.view), None)
+    named = next((kernel for kernel in build.kernels if kernel.function == asked.view), None)
     shown = named or max(build.kernels, key=lambda one: one.bytes_per_token)
     return LanguageEngineView(
         kernels=tuple(_kernel(asked, one, shown) for one in build.kernels),
@@ -98,7 +98,7 @@ def _boxes(build: EngineBuild) -> list[ArenaBox]:
     lowest = min(one.offset for one in parts)
     highest = max(one.offset + one.bytes for one in parts)
     across, up = ARENA_WIDTH / len(build.steps), ARENA_HEIGHT / max(1, highest - lowest)
-    return [_box(place, one, lowest, across, up) for place, one in enumerate(parts)]
+    return [_box(place, part, lowest, across, up) for place, part in enumerate(parts)]
 
 
 def _always(one: ArenaPart, build: EngineBuild) -> bool:

@@ -72,7 +72,7 @@ def language_fusion_view(
     again for what is still being counted, "" when nothing is.
     """
     kernels = details.prefill.kernels_after
-    chosen = next((one for one in kernels if one.kernel == asked.view), None)
+    chosen = next((kernel for kernel in kernels if kernel.kernel == asked.view), None)
     shown = chosen or max(kernels, key=lambda one: len(one.operators))
     return LanguageFusionView(
         regimes=(
@@ -83,7 +83,7 @@ def language_fusion_view(
         ),
         chosen=shown.kernel,
         picture=_picture(details.prefill, shown.kernel),
-        tiles=tuple(_tile(one) for one in details.softmax.steps),
+        tiles=tuple(_tile(step) for step in details.softmax.steps),
         agreement=_agreement(details.softmax),
         counted=details.counted,
         counted_on=details.counted_on,

@@ -90,7 +90,7 @@ def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
             for place, one in enumerate(words, 1)
         ),
         word=visible(word.text) if word else "",
-        start=tuple(visible(one) for one in word.symbols) if word else (),
+        start=tuple(visible(symbol) for symbol in word.symbols) if word else (),
         merges=tuple(_merge(place, one) for place, one in enumerate(word.steps, 1)) if word else (),
         outcome=_outcome(word) if word else "",
         regimes=details.regimes,
@@ -133,7 +133,7 @@ def _outcome(word: WordWalk) -> str:
 
 
 def _regime_words(regimes: tuple[Regime, ...]) -> str:
-    prefill = next((one for one in regimes if one.name == "prefill"), None)
+    prefill = next((regime for regime in regimes if regime.name == "prefill"), None)
     decode = next((one for one in regimes if one.name == "decode"), None)
     if prefill is None or decode is None or not decode.operations:
         return ""

@@ -72,14 +72,14 @@ def curve_view(curve: AwqCurve) -> CurveView:
 
 
 def _places(curve: AwqCurve) -> list[tuple[float, float]]:
-    logs = [log10(max(one.error, 1e-12)) for one in curve.points]
+    logs = [log10(max(point.error, 1e-12)) for point in curve.points]
     low, high = min(logs), max(logs)
     span = (high - low) or 1.0
     steps = max(1, len(logs) - 1)
     return [
         (
             MARGIN + (CURVE_WIDTH - 2 * MARGIN) * place / steps,
-            MARGIN + (CURVE_HEIGHT - 2 * MARGIN) * (high - one) / span,
+            MARGIN + (CURVE_HEIGHT - 2 * MARGIN) * (high - log) / span,
         )
-        for place, one in enumerate(logs)
+        for place, log in enumerate(logs)
     ]

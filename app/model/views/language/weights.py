@@ -79,9 +79,9 @@ def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> 
     """The view; asked.view names the tensor whose block is drawn. waiting: the address to look at
     again for what is still being measured, "" when nothing is.
     """
-    pictures = {one.tensor: one.picture for one in details.pictures}
+    pictures = {picture.tensor: picture.picture for picture in details.pictures}
     chosen = asked.view if asked.view in pictures else next(iter(pictures), "")
-    errors = {one.name: one for one in details.errors}
+    errors = {error.name: error for error in details.errors}
     rest = len(details.planned) - TENSORS_SHOWN
     return WeightsView(
         rows=tuple(

@@ -151,7 +151,7 @@ def bytes_of(kind):
     if isinstance(kind, relax.TensorType):
         element = np.dtype(str(kind.dtype).rpartition(".")[2])
         return math.prod(int(size) for size in kind.shape.values) * element.itemsize
-    return sum(bytes_of(one) for one in kind.fields)
+    return sum(bytes_of(field) for field in kind.fields)
 
 
 def leave_result(module, graph, run):
@@ -165,7 +165,7 @@ def leave_result(module, graph, run):
     ]  # fmt: skip
     built = tvm.compile(transform.FuseTIR()(module), target=tvm.target.Target("llvm"))
     machine = relax.VirtualMachine(built, tvm.cpu())
-    result = machine["main"](*(tvm.runtime.tensor(one) for one in arrays))
+    result = machine["main"](*(tvm.runtime.tensor(array) for array in arrays))
     np.save("result.npy", result.numpy(), allow_pickle=False)
 
 

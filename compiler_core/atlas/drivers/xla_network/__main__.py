@@ -69,7 +69,7 @@ def leave(results: Any) -> None:
     for file in Path().iterdir():
         if file.is_file() and file.suffix != KEPT:
             file.unlink()
-    rows = [np.asarray(one).astype(np.float64).ravel() for one in results]
+    rows = [np.asarray(result).astype(np.float64).ravel() for result in results]
     np.save(RESULTS, np.concatenate(rows), allow_pickle=False)
 
 

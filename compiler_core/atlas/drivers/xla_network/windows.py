@@ -16,7 +16,7 @@ from jax import lax
 from node import Node, Unmapped
 
 
-class Window:
+class XlaWindow:
     """What a convolution or a pool moves over its input. counted: borders as they are given;
     pads: the same with what it needs at the end to be rounded up."""
 
@@ -76,7 +76,7 @@ class Window:
 
 def convolution(node: Node) -> Any:
     values, weights = node[0], node[1]
-    window = Window(node, values.shape[2:], weights.shape[2:])
+    window = XlaWindow(node, values.shape[2:], weights.shape[2:])
     made = lax.conv_general_dilated(
         values, weights, window.strides, window.pads, rhs_dilation=window.dilations,
         feature_group_count=node.attribute("group", 1),
@@ -92,7 +92,7 @@ def largest_of_windows(node: Node) -> Any:
     if node.writes > 1:
         raise Unmapped("it gives indices too")
     values = node[0]
-    window = Window(node, values.shape[2:], node.attribute("kernel_shape", []))
+    window = XlaWindow(node, values.shape[2:], node.attribute("kernel_shape", []))
     floats = jnp.issubdtype(values.dtype, jnp.floating)
     least = -math.inf if floats else jnp.iinfo(values.dtype).min
     return window.reduced(values, least, lax.max)
@@ -100,7 +100,7 @@ def largest_of_windows(node: Node) -> Any:
 
 def mean_of_windows(node: Node) -> Any:
     values = node[0]
-    window = Window(node, values.shape[2:], node.attribute("kernel_shape", []))
+    window = XlaWindow(node, values.shape[2:], node.attribute("kernel_shape", []))
     members = window.members(bool(node.attribute("count_include_pad", 0)))
     even = members.flat[0] if (members == members.flat[0]).all() else members
     return window.reduced(values, 0, lax.add) / np.asarray(even, values.dtype)

@@ -39,7 +39,7 @@ from compiler_core.atlas.mlir.anatomy.texts import (
     chosen_texts,
     given_texts,
 )
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.trace import Step
 
 LONGEST_PROGRAM = 64 << 10
@@ -73,7 +73,7 @@ class _Reading:
     operations: tuple[Operation, ...]
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     texts = given_texts(settings)
     allows_any = settings["dialect"] == ALLOWED and not settings["declaration"]
     mlir = mlir_opt(texts["declaration"], allows_any)
@@ -81,7 +81,7 @@ def _compute(settings: Settings) -> Finding:
     facts: Facts = {"dialects that MLIR brings": len(registered)}
     reading = _read(mlir, texts["program"], _flags(settings))
     if isinstance(reading, Complaint):
-        return _refused(mlir, reading, texts, Finding(facts=facts, steps=(), sentence=""))
+        return _refused(mlir, reading, texts, PageFinding(facts=facts, steps=(), sentence=""))
     finding = _accepted(mlir, reading, settings, registered)
     behind = _rewritten(mlir, reading, texts["patterns"], _flags(settings))
     if isinstance(behind, Complaint):
@@ -128,7 +128,7 @@ def _rewritten(
 
 def _accepted(
     mlir: Mlir, reading: _Reading, settings: Settings, registered: Sequence[str]
-) -> Finding:
+) -> PageFinding:
     """What is to be seen before a rewrite."""
     operations = reading.operations
     dialects = sorted({operation.dialect for operation in operations})
@@ -144,7 +144,7 @@ def _accepted(
         "bytes as printed": len(reading.printed.encode()),
     }  # fmt: skip
     number = int(settings["operation"])
-    return Finding(
+    return PageFinding(
         facts=facts, steps=_reading_steps(reading, given_texts(settings)["program"]),
         sentence=_accepts(mlir, dialects, own, len(operations)), version=mlir.tool.version,
         dissections=(dissected(operations, number, registered),) if operations else (),
@@ -167,7 +167,9 @@ def _accepts(mlir: Mlir, dialects: Sequence[str], own: Sequence[str], count: int
     )
 
 
-def _with_rewrite(finding: Finding, reading: _Reading, behind: _Reading, changed: str) -> Finding:
+def _with_rewrite(
+    finding: PageFinding, reading: _Reading, behind: _Reading, changed: str
+) -> PageFinding:
     before, after = snapshot("before", reading.printed), snapshot("behind", behind.printed)
     if not changed:
         sentence = "The rewrite finds nothing that it matches."
@@ -182,7 +184,9 @@ def _with_rewrite(finding: Finding, reading: _Reading, behind: _Reading, changed
     )  # fmt: skip
 
 
-def _refused(mlir: Mlir, complaint: Complaint, texts: Settings, finding: Finding) -> Finding:
+def _refused(
+    mlir: Mlir, complaint: Complaint, texts: Settings, finding: PageFinding
+) -> PageFinding:
     """finding: what there was before the complaint."""
     files = {PROGRAM: "program", DIALECT: "declaration", REWRITE: "patterns"}
     step = complained(complaint, {file: texts[name] for file, name in files.items()})

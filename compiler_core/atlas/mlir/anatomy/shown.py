@@ -37,8 +37,8 @@ def side_by_side(name: str, before: Snapshot, after: Snapshot, reason: str) -> S
 def operation_list(operations: Sequence[Operation]) -> Step:
     """All operations with their numbers, each as deep as it stands."""
     text = "\n".join(
-        f"{at:>3}  {'  ' * min(one.depth, _DEEPEST)}{one.name}"
-        for at, one in enumerate(operations, 1)
+        f"{at:>3}  {'  ' * min(operation.depth, _DEEPEST)}{operation.name}"
+        for at, operation in enumerate(operations, 1)
     )
     return Step(
         "All operations", "list", True, None, snapshot("operations", text),

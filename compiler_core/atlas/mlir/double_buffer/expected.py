@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from compiler_core.atlas.mlir.double_buffer.programs import VALUE_BYTES, TiledLoop
 from compiler_core.soc.latency_hiding.costs import transfer_cycles
-from compiler_core.soc.latency_hiding.records import Machine
+from compiler_core.soc.latency_hiding.records import ThreadedCore
 
 
-def expected_cycles(loop: TiledLoop, each: int, buffers: int, machine: Machine) -> int:
+def expected_cycles(loop: TiledLoop, each: int, buffers: int, machine: ThreadedCore) -> int:
     """each: elements of one transfer; buffers: 1 or 2 for what comes in.
 
     With one, a round takes read + compute + write. With two, the read of the next round goes on
@@ -32,7 +32,7 @@ def _rounds(loop: TiledLoop, each: int) -> tuple[int, int]:
     return (1, loop.tiles) if each == loop.tile else (loop.tiles, loop.tile)
 
 
-def _work(loop: TiledLoop, each: int, machine: Machine) -> int:
+def _work(loop: TiledLoop, each: int, machine: ThreadedCore) -> int:
     """Cycles for so many elements: each vector is loaded, multiplied and stored."""
     instructions = loop.operations + 2
     if each == 1:

@@ -31,9 +31,9 @@ from compiler_core.atlas.mlir.double_buffer.shown import (
     warned_step,
 )
 from compiler_core.atlas.mlir.dumps import steps_of
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
-from compiler_core.soc.latency_hiding.records import Machine
+from compiler_core.soc.latency_hiding.records import ThreadedCore
 from compiler_core.toolchain.atlas_tools import find_mlir
 from compiler_core.trace import Step
 
@@ -71,7 +71,7 @@ class _Both:
     program: str
     single: Passed
     last: Passed
-    machine: Machine
+    machine: ThreadedCore
 
     def steps(self) -> tuple[Step, ...]:
         texts = tuple(one.strip() for one in (self.program, self.single.text, self.last.text))
@@ -80,7 +80,7 @@ class _Both:
         return steps_of((COPIES, PIPELINES), texts)
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     loop = None if settings["program"] else chosen_loop(settings)
     both = _passed(settings, loop)
     warnings = tuple(dict.fromkeys((*both.single.warnings, *both.last.warnings)))
@@ -89,7 +89,7 @@ def _compute(settings: Settings) -> Finding:
         "MLIR warns": "; ".join(warnings) or _NONE,
     }
     messages = (warned_step(warnings),) if warnings else ()
-    finding = Finding(
+    finding = PageFinding(
         facts=facts, steps=(*messages, *both.steps()), sentence=_unread(both),
         version=find_mlir("mlir-opt").version,
     )  # fmt: skip
@@ -124,8 +124,8 @@ def _unread(both: _Both) -> str:
 
 
 def _replayed(
-    finding: Finding, both: _Both, single: Replayed, last: Replayed, loop: TiledLoop | None
-) -> Finding:
+    finding: PageFinding, both: _Both, single: Replayed, last: Replayed, loop: TiledLoop | None
+) -> PageFinding:
     shape = shape_of(last.nodes)
     facts = _counted(last, shape) | _modelled(both.machine, single, last)
     if loop:
@@ -155,7 +155,7 @@ def _counted(last: Replayed, shape: OverlapShape) -> Facts:
     }
 
 
-def _modelled(machine: Machine, single: Replayed, last: Replayed) -> Facts:
+def _modelled(machine: ThreadedCore, single: Replayed, last: Replayed) -> Facts:
     whole = max(last.run.cycles, 1)
     return {
         "with a single buffer": _microseconds(single.run.cycles, machine),
@@ -167,7 +167,7 @@ def _modelled(machine: Machine, single: Replayed, last: Replayed) -> Facts:
     }
 
 
-def _microseconds(cycles: int, machine: Machine) -> float:
+def _microseconds(cycles: int, machine: ThreadedCore) -> float:
     return cycles / machine.clock_hz * _MICRO
 
 

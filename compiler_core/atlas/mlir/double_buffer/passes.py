@@ -9,7 +9,7 @@ from compiler_core.atlas.mlir.double_buffer.printed import FAST_SPACE, Node, rea
 from compiler_core.atlas.mlir.double_buffer.walking import Walk
 from compiler_core.atlas.mlir.lowering import run_options
 from compiler_core.errors import InputError
-from compiler_core.soc.latency_hiding.records import Machine
+from compiler_core.soc.latency_hiding.records import ThreadedCore
 from compiler_core.soc.latency_hiding.replay import Replay, replay
 
 COPIES, PIPELINES = "affine-data-copy-generate", "affine-pipeline-data-transfer"
@@ -41,18 +41,18 @@ class Passed:
     unread: str = ""
 
 
-def copied(program: str, capacity: int, more: str, machine: Machine) -> Passed:
+def copied(program: str, capacity: int, more: str, machine: ThreadedCore) -> Passed:
     """capacity: in KiB; more: `SKIPPING` or nothing. Raises as `run_options`."""
     words = f"generate-dma fast-mem-space={FAST_SPACE} fast-mem-capacity={capacity} {more}"
     return _passed(program, f"--{COPIES}={words.rstrip()}", machine)
 
 
-def pipelined(program: str, machine: Machine) -> Passed:
+def pipelined(program: str, machine: ThreadedCore) -> Passed:
     """program: as the first pass printed it. Raises as `run_options`."""
     return _passed(program, f"--{PIPELINES}", machine)
 
 
-def _passed(program: str, option: str, machine: Machine) -> Passed:
+def _passed(program: str, option: str, machine: ThreadedCore) -> Passed:
     run = run_options(program, (option,))
     warnings = tuple(dict.fromkeys(words[:_LONGEST] for words in _WARNING.findall(run.diagnostics)))
     try:
@@ -61,7 +61,7 @@ def _passed(program: str, option: str, machine: Machine) -> Passed:
         return Passed(run.output, warnings, None, error.message)
 
 
-def replayed(text: str, machine: Machine) -> Replayed:
+def replayed(text: str, machine: ThreadedCore) -> Replayed:
     """Raises InputError for a program that is not read, or too long."""
     nodes, walk = read_printed(text), Walk(machine)
     run = replay(walk.orders(nodes), machine)

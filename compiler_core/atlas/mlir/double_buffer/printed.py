@@ -173,7 +173,7 @@ class _Reader:
         found = _MAP.match(line)
         if found is None:
             raise _unread(line)
-        names = tuple(one.strip() for group in found.group(2, 3) for one in _names(group))
+        names = tuple(name.strip() for group in found.group(2, 3) for name in _names(group))
         self._maps[found[1]] = names, read_expression(found[4])
 
     def _open(self, found: re.Match[str]) -> None:
@@ -213,7 +213,7 @@ class _Reader:
 
     def _applied(self, found: re.Match[str], line: str) -> Named:
         names, expression = self._maps.get(found[2], ((), None))
-        given = [read_expression(one) for group in found.group(3, 4) for one in _names(group)]
+        given = [read_expression(name) for group in found.group(3, 4) for name in _names(group)]
         if expression is None or len(names) != len(given):
             raise _unread(line)
         return Named(found[1], expression, tuple(zip(names, given, strict=True)))

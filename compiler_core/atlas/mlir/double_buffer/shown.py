@@ -9,7 +9,7 @@ from compiler_core.atlas.mlir.double_buffer.printed import Start, Wait
 from compiler_core.atlas.mlir.double_buffer.shape import OverlapShape
 from compiler_core.atlas.records import Lane, LaneBar, TimePicture
 from compiler_core.atlas.texts import text_snapshot
-from compiler_core.soc.latency_hiding.records import Event, Machine
+from compiler_core.soc.latency_hiding.records import Event, ThreadedCore
 from compiler_core.soc.latency_hiding.replay import Replay
 from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, Step
 
@@ -31,7 +31,7 @@ def printed_step(passed: Passed, shape: OverlapShape) -> Step:
         (shape.blocking, "Blocking: it is started, and nothing is done until it is over."),
     )
     changes = tuple(
-        Change("added", _subject(lines, one), reason) for nodes, reason in said for one in nodes
+        Change("added", _subject(lines, node), reason) for nodes, reason in said for node in nodes
     )
     return Step(
         "What is printed in the end", "printed", True, None, snapshot(passed.text), changes,
@@ -60,19 +60,21 @@ def warned_step(warnings: Sequence[str]) -> Step:
     )  # fmt: skip
 
 
-def pictures_of(runs: Sequence[tuple[str, Replay]], machine: Machine) -> tuple[TimePicture, ...]:
+def pictures_of(
+    runs: Sequence[tuple[str, Replay]], machine: ThreadedCore
+) -> tuple[TimePicture, ...]:
     """Under one clock, which ends with the slowest, or with as much of it as is drawn."""
     end = max(min(run.cycles, _drawn_until(run)) for _, run in runs)
     return tuple(_picture(title, run, end, machine) for title, run in runs)
 
 
 def _drawn_until(run: Replay) -> int:
-    transfers = [one for one in run.events if one.action != "compute"][:_MOST_TRANSFERS]
-    return max(one.ready for one in transfers) if transfers else run.cycles
+    transfers = [event for event in run.events if event.action != "compute"][:_MOST_TRANSFERS]
+    return max(transfer.ready for transfer in transfers) if transfers else run.cycles
 
 
-def _picture(title: str, run: Replay, end: int, machine: Machine) -> TimePicture:
-    shown = [one for one in run.events if one.start < end]
+def _picture(title: str, run: Replay, end: int, machine: ThreadedCore) -> TimePicture:
+    shown = [event for event in run.events if event.start < end]
     slots = sorted({one.buffer for one in shown if one.action == "read"})
     rows = [
         (f"in, buffer {slot + 1}" if len(slots) > 1 else "in",
@@ -92,7 +94,7 @@ def _picture(title: str, run: Replay, end: int, machine: Machine) -> TimePicture
     )  # fmt: skip
 
 
-def _bar(event: Event, end: int, machine: Machine) -> LaneBar:
+def _bar(event: Event, end: int, machine: ThreadedCore) -> LaneBar:
     """A transfer lasts until its data can be used."""
     kind = _KIND_OF[event.action]
     return LaneBar(

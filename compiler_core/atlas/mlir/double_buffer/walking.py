@@ -21,7 +21,7 @@ from compiler_core.atlas.mlir.double_buffer.printed import (
     Wait,
 )
 from compiler_core.errors import InputError
-from compiler_core.soc.latency_hiding.records import Machine
+from compiler_core.soc.latency_hiding.records import ThreadedCore
 from compiler_core.soc.latency_hiding.replay import Await, Order, Request, Work
 
 MOST_ROUNDS = 40_000
@@ -35,7 +35,7 @@ class Walk:
     transfers: bytes of each.
     """
 
-    machine: Machine
+    machine: ThreadedCore
     values: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, None] = field(default_factory=dict)
     most: int = 0
@@ -106,7 +106,7 @@ class Walk:
         return f"{name}[{index}]"
 
 
-def cycles_of(node: Node, machine: Machine) -> int:
+def cycles_of(node: Node, machine: ThreadedCore) -> int:
     """What instructions take that wait for nothing; 0 for what is none."""
     if isinstance(node, Instructions):
         return node.count * machine.vector_cycles_per_instruction
@@ -118,7 +118,7 @@ def cycles_of(node: Node, machine: Machine) -> int:
     return machine.tile_overhead_cycles + -(-node.rounds // lanes_of(node, machine)) * inside
 
 
-def lanes_of(loop: Loop, machine: Machine) -> int:
+def lanes_of(loop: Loop, machine: ThreadedCore) -> int:
     """Values in a vector, by the widest that the body computes with; at least one."""
     widest = max((one.size for one in loop.body if isinstance(one, Instructions)), default=1)
     return max(machine.vector_bytes // widest, 1)

@@ -31,7 +31,7 @@ class ArrayLayout:
     def type(self) -> str:
         """`memref<?x64xf32>`; a local array has its size."""
         extent = str(self.array.extent) if self.array.extent is not None else "?"
-        sizes = [str(one.value) if isinstance(one, Constant) else "?" for one in self.rows]
+        sizes = [str(row.value) if isinstance(row, Constant) else "?" for row in self.rows]
         return f"memref<{'x'.join((extent, *sizes))}x{type_text(self.array.element)}>"
 
     def subscripts_of(self, flat: Value) -> list[Value]:

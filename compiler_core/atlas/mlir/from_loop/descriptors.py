@@ -13,17 +13,17 @@ def with_descriptors(
     assembly: str, function: Function, layouts: Sequence[ArrayLayout], given: LoopInput
 ) -> LoopVersion:
     """layouts: of all arrays that are parameters."""
-    by_array = {one.array: one for one in layouts}
+    by_array = {layout.array: layout for layout in layouts}
     takes: list[str] = []
     arguments: list[str] = []
-    for one in function.parameters:
-        if isinstance(one, Array):
-            described = _descriptor(by_array[one], given)
-            takes += [f"{C_TYPES[one.element.name]} *"] * 2 + ["long"] * (len(described) - 2)
+    for parameter in function.parameters:
+        if isinstance(parameter, Array):
+            described = _descriptor(by_array[parameter], given)
+            takes += [f"{C_TYPES[parameter.element.name]} *"] * 2 + ["long"] * (len(described) - 2)
             arguments += described
         else:
-            takes.append(C_TYPES[one.type.name])
-            arguments.append(argument(one, given))
+            takes.append(C_TYPES[parameter.type.name])
+            arguments.append(argument(parameter, given))
     return LoopVersion(assembly, takes, arguments)
 
 

@@ -283,12 +283,12 @@ class Emitter:
     def _bound(self, form: LinearForm) -> str:
         if not form.terms:
             return str(form.constant)
-        counters = [one for one in form.terms if one in self.reader.counters]
+        counters = [term for term in form.terms if term in self.reader.counters]
         others = [one for one in form.terms if one not in self.reader.counters]
         if not counters and list(form.terms.values()) == [1] and not form.constant:
             return self.indices[others[0]]
-        letters = {one: f"d{at}" for at, one in enumerate(counters)}
-        letters |= {one: f"s{at}" for at, one in enumerate(others)}
+        letters = {counter: f"d{at}" for at, counter in enumerate(counters)}
+        letters |= {other: f"s{at}" for at, other in enumerate(others)}
         symbols = f"[{', '.join(letters[one] for one in others)}]" if others else ""
         given = f"[{', '.join(self.indices[one] for one in others)}]" if others else ""
         dimensions = ", ".join(letters[one] for one in counters)

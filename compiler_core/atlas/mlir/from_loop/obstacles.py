@@ -52,7 +52,7 @@ def _why(value: Value, reader: LinearReader) -> tuple[str, Instruction | None]:
         return f"has {_name(inner)}, which the loop changes otherwise than by a fixed step", None
     if inner.opcode in _SIGNS:
         return f"is computed with {_SIGNS[inner.opcode]}", None
-    forms = [reader.form_of(one) for one in inner.operands]
+    forms = [reader.form_of(operand) for operand in inner.operands]
     if inner.opcode == "mul" and all(form is not None and form.terms for form in forms):
         left, right = (_said(form, one) for form, one in zip(forms, inner.operands, strict=True))
         return f"multiplies {left} by {right}, and neither is a fixed number", inner
@@ -78,7 +78,7 @@ def _as_rows(part: Value, product: Instruction, array: Array, reader: LinearRead
         part = part.operands[0]
     if not isinstance(part, Instruction) or part.opcode not in ("add", "mul"):
         return ""
-    rest = next((one for one in part.operands if one is not product), None)
+    rest = next((operand for operand in part.operands if operand is not product), None)
     row = next((one for one in product.operands if one in reader.counters), None)
     size = next((one for one in product.operands if one is not row), None)
     if row is None or size is None or (part is not product and product not in part.operands):
@@ -104,5 +104,5 @@ def _reader(
     block: Block, loops: list[CountedLoop], fixed: frozenset[Value], but: CountedLoop | None
 ) -> LinearReader:
     """With the counters of the loops around this block."""
-    around = (one.counter for one in loops if one is not but and block in one.loop.blocks)
+    around = (loop.counter for loop in loops if loop is not but and block in loop.loop.blocks)
     return LinearReader(frozenset(around), fixed)

@@ -24,7 +24,7 @@ from compiler_core.atlas.records import (
     AtlasFact,
     AtlasPage,
     Control,
-    Finding,
+    PageFinding,
     Settings,
 )
 from compiler_core.atlas.texts import numbered_text
@@ -81,7 +81,7 @@ def _passes(settings: Settings) -> tuple[PassUse, ...]:
     return read_passes(text) if text else ()
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     passes = _passes(settings)
     source = LOOPS.source(settings)
     module = translated(module_of, source)
@@ -90,7 +90,7 @@ def _compute(settings: Settings) -> Finding:
     )
     counted = _counted(*versions.runs) if versions.runs is not None else {}
     facts = counted | _said(module, versions, len(passes))
-    return Finding(
+    return PageFinding(
         facts=facts, steps=_steps(source, module, versions), version=versions.version,
         sentence=_sentence(module.function, versions),
     )  # fmt: skip

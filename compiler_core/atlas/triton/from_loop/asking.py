@@ -99,7 +99,7 @@ def interpret_kernel(
 
 
 def _request(kernel: LoopKernel, block: int) -> dict[str, object]:
-    parameters = [[one.name, one.type] for one in kernel.parameters]
+    parameters = [[parameter.name, parameter.type] for parameter in kernel.parameters]
     return {"text": kernel.text, "parameters": parameters, "block": block}
 
 

@@ -56,7 +56,7 @@ class LoopKernel:
 
     @property
     def text(self) -> str:
-        return "\n".join(one.text for one in self.lines) + "\n"
+        return "\n".join(line.text for line in self.lines) + "\n"
 
     @property
     def function(self) -> Function:
@@ -91,7 +91,7 @@ class _Writing:
     def kernel(self) -> LoopKernel:
         function = self.of.function
         name = KernelBody().fresh(function.name)
-        parameters = [self._parameter(one) for one in function.parameters]
+        parameters = [self._parameter(parameter) for parameter in function.parameters]
         sums = [
             KernelParameter(
                 self.body.fresh(f"{_plain(one.phi)}{_PASSED_ON}"),
@@ -110,7 +110,7 @@ class _Writing:
             KernelLine("@triton.jit", 0),
             KernelLine(f"def {name}({names}, block: tl.constexpr):", 1),
         )
-        inside = (KernelLine(f"    {one.text}", one.line) for one in self.body.lines)
+        inside = (KernelLine(f"    {line.text}", line.line) for line in self.body.lines)
         return LoopKernel(
             name, self.of, (*parameters, *sums), (*head, *inside), self.totals
         )  # fmt: skip
@@ -312,7 +312,7 @@ class _Writing:
         """Where ways meet: of several values the one whose way was taken."""
         if not self.of.users.get(phi):
             return
-        values = [self._alone(one) for one in phi.operands]
+        values = [self._alone(operand) for operand in phi.operands]
         chosen = values[-1]
         for value, way in zip(values[-2::-1], phi.targets[-2::-1], strict=True):
             mask = self.masks.of_way(way, block)

@@ -9,7 +9,7 @@ from compiler_core.atlas.own_loop.asked import (
     translated,
 )
 from compiler_core.atlas.own_loop.function import left_open
-from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import SIDES, AtlasFact, AtlasPage, Control, PageFinding, Settings
 from compiler_core.atlas.texts import numbered_text
 from compiler_core.atlas.triton.forms import BlockedLayout, bytes_of_widest_load, load_layout
 from compiler_core.atlas.triton.from_loop.asking import (
@@ -66,7 +66,7 @@ _FACTS = (
 Facts = dict[str, Value]
 
 
-def _compute(settings: Settings) -> Finding:
+def _compute(settings: Settings) -> PageFinding:
     source = LOOPS.source(settings)
     kernel = translated(kernel_of, source)
     block = int(settings["block"])
@@ -77,14 +77,14 @@ def _compute(settings: Settings) -> Finding:
     steps = (_from_c(source, kernel),)
     facts = _said_of(kernel, compiled)
     if compiled.said:
-        return Finding(
+        return PageFinding(
             facts=facts, steps=(*steps, refused_step(compiled.said)), version=compiled.version,
             sentence=f"Triton refuses: {last_line(compiled.said)}.",
         )  # fmt: skip
     overlap = int(settings["overlap"])
     left = both_ways(source, kernel, int(settings["size"]), block, overlap)
     layout = load_layout(compiled.forms["ttgir"])
-    return Finding(
+    return PageFinding(
         facts=facts | _run(left, block) | _counted(compiled, layout),
         steps=(*steps, *_lowered(kernel, compiled, layout, block)), version=compiled.version,
         sentence=f"{_sentence(kernel, left, bool(overlap))}{_broken(kernel, settings)}",
@@ -143,7 +143,7 @@ def _sentence(kernel: LoopKernel, left: LoopBytes, overlap: bool) -> str:
 def _broken(kernel: LoopKernel, settings: Settings) -> str:
     """The interpreter does not look at promises, so that no byte would tell."""
     size = int(settings["size"])
-    whole = any(one.type.is_integer for one in kernel.function.scalars)
+    whole = any(scalar.type.is_integer for scalar in kernel.function.scalars)
     if settings["promise"] != "all" or not whole or not size % _PROMISED:
         return ""
     return (
@@ -156,7 +156,7 @@ def _reason(kernel: LoopKernel, overlap: bool) -> str:
     if overlap and kernel.of.promised:
         one, other = kernel.of.promised[0]
         return f"{one} and {other} overlap here, and the kernel was written for arrays apart"
-    if any(one.kind == "sum" and one.phi.type.is_float for one in kernel.totals):
+    if any(total.kind == "sum" and total.phi.type.is_float for total in kernel.totals):
         return "a sum of floats is added up in another order, and so rounded in other places"
     return left_open(kernel.function)
 

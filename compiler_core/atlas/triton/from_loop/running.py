@@ -91,9 +91,9 @@ def _with_parts(
     """Behind the arrays lies where blocks leave their parts; places by the parameter's name."""
     memory = bytearray(given.memory)
     places: dict[str, int] = {}
-    parts = [one for one in kernel.parameters if one.of is None]
-    for one, total in zip(parts, kernel.totals, strict=True):
-        places[one.name] = len(memory)
+    parts = [parameter for parameter in kernel.parameters if parameter.of is None]
+    for part, total in zip(parts, kernel.totals, strict=True):
+        places[part.name] = len(memory)
         memory += bytes(programs * total.phi.type.bytes)
         memory += bytes(-len(memory) % _APART + _APART)
     return bytes(memory), places

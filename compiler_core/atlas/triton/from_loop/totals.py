@@ -104,7 +104,7 @@ class _Collecting:
             return "", ()
         if latest.opcode == "call" and latest.callee in _EXTREMES:
             self.chain.add(latest)
-            other = [one for one in latest.operands if one is not self.phi]
+            other = [operand for operand in latest.operands if operand is not self.phi]
             block = self.blocks[latest]
             given = tuple(Given(one, block, False, latest.line) for one in other[:1])
             return _EXTREMES[latest.callee], given if len(other) == 1 else ()
@@ -128,7 +128,7 @@ class _Collecting:
         )  # fmt: skip
         if not isinstance(test, Instruction) or test.opcode not in _FLIPPED:
             return "", ()
-        asked = [one for one in test.operands if one is not self.phi]
+        asked = [operand for operand in test.operands if operand is not self.phi]
         if len(asked) != 1 or not self._is_same(asked[0], taken):
             return "", ()
         when_true = ending.targets[0]
@@ -192,7 +192,7 @@ class _Collecting:
                 return "", ()
             pending += before
             if value.opcode in ("add", "sub"):
-                other = next(one for one in value.operands if one is not before[0])
+                other = next(operand for operand in value.operands if operand is not before[0])
                 block, negative = self.blocks[value], value.opcode == "sub"
                 found[value] = Given(other, block, negative, value.line)
         if any(one.opcode == "phi" and self._is_stale(one) for one in self.chain):
@@ -212,7 +212,7 @@ class _Collecting:
 
     def _is_stale(self, join: Instruction) -> bool:
         """Whether on some way into it a contribution was made that it does not take."""
-        order = {one: at for at, one in enumerate(self.of.function.instructions())}
+        order = {instruction: at for at, instruction in enumerate(self.of.function.instructions())}
         for operand, start in zip(join.operands, join.targets, strict=True):
             made = [
                 one for one in self.chain

@@ -93,7 +93,7 @@ def _changed(attempt: FactAttempt, change: FactChange) -> FactAttempt | None:
 def _changes(home: FactAttempt) -> tuple[FactChange, ...]:
     """Of all subjects: the nearest value of each option, then the next of each."""
     facts = [one for row in home.expected for one in facts_in(row)]
-    stages = frozenset(one.fact.stage for one in facts)
+    stages = frozenset(fact.fact.stage for fact in facts)
     options = {
         option.key: option
         for subject in dict.fromkeys(one.subject for one in facts)
@@ -107,7 +107,7 @@ def _changes(home: FactAttempt) -> tuple[FactChange, ...]:
 def _cost(attempt: FactAttempt) -> int:
     """Of the dearest run that it needs; 0 for none, or one that is kept."""
     facts = least_runs([one for row in attempt.expected for one in facts_in(row)])
-    subjects = (one.subject for one in facts)
+    subjects = (fact.subject for fact in facts)
     return max((run_rank(one.run) for one in subjects if isinstance(one, ModelSubject)), default=0)
 
 

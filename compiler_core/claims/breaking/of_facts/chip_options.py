@@ -7,7 +7,7 @@ from math import inf, log
 from typing import get_args
 
 from compiler_core.claims.breaking.of_facts.option import (
-    Choice,
+    FactChoice,
     Option,
     choices_of,
     instead,
@@ -66,25 +66,25 @@ def _networks(_: ChipSubject) -> tuple[str, ...]:
     from compiler_core.graph.evaluation.shipped import shipped_models
     from compiler_core.soc.networks.layer_tables import TABLES
 
-    return (*(one.id for one in shipped_models()), *TABLES)
+    return (*(model.id for model in shipped_models()), *TABLES)
 
 
 def _language_models(_: ChipSubject) -> tuple[str, ...]:
     from compiler_core.soc.decoding.known_language_models import known_language_models
 
-    return tuple(one.name for one in known_language_models())
+    return tuple(model.name for model in known_language_models())
 
 
 def _types(_: ChipSubject) -> tuple[str, ...]:
     from compiler_core.llm.weight_quantisation.published_recipes import PUBLISHED_RECIPES
 
-    return tuple(one.name for one in PUBLISHED_RECIPES)
+    return tuple(recipe.name for recipe in PUBLISHED_RECIPES)
 
 
 def _kernels(_: ChipSubject) -> tuple[str, ...]:
     from compiler_core.soc.latency_hiding.parameters import ladder_parameters
 
-    return tuple(one.work.name for one in ladder_parameters().kernels)
+    return tuple(kernel.work.name for kernel in ladder_parameters().kernels)
 
 
 def _objectives(_: ChipSubject) -> tuple[str, ...]:
@@ -108,19 +108,19 @@ def _other_chips(subject: ChipSubject) -> Option:
     """By how much faster or slower their memory is."""
     own = soc_named(subject.chip)
     others = sorted(
-        (one for one in load_socs() if one.name != own.name), key=lambda one: _distance(own, one)
+        (soc for soc in load_socs() if soc.name != own.name), key=lambda one: _distance(own, one)
     )
     return Option(
         key="soc",
         group="chip",
         own=own.name,
         others=tuple(
-            Choice(
-                text=one.name,
-                title=f"{one.title} instead of {own.title}",
-                touches=(*names_of(own.name, own.title), *names_of(one.name, one.title)),
+            FactChoice(
+                text=other.name,
+                title=f"{other.title} instead of {own.title}",
+                touches=(*names_of(own.name, own.title), *names_of(other.name, other.title)),
             )
-            for one in others
+            for other in others
         ),
     )
 
@@ -141,7 +141,7 @@ def _figures(subject: ChipSubject) -> Iterator[Option]:
             group="figure",
             own=_text(value),
             others=tuple(
-                Choice(
+                FactChoice(
                     text=_text(number),
                     title=instead(
                         f"{words} of the chip's {figure.part}", f"{number:,g}", f"{value:,g}"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import cast
 
 from compiler_core.claims.breaking.of_facts.option import (
-    Choice,
+    FactChoice,
     Option,
     names_of,
     nearest,
@@ -50,7 +50,7 @@ def _option(subject: ModelSubject, setting: SettingChoices) -> Option:
         group="setting",
         own=own,
         others=tuple(
-            Choice(
+            FactChoice(
                 text=text,
                 title=words[text] if setting.is_whole
                 else f"{setting.title} {words[text]} instead of {own_words}",
@@ -71,7 +71,7 @@ def _other_models(subject: ModelSubject) -> Option:
         group="model",
         own=own,
         others=tuple(
-            Choice(
+            FactChoice(
                 text=name,
                 title=f"the model {name} instead of {own}",
                 touches=(*names_of(own), *names_of(name)),
@@ -85,10 +85,10 @@ def _shipped_names(subject: ModelSubject) -> tuple[str, ...]:
     if subject.run.track == "graph":
         from compiler_core.graph.evaluation.shipped import shipped_models
 
-        return tuple(one.id for one in shipped_models())
+        return tuple(shipped_model.id for shipped_model in shipped_models())
     from compiler_core.llm.evaluation.shipped import shipped_language_models
 
-    return tuple(one.id for one in shipped_language_models())
+    return tuple(model.id for model in shipped_language_models())
 
 
 @lru_cache(maxsize=1)
@@ -96,7 +96,7 @@ def _light_names() -> tuple[str, ...]:
     """Large networks, whose files hold no weights of worth."""
     from compiler_core.graph.evaluation.light import LIGHT_MODELS
 
-    return tuple(one.id for one in LIGHT_MODELS)
+    return tuple(model.id for model in LIGHT_MODELS)
 
 
 def _stage_names(subject: ModelSubject) -> tuple[str, ...]:
@@ -132,14 +132,14 @@ def run_rank(run: ShippedRun) -> int:
 def least_runs(facts: Sequence[FactOf]) -> tuple[FactOf, ...]:
     """The same facts of runs that end with the last stage needed, where no whole run is kept."""
     return tuple(
-        FactOf(_least(one.subject, facts), one.name)
-        if isinstance(one.subject, ModelSubject) else one
-        for one in facts
+        FactOf(_least(fact.subject, facts), fact.name)
+        if isinstance(fact.subject, ModelSubject) else fact
+        for fact in facts
     )  # fmt: skip
 
 
 def _least(subject: ModelSubject, facts: Sequence[FactOf]) -> ModelSubject:
-    own = [one.fact for one in facts if one.subject == subject]
+    own = [fact.fact for fact in facts if fact.subject == subject]
     if is_kept(subject.run) or any(one.after_stages for one in own):
         return subject
     order = _stage_names(subject)

@@ -9,7 +9,7 @@ from compiler_core.claims.breaking.record import Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class FactChoice:
     """text: as addresses and `--with` write it. title: the change in words, as they follow "with".
     touches: words that it takes away or gives; a sentence that has one is about that."""
 
@@ -26,7 +26,7 @@ class Option:
     key: str
     group: Group
     own: str
-    others: tuple[Choice, ...]
+    others: tuple[FactChoice, ...]
 
 
 def instead(title: str, new: str, own: str) -> str:
@@ -36,10 +36,10 @@ def instead(title: str, new: str, own: str) -> str:
 
 def choices_of(
     texts: Sequence[str], title: str, own: str, words: Callable[[str], tuple[str, ...]]
-) -> tuple[Choice, ...]:
+) -> tuple[FactChoice, ...]:
     """Each text instead of the own one. words: by which a sentence names a value."""
     return tuple(
-        Choice(text=text, title=instead(title, text, own), touches=(*words(own), *words(text)))
+        FactChoice(text=text, title=instead(title, text, own), touches=(*words(own), *words(text)))
         for text in texts
     )
 

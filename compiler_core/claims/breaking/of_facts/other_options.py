@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.records import Control
 from compiler_core.claims.breaking.of_facts.option import (
-    Choice,
+    FactChoice,
     Option,
     choices_of,
     instead,
@@ -51,7 +51,7 @@ def _of_control(control: Control, own: str) -> Option:
         group="setting",
         own=own,
         others=tuple(
-            Choice(
+            FactChoice(
                 text=text,
                 title=instead(f"{title}:", words.get(text, text), words.get(own, own)),
                 touches=(*words_of(own), *words_of(text)) if words else words_of(own),
@@ -91,13 +91,13 @@ def export_form(subject: ExportSubject) -> dict[str, object]:
 def export_options(subject: ExportSubject) -> Iterator[Option]:
     """The other modules whose export was recorded."""
     own = subject.hazard
-    words = {one.id: one.title for one in HAZARDS}
+    words = {hazard.id: hazard.title for hazard in HAZARDS}
     yield Option(
         key="export",
         group="model",
         own=own,
         others=tuple(
-            Choice(text=one, title=f"another module: {words[one]}", touches=(own, one))
+            FactChoice(text=one, title=f"another module: {words[one]}", touches=(own, one))
             for one in nearest(tuple(words), own)
         ),
     )

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 
 from compiler_core.asker import WorkPool
-from compiler_core.claims.breaking.budget import Budget
+from compiler_core.claims.breaking.budget import SearchBudget
 from compiler_core.claims.breaking.of_facts.candidates import (
     FactAttempt,
     home_of,
@@ -62,13 +62,13 @@ _NO_TIME = "the time was over before its own setting was known"
 
 
 def break_facts(
-    claim: Claim, budget: Budget | None = None, end_run: EndRun = ended_run
+    claim: Claim, budget: SearchBudget | None = None, end_run: EndRun = ended_run
 ) -> BreakSearch:
     """The smallest setting in which a claim about facts fails, or what was tried.
 
     end_run: has a model compiled. Raises WorkCancelled when whoever asked has left, JailBroken.
     """
-    budget = budget or Budget()
+    budget = budget or SearchBudget()
     search = _FactSearch(claim, budget, end_run)
     blank = _blank(claim, search.home, budget)
     at_home = tried(search.home, search.deadline, end_run)
@@ -92,7 +92,7 @@ def break_facts(
 class _FactSearch:
     """One claim's search."""
 
-    def __init__(self, claim: Claim, budget: Budget, end_run: EndRun) -> None:
+    def __init__(self, claim: Claim, budget: SearchBudget, end_run: EndRun) -> None:
         self.home = home_of(claim)
         self.deadline = Deadline(budget.most_seconds)
         self.complete = True
@@ -208,7 +208,7 @@ def _counterexample(
     return Counterexample(
         changes=tuple(change.title for change in attempt.changes),
         compiler=CORE,
-        compiler_title="; ".join(one.title for one in subjects),
+        compiler_title="; ".join(subject.title for subject in subjects),
         flags="",
         inputs="",
         source_name="",
@@ -226,14 +226,14 @@ def _told(search: BreakSearch) -> BreakSearch:
     return replace(search, sentences=fact_sentences(search))
 
 
-def _blank(claim: Claim, home: FactAttempt, budget: Budget) -> BreakSearch:
+def _blank(claim: Claim, home: FactAttempt, budget: SearchBudget) -> BreakSearch:
     subjects = dict.fromkeys(one.subject for row in home.expected for one in facts_in(row))
     return BreakSearch(
         claim=claim.id,
         lesson=claim.lesson,
         says=claim.says,
         compiler=CORE,
-        compiler_title="; ".join(one.title for one in subjects),
+        compiler_title="; ".join(subject.title for subject in subjects),
         flags="",
         standing="unstated",
         expected="; ".join(map(describe_fact, home.expected)),

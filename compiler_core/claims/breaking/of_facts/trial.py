@@ -94,9 +94,9 @@ def found_of(expectation: FactExpectation, end_run: EndRun = ended_run) -> Found
     for one in facts:
         if isinstance(one.subject, ModelSubject):
             end_run(one.subject.run)
-    values = tuple(one.value for one in facts)
+    values = tuple(fact.value for fact in facts)
     if isinstance(expectation, FactRatio) and (
-        any(isinstance(one, str | bool) for one in values) or not values[1]
+        any(isinstance(value, str | bool) for value in values) or not values[1]
     ):
         raise InputError("There is no ratio of these.")
     return judge_values(expectation, values)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from compiler_core.claims.breaking.of_facts import chip_options, model_options, other_options
-from compiler_core.claims.breaking.of_facts.option import Choice, Option
+from compiler_core.claims.breaking.of_facts.option import FactChoice, Option
 from compiler_core.claims.breaking.record import Group
 from compiler_core.claims.claim import Claim, Expectation
 from compiler_core.claims.facts.subjects import (
@@ -152,7 +152,7 @@ def varied_claim(claim: Claim, expected: Sequence[FactExpectation]) -> Claim:
     return replace(claim, holds=holds)
 
 
-def change_of(option: Option, choice: Choice) -> FactChange:
+def change_of(option: Option, choice: FactChoice) -> FactChange:
     """One of an option's others."""
     return FactChange(
         group=option.group, key=option.key, text=choice.text, title=choice.title,
@@ -172,8 +172,8 @@ def written_change(expected: Sequence[FactExpectation], text: str) -> FactChange
             f"Write NAME=VALUE; names are: {', '.join(known)}.",
         )
     option = options[0]
-    known_choice = next((one for one in option.others if one.text == value), None)
-    choice = known_choice or Choice(text=value, title=f"{option.key} {value}")
+    known_choice = next((other for other in option.others if other.text == value), None)
+    choice = known_choice or FactChoice(text=value, title=f"{option.key} {value}")
     return change_of(option, choice)
 
 

@@ -162,4 +162,4 @@ SIGN_CLASSES: tuple[SignClass, ...] = (
     _bare("diamond", (_DIAMOND,), _YELLOW),
 )  # fmt: skip
 
-CLASS_NAMES = tuple(one.name for one in SIGN_CLASSES)
+CLASS_NAMES = tuple(sign_class.name for sign_class in SIGN_CLASSES)

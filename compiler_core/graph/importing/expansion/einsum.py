@@ -42,7 +42,7 @@ def expand_einsum(writing: Writing, facts: NodeFacts) -> None:
     writer = _Writer(writing, equation)
     first = operands[0]
     for at, second in enumerate(operands[1:], 2):
-        later = set(equation.result).union(*(one.term for one in operands[at:]))
+        later = set(equation.result).union(*(operand.term for operand in operands[at:]))
         first = writer.product(first, second, later)
     first = writer.summed(first, set(equation.result))
     writing.give((writer.turned(first, equation.result).value,))

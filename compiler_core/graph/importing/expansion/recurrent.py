@@ -62,8 +62,8 @@ def expand_recurrent(writing: Writing, facts: NodeFacts) -> None:
 def _joined(writing: Writing, values: Sequence[ir.Value], axis: int, part: str) -> ir.Value:
     """Along a new axis of directions."""
     place = writing.integers([axis])
-    wide = [writing.write("Unsqueeze", one, place, part=f"{part}_{at}")
-            for at, one in enumerate(values)]  # fmt: skip
+    wide = [writing.write("Unsqueeze", value, place, part=f"{part}_{at}")
+            for at, value in enumerate(values)]  # fmt: skip
     return wide[0] if len(wide) == 1 else writing.write("Concat", *wide, part=part, axis=axis)
 
 

@@ -32,7 +32,7 @@ class Activation:
     def write(self, writing: Writing, value: ir.Value, part: str) -> ir.Value:
         """Its nodes: Affine and ScaledTanh are no operators of their own."""
         if self.name == "Affine":
-            alpha, beta = (self._scalar(writing, one) for one in self.parameters)
+            alpha, beta = (self._scalar(writing, parameter) for parameter in self.parameters)
             scaled = writing.write("Mul", value, alpha, part=f"{part}_scaled")
             return writing.write("Add", scaled, beta, part=part)
         if self.name == "ScaledTanh":

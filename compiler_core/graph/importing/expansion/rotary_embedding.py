@@ -67,7 +67,7 @@ def _turn_neighbours(writing: Writing, source: ir.Value, tables: Tables, shape: 
     pairs = writing.reshape(source, (*shape[:3], shape[3] // 2, 2), "pairs")
     first, second = writing.halves(pairs, (1, 1), "neighbour")
     last = writing.integers([-1])
-    cosine, sine = (writing.write("Unsqueeze", one, last, part="by_pair") for one in tables)
+    cosine, sine = (writing.write("Unsqueeze", table, last, part="by_pair") for table in tables)
     turned = _turned(writing, (first, second), (cosine, sine))
     joined = writing.write("Concat", *turned, part="turned", axis=-1)
     return writing.reshape(joined, shape, "joined")

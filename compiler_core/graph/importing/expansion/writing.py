@@ -20,7 +20,7 @@ class Room:
         self.limits = limits
         self._nodes = len(model.graph)
         constants = (value.const_value for value in model.graph.initializers.values())
-        self._elements = sum(one.size for one in constants if one is not None)
+        self._elements = sum(constant.size for constant in constants if constant is not None)
         self.shared: dict[Hashable, ir.Value] = {}
 
     def take_node(self, where: str) -> None:

@@ -108,7 +108,7 @@ class ShapeInference:
 
 def _may_be_carried(facts: NodeFacts, outputs: tuple[Fact, ...]) -> bool:
     """Few elements, and known or asked only for their number."""
-    if any(one.elements > _CARRIED_ELEMENTS for one in outputs):
+    if any(output.elements > _CARRIED_ELEMENTS for output in outputs):
         return False
     if facts.node.op_type in ("Shape", "Size"):
         return True

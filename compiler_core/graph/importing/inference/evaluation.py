@@ -64,7 +64,7 @@ def _several(node: NodeFacts, outputs: tuple[Fact, ...]) -> Arrays | None:
             return None
         return (first.value, np.broadcast_to(np.True_, first.shape))
     axis = node.axis(node.integer("axis", 0), first.rank)
-    ends = np.cumsum([one.shape[axis] for one in outputs])[:-1]
+    ends = np.cumsum([output.shape[axis] for output in outputs])[:-1]
     return tuple(np.split(first.value, ends, axis))
 
 

@@ -11,7 +11,7 @@ from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class InferredWindow:
     """Sizes of a window along each spatial axis; pads: before each axis, then after each."""
 
     kernel: Shape
@@ -27,10 +27,10 @@ class Window:
         return tuple((size - 1) * dilation + 1 for size, dilation in pairs)
 
 
-def window_of(node: NodeFacts, kernel: Shape) -> Window:
+def window_of(node: NodeFacts, kernel: Shape) -> InferredWindow:
     """The window of a node. Raises InferenceRefused for sizes that no window can have."""
     axes = len(kernel)
-    window = Window(
+    window = InferredWindow(
         kernel,
         node.integers("strides", (1,) * axes),
         node.integers("dilations", (1,) * axes),
@@ -50,7 +50,7 @@ def window_of(node: NodeFacts, kernel: Shape) -> Window:
     return window
 
 
-def _places(node: NodeFacts, image: Shape, window: Window) -> Shape:
+def _places(node: NodeFacts, image: Shape, window: InferredWindow) -> Shape:
     """How many places the window takes along each axis."""
     if window.auto_pad.startswith("SAME"):
         return tuple(-(-size // step) for size, step in zip(image, window.strides, strict=True))
@@ -115,7 +115,7 @@ def transposed_convolution(node: NodeFacts) -> tuple[Fact, ...]:
     return (Fact(node.input(0).element_type, (image[0], weights[1] * group, *sizes[-axes:])),)
 
 
-def _unfolded(image: Shape, window: Window, extra: Shape) -> Shape:
+def _unfolded(image: Shape, window: InferredWindow, extra: Shape) -> Shape:
     if window.auto_pad.startswith("SAME"):
         return tuple(size * step for size, step in zip(image, window.strides, strict=True))
     axes = len(image)

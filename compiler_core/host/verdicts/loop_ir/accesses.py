@@ -16,7 +16,7 @@ BYTES = {"i8": 1, "i16": 2, "i32": 4, "i64": 8, "f16": 2, "f32": 4, "f64": 8, "p
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class MemoryAccess:
     """One load or store.
 
     base: what the address counts from; empty if nothing single is found. indexes: per dimension;
@@ -37,7 +37,7 @@ class Access:
         return self.operation.code == "store"
 
 
-def accesses_of(motions: Motions) -> tuple[Access, ...]:
+def accesses_of(motions: Motions) -> tuple[MemoryAccess, ...]:
     """All loads and stores of a loop's own blocks, in the order of its statements."""
     found = []
     for position, operation in enumerate(motions.loop.operations()):
@@ -46,7 +46,9 @@ def accesses_of(motions: Motions) -> tuple[Access, ...]:
     return tuple(found)
 
 
-def _access(operation: Operation, reference: Reference, motions: Motions, position: int) -> Access:
+def _access(
+    operation: Operation, reference: Reference, motions: Motions, position: int
+) -> MemoryAccess:
     indexes = [motions.of(index) for index in reference.indexes]
     base, moved = reference.base, Motion()
     if not reference.variable or base.startswith(("%", "@")):
@@ -54,7 +56,7 @@ def _access(operation: Operation, reference: Reference, motions: Motions, positi
     moved = moved.plus(Motion(constant=reference.offset))
     every = (moved, *indexes)
     pattern = _pattern(every, BYTES.get(operation.type, 0))
-    return Access(operation, base, every, pattern, position, reference.fields)
+    return MemoryAccess(operation, base, every, pattern, position, reference.fields)
 
 
 def _root(motions: Motions, motion: Motion) -> tuple[str, Motion]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.host.verdicts.loop_ir.accesses import Access
+from compiler_core.host.verdicts.loop_ir.accesses import MemoryAccess
 from compiler_core.host.verdicts.loop_ir.motion import Motion
 
 DependenceKind = Literal["flow", "anti", "output", "unknown"]
@@ -25,8 +25,8 @@ class Dependence:
     """
 
     kind: DependenceKind
-    earlier: Access
-    later: Access
+    earlier: MemoryAccess
+    later: MemoryAccess
     distance: int
 
     @property
@@ -35,12 +35,12 @@ class Dependence:
         return self.earlier.position > self.later.position or self.kind == "unknown"
 
 
-def dependences_of(accesses: Sequence[Access]) -> tuple[Dependence, ...]:
+def dependences_of(accesses: Sequence[MemoryAccess]) -> tuple[Dependence, ...]:
     """All dependences between different iterations, of accesses whose bases are equal."""
     return tuple(_dependences(accesses))
 
 
-def _dependences(accesses: Sequence[Access]) -> Iterator[Dependence]:
+def _dependences(accesses: Sequence[MemoryAccess]) -> Iterator[Dependence]:
     for number, first in enumerate(accesses):
         for second in accesses[number + 1 :]:
             if not (first.stores or second.stores) or not first.base:
@@ -51,12 +51,12 @@ def _dependences(accesses: Sequence[Access]) -> Iterator[Dependence]:
                     yield found
 
 
-def _between(first: Access, second: Access) -> Dependence | None:
+def _between(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
     if len(first.indexes) != len(second.indexes):
         return Dependence("unknown", first, second, 0)
     distances: set[int] = set()
-    for one, other in zip(first.indexes, second.indexes, strict=True):
-        distance = _distance(one, other)
+    for index, other in zip(first.indexes, second.indexes, strict=True):
+        distance = _distance(index, other)
         if distance == "never":
             return None
         if distance == "unknown":
@@ -73,7 +73,7 @@ def _between(first: Access, second: Access) -> Dependence | None:
     return Dependence(_kind(earlier, later), earlier, later, abs(distance))
 
 
-def _unknown(first: Access, second: Access) -> Dependence:
+def _unknown(first: MemoryAccess, second: MemoryAccess) -> Dependence:
     return Dependence("unknown", first, second, 0)
 
 
@@ -89,7 +89,7 @@ def _distance(one: Motion, other: Motion) -> int | Literal["always", "never", "u
     return "never" if apart % one.step else apart // one.step
 
 
-def _kind(earlier: Access, later: Access) -> DependenceKind:
+def _kind(earlier: MemoryAccess, later: MemoryAccess) -> DependenceKind:
     if earlier.stores and later.stores:
         return "output"
     return "flow" if earlier.stores else "anti"

@@ -30,7 +30,7 @@ def exits_of(motions: Motions) -> Iterator[str]:
 
 def exiting_blocks(loop: IrLoop) -> Iterator[str]:
     for name in sorted(loop.blocks):
-        if any(found not in loop.blocks for found in loop.function.blocks[name].successors):
+        if any(successor not in loop.blocks for successor in loop.function.blocks[name].successors):
             yield name
 
 

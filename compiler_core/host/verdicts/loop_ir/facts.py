@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.verdicts.loop_ir.accesses import BYTES, Access, accesses_of
+from compiler_core.host.verdicts.loop_ir.accesses import BYTES, MemoryAccess, accesses_of
 from compiler_core.host.verdicts.loop_ir.calls import call_facts
 from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
 from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
@@ -77,7 +77,7 @@ _PATTERNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class LoopFacts:
+class VerdictFacts:
     """features: names that hold. dependences: between iterations, as far as addresses tell.
 
     element: the narrowest type that moves through memory with the iterations (`i8`, `f32`), by
@@ -93,7 +93,7 @@ class LoopFacts:
     advance: int = 0
 
 
-def facts_of(loop: IrLoop) -> LoopFacts:
+def facts_of(loop: IrLoop) -> VerdictFacts:
     """All facts of one loop."""
     motions = Motions(loop)
     accesses = accesses_of(motions)
@@ -114,7 +114,7 @@ def facts_of(loop: IrLoop) -> LoopFacts:
         *_widened(loop.operations(), motions),
     }
     callees = (operation.detail for operation in loop.operations() if operation.code == "call")
-    return LoopFacts(
+    return VerdictFacts(
         frozenset(found),
         dependences,
         _element(accesses),
@@ -123,14 +123,14 @@ def facts_of(loop: IrLoop) -> LoopFacts:
     )
 
 
-def _advance(accesses: Iterable[Access]) -> int:
+def _advance(accesses: Iterable[MemoryAccess]) -> int:
     moving = [access for access in accesses if access.pattern != "fixed"]
     sizes = {BYTES.get(access.operation.type, 0) for access in moving}
     neighbours = all(access.pattern == "adjacent" and not access.fields for access in moving)
     return sizes.pop() if neighbours and len(sizes) == 1 else 0
 
 
-def _element(accesses: Iterable[Access]) -> str:
+def _element(accesses: Iterable[MemoryAccess]) -> str:
     moving = [access.operation.type for access in accesses if access.pattern != "fixed"]
     # A bool is a bit in a register and a byte in memory.
     moving = ["i8" if kind == "i1" else kind for kind in moving]
@@ -171,7 +171,7 @@ def _is_avoidable(loop: IrLoop, block: str) -> bool:
         successors = loop.function.blocks[name].successors
         if loop.header in successors:
             return True
-        waiting.extend(found for found in successors if found in loop.blocks)
+        waiting.extend(successor for successor in successors if successor in loop.blocks)
     return False
 
 
@@ -212,7 +212,7 @@ def _hard(operation: Operation, motions: Motions) -> Iterator[str]:
             yield "hard_operation"
 
 
-def _memory(accesses: Iterable[Access]) -> Iterator[str]:
+def _memory(accesses: Iterable[MemoryAccess]) -> Iterator[str]:
     for access in accesses:
         name = _PATTERNS.get((access.pattern, access.stores))
         if name is not None:
@@ -221,7 +221,7 @@ def _memory(accesses: Iterable[Access]) -> Iterator[str]:
             yield "guarded_store"
 
 
-def _reductions_in_memory(accesses: tuple[Access, ...], motions: Motions) -> Iterator[str]:
+def _reductions_in_memory(accesses: tuple[MemoryAccess, ...], motions: Motions) -> Iterator[str]:
     """A fixed place is loaded, changed and stored again in every iteration."""
     loads = {
         (access.base, access.fields, access.indexes): access.operation.result
@@ -292,7 +292,7 @@ def _indexes(values: tuple[Carried, ...]) -> Iterator[str]:
 
 
 def _counters(
-    values: Iterable[Carried], accesses: tuple[Access, ...], motions: Motions
+    values: Iterable[Carried], accesses: tuple[MemoryAccess, ...], motions: Motions
 ) -> Iterator[str]:
     """Places that move only when a condition held."""
     names = {value.phi.result for value in values if "counter" in value.kinds}
@@ -307,7 +307,7 @@ def _counters(
 
 
 def _directions(
-    dependences: Iterable[Dependence], accesses: tuple[Access, ...], motions: Motions
+    dependences: Iterable[Dependence], accesses: tuple[MemoryAccess, ...], motions: Motions
 ) -> Iterator[str]:
     for dependence in dependences:
         if dependence.backward and dependence.distance <= FARTHEST:
@@ -318,7 +318,7 @@ def _directions(
         yield "distinct_arrays"
 
 
-def _overlaps(accesses: Sequence[Access], motions: Motions) -> Iterator[str]:
+def _overlaps(accesses: Sequence[MemoryAccess], motions: Motions) -> Iterator[str]:
     """What is stored may be what another base leads to, as far as names and `restrict` tell."""
     restricted = motions.loop.function.restricted
     free = {access.base: access for access in accesses if access.base not in restricted}
@@ -339,7 +339,7 @@ def _widened(operations: Iterable[Operation], motions: Motions) -> Iterator[str]
             yield "widened_index"
 
 
-def _is_object(access: Access, motions: Motions) -> bool:
+def _is_object(access: MemoryAccess, motions: Motions) -> bool:
     """The base is an object with a name, which no other named object overlaps."""
     reference = access.operation.address
     if reference is None:

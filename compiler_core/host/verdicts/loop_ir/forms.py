@@ -10,7 +10,7 @@ from functools import cached_property
 
 from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
-from compiler_core.host.verdicts.loop_ir.facts import LoopFacts, facts_of
+from compiler_core.host.verdicts.loop_ir.facts import VerdictFacts, facts_of
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
 from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
 from compiler_core.source import Location, SourceFile
@@ -31,9 +31,9 @@ class LoopForms:
         self._loops = loops
         self._source = source
         self._statements = statements
-        self._facts: dict[tuple[SourceLoop, str], LoopFacts] = {}
+        self._facts: dict[tuple[SourceLoop, str], VerdictFacts] = {}
 
-    def facts(self, statement: SourceLoop, symbol: str = "") -> LoopFacts | None:
+    def facts(self, statement: SourceLoop, symbol: str = "") -> VerdictFacts | None:
         """Facts of one source loop, or of one function's copy; None if the dump holds none."""
         key = statement, symbol
         loop = self._copy(statement, symbol) if symbol else self._chosen.get(statement)
@@ -63,7 +63,7 @@ class LoopForms:
                 found[symbol].append(statement)
         return found
 
-    def _of_all_copies(self, statement: SourceLoop, chosen: IrLoop) -> LoopFacts:
+    def _of_all_copies(self, statement: SourceLoop, chosen: IrLoop) -> VerdictFacts:
         """Facts of the copy that speaks; a stride that one copy fixes may vary in another."""
         facts = facts_of(chosen)
         copies = [

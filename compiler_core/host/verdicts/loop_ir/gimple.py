@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from compiler_core.host.verdicts.loop_ir.operations import (
     WHOLE_COPY,
-    Block,
     IrFunction,
     Operation,
+    OperationBlock,
     Reference,
 )
 from compiler_core.host.verdicts.loop_ir.scalar_types import GimpleTypes, declared_types
@@ -63,13 +63,13 @@ def read_gimple(name: str, text: str, typedefs: Mapping[str, str]) -> IrFunction
     """One function. typedefs: what the source's own type names stand for."""
     lines = text.split("\n")
     types = GimpleTypes(declared_types(lines), typedefs)
-    blocks: dict[str, Block] = {}
+    blocks: dict[str, OperationBlock] = {}
     labels: dict[str, str] = {}
-    current: Block | None = None
+    current: OperationBlock | None = None
     for line in _joined(lines):
         match = _BLOCK.match(line)
         if match is not None:
-            current = blocks.setdefault(match[1], Block(match[1]))
+            current = blocks.setdefault(match[1], OperationBlock(match[1]))
             continue
         if current is None or not line.strip():
             continue
@@ -91,7 +91,9 @@ def _joined(lines: list[str]) -> Iterator[str]:
         waiting = ""
 
 
-def _read_line(line: str, block: Block, labels: dict[str, str], types: GimpleTypes) -> None:
+def _read_line(
+    line: str, block: OperationBlock, labels: dict[str, str], types: GimpleTypes
+) -> None:
     place = _place(line)
     text = _PLACE.sub("", line).strip().rstrip(";")
     label = _LABEL.match(text)
@@ -124,7 +126,7 @@ def _phi(match: re.Match[str], types: GimpleTypes, place: Location | None) -> Op
     return Operation(result, "phi", names, types.later(result), place, sources=sources)
 
 
-def _control(text: str, block: Block, place: Location | None) -> None:
+def _control(text: str, block: OperationBlock, place: Location | None) -> None:
     block.successors.extend(_GOTO.findall(text))
     if text.startswith("if ("):
         condition = text[4:].rpartition(")")[0]
@@ -139,7 +141,7 @@ def _control(text: str, block: Block, place: Location | None) -> None:
         block.operations.append(Operation("", "exit", tuple(_operands(text[6:])), "", place))
 
 
-def _connect(blocks: dict[str, Block], labels: dict[str, str]) -> None:
+def _connect(blocks: dict[str, OperationBlock], labels: dict[str, str]) -> None:
     """Targets of switches by label; a block without a jump falls into the next."""
     names = list(blocks)
     for position, name in enumerate(names):
@@ -207,7 +209,7 @@ def _definition(
     if binary is not None and len(operands) == 2:
         code = _CODES[binary[2]]
         if code not in ("shl", "shr"):
-            types.same(result, *(found for found in operands if _SSA.fullmatch(found)))
+            types.same(result, *(operand for operand in operands if _SSA.fullmatch(operand)))
         return Operation(result, code, operands, kind, place)
     if wrapped is not None:
         types.same(result, *operands)

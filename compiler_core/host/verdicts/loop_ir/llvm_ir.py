@@ -9,7 +9,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from compiler_core.host.verdicts.loop_ir.llvm_places import Places
-from compiler_core.host.verdicts.loop_ir.operations import Block, IrFunction, Operation, Reference
+from compiler_core.host.verdicts.loop_ir.operations import (
+    IrFunction,
+    Operation,
+    OperationBlock,
+    Reference,
+)
 
 _DEFINE = re.compile(r"^define .*?@(\"[^\"]+\"|[\w.$]+)\(", re.MULTILINE)
 _LABEL = re.compile(r"^([\w.$-]+|\"[^\"]+\"):")
@@ -76,7 +81,7 @@ def read_llvm(
     header, *lines = text.split("\n")
     arguments = header.partition("(")[2]
     first = str(len(re.findall(r"%\d+(?=[,)])", arguments)))
-    current = Block(f"%{first}")
+    current = OperationBlock(f"%{first}")
     blocks = {current.name: current}
     metadata: dict[str, str] = {}
     for line in _joined(lines):
@@ -84,7 +89,7 @@ def read_llvm(
         if label is not None:
             if len(blocks) == 1 and not current.operations and not current.successors:
                 blocks.clear()
-            current = blocks.setdefault(f"%{label[1]}", Block(f"%{label[1]}"))
+            current = blocks.setdefault(f"%{label[1]}", OperationBlock(f"%{label[1]}"))
             continue
         if not line.startswith("  "):
             continue
@@ -110,7 +115,7 @@ def _joined(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def _read(line: str, block: Block, structures: Mapping[str, str], places: Places) -> None:
+def _read(line: str, block: OperationBlock, structures: Mapping[str, str], places: Places) -> None:
     body, _, debug = line.partition(", !")
     place = places.of(f"!{debug}") if "dbg !" in debug else None
     result = _RESULT.match(body)

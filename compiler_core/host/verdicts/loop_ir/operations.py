@@ -58,7 +58,7 @@ class Reference:
 
 
 @dataclass(slots=True)
-class Block:
+class OperationBlock:
     """A basic block: its operations in order, and the blocks that may follow."""
 
     name: str
@@ -71,7 +71,7 @@ class IrFunction:
     """One function. restricted: pointer parameters declared restrict (`noalias`)."""
 
     name: str
-    blocks: Mapping[str, Block]
+    blocks: Mapping[str, OperationBlock]
     entry: str
     restricted: frozenset[str] = frozenset()
 

@@ -97,7 +97,7 @@ _NAMES: dict[LoopBottleneck, str] = {
 
 def core_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
     """CPUs whose clock is known. Raises InputError for a chip without one."""
-    found = tuple(one for one in soc.units if one.kind == "cpu" and one.clock_ghz is not None)
+    found = tuple(unit for unit in soc.units if unit.kind == "cpu" and unit.clock_ghz is not None)
     if not found:
         raise InputError(
             f"No CPU of {soc.title} is described, and a C loop runs on one.", "Take another chip."
@@ -152,7 +152,7 @@ def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> Judge
         _lanes(speed, measured),
         _memory(speed, fetched),
     )
-    known = sorted((one for one in times if one.seconds), key=lambda one: -(one.seconds or 0))
+    known = sorted((time for time in times if time.seconds), key=lambda one: -(one.seconds or 0))
     if not known:
         raise InputError(f"Nothing of {speed.title} is described.", "Choose another unit.")
     longest, following = known[0], known[1:2]
@@ -174,7 +174,7 @@ def loop_verdict(found: JudgedLoop, answer: LoopBottleneck) -> LoopVerdict:
     """The answer beside what the model says."""
     if answer == found.bound:
         return LoopVerdict(answer, True, found.reason)
-    taken = next(one for one in found.times if one.bound == answer)
+    taken = next(time for time in found.times if time.bound == answer)
     return LoopVerdict(answer, False, f"{taken.said} {found.reason}")
 
 

@@ -105,7 +105,7 @@ def _made(
     measured: MeasuredLoop, speed: LoopCore, loop: SourceLoop, tried: Collection[LoopProgram]
 ) -> Iterator[LoopAlternative]:
     verdict = _verdict(measured, loop)
-    named = [one.id for one in verdict.suggestions] if verdict else []
+    named = [suggestion.id for suggestion in verdict.suggestions] if verdict else []
     order = {name: place for place, name in enumerate(dict.fromkeys((*named, *_USUAL)))}
     fitting = [one for one in suggestions() if one.id in order and _fits(measured, loop, one)]
     for one in sorted(fitting, key=lambda found: order[found.id]):
@@ -141,7 +141,7 @@ def _fits(measured: MeasuredLoop, loop: SourceLoop, one: Suggestion) -> bool:
 
 def _hottest(measured: MeasuredLoop) -> SourceLoop | None:
     """Innermost in the source, by the instructions of all its code."""
-    loops = [one for one in source_loops(measured.written.source) if _executed(measured, one)]
+    loops = [loop for loop in source_loops(measured.written.source) if _executed(measured, loop)]
     inner = [one for one in loops if not any(_inside(other, one) for other in loops)]
     return max(inner, key=lambda one: _executed(measured, one), default=None)
 

@@ -36,4 +36,4 @@ _ASSUMED = CoreKnown("Cortex-A76", "neoverse-n1", assumed=True)
 
 def core_of(unit: ComputeUnit) -> CoreKnown:
     """Of a CPU; a Cortex-A76 is assumed where its title names no core that is known."""
-    return next((one for one in CORES if one.name in unit.title), _ASSUMED)
+    return next((core for core in CORES if core.name in unit.title), _ASSUMED)

@@ -35,7 +35,7 @@ class LibraryWork:
 def library_work(measured: MeasuredLoop) -> LibraryWork | None:
     """None where library code did next to nothing."""
     outside = measured.instructions - measured.own_instructions
-    called = next((one for one in measured.counts.functions if not one.listed), None)
+    called = next((function for function in measured.counts.functions if not function.listed), None)
     share = outside / measured.instructions
     if called is None or share <= _LITTLE:
         return None
@@ -62,7 +62,7 @@ def removed_loop(measured: MeasuredLoop) -> str:
 
 def _has_loop(counts: Counts) -> bool:
     """Of what was called; functions that were not are in the same listing."""
-    return any(one.iterations or one.function == counts.function for one in counts.loops)
+    return any(loop.iterations or loop.function == counts.function for loop in counts.loops)
 
 
 def without_time(measured: MeasuredLoop) -> str:

@@ -147,7 +147,7 @@ def _waits(counts: Counts, loops: tuple[LoopCycles, ...]) -> Iterator[tuple[floa
     """Cycles of each innermost loop that ran, with the first model that answers."""
     rounds = {(one.function, one.loop): one.iterations for one in counts.loops if one.innermost}
     for loop in loops:
-        answer = next((one for one in loop.models if one.dependency_bound is not None), None)
+        answer = next((model for model in loop.models if model.dependency_bound is not None), None)
         if answer is not None and (loop.symbol, loop.loop) in rounds:
             yield (answer.dependency_bound or 0) * rounds[loop.symbol, loop.loop], answer
 
@@ -200,8 +200,8 @@ def _class_of(instruction: Instruction) -> InstructionClass:
         return "load" if effects.memory == "load" else "store"
     if any(_is_vector(one) for one in instruction.operands):
         return "vector"
-    views = [one for one in instruction.operands if isinstance(one, Register)]
-    return "float" if any(one.kind in _SCALAR_VIEWS for one in views) else "integer"
+    views = [operand for operand in instruction.operands if isinstance(operand, Register)]
+    return "float" if any(view.kind in _SCALAR_VIEWS for view in views) else "integer"
 
 
 def _is_vector(operand: object) -> bool:

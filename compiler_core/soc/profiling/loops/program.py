@@ -55,14 +55,14 @@ class LoopProgram:
     @property
     def text(self) -> str:
         """The changes as `changes_of` reads them."""
-        return "+".join(one.text for one in self.changes) or AS_GIVEN
+        return "+".join(change.text for change in self.changes) or AS_GIVEN
 
     @property
     def title(self) -> str:
         """In words."""
         if not self.changes:
             return f"as given, {self.flags.strip() or 'no flags'}"
-        return "; then ".join(one.title for one in self.changes)
+        return "; then ".join(change.title for change in self.changes)
 
     def with_changes(self, changes: tuple[LoopChange, ...]) -> LoopProgram:
         """The same loop, changed so."""
@@ -117,8 +117,8 @@ def written(program: LoopProgram) -> WrittenLoop:
     compiler's search and the flags' grammar do.
     """
     source, flags = program.source, program.flags
-    for one in program.changes:
-        source, flags = _after(program, one, source, flags)
+    for change in program.changes:
+        source, flags = _after(program, change, source, flags)
     lines = difflib.unified_diff(
         program.source.text.splitlines(), source.text.splitlines(), "before", "after", lineterm=""
     )

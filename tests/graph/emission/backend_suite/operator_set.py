@@ -37,5 +37,5 @@ def light_operators() -> frozenset[str]:
 
 def shipped_operators() -> frozenset[str]:
     """Operators that the networks which ship use."""
-    models = (onnx.load_from_string(one.content()) for one in shipped_models())
+    models = (onnx.load_from_string(shipped_model.content()) for shipped_model in shipped_models())
     return frozenset(node.op_type for model in models for node in model.graph.node)

@@ -66,7 +66,7 @@ def compiled(name: str, seed: int | None = None, core: str = "") -> Compiled:
     model = run_passes(imported, inputs=0).model
     groups = fuse(model).groups
     plan = plan_model(
-        model, groups, scratch={one.name: scratch_bytes(model, one) for one in groups}
+        model, groups, scratch={group.name: scratch_bytes(model, group) for group in groups}
     )
     return Compiled(name, content, make_artifact(emit_program(model, groups, plan), plan))
 
@@ -93,8 +93,8 @@ def native_run(network: Compiled, directory: Path) -> NativeRun:
     command = ["./native", "weights.bin", *given, *taken]
     subprocess.run(command, cwd=directory, check=True, timeout=_RUN_SECONDS)
     ours = {
-        one.name: np.fromfile(directory / file, one.element_type).reshape(one.shape)
-        for file, one in zip(taken, manifest.outputs, strict=True)
+        output.name: np.fromfile(directory / file, output.element_type).reshape(output.shape)
+        for file, output in zip(taken, manifest.outputs, strict=True)
     }
     reference, _ = reference_outputs(network.content, inputs)
     found = compare_outputs(ours, reference)
