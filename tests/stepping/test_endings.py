@@ -197,3 +197,30 @@ template void scale<float>(float *, float, int);
     assert recording.ok
     assert recording.ending.reason == "returned"
     assert any(touch.place == "x[5]" for step in recording.steps for touch in step.memory)
+
+
+@pytest.mark.parametrize(
+    ("callee", "reason", "last"),
+    [
+        ("exit(3)", "exited", "Call exit, which did not come back."),
+        (
+            "__builtin_trap()",
+            "trap",
+            "Stop the program with a trap: this place should never be reached.",
+        ),
+        ("abort()", "trap", "Call abort, which did not come back."),
+        ("*(volatile int *)0 = 1", "signal", "Not done: it was to store to address 0x0."),
+    ],
+)
+def test_a_step_that_did_not_end_contradicts_no_formula(
+    callee: str, reason: str, last: str
+) -> None:
+    recording = record(
+        "#include <stdlib.h>\n"
+        "int sum(int *x, int n) {\n"
+        f"    int s = 0;\n    for (int i = 0; i < n; i++) {{ s += x[i]; if (i == 2) {callee}; }}\n"
+        "    return s;\n}\n"
+    )
+    assert recording.ending.reason == reason
+    assert recording.steps[-1].sentence == last
+    assert [step.agreement.verdict for step in recording.steps[-2:]] == ["agrees", "not executed"]

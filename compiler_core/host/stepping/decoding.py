@@ -142,7 +142,7 @@ def _step(
         decoder.setter = None
     elif "nzcv" in effects_of(line.instruction).writes:
         decoder.setter = replace(moment, setter=None)
-    stopped = decoder.record.reason == "signal" and index == len(decoder.typing.steps) - 1
+    stopped = decoder.record.broken_off and index == len(decoder.typing.steps) - 1
     return RecordedStep(
         index=index,
         position=line.position,

@@ -59,7 +59,7 @@ def executed_formulas(
         instruction = code.get(step.address)
         if instruction is None:
             yield None
-        elif number == last and record.reason == "signal":
+        elif number == last and record.broken_off:
             yield ExecutedFormula(instruction, explain(instruction).formula, _BROKEN_OFF)
         else:
             yield _executed(instruction, step, (before, after), labels)

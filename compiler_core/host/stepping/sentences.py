@@ -51,7 +51,12 @@ def sentence_of(moment: StepMoment) -> str:
 
 
 def broken_off(moment: StepMoment) -> str:
-    """The sentence for an instruction that a signal kept from ending."""
+    """The sentence for an instruction that did not end: for a signal, a function that did not come
+    back, or want of time."""
+    if effects_of(moment.instruction).branch == "call":
+        return f"{sentence_of(moment).removesuffix('.')}, which did not come back."
+    if moment.instruction.mnemonic == "brk":
+        return sentence_of(moment)
     places = ", ".join(touch.place for touch in moment.memory)
     verb = {"load": "load from", "store": "store to"}.get(effects_of(moment.instruction).memory, "")
     return f"Not done: it was to {verb} {places}." if verb and places else "Not done."

@@ -48,9 +48,18 @@ void write_header(size_t vector, size_t predicate)
     spend(printf("vector %zx %zx\n", vector, predicate));
 }
 
+/* From the writing of a step's address until all that it changed is written. */
+static bool within_step;
+
 void write_step(uint64_t address)
 {
+    within_step = true;
     spend(printf("step %" PRIx64 "\n", address));
+}
+
+void step_is_whole(void)
+{
+    within_step = false;
 }
 
 void write_general(int number, uint64_t value)
@@ -96,6 +105,7 @@ void write_mark(const char *word)
 
 _Noreturn void end_record(const char *reason, uint64_t number)
 {
+    if (within_step) printf("broken\n");
     printf("end %s %" PRIx64 "\n", reason, number);
     fflush(stdout);
     _exit(0);

@@ -26,6 +26,7 @@ _LINES = {
     ),
     "step": re.compile(r"step ([0-9a-f]{1,16})"),
     "call": re.compile(r"call"),
+    "broken": re.compile(r"broken"),
     "unlisted": re.compile(r"unlisted ([0-9a-f]{1,2})"),
     "unseen": re.compile(r"unseen ([0-9a-f])"),
     "begin": re.compile(r"begin"),
@@ -79,7 +80,9 @@ class RawRecord:
     general, wide, regions: the state before the first step, all registers. vector_bytes: the vector
     length in force; predicate_bytes 0 without SVE. unlisted, unseen: wide registers and regions
     that changed without the plan's saying so, so that some step misses a change. reason: why it
-    ended, with a number that goes with it; record.c and stepping.c have the words.
+    ended, with a number that goes with it; record.c and stepping.c have the words. broken_off:
+    whether it ended within the last step, of which then not all is known: a signal, a called
+    function that did not come back, no time left.
     """
 
     vector_bytes: int
@@ -92,6 +95,7 @@ class RawRecord:
     unseen: tuple[int, ...]
     reason: str
     number: int
+    broken_off: bool = False
 
 
 @dataclass(slots=True)
@@ -122,6 +126,7 @@ class _Reader:
     checking: bool = False
     unlisted: list[int] = field(default_factory=list)
     unseen: list[int] = field(default_factory=list)
+    broken_off: bool = False
     end: tuple[str, int] | None = None
 
 
@@ -148,6 +153,7 @@ def parse_record(text: str, most_steps: int = USUAL_STEPS) -> RawRecord:
         tuple(reader.unlisted),
         tuple(reader.unseen),
         *reader.end,
+        broken_off=reader.broken_off,
     )
 
 
@@ -181,6 +187,8 @@ def _read_mark(reader: _Reader, word: str, match: re.Match[str]) -> None:
         reader.parts.append(_Part(int(match[1], 16)))
     elif word == "call":
         reader.parts[-1].called = True
+    elif word == "broken":
+        reader.broken_off = True
     elif word == "unlisted":
         reader.unlisted.append(_number(match[1], _WIDE_COUNT))
     elif word == "unseen":

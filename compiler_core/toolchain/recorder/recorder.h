@@ -144,6 +144,7 @@ _Noreturn void record_run(const struct plan *plan);
 void limit_record(long bytes);
 void write_header(size_t vector, size_t predicate);
 void write_step(uint64_t address);
+void step_is_whole(void);
 void write_general(int number, uint64_t value);
 void write_wide(int number, const uint8_t *bytes);
 void write_touched(const struct touched *touched, bool store, const uint8_t *after);

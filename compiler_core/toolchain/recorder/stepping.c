@@ -279,6 +279,7 @@ static void step(const struct plan *plan)
     note_general(before);
     note_touched(plan, store, touched, count);
     note_after(plan, instruction, called);
+    step_is_whole();
 }
 
 /* Every register once more: what changed without the plan listing it would be missing above. */
