@@ -49,7 +49,8 @@ def amdahl(share: float, factor: float = inf) -> float:
 def alternatives(program: ProfiledProgram, tried: Collection[Variant]) -> tuple[Alternative, ...]:
     """Every single change to the program, the one expected to give most first."""
     found = (*_code(program), *_precision(program), *_borders(program), *_tactics(program))
-    marked = (replace(one, tried=one.variant in tried) for one in found)
+    others = (one for one in found if one.variant != program.variant)
+    marked = (replace(one, tried=one.variant in tried) for one in others)
     return tuple(sorted(marked, key=lambda one: (one.tried, -one.expected)))
 
 
