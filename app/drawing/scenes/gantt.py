@@ -173,7 +173,7 @@ def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
         for place in range(len(drawing.shown)):
             changes[drawing.bar(place)] = {"classes": "cell held"}
         gain = f", {before.cycles / run.cycles:.2f} times as fast" if before else ""
-        busy = _percent(drawing.memory_busy(run.cycles))
-        parts.append(f"{_name(run)} {run.cycles:,} cycles{gain}, memory busy {busy} of the time")
+        parts.append(f"{_name(run)} {_percent(drawing.memory_busy(run.cycles))}{gain}")
         before = run
-    return SceneStep(say=f"The whole kernel: {'; '.join(parts)}.", set=changes, focus="cycles0")
+    said = f"The whole kernel, memory busy: {'; '.join(parts)}."
+    return SceneStep(say=said, set=changes, focus="cycles0")
