@@ -10,6 +10,7 @@
  *   m ADDRESS SIZE BEFORE AFTER        memory it touched; BEFORE and AFTER are `-` where unreadable,
  *                                      AFTER is `=` when it only reads
  *   call                               it called a function that was run whole
+ *   broken                             the recording ends within this step: not all it did follows
  *   unlisted NUMBER / unseen REGION    at the end: changed without the plan having said so
  *   end REASON NUMBER                  last line. Of REASON `exited` the number is the status, of
  *                                      `killed` and `signal` a signal as the protocol numbers it, of
