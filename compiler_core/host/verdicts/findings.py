@@ -6,11 +6,12 @@ unrolled or peeled copy that was refused does not undo it); the assembly says wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.loop_analysis.loop_roles import FURTHER, OVERLAP
-from compiler_core.host.source_reading.source_loops import UNWRITTEN
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.code import merit
@@ -262,12 +263,20 @@ def _not_vectorized(case: Circumstances) -> LoopFinding:
 def _is_innermost_by_now(case: Circumstances) -> bool:
     """The loops inside were written out in full before the vectoriser came to this one.
 
-    An algorithm's loops may also have stayed in functions of the library, which are called.
+    Or they became calls, as an algorithm's loops do that stayed in functions of the library.
     """
     if case.facts is None or "inner_loop" in case.facts.features:
         return False
+    if _became_calls(case, case.inside):
+        return False
     called = "call" in case.facts.features
     return not (called and any(found.kind == UNWRITTEN for found in case.inside))
+
+
+def _became_calls(case: Circumstances, loops: Iterable[SourceLoop]) -> bool:
+    """One of the loops was replaced by a routine of the C library."""
+    reports = (case.compiled.reports.get(found) for found in loops)
+    return any(report is not None and report.said(_LIBRARY) for report in reports)
 
 
 def _refused(case: Circumstances, use: VectorUse) -> LoopFinding:
@@ -333,8 +342,21 @@ def _reason_without_loop(case: Circumstances) -> str | None:
         return "fully_unrolled"
     if not case.function_has_code():
         return "no_code"
-    is_used = "result_used" in case.features or case.code.stores
-    return "closed_form" if is_used else "loop_deleted"
+    return _reason_without_remark(case)
+
+
+def _reason_without_remark(case: Circumstances) -> str:
+    """The loop is gone, and nothing was said of it.
+
+    A nest that became one call is told of one of its loops. What was still a loop for the
+    vectoriser had no formula: its few rounds were written out afterwards.
+    """
+    swallowed = "stores" in case.features and _became_calls(case, case.around)
+    if swallowed or _became_calls(case, case.inside):
+        return "library_call"
+    if "result_used" not in case.features and not case.code.stores:
+        return "loop_deleted"
+    return "closed_form" if case.facts is None else "fully_unrolled"
 
 
 def _reason_vectorizer_off(case: Circumstances) -> str | None:

@@ -18,7 +18,7 @@ _ATOMIC = re.compile(r"atomic|(?:__builtin_)?__(?:atomic|sync)_.*")
 _BITS = re.compile(r"(?:__builtin_|\.|llvm\.)?(popcount|ctpop|clz|ctlz|ctz|cttz|POPCOUNT|CLZ|CTZ"
                    r"|clrsb|bitreverse|bswap)(?:l|ll|imax)?\d*(?:\.i\d+)?")  # fmt: skip
 _OVERFLOW = re.compile(r"\.(?:ADD|SUB|MUL)_OVERFLOW|llvm\.[su](?:add|sub|mul)\.with\.overflow\..*")
-_WHOLE = re.compile(r"llvm\.mem(?:cpy|move|set)\..*")
+_WHOLE = re.compile(r"llvm\.mem(?:cpy|move|set)\..*|(?:__builtin_)?mem(?:cpy|move|set)")
 _SINGLE = re.compile(r"(?:__builtin_)?(fabs|floor|ceil|trunc|round|rint|nearbyint|fmax|fmin"
                      r"|copysign|prefetch|expect|unreachable|assume_aligned|bswap\d*|isgreater"
                      r"|is\w+)[fl]?|\.[A-Z_]+|llvm\..*")  # fmt: skip

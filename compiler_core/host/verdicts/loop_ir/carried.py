@@ -58,7 +58,7 @@ class Carried:
             return frozenset({"reduction"} | conditional | stored)
         if self._is_counter(codes):
             return frozenset({"counter"})
-        return frozenset({"recurrence"})
+        return frozenset({"steps"} if self._goes_by_fixed_steps() else {"recurrence"})
 
     def _chain(self) -> Iterator[Operation]:
         """Operations between the value of the iteration before and the next one."""
@@ -250,11 +250,30 @@ class Carried:
             not self.floating
             and codes <= {*_CHOICES, "add", "address", "sub"}
             and bool(constants)
+            and self._never_starts_again()
             and all(
                 (self._chooses() and self._is_fixed(operation)) or self._adds_a_bit(operation)
                 for operation in constants
             )
         )
+
+    def _never_starts_again(self) -> bool:
+        """Every choice on the way is one between values that go on from the one before."""
+        names = self._names()
+        return all(
+            names.issuperset(operation.operands[-2:] if operation.code == "select"
+                             else operation.operands)
+            for operation in self.chain
+            if operation.code in ("phi", "select")
+        )  # fmt: skip
+
+    def _goes_by_fixed_steps(self) -> bool:
+        """Every iteration adds the same, or takes it away, and the value is used for more."""
+        if not self.floating or len(self.chain) != 1:
+            return False
+        (change,) = self.chain
+        goes_on = change.code == "add" or change.operands[:1] == (self.phi.result,)
+        return change.code in ("add", "sub") and goes_on and self._is_fixed(change)
 
     def _adds_a_bit(self, operation: Operation) -> bool:
         """`k += x > 0`: what is added is the outcome of a comparison."""

@@ -62,10 +62,10 @@ MOST_ACCESSES = 200
 OWN = frozenset(
     ["anti_dependence", "bit_count", "complex_call", "computed_exit", "computed_index", "data_exit",
      "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
-     "float_reduction_condition", "flow_dependence", "last_selected", "may_overlap", "only_moves",
-     "output_dependence", "overflow_test", "recurrence", "recurring_value", "returns_twice",
-     "switch", "truth_value", "unknown_dependence", "unknown_step", "vectorize_disabled",
-     "whole_copy", "widened_index"]
+     "float_reduction_condition", "float_steps", "flow_dependence", "last_selected",
+     "may_overlap", "only_moves", "output_dependence", "overflow_test", "recurrence",
+     "recurring_value", "returns_twice", "switch", "truth_value", "unknown_dependence",
+     "unknown_step", "vectorize_disabled", "whole_copy", "widened_index"]
 )  # fmt: skip
 _PATTERNS = {
     ("gathered", False): "indirect_load", ("gathered", True): "indirect_store",
@@ -204,12 +204,19 @@ def _is_computed(operation: Operation, motions: Motions) -> bool:
 
 def _hard(operation: Operation, motions: Motions) -> Iterator[str]:
     literal = re.fullmatch(r"-?\d+", operation.operands[-1]) is not None
-    if operation.code in ("div", "rem") and not literal:
-        yield "hard_operation"
+    if operation.code in ("div", "rem"):
+        if not literal or _needs_high_half(operation):
+            yield "hard_operation"
     elif operation.code == "mul" and operation.type == "i64" and not literal:
         traits = motions.of(operation.result).traits
         if "symbolic" not in traits or "loaded" in traits:
             yield "hard_operation"
+
+
+def _needs_high_half(operation: Operation) -> bool:
+    """Division by a constant takes the upper half of a product, which NEON lacks for 64 bits."""
+    size = abs(int(operation.operands[-1]))
+    return operation.type == "i64" and bool(size & (size - 1))
 
 
 def _memory(accesses: Iterable[MemoryAccess]) -> Iterator[str]:
@@ -268,6 +275,7 @@ _CARRIED_FACTS = (
     ({"first_order"}, False, "first_order"),
     ({"deciding"}, False, "deciding_value"),
     ({"truth"}, False, "truth_value"),
+    ({"steps"}, True, "float_steps"),
 )
 
 

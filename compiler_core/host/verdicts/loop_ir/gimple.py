@@ -25,6 +25,7 @@ _BLOCK = re.compile(r"\s*<bb (\d+)>")
 _LABEL = re.compile(r"^\s*(<?[\w.$]+>?):(?: \[.*)?$")
 _NAME = r"(?:[A-Za-z_][\w.$]*)?_\d+"
 _SSA = re.compile(rf"(?<![\w.$])({_NAME})(?:\(D\))?")
+_SIGNED = re.compile(rf"[-~]{_NAME}")
 _PHI = re.compile(r"\s*# (\S+) = PHI <(.*)>")
 _ARGUMENT = re.compile(r"([^,()<>\s][^,<>]*?)\((\d+)\)")
 _GOTO = re.compile(r"goto <bb (\d+)>")
@@ -163,6 +164,8 @@ def _operands(text: str) -> Iterator[str]:
             yield token
         elif match is not None:
             yield match[1]
+        elif _SIGNED.fullmatch(token) is not None:
+            yield token[1:]
         elif re.fullmatch(r"-?[\d.]+(?:e[+-]?\d+)?B?", token):
             yield token.rstrip("B")
 
@@ -235,7 +238,11 @@ def _call_or_value(
     if value.startswith("OBJ_TYPE_REF"):
         return _call(result, "OBJ_TYPE_REF", value, types, place)
     if re.fullmatch(rf"-\s?{_NAME}(\(D\))?", value):
-        return Operation(result, "neg", operands, kind, place)
+        types.same(result, *operands)
+        return Operation(result, "neg", operands, types.later(result), place)
+    if re.fullmatch(rf"~\s?{_NAME}(\(D\))?", value):
+        types.same(result, *operands)
+        return Operation(result, "xor", (*operands, "-1"), types.later(result), place)
     part = _PART.match(value)
     if part is not None and _SSA.fullmatch(part[2]):
         return Operation(result, "cast", operands, kind, place)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 _DECLARATION = re.compile(r"^  (?:static |const |register )*([\w ]+?[\w*\[\] ]*?[ *])([\w.$]+);$")
+_HEAD = re.compile(r"^[A-Za-z_].* \((.*)\)$")
+_PARAMETER = re.compile(r"([^,()]*[ *&])([A-Za-z_]\w*)(?=,|$)")
 _KNOWN = {
     "float": "f32", "double": "f64", "long double": "f128", "_Float16": "f16", "__fp16": "f16",
     "char": "i8", "signed char": "i8", "unsigned char": "i8", "_Bool": "i1", "bool": "i1",
@@ -51,9 +53,12 @@ def scalar_type(name: str, names: Mapping[str, str]) -> str:
 
 
 def declared_types(lines: Iterable[str]) -> dict[str, str]:
-    """The declarations at a dumped function's start, by variable or unnamed value."""
+    """The parameters and declarations at a dumped function's start, by variable or value."""
     found: dict[str, str] = {}
     for line in lines:
+        head = _HEAD.match(line)
+        if head is not None:
+            found |= {match[2]: match[1].strip() for match in _PARAMETER.finditer(head[1])}
         match = _DECLARATION.match(line)
         if match is not None:
             found[match[2]] = match[1].strip()
