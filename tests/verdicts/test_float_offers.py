@@ -75,3 +75,18 @@ def test_no_loop_without_the_operation_is_offered_the_leave(compiler: str) -> No
         for verdict in explain_loops(source_of(body), compiler, "-O3").loops:
             offered = {suggestion.id for suggestion in verdict.suggestions}
             assert not offered & {"associative_math", "no_trapping_math"}, body
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.usefixtures("jail")
+def test_no_order_makes_vectors_of_numbers_wider_than_a_lane(compiler: str) -> None:
+    for body in ("s += a[i];", "if (a[i] > s) s = a[i];"):
+        source = SourceFile(
+            "wide.c",
+            f"long double f(const long double *a, int n) {{ long double s = 0;\n"
+            f"    for (int i = 0; i < n; i++) {{ {body} }}\n    return s; }}\n",
+        )
+        (verdict,) = explain_loops(source, compiler, "-O3").loops
+        offered = {suggestion.id for suggestion in verdict.suggestions}
+        leave = {"associative_math", "fast_math", "finite_math", "omp_simd_reduction"}
+        assert not offered & leave, body

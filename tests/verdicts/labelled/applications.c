@@ -49,3 +49,9 @@ void ring_delay(float *x, float *ring, int n, int size) { int p = 0; for (int i 
 void ring_write(float *restrict ring, const float *restrict x, int n, int p, int size) { for (int i = 0; i < n; i++) { ring[p] = x[i]; p++; if (p >= size) p = 0; } }
 void ring_read(const float *restrict ring, float *restrict x, int n, int p, int size) { for (int i = 0; i < n; i++) { x[i] = ring[p]; p = p + 1 == size ? 0 : p + 1; } }
 void ring_down(float *restrict ring, const float *restrict x, int n, int p, int size) { for (int i = 0; i < n; i++) { ring[p] = x[i]; if (--p < 0) p = size - 1; } }
+
+/* Links by index, and a state that a table gives. */
+int list_of_indices(const int *next, int i) { int c = 0; while (i >= 0) { i = next[i]; c++; } return c; }
+int permuted(const int *p, int x, int n) { for (int i = 0; i < n; i++) x = p[x]; return x; }
+unsigned clusters(const unsigned short *next, unsigned short k) { unsigned n = 0; while (k != 0xffff) { k = next[k]; n++; } return n; }
+int automaton(const int (*t)[256], const unsigned char *v, int n) { int s = 0; for (int i = 0; i < n; i++) s = t[s][v[i]]; return s; }

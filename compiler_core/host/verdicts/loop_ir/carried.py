@@ -141,10 +141,13 @@ class Carried:
         return frozenset({"loaded"}) if loaded else frozenset()
 
     def _is_followed(self) -> bool:
-        """`p = p->next`: an address loaded through the value itself."""
-        return any(
-            operation.code == "load" and operation.type in ("ptr", "") for operation in self.chain
-        ) and self.phi.type in ("ptr", "")
+        """`p = p->next`, `i = next[i]`: loaded at a place that nothing else in the loop decides."""
+        loads = [operation for operation in self.chain if operation.code == "load"]
+        if self.phi.type in ("ptr", ""):
+            return any(operation.type in ("ptr", "") for operation in loads)
+        codes = {operation.code for operation in self.chain} - {"cast", "load"}
+        plain = codes <= {"address", "add", "mul", "shl"}
+        return bool(loads) and plain and all(self._is_fixed(operation) for operation in self.chain)
 
     def _keeps_index(self) -> bool:
         """Under a condition it becomes the iteration's number."""
@@ -287,7 +290,9 @@ class Carried:
         return operation is not None and operation.code == "compare"
 
     def _is_fixed(self, operation: Operation) -> bool:
-        others = [name for name in operation.operands if name not in self._names()]
+        address = operation.address
+        places = () if address is None else (address.base, *address.indexes)
+        others = {*operation.operands, *places} - self._names()
         return all(not self._motions.of(name).varies for name in others)
 
 
