@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 _DECLARATION = re.compile(r"^  (?:static |const |register )*([\w ]+?[\w*\[\] ]*?[ *])([\w.$]+);$")
 _HEAD = re.compile(r"^[A-Za-z_].* \((.*)\)$")
-_PARAMETER = re.compile(r"([^,()]*[ *&])([A-Za-z_]\w*)(?=,|$)")
+_PARAMETER = re.compile(r"([^()]*[ *&])([A-Za-z_]\w*)")
 _KNOWN = {
     "float": "f32", "double": "f64", "long double": "f128", "_Float16": "f16", "__fp16": "f16",
     "char": "i8", "signed char": "i8", "unsigned char": "i8", "_Bool": "i1", "bool": "i1",
@@ -58,7 +58,8 @@ def declared_types(lines: Iterable[str]) -> dict[str, str]:
     for line in lines:
         head = _HEAD.match(line)
         if head is not None:
-            found |= {match[2]: match[1].strip() for match in _PARAMETER.finditer(head[1])}
+            parameters = map(_PARAMETER.fullmatch, head[1].split(","))
+            found |= {match[2]: match[1].strip() for match in parameters if match is not None}
         match = _DECLARATION.match(line)
         if match is not None:
             found[match[2]] = match[1].strip()
