@@ -86,11 +86,10 @@ def cycles_view(
 ) -> CyclesView:
     """The pane for a report; without one, message says why."""
     loops = report.loops if report is not None else ()
-    empty = "This code has no innermost loop." if report is not None and not loops else ""
     return CyclesView(
         cores=cores,
         core=subject.request.core,
-        message=message or empty,
+        message=message,
         notes=tuple(with_code(note) for note in report.notes) if report is not None else (),
         loops=tuple(_loop(loop, subject) for loop in loops),
     )

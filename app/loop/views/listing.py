@@ -11,8 +11,10 @@ from app.loop.highlighting import highlight_assembly
 from app.loop.views.source_map import SourceMap
 from app.words import count, joined, plural
 from compiler_core.deceptive_text import with_marks
+from compiler_core.host.comparison.call_sentences import MEMORY_FUNCTIONS, calls_of
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
 
+NO_LOOP = "No loop is left."
 ROLE_TITLES: Mapping[str, str] = {
     "main": "Main loop",
     "unrolled copy": "Unrolled copy",
@@ -283,10 +285,16 @@ def headline(functions: Sequence[FunctionListing]) -> str:
     vector = [loop for loop in loops if loop.arithmetic == "vector"]
     main = next((loop for loop in vector or loops if loop.role == "main"), None)
     if main is None:
-        return f"{sentence} {'No loop is left.' if not loops else ''}".strip()
+        return f"{sentence} {_without_loop(functions) if not loops else ''}".strip()
     kind = "works on vectors" if main in vector else "works on one element at a time"
     body = count(main.instructions, "instruction")
     return f"{sentence} The {_lowered(loop_title(main))} {kind}: {body} per pass."
+
+
+def _without_loop(functions: Sequence[FunctionListing]) -> str:
+    calls = {name for function in functions for name in calls_of(function)}
+    routines = [name for name in MEMORY_FUNCTIONS if name in calls]
+    return f"No loop is left: the code calls {joined(routines, 3)}." if routines else NO_LOOP
 
 
 def _lowered(title: str) -> str:
