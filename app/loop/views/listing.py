@@ -12,7 +12,7 @@ from app.loop.views.source_map import SourceMap
 from app.words import count, joined, plural
 from compiler_core.deceptive_text import with_marks
 from compiler_core.host.comparison.call_sentences import MEMORY_FUNCTIONS, calls_of
-from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
+from compiler_core.host.compilation import FunctionListing, ListingLine, Loop, line_words
 
 NO_LOOP = "No loop is left."
 ROLE_TITLES: Mapping[str, str] = {
@@ -243,7 +243,9 @@ def _loop_phrase(loop: Loop) -> str:
 def loop_title(loop: Loop) -> str:
     """`Main loop of line 3`."""
     title = ROLE_TITLES.get(loop.role, loop.role.capitalize())
-    return f"{title} of line {loop.source_line}" if loop.source_line else title
+    if not loop.source_line:
+        return title
+    return f"{title} of {line_words(loop.source_line, loop.source_file)}"
 
 
 def _loop_row(loop: Loop, depth: int) -> LoopHeadingRow:

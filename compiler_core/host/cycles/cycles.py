@@ -10,7 +10,7 @@ from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.comparison.call_sentences import MEMORY_FUNCTIONS, calls_of
 from compiler_core.host.comparison.wording import listed
-from compiler_core.host.compilation import Compilation, FunctionListing, Loop
+from compiler_core.host.compilation import Compilation, FunctionListing, Loop, line_words
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.answers import Question, llvm_answer, no_answer, osaca_answer
 from compiler_core.host.cycles.loop_code import loop_code
@@ -199,4 +199,6 @@ def _loop_cycles(
         role=loop.role,
         path=question.code.path,
         models=models,
+        place=line_words(loop.source_line, loop.source_file) if loop.source_line else "",
+        source_file=loop.source_file,
     )
