@@ -75,13 +75,16 @@ def break_command(
     import orjson
 
     from command_line.output import print_answer, print_lines
+    from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.claims.breaking.search import SearchBudget, break_claim
+    from compiler_core.claims.breaking.sentences import progress_sentence
     from compiler_core.claims.breaking.verdict_claim import break_verdict
     from compiler_core.claims.reading import claim_named
     from compiler_core.errors import InputError
 
-    budget = SearchBudget(seconds)
+    tell = told_progress()
+    budget = SearchBudget(seconds, progress=lambda progress: tell(progress_sentence(progress)))
     if changes:
         return _judged_with(claim, path, changes, as_json)
     if line:

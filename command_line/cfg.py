@@ -89,11 +89,10 @@ def _edge(edge: FlowEdge) -> tuple[str, ...]:
 
 
 def _loop(loop: FlowLoop) -> tuple[str, ...]:
-    name = f"line {loop.source_line}" if loop.source_line else f"block {loop.header}"
     entries = "not determined" if loop.entries is None else f"{loop.entries:,}"
     numbers = (loop.blocks, loop.instructions)
     return (
-        name,
+        loop.place,
         str(loop.depth),
         f"{loop.rounds:,}",
         entries,

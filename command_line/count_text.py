@@ -22,7 +22,7 @@ def count_lines(counts: Counts) -> list[str]:
 
     setting = " ".join((counts.compiler_title, *counts.flags))
     lines = [f"{of_length(counts.function, counts.length)}: {setting}", counts.measured, ""]
-    lines += [f"{counts.instructions:,} instructions{_each(counts)}"]
+    lines += [f"{counts.instructions:,} instructions{_each(counts)}{_library(counts)}"]
     lines += [
         f"{counts.loads:,} loads, {counts.stores:,} stores, {counts.bytes:,} bytes; "
         f"{counts.totals.cache_lines:,} cache lines, {counts.totals.misses:,} misses (modelled)"
@@ -37,6 +37,13 @@ def _each(counts: Counts) -> str:
         return ""
     each = counts.per_element
     return f", {each.instructions:.3g} for each of {each.elements:,} rounds"
+
+
+def _library(counts: Counts) -> str:
+    from compiler_core.host.counting.record import library_instructions
+
+    instructions = library_instructions(counts.functions)
+    return f", and {instructions:,} in library code that it calls" if instructions else ""
 
 
 def _heat(lines: Sequence[CountedLine]) -> list[str]:

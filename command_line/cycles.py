@@ -58,8 +58,10 @@ def report_lines(report: CyclesReport) -> list[str]:
 
 
 def _loop_lines(loop: LoopCycles) -> list[str]:
-    place = f"line {loop.source_line}" if loop.source_line else "no source line"
-    lines = [f"{loop.function}, loop of {place} ({loop.role})", f"  {loop.path}"]
+    lines = [
+        f"{loop.function}, loop of {loop.place or 'no source line'} ({loop.role})",
+        f"  {loop.path}",
+    ]
     for answer in loop.models:
         lines += [f"  {line}" for line in _answer_lines(answer)]
     return lines

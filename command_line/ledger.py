@@ -47,19 +47,27 @@ def ledger_command(
 
     Exit status 1 if the source does not compile or cannot be run.
     """
+    from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.host.ledger.ledger import LedgerBudget, opened_ledger, pass_ledger
     from compiler_core.host.ledger.skipped_pass import skipped_pass
     from compiler_core.host.running.experiment import experiment_of
 
     sources = read_sources(files, language)
+    tell = told_progress()
+    tell("Compiling, and running the whole")
     experiment = experiment_of(function, n, seed, settings or (), sve_bits)
     if without >= 0:
         skipped = skipped_pass(sources, compiler, flags, without, experiment)
         return _printed(skipped, skip_lines(skipped), as_json)
     price = opened_ledger if parts else pass_ledger
-    found = price(sources, compiler, flags, experiment, LedgerBudget(seconds))
+    budget = LedgerBudget(seconds, progress=lambda ledger: tell(_so_far(ledger)))
+    found = price(sources, compiler, flags, experiment, budget)
     return _printed(found, ledger_lines(found), as_json)
+
+
+def _so_far(ledger: Ledger) -> str:
+    return f"{ledger.tried:,} of {ledger.planned:,} passes priced"
 
 
 def _printed(found: Ledger | SkippedPass, lines: list[str], as_json: bool) -> int:

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from compiler_core.errors import UnknownName
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.exercises.asked import GradingAsked
 from compiler_core.exercises.exercise import Exercise, VariantValue
-from compiler_core.exercises.grading import grade
+from compiler_core.exercises.grading import checked_state, grade
 from compiler_core.exercises.outcome import Outcome, points_of
 from compiler_core.exercises.posing import PosedExercise, pose
 from compiler_core.exercises.shipped import shipped_exercises
@@ -116,15 +116,43 @@ def shown_exercise(exercise: Exercise, hints: int = 0) -> ShownExercise:
 
 
 def try_answer(exercise: Exercise, state: Mapping[str, Any]) -> TriedAnswer:
-    """Judge an answer here. Raises as `grade`."""
-    return tried_answer(exercise, grade(_posed(exercise), state, _SEED))
+    """Judge an answer here. Raises as `grade`, and InputError for values that are not plain."""
+    posed = _checked(exercise, state)
+    return tried_answer(exercise, grade(posed, state, _SEED))
 
 
 def asked_to_try(exercise: Exercise, state: Mapping[str, Any]) -> bytes:
-    """The same as a question to a process of its own, see `asked`."""
+    """The same as a question to a process of its own, see `asked`. Raises InputError at once for
+    what no judge would take."""
+    _checked(exercise, state)
     files, values = dict(exercise.files), _first_values(exercise)
     asked = GradingAsked(exercise.text, files, values, dict(state), _SEED.hex(), False)
     return msgspec.json.encode(asked)
+
+
+def _checked(exercise: Exercise, state: Mapping[str, Any]) -> PosedExercise:
+    """The exercise, where names and kinds of values are such as it takes. Raises InputError."""
+    posed = _posed(exercise)
+    checked_state(posed, state)
+    for name, value in state.items():
+        _check_plain(name, value, lists=exercise.kind == "network")
+    return posed
+
+
+def _check_plain(name: str, value: object, lists: bool) -> None:
+    """lists: of plain values, which settings of networks may be. Raises InputError."""
+    values = value if lists and isinstance(value, list | tuple) else [value]
+    if not all(isinstance(one, str | int | float) for one in values):
+        raise InputError(
+            f"{name} must be text, a number, or true or false; this is {_json_kind(value)}.",
+            f'Give it as in {{"{name}": "…"}}.',
+        )
+
+
+def _json_kind(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "an object with names of its own"
+    return "null" if value is None else "a list"
 
 
 def tried_answer(exercise: Exercise, outcomes: Sequence[Outcome]) -> TriedAnswer:

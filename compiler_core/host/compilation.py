@@ -72,7 +72,8 @@ class Loop:
     header and blocks are block ids. depth counts from 1. role says what the loop is for,
     role_reason how that was seen. bytes_loaded and bytes_stored are per iteration, None when the
     vector length decides (SVE). step_bytes: how far the addresses advance per iteration, None if
-    not found.
+    not found. source_file: of source_line, where the loop was inlined from another file than the
+    function's own, such as a header; "" otherwise.
     """
 
     id: int
@@ -93,6 +94,12 @@ class Loop:
     bytes_stored: int | None
     step_bytes: int | None
     arithmetic: Arithmetic
+    source_file: str = ""
+
+
+def line_words(line: int, file: str) -> str:
+    """`line 3`, with a file that is not the function's own."""
+    return f"line {line} of {file}" if file else f"line {line}"
 
 
 @dataclass(frozen=True, slots=True)

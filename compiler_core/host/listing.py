@@ -69,7 +69,7 @@ def function_listing(
     uses = register_uses(function, blocks, loops, signature, context.callees)
     explained = _explained_lines(function, visible, blocks, loops, context)
     shown = _Shown(visible)
-    shown_loops = tuple(shown.loop(loop) for loop in loops)
+    shown_loops = tuple(_placed(shown.loop(loop), file) for loop in loops)
     instructions = [line.instruction for line in function.lines if line.instruction is not None]
     return FunctionListing(
         name=context.names.get(function.symbol, function.symbol),
@@ -84,6 +84,10 @@ def function_listing(
         legend=legend_of(instructions),
         metrics=metrics_of(explained, shown_loops),
     )
+
+
+def _placed(loop: Loop, own_file: str) -> Loop:
+    return replace(loop, source_file="") if loop.source_file == own_file else loop
 
 
 def bare_listing(

@@ -117,3 +117,13 @@ def test_a_run_that_is_stopped_fails(lowlab: Lowlab, tmp_path: Path) -> None:
     found = lowlab("count", path)
     assert found.status == 1
     assert "outside its arrays" in found.error_line
+
+
+def test_work_of_library_code_stands_beside_that_of_the_loop(
+    lowlab: Lowlab, tmp_path: Path
+) -> None:
+    """A jump to memmove executes five instructions of its own; the rest is not hidden below."""
+    path = tmp_path / "shift.c"
+    path.write_text("void f(int *x, int n) { for (int i = 0; i < n; i++) x[i] = x[i + 1]; }\n")
+    first = lowlab("count", path, "--flags", "-O3").output.splitlines()[3]
+    assert "in library code that it calls" in first

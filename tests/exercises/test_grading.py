@@ -20,6 +20,7 @@ from compiler_core.exercises.proof import prove
 from compiler_core.exercises.reader import read_exercise
 from compiler_core.exercises.shipped import shipped_exercises
 from compiler_core.exercises.timed_patterns import PatternTooSlow, TimedPattern
+from compiler_core.exercises.trying import asked_to_try
 from compiler_core.exercises.vocabulary import DECODE_EXPECTED, NETWORK_EXPECTED, QUIZ_EXPECTED
 from compiler_core.host.running.count_as import forget_runs
 from compiler_core.toolchain.job import CallFilter
@@ -157,6 +158,24 @@ def test_only_what_may_be_changed_is_taken() -> None:
         grade(posed, {"config": "other"}, SECRET)
     wrong_kind = grade(posed, {"soc": ["rk3588"]}, SECRET)
     assert statuses(wrong_kind) == ["failed", *["skipped"] * (len(DECODE.checks) - 1)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"x": [1, {"y": 2}]}, "'x' is nothing that this exercise lets you change"),
+        ({"flags": [1, {"y": 2}]}, "flags must be text, a number, or true or false; .* a list"),
+        ({"flags": {"y": 2}}, "this is an object"),
+        ({"bottleneck": None}, "this is null"),
+    ],
+)
+def test_another_kind_of_json_is_refused_before_any_process_is_asked(
+    answer: dict[str, Any], said: str
+) -> None:
+    (exercise,) = (one for one in shipped_exercises() if one.id == "what-binds-the-sum")
+    with pytest.raises(InputError, match=said):
+        asked_to_try(exercise, answer)
+    assert asked_to_try(exercise, {"flags": "-O3", "bottleneck": "chain"})
 
 
 def test_a_chip_that_the_exercise_does_not_offer_is_refused() -> None:

@@ -136,3 +136,53 @@ def test_a_sum_in_another_order_is_told_as_rounding() -> None:
     assert found.outcome.startswith("Computes other results: the returned value differs, by ")
     assert "ULP; adding in another order explains that." in found.outcome
     assert not found.refutation
+
+
+# Loops, and whether vectors of a length that only the machine knows can be right for them.
+OF_ANY_LENGTH = (
+    ("for (int i = 2; i < n; i++) a[i] = a[i - 2] * 0.5f;", False),
+    ("for (int i = 31; i < n; i++) a[i] = a[i - 31] + 1;", False),
+    ("for (int i = n - 3; i >= 0; i--) a[i] = a[i + 2] + 1;", False),
+    ("for (int i = 0; i < n; i++) p[i & 255]++;", True),
+    ("for (int i = 0; i < n; i++) a[p[i]] += 2;", False),
+    ("for (int i = 0; i < n; i++) a[p[i]]++;", False),
+    ("for (int i = 0; i < n; i++) a[p[i]] = a[p[i]] + b[i];", False),
+    ("for (int i = 0; i < n; i++) a[p[i]] = b[i];", True),
+    ("for (int i = 0; i < n; i++) p[0] += p[i + 1];", True),
+    ("for (int i = 0; i < n; i++) { a[i] = b[i]; a[i + 2] = 0; }", True),
+    ("for (int i = 0; i < n; i++) a[i] = b[p[i]];", True),
+    ("for (int i = 32; i < n; i++) a[i] = a[i - 32] + 1;", True),
+    ("for (int i = 0; i < n - 2; i++) a[i] = a[i + 2] + 1;", True),
+    ("for (int i = n - 1; i > 1; i--) a[i] = a[i - 2] + 1;", True),
+    ("for (int i = 0; i < n; i++) a[i] += b[i - 2];", True),
+)
+
+
+@pytest.mark.parametrize(("body", "possible"), OF_ANY_LENGTH)
+def test_sve_is_not_offered_where_near_iterations_need_one_another(
+    body: str, possible: bool
+) -> None:
+    """Read from what an iteration stored that may be in the same vector, or counted up at places
+    that two lanes may share; what is stored after it was read may be."""
+    assert bool(refuted(body, "sve")) != possible
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_what_a_compiler_takes_for_too_dear_is_not_offered_to_it(compiler: str) -> None:
+    """Clang 19 leaves loads from computed places alone with SVE too, GCC 12 gathers."""
+    head = "void f(int *restrict a, const int *restrict b, const int *restrict p, int n)"
+    source = source_file(f"{head} {{ for (int i = 0; i < n; i++) a[i] = b[p[i]]; }}\n")
+    (loop,) = explain_loops(source, compiler, "-O3").loops
+    (longer,) = explain_loops(source, compiler, "-O3 -march=armv8-a+sve").loops
+    offered = "sve" in [suggestion.id for suggestion in loop.suggestions]
+    assert offered == longer.scalable == (compiler == "gcc")
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("body", [body for body, possible in OF_ANY_LENGTH if not possible])
+def test_both_compilers_stay_without_sve_where_it_is_not_offered(compiler: str, body: str) -> None:
+    source = source_file(f"{HEAD} {{\n    {body}\n}}\n")
+    for flags in ("-O3", "-O3 -march=armv8-a+sve"):
+        (loop,) = explain_loops(source, compiler, flags).loops
+        assert not loop.scalable
+        assert "sve" not in [suggestion.id for suggestion in loop.suggestions]

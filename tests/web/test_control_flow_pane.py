@@ -96,7 +96,8 @@ def large(size: int) -> ControlFlow:
     )  # fmt: skip
     loops = tuple(
         FlowLoop(id=number, parent=None, depth=number + 1, role="outer", source_line=number + 1,
-                 header=0, blocks=size, rounds=7, entries=None, instructions=7, share=0.5)
+                 source_file="", place="line 1", header=0, blocks=size, rounds=7,
+                 entries=None, instructions=7, share=0.5)
         for number in range(2)
     )  # fmt: skip
     return ControlFlow(compiler="gcc-12", compiler_title="GCC 12", flags=(), function="f", n=1,

@@ -41,6 +41,28 @@ def test_source_and_assembly_are_joined(get: Callable[..., Answer]) -> None:
         assert len(bands) == 1
 
 
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize(
+    ("body", "called"),
+    [
+        ("x[i] = x[i + 1]; }", True),
+        ("x[i] = x[i + 1]; } extern int done; done = n;", True),
+        ("}", False),
+    ],
+    ids=["jump", "call", "empty"],
+)
+def test_a_loop_that_became_a_call_is_told_so_whether_the_code_calls_or_jumps(
+    client: TestClient, compiler: str, body: str, called: bool
+) -> None:
+    """A call in the last place is a jump; where nothing is called, no routine is named."""
+    source = f"void f(int *x, int n) {{ for (int i = 0; i < n; i++) {{ {body} }}\n"
+    listing = post(client, True, source=source, compiler=compiler).text
+    assert f"No loop is left{': the code calls memmove' if called else ''}." in listing
+    cycles = post(client, True, source=source, compiler=compiler, pane="cycles").text
+    said = "it calls memmove, and what repeats is in that library code" in cycles
+    assert said == called
+
+
 def test_every_instruction_has_its_explanation_in_the_page(get: Callable[..., Answer]) -> None:
     page = get("/loop?example=saxpy")
     picks = [a for a in page.all("a", "pick") if "aria-describedby" in a.attributes]

@@ -54,9 +54,9 @@ PAGES = {
 NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {
-    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown",
+    "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "ExperimentFacts", "LanguageShown",
     "LeadsTests", "LineKeys", "LoopShown", "MeasuredPart", "Places", "RoofedLoop", "RooflineShown",
-    "Seen", "SocContext", "SocView", "SourceMap", "Subject", "Trial", "Tried", "Typed",
+    "Seen", "SocContext", "SocView", "SourceMap", "Subject", "Tried", "Typed",
     "ViewAnswer",
 }  # fmt: skip
 

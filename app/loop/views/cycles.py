@@ -86,11 +86,10 @@ def cycles_view(
 ) -> CyclesView:
     """The pane for a report; without one, message says why."""
     loops = report.loops if report is not None else ()
-    empty = "This code has no innermost loop." if report is not None and not loops else ""
     return CyclesView(
         cores=cores,
         core=subject.request.core,
-        message=message or empty,
+        message=message,
         notes=tuple(with_code(note) for note in report.notes) if report is not None else (),
         loops=tuple(_loop(loop, subject) for loop in loops),
     )
@@ -103,11 +102,11 @@ def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
     own = [line for line in function.lines if line.loop == loop.loop]
     keys = {places.key(line.source_file, line.source_line) for line in own}
     key_of = {line.id: places.key(line.source_file, line.source_line) for line in own}
-    key = places.key(function.file, loop.source_line)
+    key = places.key(loop.source_file or function.file, loop.source_line)
     lines = tuple(sorted({*keys, key} - {""}))
     return LoopView(
         name=f"{loop.function}: {loop.role} loop",
-        place=f"line {loop.source_line}" if key else "",
+        place=loop.place,
         key=key,
         lines=lines,
         classes="linked" if places.followed in lines else "",

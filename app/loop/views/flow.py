@@ -102,11 +102,10 @@ def _of_loops(subject: Subject, flow: ControlFlow) -> FlowView:
 
 
 def _loop_row(subject: Subject, flow: ControlFlow, loop: FlowLoop) -> FlowLoopRow:
-    line = loop.source_line
     return FlowLoopRow(
         title=f"{'— ' * (loop.depth - 1)}{ROLE_TITLES.get(loop.role, loop.role)}",
-        place=f"line {line}" if line else f"block {loop.header}",
-        key=subject.places.key(flow.file, line),
+        place=loop.place,
+        key=subject.places.key(loop.source_file or flow.file, loop.source_line),
         blocks=f"{loop.blocks:,}",
         rounds=f"{loop.rounds:,}",
         entries="not determined" if loop.entries is None else f"{loop.entries:,}",

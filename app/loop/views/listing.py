@@ -11,8 +11,10 @@ from app.loop.highlighting import highlight_assembly
 from app.loop.views.source_map import SourceMap
 from app.words import count, joined, plural
 from compiler_core.deceptive_text import with_marks
-from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
+from compiler_core.host.comparison.call_sentences import MEMORY_FUNCTIONS, calls_of
+from compiler_core.host.compilation import FunctionListing, ListingLine, Loop, line_words
 
+NO_LOOP = "No loop is left."
 ROLE_TITLES: Mapping[str, str] = {
     "main": "Main loop",
     "unrolled copy": "Unrolled copy",
@@ -241,7 +243,9 @@ def _loop_phrase(loop: Loop) -> str:
 def loop_title(loop: Loop) -> str:
     """`Main loop of line 3`."""
     title = ROLE_TITLES.get(loop.role, loop.role.capitalize())
-    return f"{title} of line {loop.source_line}" if loop.source_line else title
+    if not loop.source_line:
+        return title
+    return f"{title} of {line_words(loop.source_line, loop.source_file)}"
 
 
 def _loop_row(loop: Loop, depth: int) -> LoopHeadingRow:
@@ -283,10 +287,16 @@ def headline(functions: Sequence[FunctionListing]) -> str:
     vector = [loop for loop in loops if loop.arithmetic == "vector"]
     main = next((loop for loop in vector or loops if loop.role == "main"), None)
     if main is None:
-        return f"{sentence} {'No loop is left.' if not loops else ''}".strip()
+        return f"{sentence} {_without_loop(functions) if not loops else ''}".strip()
     kind = "works on vectors" if main in vector else "works on one element at a time"
     body = count(main.instructions, "instruction")
     return f"{sentence} The {_lowered(loop_title(main))} {kind}: {body} per pass."
+
+
+def _without_loop(functions: Sequence[FunctionListing]) -> str:
+    calls = {name for function in functions for name in calls_of(function)}
+    routines = [name for name in MEMORY_FUNCTIONS if name in calls]
+    return f"No loop is left: the code calls {joined(routines, 3)}." if routines else NO_LOOP
 
 
 def _lowered(title: str) -> str:

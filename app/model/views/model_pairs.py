@@ -31,7 +31,9 @@ _KINDS = {
     "rewritten": ("~", "rewritten"),
     "replaced": ("~", "replaced"),
     "attributes": ("~", "other attributes"),
-    "shape": ("~", "other constants"),
+    "operands": ("~", "constants on one side only"),
+    "shape": ("~", "constants of another shape"),
+    "type": ("~", "constants of another type"),
     "weights": ("~", "other weights"),
     "rewired": ("↕", "wired otherwise"),
 }

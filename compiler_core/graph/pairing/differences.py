@@ -5,31 +5,44 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.graph.pairing.marks import ConstantMark, Edge, NodeMark, Wiring
 from compiler_core.graph.pairing.matching import Group, Matching
 
-Difference = Literal["replaced", "attributes", "shape", "weights"]
+DifferenceKind = Literal["replaced", "attributes", "operands", "shape", "type", "weights"]
+_CONSTANT_KINDS: tuple[DifferenceKind, ...] = ("operands", "shape", "type", "weights")
+"""Of constants, what says most first."""
 _Value = tuple[Group | int, int]
 """The group that makes a value, or an input of the network by its number; which of its values."""
 _Read = tuple[int, _Value]
 """At which of its inputs a node reads which value."""
 _SHOWN = 4
+_NOT_GIVEN = "by default"
 _OF_DIGEST = re.compile(r"(graph|tensor|\d+ letters) [0-9a-f]+")
 
 
-def node_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
-    """What is not the same, in words; the first says most."""
-    found: list[tuple[Difference, str]] = []
+@dataclass(frozen=True, slots=True)
+class NodeDifference:
+    """One thing that is not the same, in words. types: of a constant, where these alone differ."""
+
+    kind: DifferenceKind
+    words: str
+    types: str = ""
+
+
+def node_differences(left: NodeMark, right: NodeMark) -> list[NodeDifference]:
+    """What is not the same; the first says most."""
+    found: list[NodeDifference] = []
     if left.operator != right.operator:
-        found.append(("replaced", f"{left.operator} became {right.operator}"))
+        found.append(NodeDifference("replaced", f"{left.operator} became {right.operator}"))
     attributes = list(_attribute_words(left, right))
     if attributes:
         shown = ", ".join(attributes[:_SHOWN])
         rest = len(attributes) - _SHOWN
-        found.append(("attributes", f"{shown} and {rest} more" if rest > 0 else shown))
+        words = f"{shown} and {rest} more" if rest > 0 else shown
+        found.append(NodeDifference("attributes", words))
     return found + _constant_differences(left, right)
 
 
@@ -42,7 +55,7 @@ def _attribute_words(left: NodeMark, right: NodeMark) -> Iterator[str]:
         if _is_long(was) and _is_long(becomes):
             yield f"another {name}"
         elif left.operator == right.operator or (was and becomes):
-            yield f"{name} {was or 'as usual'} → {becomes or 'as usual'}"
+            yield f"{name} {was or _NOT_GIVEN} → {becomes or _NOT_GIVEN}"
         elif becomes:
             yield f"now with {name} {becomes}"
 
@@ -52,29 +65,38 @@ def _is_long(text: str | None) -> bool:
     return text is not None and _OF_DIGEST.fullmatch(text) is not None
 
 
-def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
+def _constant_differences(left: NodeMark, right: NodeMark) -> list[NodeDifference]:
     before = {constant.place: constant for constant in left.constants}
     after = {one.place: one for one in right.constants}
-    found: list[tuple[Difference, str]] = []
+    found: list[NodeDifference] = []
     changed = 0
     for place in sorted({*before, *after}):
         one, other = before.get(place), after.get(place)
         name = _constant_name(left if one else right, place)
         if one is None:
             how = "was computed" if _is_computed(left, place) else "is new"
-            found.append(("shape", f"{name} {how}"))
+            found.append(NodeDifference("operands", f"{name} {how}"))
         elif other is None:
             how = "is computed" if _is_computed(right, place) else "is gone"
-            found.append(("shape", f"{name} {how}"))
+            found.append(NodeDifference("operands", f"{name} {how}"))
         elif (one.shape, one.type) != (other.shape, other.type):
-            found.append(("shape", f"{name}: {_words(one)} → {_words(other)}"))
+            found.append(_reformed(name, one, other))
         elif one.digest != other.digest:
             changed += 1
     if changed:
         verb = "has" if changed == 1 else "have"
         said = f"{changed} of its {len(after)} constants {verb} other values"
-        found.append(("weights", said if len(after) > 1 else "other values in its constant"))
-    return found
+        words = said if len(after) > 1 else "other values in its constant"
+        found.append(NodeDifference("weights", words))
+    return sorted(found, key=lambda difference: _CONSTANT_KINDS.index(difference.kind))
+
+
+def _reformed(name: str, before: ConstantMark, after: ConstantMark) -> NodeDifference:
+    """A constant of another shape or type."""
+    words = f"{name}: {_words(before)} → {_words(after)}"
+    if before.shape != after.shape:
+        return NodeDifference("shape", words)
+    return NodeDifference("type", words, f"{before.type} → {after.type}")
 
 
 def _is_computed(node: NodeMark, place: int) -> bool:

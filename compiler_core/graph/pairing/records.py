@@ -8,8 +8,8 @@ from typing import Literal
 from compiler_core.graph.pairing.marks import NetworkMarks
 
 PlaceKind = Literal[
-    "added", "removed", "fused", "split", "rewritten", "replaced", "attributes", "shape",
-    "weights", "rewired",
+    "added", "removed", "fused", "split", "rewritten", "replaced", "attributes", "operands",
+    "shape", "type", "weights", "rewired",
 ]  # fmt: skip
 METHOD = (
     "Nodes are paired by their neighbourhoods (operator, attributes, shapes and content of "
@@ -64,13 +64,24 @@ class PlaceSide:
 @dataclass(frozen=True, slots=True)
 class ChangedPlace:
     """before: how many unchanged nodes stand between the place before and this one. words: what
-    changed, "" where the kind says it all."""
+    changed, "" where the kind says it all. types: of constants, as `float32 → float16`, "" where
+    they did not change alike."""
 
     kind: PlaceKind
     left: PlaceSide
     right: PlaceSide
     words: str
     before: int
+    types: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChange:
+    """Of a result, its shape or its type, as text."""
+
+    what: Literal["shape", "type"]
+    left: str
+    right: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ class NetworkComparison:
     """counts: places by kind. unchanged: pairs that differ in nothing but names and order. renamed:
     pairs of names, of whatever pairs of nodes. reordered: least number of nodes that stand in
     another order in the file. reshaped: unchanged nodes whose results have other shapes or
-    types."""
+    types; reshaped_how: what became of these, each change once."""
 
     left: NetworkSide
     right: NetworkSide
@@ -89,4 +100,5 @@ class NetworkComparison:
     renamed: tuple[tuple[str, str], ...]
     reordered: int
     reshaped: int
+    reshaped_how: tuple[ResultChange, ...] = ()
     method: str = METHOD

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from compiler_core.errors import InputError
-from compiler_core.host.compilation import BasicBlock, FunctionListing
+from compiler_core.host.compilation import BasicBlock, FunctionListing, line_words
 from compiler_core.host.control_flow.edges import flow_edges
 from compiler_core.host.control_flow.measured import measured_edges
 from compiler_core.host.control_flow.record import ControlFlow, FlowBlock, FlowEdge, FlowLoop
@@ -147,6 +147,10 @@ def _loops(
             depth=loop.depth,
             role=loop.role,
             source_line=loop.source_line,
+            source_file=loop.source_file,
+            place=line_words(loop.source_line, loop.source_file)
+            if loop.source_line
+            else f"block {loop.header}",
             header=loop.header,
             blocks=len(loop.blocks),
             rounds=counted[loop.id].iterations,

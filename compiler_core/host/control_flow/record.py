@@ -54,6 +54,7 @@ class FlowEdge:
 class FlowLoop:
     """One loop: its nesting, its header and how many blocks it has, and what it did.
 
+    source_file: "" for the function's own. place: the source line in words, else the block.
     rounds: arrivals at its header; entries: from outside, None where that is not determined. share:
     its part of all instructions counted, 0 to 1, inner loops included.
     """
@@ -63,6 +64,8 @@ class FlowLoop:
     depth: int
     role: str
     source_line: int | None
+    source_file: str
+    place: str
     header: int
     blocks: int
     rounds: int

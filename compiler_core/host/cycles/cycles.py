@@ -8,7 +8,9 @@ from difflib import get_close_matches
 
 from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError, ToolMissing
-from compiler_core.host.compilation import Compilation, FunctionListing, Loop
+from compiler_core.host.comparison.call_sentences import MEMORY_FUNCTIONS, calls_of
+from compiler_core.host.comparison.wording import listed
+from compiler_core.host.compilation import Compilation, FunctionListing, Loop, line_words
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.answers import Question, llvm_answer, no_answer, osaca_answer
 from compiler_core.host.cycles.loop_code import loop_code
@@ -65,6 +67,17 @@ def cycles_of_source(
     return cycles_of(sources, compilation, cpu, installed_analysers())
 
 
+def _without_loop(compilation: Compilation) -> str:
+    calls = {name for function in compilation.functions for name in calls_of(function)}
+    routines = [name for name in MEMORY_FUNCTIONS if name in calls]
+    if routines:
+        return (
+            f"The code has no loop: it calls {listed(routines)}, and what repeats is in that "
+            "library code, which is not modelled."
+        )
+    return "The code has no loop: nothing repeats, so there is no figure per iteration."
+
+
 def cycles_of(
     sources: Sequence[SourceFile], compilation: Compilation, cpu: str, analysers: Analysers
 ) -> CyclesReport:
@@ -79,7 +92,7 @@ def cycles_of(
             f"Only the first {MAXIMUM_LOOPS} of {len(pairs)} innermost loops are analysed."
         )
     if not pairs:
-        notes.append("The code has no loop: nothing repeats, so there is no figure per iteration.")
+        notes.append(_without_loop(compilation))
     counter = ElementCounter(sources, compilation)
     with WorkPool(max_workers=_ASKED_AT_ONCE) as pool:
         asked = [
@@ -186,4 +199,6 @@ def _loop_cycles(
         role=loop.role,
         path=question.code.path,
         models=models,
+        place=line_words(loop.source_line, loop.source_file) if loop.source_line else "",
+        source_file=loop.source_file,
     )

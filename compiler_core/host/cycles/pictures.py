@@ -78,7 +78,7 @@ def pictures_of(loop: LoopCycles, answer: ModelAnswer) -> tuple[Picture, ...]:
     """All pictures this answer has figures for; none where there is no answer."""
     if answer.cycles_per_iteration is None:
         return ()
-    place = f"line {loop.source_line}" if loop.source_line else "the loop"
+    place = loop.place or "the loop"
     found = [
         pressure_picture(answer, place),
         bars_picture(answer, place),

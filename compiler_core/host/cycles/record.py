@@ -114,7 +114,8 @@ class ModelAnswer:
 class LoopCycles:
     """All answers about one innermost loop.
 
-    loop is its id in the function's listing; path says which instructions were taken.
+    loop is its id in the function's listing; path says which instructions were taken. place: the
+    source line in words; source_file: its file where that is a header; "" otherwise.
     """
 
     function: str
@@ -124,6 +125,8 @@ class LoopCycles:
     role: str
     path: str
     models: tuple[ModelAnswer, ...]
+    place: str = ""
+    source_file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

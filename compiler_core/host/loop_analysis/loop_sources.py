@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.loop_analysis.flow_graph import LoopRegion
 from compiler_core.host.loop_analysis.loop_values import Body
@@ -21,10 +21,15 @@ from compiler_core.source import Location
 
 @dataclass(frozen=True, slots=True)
 class LoopOrigin:
-    """The loop statement a loop comes from, if known, and its line (or the best guess at it)."""
+    """The loop statement a loop comes from, if known, and its line (or the best guess at it).
+
+    file: of the line, "" without one. last: the last line of its code in that file.
+    """
 
     statement: SourceLoop | None
     line: int | None
+    file: str = ""
+    last: int = 0
 
 
 def origins_of(
@@ -52,9 +57,9 @@ def origins_of(
             _places(body, own_blocks[number], statements, accessing),
         )
         statement = _choose(statements, evidence, inside)
-        line = statement.line if statement is not None else _smallest_line(places)
-        found[number] = LoopOrigin(statement, line)
-    return tuple(found[number] for number in range(len(regions)))
+        found[number] = _origin(statement, places or _places(body, own_blocks[number], ()))
+    origins = [found[number] for number in range(len(regions))]
+    return tuple(_joined(origins, parents, number) for number in range(len(regions)))
 
 
 def _near(body: Body, statements: Sequence[SourceLoop]) -> list[SourceLoop]:
@@ -79,7 +84,8 @@ def _places(
     statements: Sequence[SourceLoop],
     only: frozenset[int] | None = None,
 ) -> tuple[Location, ...]:
-    """Source places of the blocks' instructions (or of those in `only`) in the user's files."""
+    """Source places of the blocks' instructions (or of those in `only`) in the user's files; of all
+    files without a statement."""
     chosen = sorted(blocks)
     spend(sum(len(body.positions[block]) for block in chosen))
     places = [
@@ -160,14 +166,38 @@ def _encloses(outer: SourceLoop, inner: SourceLoop) -> bool:
     return outer.file == inner.file and starts and ends and not same
 
 
-def _smallest_line(places: Sequence[Location]) -> int | None:
+def _origin(statement: SourceLoop | None, places: Sequence[Location]) -> LoopOrigin:
     """Without a loop statement to go by: the first line of the loop's code."""
+    if statement is not None:
+        return LoopOrigin(statement, statement.line, statement.file, statement.end_line)
     if not places:
-        return None
+        return LoopOrigin(None, None)
     file = places[0].file
-    return min(place.line for place in places if place.file == file)
+    lines = [place.line for place in places if place.file == file]
+    return LoopOrigin(None, min(lines), file, max(lines))
 
 
-def group_key(origin: LoopOrigin) -> SourceLoop | int | None:
+def _joined(
+    origins: Sequence[LoopOrigin], parents: Sequence[int | None], number: int
+) -> LoopOrigin:
+    """A loop of a header, whose text nobody read, with those whose lines hold its own: the body's
+    line, where another copy shows that of the `for` too."""
+    own = origins[number]
+    if own.statement is not None or own.line is None:
+        return own
+    spend(len(origins))
+    lines = [
+        other.line
+        for other, parent in zip(origins, parents, strict=True)
+        if parent == parents[number]
+        and other.statement is None
+        and other.line is not None
+        and other.file == own.file
+        and other.line <= own.line <= own.last <= other.last
+    ]
+    return replace(own, line=min(lines))
+
+
+def group_key(origin: LoopOrigin) -> SourceLoop | tuple[str, int | None]:
     """Loops with the same key were made of the same source loop."""
-    return origin.statement if origin.statement is not None else origin.line
+    return origin.statement if origin.statement is not None else (origin.file, origin.line)

@@ -156,4 +156,5 @@ def _loop(body: Body, number: int, facts: RoleFacts, role: Role) -> Loop:
         bytes_stored=facts.counts.bytes_stored,
         step_bytes=facts.step,
         arithmetic=facts.counts.arithmetic,
+        source_file=facts.origin.file,
     )

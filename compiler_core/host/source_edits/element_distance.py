@@ -132,6 +132,21 @@ def step_of(text: LoopText) -> int:
     return int(match["size"]) if match["size"] else 1
 
 
+def counts_down(text: LoopText) -> bool:
+    update = re.sub(r"\s+", "", text_of(text.loop.child_by_field_name("update")))
+    return "--" in update or "-=" in update
+
+
+def is_read_later(stored: Element, other: Element, text: LoopText) -> bool:
+    """Whether the iterations that mention the other come after those that store: `a[i]` from
+    `a[i - 2]`, of a counter that goes up."""
+    for left, right in zip(stored.indices, other.indices, strict=True):
+        if left.factor and left.constant != right.constant:
+            ahead = (left.constant > right.constant) == (left.factor > 0)
+            return ahead != counts_down(text)
+    return True
+
+
 def distance(one: Element, other: Element, step: int) -> int | None:
     """Iterations between the two meeting at one place; 0 within one, None if they never do.
 

@@ -31,7 +31,11 @@ def is_offered(
     setting: tuple[Compiler, Sequence[str]],
     reason_key: str,
 ) -> bool:
-    """True if it applies to this loop and its promise is not refuted. setting: with flags."""
+    """True if it applies to this loop, its promise is not refuted, and it is not known to change
+    nothing. setting: with flags."""
+    compiler, _ = setting
+    if (compiler.family, reason_key) in suggestion.idle:
+        return False
     if not applies(suggestion, source, loop, setting):
         return False
     text = text_of_loop(source, loop)

@@ -2,7 +2,8 @@
 
 A suggestion that grants independence says: no iteration needs what another one writes. Where an
 element that one iteration stores is read or stored by another, or a variable goes from iteration to
-iteration, that is not so, and nobody should be invited to promise it.
+iteration, that is not so, and nobody should be invited to promise it. SVE asks for no promise, but
+for iterations that do not need those soon before them: how many run at once is not known.
 """
 
 from __future__ import annotations
@@ -12,9 +13,16 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from compiler_core.host.source_edits.element_distance import Element, distance, elements_of, step_of
+from compiler_core.host.source_edits.element_distance import (
+    Element,
+    distance,
+    elements_of,
+    is_read_later,
+    step_of,
+)
 from compiler_core.host.source_edits.nest_order import turned_round
 from compiler_core.host.source_reading.syntax import text_of
+from compiler_core.host.verdicts.access_rules import is_indirect
 from compiler_core.host.verdicts.edit_shapes import bound_of
 from compiler_core.host.verdicts.loop_text import LoopText, walk
 from compiler_core.host.verdicts.suggestions import Suggestion
@@ -22,6 +30,10 @@ from compiler_core.host.verdicts.suggestions import Suggestion
 # Of iterations as a whole, and of what they do to memory alone: variables may be collected.
 INDEPENDENCE, INDEPENDENT_MEMORY = "independence", "independent_memory"
 FIXED_BOUND, OTHER_ORDER = "fixed_bound", "other_order"
+ANY_LENGTH = "any_length"
+LEAST_ROOM = 32
+"""Iterations that a vector of unknown length may take at once: two elements in each 128 bits of the
+2,048 that the architecture allows. Both compilers refuse where fewer are independent."""
 # Reasons that state a dependence between iterations, which the compiler proved.
 _REFUTING_REASONS = re.compile(
     r"data_dependence|(?:anti|output|flow|carried)_dependence\w*|compacting_store"
@@ -35,6 +47,8 @@ def refutation(suggestion: Suggestion, text: LoopText, reason_key: str) -> str:
         return f"the loop itself changes {changed}" if changed else ""
     if OTHER_ORDER in suggestion.grants:
         return turned_round(text)
+    if ANY_LENGTH in suggestion.grants:
+        return next(_too_close(text), "") or next(_updated_anywhere(text), "")
     if not suggestion.grants & {INDEPENDENCE, INDEPENDENT_MEMORY}:
         return ""
     pair = next(_dependent_elements(text), None)
@@ -66,6 +80,35 @@ def _dependent_elements(text: LoopText) -> Iterator[tuple[Element, Element]]:
         for other in elements:
             if stored.stored and distance(stored, other, step):
                 yield stored, other
+
+
+def _too_close(text: LoopText) -> Iterator[str]:
+    """Elements that an iteration reads soon after another one stored them. Those of the iteration
+    before say nothing: such a loop has vectors only where it is split or turned round."""
+    elements, step = list(elements_of(text)), step_of(text)
+    for stored in elements:
+        for other in elements:
+            apart = distance(stored, other, step) if stored.stored else None
+            is_close = apart is not None and 1 < apart < LEAST_ROOM and not other.stored
+            if is_close and is_read_later(stored, other, text):
+                yield f"{other.shown} was stored {apart} iterations before: a vector may hold both"
+
+
+def _updated_anywhere(text: LoopText) -> Iterator[str]:
+    """Elements at loaded places that are stored, and read too: `count[key[i]]++`. Two lanes may
+    meet one of them, and one of the two updates would be lost."""
+    arrays = [_array_of(node) for node in text.body_nodes("subscript_expression")]
+    for assignment in text.assignments():
+        target = assignment.target
+        if target.type != "subscript_expression" or not is_indirect(target):
+            continue
+        if assignment.operator != "=" or arrays.count(_array_of(target)) > 1:
+            yield f"two lanes may meet the same element {text_of(target)}"
+
+
+def _array_of(node: Node) -> str:
+    argument = node.child_by_field_name("argument")
+    return text_of(argument) if argument is not None else ""
 
 
 def _carried_variables(text: LoopText) -> Iterator[str]:

@@ -26,7 +26,7 @@ def _index(node: Node) -> Node:
     )
 
 
-def _is_indirect(node: Node) -> bool:
+def is_indirect(node: Node) -> bool:
     return any(
         part.type in ("subscript_expression", "pointer_expression")
         for part in walk(_index(node))
@@ -36,11 +36,11 @@ def _is_indirect(node: Node) -> bool:
 
 def has_indirect_load(text: LoopText) -> bool:
     """`table[index[i]]`, or an element through a pointer from an array."""
-    return any(_is_indirect(node) for node, assigned in _subscripts(text) if not assigned)
+    return any(is_indirect(node) for node, assigned in _subscripts(text) if not assigned)
 
 
 def has_indirect_store(text: LoopText) -> bool:
-    if any(_is_indirect(node) for node, assigned in _subscripts(text) if assigned):
+    if any(is_indirect(node) for node, assigned in _subscripts(text) if assigned):
         return True
     return any(
         found.target.type == "pointer_expression"

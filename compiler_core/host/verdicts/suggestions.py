@@ -30,6 +30,7 @@ class Suggestion:
     without: frozenset[str]
     unless: str
     grants: frozenset[str] = frozenset()
+    idle: frozenset[tuple[str, str]] = frozenset()
 
     def fits(self, family: Family, flags: Sequence[str], features: Set[str]) -> bool:
         """True if it can be tried on such a loop, and would not repeat what is there already."""
@@ -59,6 +60,11 @@ def _suggestion(row: dict[str, Any]) -> Suggestion:
         without=frozenset(row.get("without", ())),
         unless=row.get("unless", ""),
         grants=frozenset(row.get("grants", ())),
+        idle=frozenset(
+            (family, reason)
+            for family, reasons in row.get("idle", {}).items()
+            for reason in reasons
+        ),
     )
 
 

@@ -294,11 +294,44 @@ def test_another_precision_is_no_other_shape() -> None:
     inputs = (gemm.inputs[0], "w", gemm.inputs[2])
     computed = replace(gemm, inputs=inputs, constants=gemm.constants[1:])
     halved = replace(gemm, constants=(half, *gemm.constants[1:]))
-    for nodes, words in (
-        ((halved,), "constant input 2: 8×8 float32 → 8×8 float16"),
-        ((unpack, computed), "constant input 2 is computed"),
-    ):
+    for nodes, said, words in (
+        ((halved,), "1 node has constants of another type (float32 → float16)",
+         "constant input 2: 8×8 float32 → 8×8 float16"),
+        ((unpack, computed), "1 node has a constant on one side only",
+         "constant input 2 is computed"),
+    ):  # fmt: skip
         right = replace(marks, nodes=(*marks.nodes[:at], *nodes, *marks.nodes[at + 1 :]))
         found = compare_networks(ComparedNetwork("a", marks), ComparedNetwork("b", right))
-        assert "1 node has constants of another shape, type or place" in found.sentence
+        assert said in found.sentence
+        assert "shape" not in found.sentence
         assert words in [place.words for place in found.places]
+
+
+def one_node(operator: str, result: str = "1×8 float32") -> NetworkMarks:
+    node = NodeMark(name=operator, operator=operator, inputs=("x",), outputs=("y",),
+                    shapes=(result,))  # fmt: skip
+    return NetworkMarks((node,), ("x",), ("y",))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "said"),
+    [
+        (NetworkMarks(), one_node("Relu"), "The left network has no node: the one node on the"),
+        (small_network().marks(), NetworkMarks(), "right network has no node: all 9 nodes on the"),
+        (small_network().marks(), one_node("Det"),
+         "The two have no node in common (9 nodes on the left, 1 node on the right)"),
+        (one_node("Relu"), one_node("Tanh"), "The one node of the left changed: 1 operator was"),
+        (one_node("Relu"), one_node("Relu", "1×8 float16"),
+         "1 gives results of another type (float32 → float16)."),
+        (one_node("Relu"), one_node("Relu", "4×8 float32"),
+         "1 gives results of another shape (1×8 → 4×8)."),
+        (chain(("Relu",)), chain(("Relu", "Exp")), "All 3 nodes of the left are there unchanged"),
+    ],
+)  # fmt: skip
+def test_what_two_networks_share_is_told_in_words_that_a_reader_can_check(
+    left: NetworkMarks, right: NetworkMarks, said: str
+) -> None:
+    """No "0 of 0 nodes", and what became of a result, not only that something did."""
+    found = compare_networks(ComparedNetwork("a", left), ComparedNetwork("b", right))
+    assert said in found.sentence
+    assert not found.sentence.startswith("0 of")
