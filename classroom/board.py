@@ -78,7 +78,7 @@ class WrongReason:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """students: in the order of their nicknames. exercises: by their digest."""
 
@@ -117,13 +117,13 @@ def read_board(connection: Connection, class_id: str, now: float) -> Board:
     candidates = _candidates(students, there, earned, tallies, now)
     failing = _failing_again(connection, [candidate.pair for candidate in candidates])
     return Board(
-        students,
-        there,
-        {assignment.digest: exercise for assignment, exercise in posed},
-        earned,
-        tallies,
-        _stuck(candidates, failing, now),
-        _reasons(connection, there),
+        students=students,
+        assignments=there,
+        exercises={assignment.digest: exercise for assignment, exercise in posed},
+        grades=earned,
+        tallies=tallies,
+        stuck=_stuck(candidates, failing, now),
+        reasons=_reasons(connection, there),
     )
 
 

@@ -20,7 +20,7 @@ from compiler_core.exercises.exercise import Hint
 MOST_REASON = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grade:
     """points: what counts. earned: by the best attempt. override, reason: the instructor's."""
 
@@ -68,7 +68,12 @@ def find_grade(connection: Connection, member_id: int, assignment_id: int) -> Gr
     if row is None:
         return None
     return Grade(
-        row.member_id, row.assignment_id, row.points, row.attempt_id, row.override, row.reason or ""
+        member_id=row.member_id,
+        assignment_id=row.assignment_id,
+        earned=row.points,
+        attempt_id=row.attempt_id,
+        override=row.override,
+        reason=row.reason or "",
     )
 
 

@@ -51,7 +51,7 @@ ABOUT_THE_MEMBER = ("predicted",)
 """Checks that ask for more than the answer itself: an equal answer says nothing about them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradedCheck:
     """An outcome as it comes back from the process that graded."""
 
@@ -63,7 +63,7 @@ class GradedCheck:
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """All that an attempt is judged by. answered: the member predicted before they looked."""
 
@@ -175,7 +175,12 @@ def _asked(connection: Connection, attempt_id: int) -> Asked:
     values = kept_values(connection, attempt.member_id, assignment.id) or {}
     answered = answered_first(connection, attempt.member_id or 0, assignment.id)
     return Asked(
-        attempt, assignment, lab_class, exercise_of(connection, attempt.digest), values, answered
+        attempt=attempt,
+        assignment=assignment,
+        lab_class=lab_class,
+        exercise=exercise_of(connection, attempt.digest),
+        values=values,
+        answered=answered,
     )
 
 
@@ -194,7 +199,14 @@ def _same_answer(connection: Connection, attempt: Attempt) -> tuple[GradedCheck,
         outcomes.c.attempt_id == twin.id, outcomes.c.run == twin.run
     )  # fmt: skip
     return tuple(
-        GradedCheck(row.number, row.status, row.points, row.most, row.sentence, row.data)
+        GradedCheck(
+            check=row.number,
+            status=row.status,
+            points=row.points,
+            of=row.most,
+            sentence=row.sentence,
+            data=row.data,
+        )
         for row in connection.execute(wanted.order_by(outcomes.c.number))
     )
 
@@ -207,10 +219,16 @@ def _fault_of(found: Sequence[GradedCheck]) -> str:
 def _refused(exercise: Exercise, error: InputError) -> tuple[GradedCheck, ...]:
     """What the core does not take is the answer's fault: the first check says why."""
     return tuple(
-        GradedCheck(number, "failed" if number == 1 else "skipped", 0, check.points,
-                    str(error) if number == 1 else "Not looked at.", {})
+        GradedCheck(
+            check=number,
+            status="failed" if number == 1 else "skipped",
+            points=0,
+            of=check.points,
+            sentence=str(error) if number == 1 else "Not looked at.",
+            data={},
+        )
         for number, check in enumerate(exercise.checks, 1)
-    )  # fmt: skip
+    )
 
 
 def _write(connection: Connection, attempt: Attempt, found: Sequence[GradedCheck]) -> None:
@@ -242,7 +260,9 @@ def _give_up(connection: Connection, job: Job, why: str) -> None:
     run = asked.attempt.run + (job.kind == AGAIN)
     data = {"why": why[:_MOST_SENTENCE]}
     found = [
-        GradedCheck(number, "error", 0, check.points, OUR_FAULT, data)
+        GradedCheck(
+            check=number, status="error", points=0, of=check.points, sentence=OUR_FAULT, data=data
+        )
         for number, check in enumerate(asked.exercise.checks, 1)
     ]
     _write_outcomes(connection, asked.attempt, run, found)

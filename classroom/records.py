@@ -35,7 +35,7 @@ class ClassSettings:
         return cls(**stored)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LabClass:
     """secret: variants and hidden inputs are drawn from it."""
 
@@ -51,12 +51,18 @@ class LabClass:
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
         return cls(
-            row.id, row.code, row.title, row.made, row.opens, row.closes,
-            ClassSettings.of(row.settings), bytes(row.secret),
-        )  # fmt: skip
+            id=row.id,
+            code=row.code,
+            title=row.title,
+            made=row.made,
+            opens=row.opens,
+            closes=row.closes,
+            settings=ClassSettings.of(row.settings),
+            secret=bytes(row.secret),
+        )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
     id: int
     class_id: str
@@ -69,12 +75,17 @@ class Member:
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
         return cls(
-            row.id, row.class_id, row.nickname, ROLE_OF[row.role], row.token_hash, row.joined,
-            row.seen,
-        )  # fmt: skip
+            id=row.id,
+            class_id=row.class_id,
+            nickname=row.nickname,
+            role=ROLE_OF[row.role],
+            token_hash=row.token_hash,
+            joined=row.joined,
+            seen=row.seen,
+        )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
     """An exercise in a class. digest: of the exercise's file. place: counted from 0. due: None for
     no deadline. grace: seconds after it.
@@ -92,12 +103,18 @@ class Assignment:
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
         return cls(
-            row.id, row.class_id, row.exercise_id, row.digest, row.place, row.points, row.due,
-            row.grace,
-        )  # fmt: skip
+            id=row.id,
+            class_id=row.class_id,
+            exercise_id=row.exercise_id,
+            digest=row.digest,
+            place=row.place,
+            points=row.points,
+            due=row.due,
+            grace=row.grace,
+        )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
     """What one member handed in, or tried. member_id: None when the member is deleted. run: of
     grading. status: waiting, running, graded, or error (ours).
@@ -117,12 +134,20 @@ class Attempt:
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
         return cls(
-            row.id, row.member_id, row.assignment_id, row.digest, row.state, row.at,
-            row.handed_in, row.run, row.status, row.points,
-        )  # fmt: skip
+            id=row.id,
+            member_id=row.member_id,
+            assignment_id=row.assignment_id,
+            digest=row.digest,
+            state=row.state,
+            at=row.at,
+            handed_in=row.handed_in,
+            run=row.run,
+            status=row.status,
+            points=row.points,
+        )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeRow:
     """What became of one check. number: the check's, from 1."""
 
@@ -135,4 +160,11 @@ class OutcomeRow:
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
-        return cls(row.number, row.status, row.points, row.most, row.sentence, row.data)
+        return cls(
+            number=row.number,
+            status=row.status,
+            points=row.points,
+            most=row.most,
+            sentence=row.sentence,
+            data=row.data,
+        )

@@ -181,7 +181,7 @@ class RunEngine:
 
     def _end_with(self, run: BegunRun, text: str, advice: str) -> None:
         """One that is not begun here."""
-        event = Event(run.number + 1, "failed", text=text, advice=advice)
+        event = Event(number=run.number + 1, kind="failed", text=text, advice=advice)
         with self._database.writing() as connection:
             if is_held(connection, run):
                 add_events(connection, run.id, (event,))

@@ -142,7 +142,9 @@ def end_run(connection: Connection, run_id: int, state: str, now: float) -> None
 
 def end_unbegun(connection: Connection, run_id: int, words: tuple[str, str], now: float) -> None:
     """One that nobody has begun."""
-    add_events(connection, run_id, (Event(1, "failed", text=words[0], advice=words[1]),))
+    add_events(
+        connection, run_id, (Event(number=1, kind="failed", text=words[0], advice=words[1]),)
+    )
     end_run(connection, run_id, "cancelled", now)
 
 

@@ -12,7 +12,7 @@ from classroom.records import Assignment, Member
 from classroom.tables import attempts, extensions, grades, variants
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """title: with the member's own values. points: None before anything is graded. status: of the
     newest hand-in, empty for none. tried: anything was sent. due: the member's own.
@@ -39,14 +39,14 @@ def standings_of(connection: Connection, member: Member) -> tuple[Standing, ...]
     statuses = _statuses(connection, member)
     return tuple(
         Standing(
-            one,
-            posed_for(exercise, values[one.id]).title
+            assignment=one,
+            title=posed_for(exercise, values[one.id]).title
             if one.id in values
             else general_title(exercise),
-            points.get(one.id),
-            statuses.get(one.id, ""),
-            one.id in tried,
-            dues.get(one.id, one.due),
+            points=points.get(one.id),
+            status=statuses.get(one.id, ""),
+            tried=one.id in tried,
+            due=dues.get(one.id, one.due),
         )
         for one, exercise in exercises_of(connection, member.class_id)
     )

@@ -73,7 +73,16 @@ def _layer(layer: str, window: str, stride: int, groups: int) -> GroupedConvolut
     check_whole("--groups", groups, 1)
     rows, columns, given, made = _sizes("--layer", layer, LAYER_METAVAR)
     kernel_rows, kernel_columns = _sizes("--window", window, "ROWSxCOLUMNS")
-    one = Convolution("layer", rows, columns, made, given, kernel_rows, kernel_columns, stride)
+    one = Convolution(
+        name="layer",
+        rows=rows,
+        columns=columns,
+        channels_out=made,
+        channels_in=given,
+        kernel_rows=kernel_rows,
+        kernel_columns=kernel_columns,
+        stride=stride,
+    )
     return GroupedConvolution(one, groups)
 
 

@@ -34,7 +34,7 @@ class Evidence:
     absent: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
     """One loop of the gallery.
 

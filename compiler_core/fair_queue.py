@@ -38,7 +38,7 @@ Granted = Callable[["Place"], None]
 """Called when the turn of a place has come, by whichever thread made room for it."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Place:
     """One job's place. name: by which someone who comes back is known; empty for who stays.
 
@@ -76,7 +76,7 @@ class FairQueue:
 
         Raises ShareFull when this client has enough waiting, Overloaded when all together have.
         """
-        place = Place(client, granted)
+        place = Place(client=client, granted=granted)
         with self._lock:
             self._drop_forgotten()
             own = self._waiting.setdefault(client, [])

@@ -51,7 +51,7 @@ class Task:
         return blake2b(longest[:4096], digest_size=8).digest()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswer:
     """Status, media type, body; encoding is `gzip` or empty.
 
@@ -87,7 +87,9 @@ def finished(
     headers: Pairs = (),
 ) -> FinishedAnswer:
     """An answer, not yet compressed."""
-    return FinishedAnswer(lasting, status, media_type, body, headers=headers)
+    return FinishedAnswer(
+        lasting=lasting, status=status, media_type=media_type, body=body, headers=headers
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class TaskRefusal:
     advice: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TaskEnd:
     """answer: None where there is none, for the reason in `refusal` or `failure`. words: for the
     server's log.

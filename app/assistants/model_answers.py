@@ -94,7 +94,7 @@ def _request(known: KnownModel, asked: ModelBody) -> ModelRequest:
     given = {"weights": known.weights} if known.track == "graph" else {}
     given |= asked.settings
     stage = track.stage_name(asked.stage) if asked.stage else track.stage_names[-1]
-    return ModelRequest(known.id, stage, track.settings_of(given), track=track)
+    return ModelRequest(model=known.id, stage=stage, settings=track.settings_of(given), track=track)
 
 
 def _model_told(asked: ModelBody) -> Any:

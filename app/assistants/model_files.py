@@ -29,7 +29,9 @@ def asked_model(name: str) -> KnownModel:
         return shipped
     path = allowed_file(name)
     track = "graph" if path.suffix == ".onnx" else "language"
-    return KnownModel("file", str(path), str(path), "uploaded", "Your file", track=track)
+    return KnownModel(
+        id="file", title=str(path), name=str(path), kind="uploaded", note="Your file", track=track
+    )
 
 
 def allowed_file(name: str) -> Path:

@@ -40,9 +40,14 @@ def _field(control: Control, given: str) -> Field:
     if control.choices:
         return menu(control.name, control.title, value, control.choices)
     return Field(
-        control.name, control.title, "number", value, least=str(control.least),
-        most=str(control.most), step="1",
-    )  # fmt: skip
+        name=control.name,
+        label=control.title,
+        kind="number",
+        value=value,
+        least=str(control.least),
+        most=str(control.most),
+        step="1",
+    )
 
 
 def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:

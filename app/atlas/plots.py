@@ -14,9 +14,9 @@ _TICKS = 5
 _RADIUS = 4.0
 
 
-_WIDE = Area(520, 320, 52, 494, 34, 270)
+_WIDE = Area(width=520, height=320, left=52, right=494, top=34, bottom=270)
 # What a page of 360 pixels has room for: a picture made smaller would make its text smaller too.
-_NARROW = Area(320, 250, 52, 298, 34, 200)
+_NARROW = Area(width=320, height=250, left=52, right=298, top=34, bottom=200)
 
 
 @lru_cache(maxsize=64)
@@ -60,7 +60,7 @@ def _line(series: PlotSeries, classes: str, scales: tuple[Scale, Scale]) -> Line
 
 def _marks(series: PlotSeries, classes: str, scales: tuple[Scale, Scale]) -> Iterator[Mark]:
     for (x, y), title in zip(_places(series, scales), series.titles, strict=True):
-        yield Mark(x, y, classes, title, radius=_RADIUS)
+        yield Mark(x=x, y=y, classes=classes, title=title, radius=_RADIUS)
 
 
 def _places(series: PlotSeries, scales: tuple[Scale, Scale]) -> list[tuple[float, float]]:

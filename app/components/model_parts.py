@@ -26,22 +26,33 @@ from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, Snapshot
 if TYPE_CHECKING:
     from app.model.views.whole_graph import WholeGraphView
 
-ASKED = ModelRequest("residual", "passes")
+ASKED = ModelRequest(model="residual", stage="passes")
 SHAPE = "1x16x32x32"
 UNDER_WAY = (
-    Event(1, "started", "input"),
-    Event(2, "finished", "input", seconds=0.1),
-    Event(3, "started", "export", seconds=0.1),
-    Event(4, "finished", "export", seconds=0.6),
-    Event(5, "started", "passes", seconds=0.6),
-    Event(6, "progress", "passes", "batch-norm-folding", done=3, total=8, seconds=0.9),
+    Event(number=1, kind="started", stage="input"),
+    Event(number=2, kind="finished", stage="input", seconds=0.1),
+    Event(number=3, kind="started", stage="export", seconds=0.1),
+    Event(number=4, kind="finished", stage="export", seconds=0.6),
+    Event(number=5, kind="started", stage="passes", seconds=0.6),
+    Event(
+        number=6,
+        kind="progress",
+        stage="passes",
+        text="batch-norm-folding",
+        done=3,
+        total=8,
+        seconds=0.9,
+    ),
 )
 FAILED = (
     Event(
-        1, "failed", "export", "The node 'resize' has an operator that is not compiled: NonZero.",
+        number=1,
+        kind="failed",
+        stage="export",
+        text="The node 'resize' has an operator that is not compiled: NonZero.",
         advice="Replace it, or cut the model before it.",
     ),
-)  # fmt: skip
+)
 MADE_UP = StageOnChip(
     sizes=(Sized("all weights", 4_200_000),),
     before=StageSide("float32", layer_table("mobilenet-v1"), "fp32"),
@@ -87,7 +98,7 @@ def _graph() -> WholeGraphView | None:
     from app.model.views.whole_graph import COLOURS, whole_graph_view
     from compiler_core.graph.whole_graph.stage_pictures import DONE, stage_picture
 
-    done = StageResult("passes", "", _steps()[1:])
+    done = StageResult(stage="passes", sentence="", steps=_steps()[1:])
     picture = stage_picture("passes", {"passes": done}, DONE)
     return whole_graph_view(ASKED, picture, tuple(name for name, _ in COLOURS)) if picture else None
 

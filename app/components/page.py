@@ -40,7 +40,15 @@ def components_page() -> ComponentsPage:
         right = compile_source(sources, *request.right())
     except LoweringLabError:
         return ComponentsPage(
-            "Components", ALERT, DIAGNOSTICS, None, (), None, lesson, model, roles
+            title="Components",
+            alert=ALERT,
+            diagnostics=DIAGNOSTICS,
+            figure=None,
+            registers=(),
+            diff=None,
+            lesson=lesson,
+            model=model,
+            roles=roles,
         )
     places = source_map(sources, left.functions)
     return ComponentsPage(

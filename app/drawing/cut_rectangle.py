@@ -23,7 +23,7 @@ class Box:
         return self.y + self.height
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CutRectangle:
     """An operand, or its channels as a strip. upright, level: where it is cut. current: the tile of
     this step; rim: the tile with what its neighbours read too, None where they share nothing.

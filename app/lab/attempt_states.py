@@ -17,7 +17,7 @@ from classroom.jobs import state_of
 from classroom.records import OutcomeRow
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptState:
     """status: waiting, running, graded or error. place: in the queue, of as many as wait; 0 when
     it does not wait. outcomes: of each check, once graded."""
@@ -48,7 +48,13 @@ def attempt_state(visit: Visit, attempt_id: int) -> AttemptState:
         outcomes = outcomes_of(connection, found)
     status = "running" if job.state == "running" and found.status == "waiting" else found.status
     return AttemptState(
-        found.id, status, found.handed_in, found.points, job.place, job.of, outcomes
+        id=found.id,
+        status=status,
+        handed_in=found.handed_in,
+        points=found.points,
+        place=job.place,
+        of=job.of,
+        outcomes=outcomes,
     )
 
 

@@ -66,10 +66,15 @@ def show_attempt(visit: Visit, attempt_id: int) -> BoardAttemptPage:
     frame = class_frame(visit, "/board")
     leads = visit.role >= Role.INSTRUCTOR
     return BoardAttemptPage(
-        title, frame, who, about_attempt(attempt),
-        shown_answer(attempt, outcomes, assignment.points), f"{frame.address}/board", attempt.id,
-        f"{frame.address}/present" if leads else "",
-    )  # fmt: skip
+        title=title,
+        frame=frame,
+        who=who,
+        about=about_attempt(attempt),
+        answer=shown_answer(attempt, outcomes, assignment.points),
+        board=f"{frame.address}/board",
+        number=attempt.id,
+        present=f"{frame.address}/present" if leads else "",
+    )
 
 
 def attempt_here(

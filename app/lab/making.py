@@ -148,10 +148,13 @@ def _loop(values: Mapping[str, str]) -> Offered:
         " No suggestion is applied: the one that changes most is taken."
     )  # fmt: skip
     return Offered(
-        "loop", asdict(state), _id_of(asked.function or asked.example), "A loop",
-        "Make this loop execute fewer instructions. Its results must stay as they are.",
-        f"The loop of the explorer, compiled by {setting}.{tried}",
-    )  # fmt: skip
+        track="loop",
+        state=asdict(state),
+        id=_id_of(asked.function or asked.example),
+        title="A loop",
+        task="Make this loop execute fewer instructions. Its results must stay as they are.",
+        said=f"The loop of the explorer, compiled by {setting}.{tried}",
+    )
 
 
 def _counterexample(identity: str, values: Mapping[str, str]) -> Offered:
@@ -160,12 +163,15 @@ def _counterexample(identity: str, values: Mapping[str, str]) -> Offered:
         raise InputError("This sentence is not about code.", "Choose a claim about a loop.")
     state = CounterexampleState(claim.id, compiler.name)
     return Offered(
-        "counterexample", asdict(state), f"break-{_id_of(claim.id)}"[:40].rstrip("-"),
-        "Break the sentence",
-        f"“{claim.says}” So it is in the setting that is given. Change as little as you can, so "
-        "that the sentence fails.",
-        f"The setting in which a sentence fails, found from {compiler.title} on: “{claim.says}”",
-    )  # fmt: skip
+        track="counterexample",
+        state=asdict(state),
+        id=f"break-{_id_of(claim.id)}"[:40].rstrip("-"),
+        title="Break the sentence",
+        task=f"“{claim.says}” So it is in the setting that is given. Change as little as you "
+        "can, so that the sentence fails.",
+        said=f"The setting in which a sentence fails, found from {compiler.title} on: "
+        f"“{claim.says}”",
+    )
 
 
 def _id_of(name: str) -> str:
@@ -184,10 +190,13 @@ def _network(model: str, values: Mapping[str, str]) -> Offered:
     ).settings.query()
     said = ", ".join(f"{name} {value}" for name, value in chosen.items()) or "usual settings"
     return Offered(
-        "network", asdict(NetworkState(model, chosen)), f"{model}-settings", f"Settings of {model}",
-        "Choose settings so that the network's program meets all checks.",
-        f"The network {model} with {said}.",
-    )  # fmt: skip
+        track="network",
+        state=asdict(NetworkState(model, chosen)),
+        id=f"{model}-settings",
+        title=f"Settings of {model}",
+        task="Choose settings so that the network's program meets all checks.",
+        said=f"The network {model} with {said}.",
+    )
 
 
 def _decode(values: Mapping[str, str]) -> Offered:
@@ -205,7 +214,11 @@ def _decode(values: Mapping[str, str]) -> Offered:
         asked.whole("context", 2048, 0, 1 << 20), asked.whole("batch", 1, 1, 1024),
     )  # fmt: skip
     return Offered(
-        "decode", asdict(state), "tokens-a-second", f"Faster on {state.soc}",
-        "Choose so that the model fits and decodes fast enough. Speeds are modelled.",
-        f"{model} on {state.soc}, weights in {state.type}, {state.context:,} tokens of context.",
-    )  # fmt: skip
+        track="decode",
+        state=asdict(state),
+        id="tokens-a-second",
+        title=f"Faster on {state.soc}",
+        task="Choose so that the model fits and decodes fast enough. Speeds are modelled.",
+        said=f"{model} on {state.soc}, weights in {state.type}, {state.context:,} tokens of "
+        "context.",
+    )

@@ -63,9 +63,13 @@ def show_presentation(visit: Visit, base: str) -> PresentPage:
         ]
     link = f"{base}{address}/present/{signed(_PURPOSE, visit.here.id)}"
     controls = PresentControls(
-        f"{address}/present", link, visit.ticket.form_token, tuple(asked),
-        visit.role >= Role.INSTRUCTOR, class_frame(visit, "/present").links,
-    )  # fmt: skip
+        address=f"{address}/present",
+        link=link,
+        form_token=visit.ticket.form_token,
+        questions=tuple(asked),
+        may_change=visit.role >= Role.INSTRUCTOR,
+        pages=class_frame(visit, "/present").links,
+    )
     return replace(page, controls=controls)
 
 
@@ -110,10 +114,21 @@ def _page(here: LabClass, now: float, base: str) -> PresentPage:
         scale=_PICTURE_SCALE, light="white"
     )
     return PresentPage(
-        "Present", here.title, code, join, picture,
-        left, left_words(left) if left is not None else "", question, status, bars, right, title,
-        answer, None,
-    )  # fmt: skip
+        title="Present",
+        class_title=here.title,
+        code=code,
+        join=join,
+        picture=picture,
+        seconds_left=left,
+        left=left_words(left) if left is not None else "",
+        question=question,
+        status=status,
+        histograms=bars,
+        right=right,
+        attempt_title=title,
+        answer=answer,
+        controls=None,
+    )
 
 
 def _question(

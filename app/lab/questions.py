@@ -48,17 +48,17 @@ def show_question(visit: Visit, number: int, problem: str = "", reason: str = ""
     look = explorer_address(here.posed, source, starting_state(here.posed))
     with lab_database().reading() as connection:
         asked = Asked(
-            number,
-            here.posed.title,
-            prediction,
-            question_state(connection, here.assignment.id),
-            counts_of(connection, here.assignment.id, prediction),
-            answers_of(connection, visit.me.id, here.assignment.id),
-            choice_order(visit, here, prediction),
-            look,
-            visit.role >= Role.INSTRUCTOR,
-            problem,
-            reason,
+            number=number,
+            title=here.posed.title,
+            prediction=prediction,
+            state=question_state(connection, here.assignment.id),
+            counts=counts_of(connection, here.assignment.id, prediction),
+            answers=answers_of(connection, visit.me.id, here.assignment.id),
+            order=choice_order(visit, here, prediction),
+            look=look,
+            leads=visit.role >= Role.INSTRUCTOR,
+            problem=problem,
+            reason=reason,
         )
     return predict_page(class_frame(visit, ""), asked)
 

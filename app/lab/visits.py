@@ -35,7 +35,7 @@ FORM_TOKEN = "form_token"
 _BEARER = "bearer "
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
     """ticket: of this browser. role: in the class of the address; HOST where there is none and the
     visitor may make classes. now: seconds since the epoch. base: the server, as the visitor typed
@@ -111,7 +111,7 @@ def visit_of(request: Request) -> Visit:
     with lab_database().reading() as connection:
         host = bool(ticket.host) and is_host_link(connection, ticket.host)
         if not class_id:
-            return Visit(ticket, Role.HOST if host else Role.VISITOR, now)
+            return Visit(ticket=ticket, role=Role.HOST if host else Role.VISITOR, now=now)
         known = find_class(connection, class_id)
         try:
             if bearer:
@@ -121,13 +121,20 @@ def visit_of(request: Request) -> Visit:
         except NotHere:
             member = None
     if member is None or member.class_id != class_id:
-        return Visit(ticket, Role.VISITOR, now, known)
+        return Visit(ticket=ticket, role=Role.VISITOR, now=now, lab_class=known)
     if is_seen_late(member, now):
         with lab_database().writing() as connection:
             note_seen(connection, member, now)
     as_student = not bearer and request.cookies.get(AS_STUDENT_COOKIE) == class_id
     role = Role.STUDENT if as_student else member.role
-    return Visit(ticket, role, now, known, replace(member, seen=now), base_address(request))
+    return Visit(
+        ticket=ticket,
+        role=role,
+        now=now,
+        lab_class=known,
+        member=replace(member, seen=now),
+        base=base_address(request),
+    )
 
 
 def check_form(visit: Visit, form: FormData) -> None:

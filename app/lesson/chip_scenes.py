@@ -162,5 +162,13 @@ def frames_handed_on() -> Scene:
     loops = tuple(frame_loop(times, buffers, FRAMES) for buffers in (1, 2))
     command = f"lowlab soc cnn {LARGER} --soc {soc.name}"
     return frames_scene(
-        FrameLoopFacts(times, loops, FRAMES, FRAME_RATE, "ResNet-50", soc.title, command)
+        FrameLoopFacts(
+            times=times,
+            loops=loops,
+            frames=FRAMES,
+            rate=FRAME_RATE,
+            network="ResNet-50",
+            chip=soc.title,
+            command=command,
+        )
     )

@@ -99,7 +99,9 @@ def _address(figure: Figure, compiler: Compiler, pane: Pane) -> str:
     if figure.kind == "textbook":
         asked = ("promotion", *setting.flags.split())
         passes = tuple(PassChoice(name) for name in asked)
-        return TextbookRequest(setting.sources[0].text, setting.function, passes).address()
+        return TextbookRequest(
+            source=setting.sources[0].text, function=setting.function, passes=passes
+        ).address()
     return explorer_address(setting, figure.other, compiler.name, pane)
 
 

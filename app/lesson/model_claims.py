@@ -108,7 +108,12 @@ def progress_of_events(
 
 def _request(wanted: ShippedRun, stage: str = "") -> ModelRequest:
     track = track_of(wanted.track)
-    return ModelRequest(wanted.model, stage or track.stage_names[0], wanted.settings, track=track)
+    return ModelRequest(
+        model=wanted.model,
+        stage=stage or track.stage_names[0],
+        settings=wanted.settings,
+        track=track,
+    )
 
 
 def claim_address(claim: Claim) -> str:

@@ -156,13 +156,26 @@ def _pending(
     says, anchor = progress.says or _doing(lesson, section), _anchor(section)
     if not isinstance(section, Prediction):
         return PendingView(
-            "pending", anchor, address, trigger, says, progress.percent,
-            is_told_above=progress.is_told_above, turn=turn,
-        )  # fmt: skip
+            kind="pending",
+            anchor=anchor,
+            address=address,
+            trigger=trigger,
+            says=says,
+            percent=progress.percent,
+            is_told_above=progress.is_told_above,
+            turn=turn,
+        )
     proof = PendingView(
-        "pending", f"{anchor}-proof", address, trigger, says, progress.percent, "[data-proof]",
-        progress.is_told_above, turn,
-    )  # fmt: skip
+        kind="pending",
+        anchor=f"{anchor}-proof",
+        address=address,
+        trigger=trigger,
+        says=says,
+        percent=progress.percent,
+        takes="[data-proof]",
+        is_told_above=progress.is_told_above,
+        turn=turn,
+    )
     return prediction_view(section, claim_of(lesson, section), proof)
 
 

@@ -22,7 +22,7 @@ class Sources(StrictBody):
 
     def sources(self) -> tuple[SourceFile, ...]:
         """The checked files; raises SourceTooLarge and InputError."""
-        return LoopRequest(self.source, self.second, self.language).sources()
+        return LoopRequest(source=self.source, second=self.second, language=self.language).sources()
 
 
 class Setting(StrictBody):
@@ -43,7 +43,12 @@ class CompileBody(Sources, Setting):
         """The same as the explorer's state."""
         shown = tuple(name for name in FILTER_NAMES if name in self.show)
         return LoopRequest(
-            self.source, self.second, self.language, self.compiler, self.flags, show=shown
+            source=self.source,
+            second=self.second,
+            language=self.language,
+            compiler=self.compiler,
+            flags=self.flags,
+            show=shown,
         )
 
 
@@ -85,7 +90,7 @@ class CompilersBody(StrictBody):
 
     def chosen(self) -> SourceFile:
         """The checked file; raises SourceTooLarge and InputError."""
-        return LoopRequest(self.source, language=self.language).sources()[0]
+        return LoopRequest(source=self.source, language=self.language).sources()[0]
 
 
 class WhyBody(OneFileBody):

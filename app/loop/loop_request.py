@@ -54,7 +54,7 @@ WAITS = "!"
 """Behind what takes long, in an address or form that waits for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopRequest:
     """source, second: texts as typed (second empty without a second file). example: id it came
     from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means

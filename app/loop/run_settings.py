@@ -23,7 +23,7 @@ PANE_ONLY = ("experiment", "offset", "loop", "round", "at", "element", "chip")
 USUAL = "usual"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
     """n: of loop bounds, empty for a size that suits. seed: of the inputs. values: what parameters
     are set to, `a=0.5 in.size=4096`. sve: bits of the emulated vectors. line_bytes, sets, ways: the

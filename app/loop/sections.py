@@ -166,7 +166,7 @@ def _explained_so_far(tell: Tell, recording: Recording, element: str) -> Progres
 
 
 def _pending(advance: Advance) -> PendingView:
-    return PendingView(advance.words, advance.done, advance.most)
+    return PendingView(words=advance.words, done=advance.done, most=advance.most)
 
 
 def _begun(pending: PendingView, field: str, asked: LoopRequest) -> PendingView:
@@ -185,7 +185,7 @@ def passes_section(subject: Subject) -> PassesView:
     setting = request.compiler, request.flags, symbol, subject.source.name
     if request.waits or not _is_long(subject.source) or has_timeline(subject.sources, *setting):
         return followed_passes(subject, None)
-    begun = PendingView("Compiling once more, with the code after every pass")
+    begun = PendingView(words="Compiling once more, with the code after every pass")
     return pending_passes(_begun(begun, "wait", replace(request, wait=WAITS)))
 
 
@@ -209,7 +209,7 @@ def followed_passes(subject: Subject, tell: Tell | None) -> PassesView:
 def _followed_so_far(tell: Tell) -> Told:
     def told(done: int, most: int) -> None:
         words = f"Compared {done:,} of {most:,} passes with what stood before them"
-        tell(LoopSection(passes=pending_passes(PendingView(words, done, most))))
+        tell(LoopSection(passes=pending_passes(PendingView(words=words, done=done, most=most))))
 
     return told
 

@@ -51,7 +51,7 @@ def compare_page(asked: ModelRequest, values: Mapping[str, str]) -> ComparePage:
         right=_side(other, right),
         fields=_fields(given),
         kept=tuple(
-            SettingField(name, "", "hidden", (), value)
+            SettingField(name=name, label="", kind="hidden", choices=(), value=value)
             for name, value in asked.settings.query().items()
         ),
         action=f"/model/{asked.model}/compare",
@@ -102,10 +102,13 @@ def _fields(given: Mapping[str, str]) -> tuple[SettingField, ...]:
         one_of("other_without", "Without the pass", given["without"], [_SAME, *passes]),
         one_of("other_core", "Processor", given["core"], [_SAME, *cores]),
         SettingField(
-            "other_sizes", "Sizes of open axes, as name=size with commas", "text", (),
-            given["sizes"],
+            name="other_sizes",
+            label="Sizes of open axes, as name=size with commas",
+            kind="text",
+            choices=(),
+            value=given["sizes"],
         ),
-    )  # fmt: skip
+    )
 
 
 def _again(asked: ModelRequest, given: Mapping[str, str]) -> str:

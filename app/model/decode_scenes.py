@@ -72,4 +72,11 @@ def roof_places(soc: SocDescription, header: ModelHeader, prompt: int) -> RoofPl
     except InputError:
         return None
     decode, prefill = timed.points
-    return RoofPlaces(soc.title, timed.peak, timed.bandwidth, timed.ridge, prefill, decode)
+    return RoofPlaces(
+        chip=soc.title,
+        peak=timed.peak,
+        bandwidth=timed.bandwidth,
+        ridge=timed.ridge,
+        prefill=prefill,
+        decode=decode,
+    )

@@ -46,7 +46,7 @@ def _input(context: StageContext) -> StageDetail:
     details, settings = context.result.details, context.asked.settings
     sizes = _size_fields(context)
     if not isinstance(details, InputDetails):
-        return StageDetail(None, "", sizes)
+        return StageDetail(view=None, template="", fields=sizes)
     choices = [(preprocessing.name, preprocessing.title) for preprocessing in PREPROCESSINGS]
     fields = (
         *sizes, one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),
@@ -54,9 +54,12 @@ def _input(context: StageContext) -> StageDetail:
     measured = _beside(context, preprocessing="outside") if details.in_graph else None
     view = input_view(context.asked, details, measured)
     return StageDetail(
-        view, "partials/stage_input.html", fields, {PASS_NAME: FOLDING_IDEA},
+        view=view,
+        template="partials/stage_input.html",
+        fields=fields,
+        ideas={PASS_NAME: FOLDING_IDEA},
         scene=input_scene_view(context, details),
-    )  # fmt: skip
+    )
 
 
 def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
@@ -92,11 +95,13 @@ def _export(context: StageContext) -> StageDetail:
 
     details = context.result.details
     if not isinstance(details, ExportDetails):
-        return StageDetail(None, "")
+        return StageDetail(view=None, template="")
     later = [context.run.result(name) for name in _LATER_STAGES]
     view = export_view(context.asked, details, [one for one in later if one])
     scene = walk_scene_view(context, details)
-    return StageDetail(view, "partials/stage_export.html", _size_fields(context), scene=scene)
+    return StageDetail(
+        view=view, template="partials/stage_export.html", fields=_size_fields(context), scene=scene
+    )
 
 
 def _passes(context: StageContext) -> StageDetail:
@@ -108,12 +113,12 @@ def _passes(context: StageContext) -> StageDetail:
     details = context.result.details
     ideas = {one.name: one.idea for one in PASSES}
     if not isinstance(details, PassesDetails):
-        return StageDetail(None, "", ideas=ideas)
+        return StageDetail(view=None, template="", ideas=ideas)
     board = passes_view(context.asked, details, PASSES)
     view = replace(board, try_it=_try(context, details))
     history = pass_history_of(context.result.steps)
     return StageDetail(
-        view, "partials/stage_passes.html", ideas=ideas,
+        view=view, template="partials/stage_passes.html", ideas=ideas,
         scene=pass_scene_view(context.asked, context.known, history, ideas) if history else None,
         switches=pass_switches(context.asked, details.passes, history), usual=view.usual,
     )  # fmt: skip
@@ -140,14 +145,16 @@ def _quantise(context: StageContext) -> StageDetail:
     details, settings = context.result.details, context.asked.settings
     fields = [one_of("precision", "Numbers", settings.precision, PRECISION_CHOICES)]
     if not isinstance(details, QuantiseDetails):
-        return StageDetail(None, "", tuple(fields))
+        return StageDetail(view=None, template="", fields=tuple(fields))
     methods = [(name, f"{name}: {RANGE_WORDS[name]}") for name, _ in CHOICES]
     fields.append(one_of("calibration", "Ranges by", settings.calibration, methods))
     pins = layer_pins(context.asked, details.layers)
     fields.append(any_of("pinned", "Layers that stay in fp32", settings.pinned, pins))
     view = quantise_view(context.asked, details)
     scene = threshold_scene_view(context, details)
-    return StageDetail(view, "partials/stage_quantise.html", tuple(fields), scene=scene)
+    return StageDetail(
+        view=view, template="partials/stage_quantise.html", fields=tuple(fields), scene=scene
+    )
 
 
 def _fusion(context: StageContext) -> StageDetail:
@@ -162,10 +169,10 @@ def _fusion(context: StageContext) -> StageDetail:
     chosen = context.asked.settings.extensions
     fields = (any_of("extensions", "Fusions beyond the standard rules", chosen, known),)
     if not isinstance(details, FusionDetails):
-        return StageDetail(None, "", fields)
+        return StageDetail(view=None, template="", fields=fields)
     view = fusion_view(context.asked, details)
     scene = fusion_scene_view(context.asked, context.known, context.run, details)
-    return StageDetail(view, "partials/stage_fusion.html", fields, scene=scene)
+    return StageDetail(view=view, template="partials/stage_fusion.html", fields=fields, scene=scene)
 
 
 def _engine(context: StageContext) -> StageDetail:
@@ -179,7 +186,7 @@ def _engine(context: StageContext) -> StageDetail:
 
     details, settings = context.result.details, context.asked.settings
     if not isinstance(details, EngineDetails):
-        return StageDetail(None, "")
+        return StageDetail(view=None, template="")
     planners = planner_choices(details.planners)
     fields = (
         one_of("core", "Processor", settings.core, details.cores),
@@ -193,7 +200,7 @@ def _engine(context: StageContext) -> StageDetail:
     found = ran.details if ran and isinstance(ran.details, RunDetails) else None
     view = engine_view(context.asked, details, found)
     scene = arena_scene_view(context, details)
-    return StageDetail(view, "partials/stage_engine.html", fields, scene=scene)
+    return StageDetail(view=view, template="partials/stage_engine.html", fields=fields, scene=scene)
 
 
 def _run(context: StageContext) -> StageDetail:
@@ -207,10 +214,10 @@ def _run(context: StageContext) -> StageDetail:
     seen = first.details if first else None
     picture = first_picture(seen) if isinstance(seen, InputDetails) else ""
     if not isinstance(details, RunDetails):
-        return StageDetail(None, "partials/stage_run.html")
+        return StageDetail(view=None, template="partials/stage_run.html")
     view = replace(run_view(context.asked, details, picture), board=_board(context, details))
     scene = ladder_scene_view(context, details)
-    return StageDetail(view, "partials/stage_run.html", scene=scene)
+    return StageDetail(view=view, template="partials/stage_run.html", scene=scene)
 
 
 def _board(context: StageContext, details: RunDetails) -> BoardView | None:

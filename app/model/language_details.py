@@ -58,10 +58,10 @@ def _tokens(context: StageContext) -> StageDetail:
 
     details = context.result.details
     if not isinstance(details, TokensDetails):
-        return StageDetail(None, "")
+        return StageDetail(view=None, template="")
     view = tokens_view(context.asked, details)
     scene = merges_scene_view(context, details)
-    return StageDetail(view, "partials/language_tokens.html", scene=scene)
+    return StageDetail(view=view, template="partials/language_tokens.html", scene=scene)
 
 
 def _convert(context: StageContext) -> StageDetail:
@@ -72,10 +72,12 @@ def _convert(context: StageContext) -> StageDetail:
     details = context.result.details
     ideas = {"map-tensors": "Names, order of rows and types become what GGUF readers expect."}
     if not isinstance(details, ConvertDetails):
-        return StageDetail(None, "", ideas=ideas)
+        return StageDetail(view=None, template="", ideas=ideas)
     scene = file_scene_view(context, details)
     view = convert_view(details)
-    return StageDetail(view, "partials/language_convert.html", ideas=ideas, scene=scene)
+    return StageDetail(
+        view=view, template="partials/language_convert.html", ideas=ideas, scene=scene
+    )
 
 
 def _weights(context: StageContext) -> StageDetail:
@@ -90,10 +92,12 @@ def _weights(context: StageContext) -> StageDetail:
         _menu(context, "group", "Weights that share a scale, in GPTQ and AWQ", _plain(GROUPS)),
     )
     if not isinstance(details, WeightsDetails):
-        return StageDetail(None, "", fields)
+        return StageDetail(view=None, template="", fields=fields)
     view = weights_view(context.asked, details, _again(context))
     scene = weights_scene_view(context, details)
-    return StageDetail(view, "partials/language_weights.html", fields, scene=scene)
+    return StageDetail(
+        view=view, template="partials/language_weights.html", fields=fields, scene=scene
+    )
 
 
 def _cache(context: StageContext) -> StageDetail:
@@ -104,10 +108,12 @@ def _cache(context: StageContext) -> StageDetail:
     details = context.result.details
     fields = (_menu(context, "page", "Positions in a page", _plain(PAGES)),)
     if not isinstance(details, CacheDetails):
-        return StageDetail(None, "", fields)
+        return StageDetail(view=None, template="", fields=fields)
     view = cache_view(context.asked, details)
     scene = caches_scene_view(context, details)
-    return StageDetail(view, "partials/language_cache.html", fields, scene=scene)
+    return StageDetail(
+        view=view, template="partials/language_cache.html", fields=fields, scene=scene
+    )
 
 
 def _fusion(context: StageContext) -> StageDetail:
@@ -119,11 +125,13 @@ def _fusion(context: StageContext) -> StageDetail:
 
     details = context.result.details
     if not isinstance(details, FusionDetails):
-        return StageDetail(None, "")
+        return StageDetail(view=None, template="")
     view = language_fusion_view(context.asked, details, _again(context))
     ideas = {fusion_pass.name: fusion_pass.idea for fusion_pass in fusion_passes(MemoryBudget())}
     scene = row_scene_view(context, details)
-    return StageDetail(view, "partials/language_fusion.html", ideas=ideas, scene=scene)
+    return StageDetail(
+        view=view, template="partials/language_fusion.html", ideas=ideas, scene=scene
+    )
 
 
 def _engine(context: StageContext) -> StageDetail:
@@ -139,10 +147,12 @@ def _engine(context: StageContext) -> StageDetail:
         _menu(context, "kv", "Keys and values", caches),
     )
     if not isinstance(details, EngineDetails):
-        return StageDetail(None, "partials/language_engine.html", fields)
+        return StageDetail(view=None, template="partials/language_engine.html", fields=fields)
     view = language_engine_view(context.asked, details)
     scene = layer_scene_view(context, details)
-    return StageDetail(view, "partials/language_engine.html", fields, scene=scene)
+    return StageDetail(
+        view=view, template="partials/language_engine.html", fields=fields, scene=scene
+    )
 
 
 def _decode(context: StageContext) -> StageDetail:
@@ -153,12 +163,14 @@ def _decode(context: StageContext) -> StageDetail:
     details = context.result.details
     fields = (_menu(context, "tokens", "Tokens to write", _plain(TOKEN_COUNTS)),)
     if not isinstance(details, DecodeDetails):
-        return StageDetail(None, "", fields)
+        return StageDetail(view=None, template="", fields=fields)
     found = [context.run.result(name) for name in ("weights", "cache", "fusion")]
     earlier = [one for one in found if one is not None]
     view = decode_view(context.asked, details, _again(context), earlier)
     scene = decode_scene_view(context.asked, details)
-    return StageDetail(view, "partials/language_decode.html", fields, scene=scene)
+    return StageDetail(
+        view=view, template="partials/language_decode.html", fields=fields, scene=scene
+    )
 
 
 LanguageDetailOf = Callable[[StageContext], StageDetail]

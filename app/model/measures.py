@@ -8,7 +8,7 @@ from app.model_runs.runs import Run
 from compiler_core.graph.pipeline.run_stage import RunDetails
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunMeasures:
     """None where the stage has not come so far, or nobody can say. bytes: that kernels load and
     store. accuracy: share of the test pictures. ended: whether nothing will be added.
@@ -33,8 +33,12 @@ def measures_of(run: Run) -> RunMeasures:
     details = ran.details if ran else None
     ladder = details.ladder if isinstance(details, RunDetails) else ()
     return RunMeasures(
-        sizes.get("kernels"), counts.get("instructions"), counts.get("bytes"),
-        sizes.get("arena_bytes"), sizes.get("weight_bytes"),
-        ladder[-1].accuracy if ladder else None,
-        bool(events), any(event.last for event in events),
-    )  # fmt: skip
+        kernels=sizes.get("kernels"),
+        instructions=counts.get("instructions"),
+        bytes=counts.get("bytes"),
+        arena_bytes=sizes.get("arena_bytes"),
+        weight_bytes=sizes.get("weight_bytes"),
+        accuracy=ladder[-1].accuracy if ladder else None,
+        started=bool(events),
+        ended=any(event.last for event in events),
+    )

@@ -109,7 +109,7 @@ def chosen_chip(asked: ModelRequest) -> SocDescription:
 def _kept(asked: ModelRequest) -> tuple[SettingField, ...]:
     """All but the chip, and the report that stands beside its times."""
     kept = tuple(field for field in kept_fields(asked, ()) if field.name != "chip")
-    board = SettingField("board", "", "hidden", (), asked.board)
+    board = SettingField(name="board", label="", kind="hidden", choices=(), value=asked.board)
     return (*kept, board) if asked.board else kept
 
 

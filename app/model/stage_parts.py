@@ -14,7 +14,7 @@ from app.site.views.setting_fields import SettingField
 from compiler_core.pipelines.stages import StageResult
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageDetail:
     """view: printed by template. fields: of the settings form. ideas: of steps, by pass name.
     scene: the stage's picture that moves. switches: links that

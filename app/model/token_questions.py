@@ -26,7 +26,14 @@ from compiler_core.llm.slicing.settings import (
 from compiler_core.pipelines.stages import StageKind
 
 _KIND = StageKind(STAGE, "Why this token", "What a logit or a head read of earlier tokens.")
-_TRACK = Track("language", (_KIND,), settings_of, DEFAULT_SETTINGS, "tokens", "")
+_TRACK = Track(
+    name="language",
+    stages=(_KIND,),
+    settings_of=settings_of,
+    default=DEFAULT_SETTINGS,
+    job="tokens",
+    command="",
+)
 _NOT_RUN = "Give a text to ask about instead."
 
 
@@ -67,7 +74,9 @@ def token_answer(question: TokenAsked) -> TokensExplained:
         if found is None:
             return TokensExplained(settings, None, "The program is still being made and run")
         settings = found
-    run = runs().run_of(known, ModelRequest(known.id, STAGE, settings, track=_TRACK))
+    run = runs().run_of(
+        known, ModelRequest(model=known.id, stage=STAGE, settings=settings, track=_TRACK)
+    )
     details = awaited_details(run, STAGE, deadline())
     if details is None:
         said = [event.text for event in run.events() if event.text]

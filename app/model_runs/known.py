@@ -14,7 +14,7 @@ ModelKind = Literal["shipped", "light", "uploaded"]
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnownModel:
     """id: as in addresses. name: of one that ships, else the path of its file.
 
@@ -36,12 +36,19 @@ def offered_models() -> tuple[KnownModel, ...]:
     from compiler_core.graph.evaluation.shipped import shipped_models
 
     shipped = tuple(
-        KnownModel(model.id, model.title, model.id, "shipped",
-                   f"{model.right} of {model.total} test pictures right")
+        KnownModel(id=model.id, title=model.title, name=model.id, kind="shipped",
+                   note=f"{model.right} of {model.total} test pictures right")
         for model in shipped_models()
     )  # fmt: skip
     light = tuple(
-        KnownModel(one.id, one.title, one.id, "light", f"{one.source}. {MEANINGLESS}", "random")
+        KnownModel(
+            id=one.id,
+            title=one.title,
+            name=one.id,
+            kind="light",
+            note=f"{one.source}. {MEANINGLESS}",
+            weights="random",
+        )
         for one in LIGHT_MODELS
     )
     return shipped + _language_models() + light
@@ -51,7 +58,14 @@ def _language_models() -> tuple[KnownModel, ...]:
     from compiler_core.llm.evaluation.shipped import shipped_language_models
 
     return tuple(
-        KnownModel(one.id, one.title, one.id, "shipped", _in_short(one.about), track="language")
+        KnownModel(
+            id=one.id,
+            title=one.title,
+            name=one.id,
+            kind="shipped",
+            note=_in_short(one.about),
+            track="language",
+        )
         for one in shipped_language_models()
     )
 
@@ -72,7 +86,14 @@ def find_model(name: str) -> KnownModel:
     if found is None:
         raise _unknown()
     track = "graph" if found.format == "onnx" else "language"
-    return KnownModel(name, found.title, str(found.path), "uploaded", "Your file", track=track)
+    return KnownModel(
+        id=name,
+        title=found.title,
+        name=str(found.path),
+        kind="uploaded",
+        note="Your file",
+        track=track,
+    )
 
 
 def _unknown() -> UnknownName:

@@ -20,7 +20,7 @@ LARGEST_PLACE = 100_000
 _quoted = lru_cache(maxsize=2048)(quote_plus)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRequest:
     """model: its id. stage: its name. settings: of the track. picture: id of an uploaded one, ""
     for the stage's own.
@@ -88,20 +88,20 @@ def model_request(
     """Read an address. weights: what this model has unless asked. Raises InputError."""
     given = {"weights": weights, **values}
     return ModelRequest(
-        model,
-        stage,
-        track.settings_of(given),
-        values.get("picture", "")[:LONGEST_WORD],
-        _place(values.get("step", "")),
-        _place(values.get("change", "")),
-        values.get("view", "")[:LONGEST_WORD],
-        values.get("search", "")[:LONGEST_WORD],
-        values.get("chip", "")[:LONGEST_WORD],
-        track,
-        values.get("board", "")[:LONGEST_WORD],
-        values.get("open", "")[:LONGEST_WORD],
-        values.get("colour", "")[:LONGEST_WORD],
-        values.get("node", "")[:LONGEST_WORD],
+        model=model,
+        stage=stage,
+        settings=track.settings_of(given),
+        picture=values.get("picture", "")[:LONGEST_WORD],
+        step=_place(values.get("step", "")),
+        change=_place(values.get("change", "")),
+        view=values.get("view", "")[:LONGEST_WORD],
+        search=values.get("search", "")[:LONGEST_WORD],
+        chip=values.get("chip", "")[:LONGEST_WORD],
+        track=track,
+        board=values.get("board", "")[:LONGEST_WORD],
+        open=values.get("open", "")[:LONGEST_WORD],
+        colour=values.get("colour", "")[:LONGEST_WORD],
+        node=values.get("node", "")[:LONGEST_WORD],
     )
 
 

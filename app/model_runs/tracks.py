@@ -15,7 +15,7 @@ from compiler_core.pipelines.setting_values import Settings
 from compiler_core.pipelines.stages import StageKind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
     """job: the kind of the job that runs it. command: what does the same at home."""
 
@@ -57,20 +57,20 @@ class Track:
 
 
 GRAPH = Track(
-    "graph",
-    graph_stages.STAGES,
-    graph_settings.settings_of,
-    graph_settings.DEFAULT_SETTINGS,
-    "network",
-    "lowlab graph compile",
+    name="graph",
+    stages=graph_stages.STAGES,
+    settings_of=graph_settings.settings_of,
+    default=graph_settings.DEFAULT_SETTINGS,
+    job="network",
+    command="lowlab graph compile",
 )
 LANGUAGE = Track(
-    "language",
-    language_stages.STAGES,
-    language_settings.settings_of,
-    language_settings.DEFAULT_SETTINGS,
-    "language",
-    "lowlab llm compile",
+    name="language",
+    stages=language_stages.STAGES,
+    settings_of=language_settings.settings_of,
+    default=language_settings.DEFAULT_SETTINGS,
+    job="language",
+    command="lowlab llm compile",
 )
 TRACKS = (GRAPH, LANGUAGE)
 

@@ -89,7 +89,7 @@ class JoinedAnswer:
     token: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseEntry:
     """state: in words. points: earned of most. due: in words, empty for no deadline."""
 
@@ -101,7 +101,7 @@ class ExerciseEntry:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseAnswer:
     """choices: of the prediction, in the order in which `choice` counts; none without one."""
 
@@ -140,11 +140,19 @@ def join_class(visit: Visitor, body: JoinBody) -> Response:
 def exercises(visit: Student) -> Response:
     """The exercises of a class, with the member's own points and state."""
     rows = show_class(visit).rows
-    return _json([
-        ExerciseEntry(row.address.rpartition("/")[2], row.title, row.state, row.points, row.due,
-                      row.address)
-        for row in rows
-    ])  # fmt: skip
+    return _json(
+        [
+            ExerciseEntry(
+                id=row.address.rpartition("/")[2],
+                title=row.title,
+                state=row.state,
+                points=row.points,
+                due=row.due,
+                address=row.address,
+            )
+            for row in rows
+        ]
+    )
 
 
 @router.get("/{class_id}/exercises/{exercise_id}", response_model=ExerciseAnswer)
@@ -156,12 +164,21 @@ def exercise(visit: Student, exercise_id: str) -> Response:
     checks = tuple(
         {"text": check.text, "points": check.points, "gate": check.gate} for check in posed.checks
     )
-    return _json(ExerciseAnswer(
-        posed.exercise.id, posed.title, posed.task, posed.exercise.kind, dict(posed.starter),
-        dict(posed.given), posed.exercise.allow, checks, len(posed.hints),
-        question.question if question else "",
-        choice_texts(visit, here),
-    ))  # fmt: skip
+    return _json(
+        ExerciseAnswer(
+            id=posed.exercise.id,
+            title=posed.title,
+            task=posed.task,
+            kind=posed.exercise.kind,
+            starter=dict(posed.starter),
+            given=dict(posed.given),
+            allow=posed.exercise.allow,
+            checks=checks,
+            hints=len(posed.hints),
+            question=question.question if question else "",
+            choices=choice_texts(visit, here),
+        )
+    )
 
 
 @router.post("/{class_id}/exercises/{exercise_id}/attempts", response_model=AttemptState)

@@ -52,7 +52,7 @@ class DraftEntry:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DraftAnswer:
     """done, total: answers of the proof that are graded. proof: as `lowlab exercise check --json`
     prints it, of this text; null before."""
@@ -124,7 +124,14 @@ def _found(visit: Visit, exercise_id: str) -> Draft:
 
 def _answer(one: Draft) -> DraftAnswer:
     return DraftAnswer(
-        one.exercise_id, one.version, one.state, one.text, one.done, one.total, one.fault, one.proof
+        id=one.exercise_id,
+        version=one.version,
+        state=one.state,
+        text=one.text,
+        done=one.done,
+        total=one.total,
+        fault=one.fault,
+        proof=one.proof,
     )
 
 

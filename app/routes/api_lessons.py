@@ -33,7 +33,7 @@ from compiler_core.lessons.track_map import MapTrack, load_map
 router = APIRouter(prefix="/api", tags=["api"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LessonEntry:
     """One lesson in the list. claims: how many it makes. address: of its page."""
 
@@ -52,10 +52,19 @@ class LessonEntry:
 def lessons() -> Response:
     """The lessons in reading order."""
     entries = [
-        LessonEntry(one.id, one.title, one.idea, one.track, one.course, one.minutes, one.needs,
-                    len(one.claims), f"/learn/{one.id}")
+        LessonEntry(
+            id=one.id,
+            title=one.title,
+            idea=one.idea,
+            track=one.track,
+            course=one.course,
+            minutes=one.minutes,
+            needs=one.needs,
+            claims=len(one.claims),
+            address=f"/learn/{one.id}",
+        )
         for one in load_lessons()
-    ]  # fmt: skip
+    ]
     return finished(200, orjson.dumps(entries)).response()
 
 

@@ -27,7 +27,7 @@ FOLDER = PROJECT / "content" / "miniatures"
 _BELOW = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Miniature:
     """name: of its file. panels: of the scene that are kept. title: above it. link, address: where
     the same runs now. done: steps that lie behind the first picture, so that it shows something;
@@ -46,18 +46,30 @@ class Miniature:
 
 MINIATURES = (
     Miniature(
-        "lanes", ("machine",), "Your loop, four lanes at a time", "Run it step by step",
-        "/loop?example=saxpy&pane=step",
+        name="lanes",
+        panels=("machine",),
+        title="Your loop, four lanes at a time",
+        link="Run it step by step",
+        address="/loop?example=saxpy&pane=step",
     ),
     Miniature(
-        "passes", ("left",), "A network loses nodes", "Watch the graph shrink",
-        "/model/residual/passes",
+        name="passes",
+        panels=("left",),
+        title="A network loses nodes",
+        link="Watch the graph shrink",
+        address="/model/residual/passes",
     ),
     Miniature(
-        "decode", ("text", "next"), "A model writes, token by token", "Watch it write",
-        "/model/workshop/decode", done=1, steps=14, tall=150,
+        name="decode",
+        panels=("text", "next"),
+        title="A model writes, token by token",
+        link="Watch it write",
+        address="/model/workshop/decode",
+        done=1,
+        steps=14,
+        tall=150,
     ),
-)  # fmt: skip
+)
 
 
 def in_small(scene: Scene, miniature: Miniature) -> Scene:

@@ -66,7 +66,7 @@ _SHIPPED_FILE = "content/models/language/{name}"
 _FOR_CHIP_AS_IS = "  # for the chip as it is"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Choice:
     """What is asked of the model: type is `file` for the weights as they lie in the file."""
 
@@ -150,12 +150,12 @@ def _choice(asked: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choi
     usual = max(one for one in lengths if one <= max(_USUAL_CONTEXT, lengths[0]))
     length = min(asked.whole("context", usual, 1, _MOST_CONTEXT), lengths[-1])
     return _Choice(
-        _way(asked, soc),
-        wanted if wanted in offered else offered[0],
-        offered,
-        length,
-        _with(lengths, length),
-        asked.whole("batch", 1, 1, _MOST_BATCH),
+        way=_way(asked, soc),
+        type=wanted if wanted in offered else offered[0],
+        types=offered,
+        context=length,
+        contexts=_with(lengths, length),
+        batch=asked.whole("batch", 1, 1, _MOST_BATCH),
     )
 
 

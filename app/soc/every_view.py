@@ -7,16 +7,16 @@ from compiler_core.errors import UnknownName
 
 VIEWS: tuple[SocView, ...] = (
     SocView(
-        "chip",
-        "Chip",
-        "what it consists of",
-        "A chip is units that compute and memories that feed them; a limit on power decides "
+        name="chip",
+        title="Chip",
+        answers="what it consists of",
+        lead="A chip is units that compute and memories that feed them; a limit on power decides "
         "how many of them work at once.",
-        "What a SoC consists of: units that compute, such as an NPU, a little SRAM beside them, "
-        "and DRAM for the rest. Choose a part to see its numbers, where each comes from, and to "
-        "try others.",
-        "What does the chip consist of?",
-        (
+        idea="What a SoC consists of: units that compute, such as an NPU, a little SRAM beside "
+        "them, and DRAM for the rest. Choose a part to see its numbers, where each comes from, "
+        "and to try others.",
+        question="What does the chip consist of?",
+        words=(
             "soc",
             "npu",
             "array",
@@ -32,16 +32,16 @@ VIEWS: tuple[SocView, ...] = (
         ),
     ),
     SocView(
-        "roofline",
-        "Roofline",
-        "what limits a kernel",
-        "A kernel with few operations for each byte waits for memory; one with many is "
+        name="roofline",
+        title="Roofline",
+        answers="what limits a kernel",
+        lead="A kernel with few operations for each byte waits for memory; one with many is "
         "limited by arithmetic.",
-        "How many operations does a kernel make for each byte it moves? Few, and it waits for "
+        idea="How many operations does a kernel make for each byte it moves? Few, and it waits for "
         "memory; many, and it waits for arithmetic. Move the stage and watch the compiler push "
         "kernels to the right; a line up to the roof is what the chip would still allow.",
-        "Which kernels wait for memory, and which for arithmetic?",
-        (
+        question="Which kernels wait for memory, and which for arithmetic?",
+        words=(
             "kernel",
             "arithmetic-intensity",
             "roofline",
@@ -54,23 +54,23 @@ VIEWS: tuple[SocView, ...] = (
             "quantisation",
             "modelled",
         ),
-        ("network",),
-        "resnet50",
-        "language",
+        models=("network",),
+        usual_model="resnet50",
+        beside="language",
         lesson="roofline",
         control="stage",
     ),
     SocView(
-        "cost",
-        "Cost",
-        "how long, what binds",
-        "Each kernel has to be started, then takes as long as its slowest part: the array, "
+        name="cost",
+        title="Cost",
+        answers="how long, what binds",
+        lead="Each kernel has to be started, then takes as long as its slowest part: the array, "
         "on-chip memory or main memory.",
-        "Does it fit, and how long does it take? Each kernel has to be started, then takes as "
+        idea="Does it fit, and how long does it take? Each kernel has to be started, then takes as "
         "long as its slowest part: the array, on-chip memory, or main memory. Move a slider and "
         "see which part binds.",
-        "Does a network fit, and how long does it take?",
-        (
+        question="Does a network fit, and how long does it take?",
+        words=(
             "kernel",
             "array",
             "sram",
@@ -84,35 +84,35 @@ VIEWS: tuple[SocView, ...] = (
             "headroom",
             "modelled",
         ),
-        ("network",),
-        "resnet50",
+        models=("network",),
+        usual_model="resnet50",
         control="set.dram.transfer_rate_mtps",
     ),
     SocView(
-        "energy",
-        "Energy",
-        "where joules go",
-        "What a byte costs depends on where it comes from, so fusion saves joules by keeping "
+        name="energy",
+        title="Energy",
+        answers="where joules go",
+        lead="What a byte costs depends on where it comes from, so fusion saves joules by keeping "
         "bytes close.",
-        "What a byte costs depends on where it comes from. Each fusion keeps bytes out of memory; "
-        "here that is turned into joules.",
-        "Where do the joules go?",
-        ("pj", "fusion", "kernel", "sram", "dram", "multiply-accumulate", "modelled"),
-        ("network",),
-        "resnet50",
+        idea="What a byte costs depends on where it comes from. Each fusion keeps bytes out of "
+        "memory; here that is turned into joules.",
+        question="Where do the joules go?",
+        words=("pj", "fusion", "kernel", "sram", "dram", "multiply-accumulate", "modelled"),
+        models=("network",),
+        usual_model="resnet50",
         lesson="dark-silicon",
         control="set.sram.capacity_bytes",
     ),
     SocView(
-        "decode",
-        "Decode",
-        "does an LLM fit, how fast",
-        "For each new token a language model reads all its weights, so memory decides what "
+        name="decode",
+        title="Decode",
+        answers="does an LLM fit, how fast",
+        lead="For each new token a language model reads all its weights, so memory decides what "
         "fits and how fast it writes.",
-        "A language model writes one token after the other, and each token reads all its weights. "
-        "First: does it fit? Then: how fast, at which context, for how many at once?",
-        "How fast does a language model write here?",
-        (
+        idea="A language model writes one token after the other, and each token reads all its "
+        "weights. First: does it fit? Then: how fast, at which context, for how many at once?",
+        question="How fast does a language model write here?",
+        words=(
             "token",
             "prefill",
             "decoding",
@@ -125,50 +125,69 @@ VIEWS: tuple[SocView, ...] = (
             "mib",
             "modelled",
         ),
-        ("language",),
-        "qwen2.5-1.5b",
+        models=("language",),
+        usual_model="qwen2.5-1.5b",
         lesson="roof",
         control="type",
     ),
     SocView(
-        "mapping",
-        "Mapping",
-        "which unit runs what",
-        "Each kernel may run on the CPU, the GPU or the NPU; every change of unit costs a "
+        name="mapping",
+        title="Mapping",
+        answers="which unit runs what",
+        lead="Each kernel may run on the CPU, the GPU or the NPU; every change of unit costs a "
         "hand-over.",
-        "Each kernel could run on the CPU, the GPU or the NPU. Where a neighbour runs elsewhere, a "
-        "tensor has to change hands, and that costs too. Which mapping takes least in all?",
-        "Which unit should run which kernel?",
-        ("kernel", "npu", "mapping", "hand-over", "operator", "overhead", "fusion", "modelled"),
-        ("network",),
-        "resnet50",
+        idea="Each kernel could run on the CPU, the GPU or the NPU. Where a neighbour runs "
+        "elsewhere, a tensor has to change hands, and that costs too. Which mapping takes least "
+        "in all?",
+        question="Which unit should run which kernel?",
+        words=(
+            "kernel",
+            "npu",
+            "mapping",
+            "hand-over",
+            "operator",
+            "overhead",
+            "fusion",
+            "modelled",
+        ),
+        models=("network",),
+        usual_model="resnet50",
         lesson="who-computes",
         control="hand_over",
     ),
     SocView(
-        "tiling",
-        "Tiling",
-        "how a layer is cut",
-        "A layer is cut into tiles that fit on the chip; their size decides how often data "
+        name="tiling",
+        title="Tiling",
+        answers="how a layer is cut",
+        lead="A layer is cut into tiles that fit on the chip; their size decides how often data "
         "comes from main memory.",
-        "A layer rarely fits into on-chip memory, so it is cut into tiles. Their size decides how "
-        "often data comes in from DRAM, and whether the array has to wait for it.",
-        "How is a layer cut so that it fits on the chip?",
-        ("tile", "sram", "dram", "array", "channel", "double-buffering", "latency", "modelled"),
-        ("network",),
-        "resnet50",
+        idea="A layer rarely fits into on-chip memory, so it is cut into tiles. Their size "
+        "decides how often data comes in from DRAM, and whether the array has to wait for it.",
+        question="How is a layer cut so that it fits on the chip?",
+        words=(
+            "tile",
+            "sram",
+            "dram",
+            "array",
+            "channel",
+            "double-buffering",
+            "latency",
+            "modelled",
+        ),
+        models=("network",),
+        usual_model="resnet50",
         control="tile_rows",
     ),
     SocView(
-        "latency",
-        "Latency",
-        "how waiting is hidden",
-        "While one engine fetches, contexts compute: vectors, contexts and second buffers "
+        name="latency",
+        title="Latency",
+        answers="how waiting is hidden",
+        lead="While one engine fetches, contexts compute: vectors, contexts and second buffers "
         "hide the time that memory takes.",
-        "One kernel, one engine that fetches, some contexts that compute. What do vectors, more "
-        "contexts and a second buffer give, each by itself, and when does each stop to help?",
-        "How does a chip hide the time that memory takes?",
-        (
+        idea="One kernel, one engine that fetches, some contexts that compute. What do vectors, "
+        "more contexts and a second buffer give, each by itself, and when does each stop to help?",
+        question="How does a chip hide the time that memory takes?",
+        words=(
             "kernel",
             "dma",
             "scratchpad",
@@ -185,15 +204,15 @@ VIEWS: tuple[SocView, ...] = (
         control="contexts",
     ),
     SocView(
-        "profile",
-        "Profile",
-        "where instructions go",
-        "Find where a program's instructions go, say what binds them, change one thing, and "
+        name="profile",
+        title="Profile",
+        answers="where instructions go",
+        lead="Find where a program's instructions go, say what binds them, change one thing, and "
         "measure again.",
-        "An exercise: find where a program's instructions go, say what binds its kernels, change "
-        "one thing, and measure again. Programs are really compiled, run and counted.",
-        "Where do a program's instructions go?",
-        (
+        idea="An exercise: find where a program's instructions go, say what binds its kernels, "
+        "change one thing, and measure again. Programs are really compiled, run and counted.",
+        question="Where do a program's instructions go?",
+        words=(
             "profile",
             "kernel",
             "operator",
@@ -205,13 +224,15 @@ VIEWS: tuple[SocView, ...] = (
         ),
     ),
     SocView(
-        "trust",
-        "Trust",
-        "how far off it all is",
-        "All speeds on these pages are modelled; here they stand beside what somebody measured.",
-        "All speeds on these pages are modelled. How far off are they, where somebody measured?",
-        "How far off are these numbers, where somebody measured?",
-        ("modelled", "held-out", "median", "bandwidth", "decoding", "quantisation"),
+        name="trust",
+        title="Trust",
+        answers="how far off it all is",
+        lead="All speeds on these pages are modelled; here they stand beside what somebody "
+        "measured.",
+        idea="All speeds on these pages are modelled. How far off are they, where somebody "
+        "measured?",
+        question="How far off are these numbers, where somebody measured?",
+        words=("modelled", "held-out", "median", "bandwidth", "decoding", "quantisation"),
     ),
 )
 

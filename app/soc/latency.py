@@ -35,7 +35,7 @@ _counts: Background[tuple[MeasuredVariant, ...]] = Background(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Knob:
     """A number that can be moved. steps: what the slider offers beside its own value. of_machine:
     the machine's field, "" for one of the kernel. least, most: what an address may say.
@@ -59,18 +59,75 @@ def _plain(value: int) -> str:
 
 
 KNOBS = (
-    Knob("elements", "Elements", "", _powers(10, 22), _plain, 1, MAXIMUM_ELEMENTS),
-    Knob("operations", "Operations an element", "", _powers(0, 11), _plain, 1, 100_000),
-    Knob("tile", "Tile, elements", "", _powers(8, 17), _plain, 1, MAXIMUM_ELEMENTS),
-    Knob("contexts", "Contexts", "contexts", (1, 2, 3, 4, 6, 8), _plain, 1, 8),
-    Knob("latency", "DMA latency, cycles", "dma_latency_cycles",
-         (0, 100, 200, 400, 700, 1000, 2000, 4000), _plain, 0, 1_000_000),
-    Knob("bandwidth", "DMA bandwidth", "dma_bytes_per_second",
-         tuple(size * 10**9 for size in (1, 2, 4, 8, 17, 34, 68, 136, 273, 546)),
-         bandwidth_text),
-    Knob("scratchpad", "Scratchpad", "scratchpad_bytes", _powers(17, 25), size_text),
-    Knob("vector", "Vector, bytes", "vector_bytes", _powers(2, 8), _plain, 1, 4096),
-)  # fmt: skip
+    Knob(
+        name="elements",
+        label="Elements",
+        of_machine="",
+        steps=_powers(10, 22),
+        text=_plain,
+        least=1,
+        most=MAXIMUM_ELEMENTS,
+    ),
+    Knob(
+        name="operations",
+        label="Operations an element",
+        of_machine="",
+        steps=_powers(0, 11),
+        text=_plain,
+        least=1,
+        most=100_000,
+    ),
+    Knob(
+        name="tile",
+        label="Tile, elements",
+        of_machine="",
+        steps=_powers(8, 17),
+        text=_plain,
+        least=1,
+        most=MAXIMUM_ELEMENTS,
+    ),
+    Knob(
+        name="contexts",
+        label="Contexts",
+        of_machine="contexts",
+        steps=(1, 2, 3, 4, 6, 8),
+        text=_plain,
+        least=1,
+        most=8,
+    ),
+    Knob(
+        name="latency",
+        label="DMA latency, cycles",
+        of_machine="dma_latency_cycles",
+        steps=(0, 100, 200, 400, 700, 1000, 2000, 4000),
+        text=_plain,
+        least=0,
+        most=1_000_000,
+    ),
+    Knob(
+        name="bandwidth",
+        label="DMA bandwidth",
+        of_machine="dma_bytes_per_second",
+        steps=tuple(size * 10**9 for size in (1, 2, 4, 8, 17, 34, 68, 136, 273, 546)),
+        text=bandwidth_text,
+    ),
+    Knob(
+        name="scratchpad",
+        label="Scratchpad",
+        of_machine="scratchpad_bytes",
+        steps=_powers(17, 25),
+        text=size_text,
+    ),
+    Knob(
+        name="vector",
+        label="Vector, bytes",
+        of_machine="vector_bytes",
+        steps=_powers(2, 8),
+        text=_plain,
+        least=1,
+        most=4096,
+    ),
+)
 _USUAL_ELEMENTS = 1 << 20
 
 

@@ -25,7 +25,7 @@ ALL = "all"
 _WITHOUT, _WITH = "without ", "with "
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MappingChoice:
     """lacks, also: operators that the accelerator does not run, or runs too, unlike its
     description. operators: the value of that menu."""

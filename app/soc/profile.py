@@ -51,7 +51,7 @@ class TriedProgram:
     modelled_seconds: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRecord:
     """What the view shows. speed: of the unit at the current precision, None where it is not known;
     unknown: why. verdicts: of the answers that were given. comparison: with the try before, None

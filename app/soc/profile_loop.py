@@ -39,7 +39,7 @@ from compiler_core.soc.profiling.loops.measured import MeasuredLoop, measured_lo
 from compiler_core.soc.profiling.loops.program import LoopProgram
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopTry:
     """A variant. measured: None where it gives nothing to measure, for the reason in `problem`.
     judged: on the chosen core, None where no time can be modelled, for the reason in `unjudged`.
@@ -54,7 +54,7 @@ class LoopTry:
     unjudged: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopTryRecord:
     """A try in the JSON: what it is, and its totals."""
 
@@ -70,7 +70,7 @@ class LoopTryRecord:
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopProfileRecord:
     """What the view shows of a C loop. counts, classes, judged: of the current try."""
 
@@ -122,12 +122,31 @@ def _try(soc: SocDescription, unit: str, program: LoopProgram, first: MeasuredLo
     try:
         measured = measured_loop(program) if program.changes else first
     except InputError as error:
-        return LoopTry(program, None, None, None, f"{error.message} {error.advice}".strip())
+        return LoopTry(
+            program=program,
+            measured=None,
+            judged=None,
+            same_output=None,
+            problem=f"{error.message} {error.advice}".strip(),
+        )
     same = outputs_compared(first, measured).same
     unjudged = without_time(measured)
     if unjudged:
-        return LoopTry(program, measured, None, same, "", unjudged)
-    return LoopTry(program, measured, judged_loop(soc, unit, measured), same, "")
+        return LoopTry(
+            program=program,
+            measured=measured,
+            judged=None,
+            same_output=same,
+            problem="",
+            unjudged=unjudged,
+        )
+    return LoopTry(
+        program=program,
+        measured=measured,
+        judged=judged_loop(soc, unit, measured),
+        same_output=same,
+        problem="",
+    )
 
 
 def _facts(exercise: LoopExercise, tries: Sequence[LoopTry], core: LoopCore) -> ProfileLoopFacts:

@@ -30,7 +30,7 @@ class TriedLoop(Protocol):
     def problem(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLoopFacts:
     """history: all tries. The rest is about the current one: hot: its hottest loop. comparison:
     with the try before it, None where there is none."""

@@ -21,7 +21,14 @@ from compiler_core.soc.profiling.variants import Variant
 _RETRY_SECONDS = 60
 _KEPT = 128
 _KIND = StageKind(STAGE, "Profiling", "A variant of the network is compiled, run and counted.")
-_TRACK = Track("graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "profile", "")
+_TRACK = Track(
+    name="graph",
+    stages=(_KIND,),
+    settings_of=settings_of,
+    default=DEFAULT_SETTINGS,
+    job="profile",
+    command="",
+)
 _programs: Kept[ProfiledProgram | None] = Kept(_KEPT)
 
 
@@ -58,7 +65,9 @@ def tries_of(known: KnownModel, variants: tuple[Variant, ...], part: int) -> tup
 
 
 def _run(known: KnownModel, variant: Variant, part: int) -> Run:
-    asked = ModelRequest(known.id, STAGE, ProfileSettings(variant.text, part), track=_TRACK)
+    asked = ModelRequest(
+        model=known.id, stage=STAGE, settings=ProfileSettings(variant.text, part), track=_TRACK
+    )
     run = runs().run_of(known, asked)
     return runs().again(known, asked) if _is_stale(run) else run
 

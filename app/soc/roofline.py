@@ -69,9 +69,18 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     reading = beside.model.title if beside and beside.header is None else ""
     names = words_by_name(_layers(work, stages[chosen]))
     shown = RooflineShown(
-        asked, soc, context.model.title, found.drawn, stages[chosen].made_of, found.axes,
-        found.speed, names, language, loop, reading,
-    )  # fmt: skip
+        asked=asked,
+        soc=soc,
+        model=context.model.title,
+        staged=found.drawn,
+        made_of=stages[chosen].made_of,
+        axes=found.axes,
+        speed=found.speed,
+        words=names,
+        language=language,
+        loop=loop,
+        reading=reading,
+    )
     detail = roofline_view(shown)
     command = _command(shown, context.model)
     words = (context.model.title, soc.title, command)
@@ -189,7 +198,9 @@ def _language_shown(
     bare = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
     placed = with_language_times(soc, bare, header, context, batch)
     model, errors = beside.model, prompt_errors()
-    return LanguageShown(model.id, model.title, context, batch, placed, errors), fields
+    return LanguageShown(
+        id=model.id, title=model.title, context=context, batch=batch, roofline=placed, errors=errors
+    ), fields
 
 
 def _contexts(longest: int) -> tuple[int, ...]:
@@ -221,7 +232,13 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
         refused = f"{error.message} {error.advice}"
     without = asked.with_values(loop="").address()
     return LoopShown(
-        work, placed, refused, request.address(), without, text, tuple(_loop_words(request))
+        work=work,
+        placed=placed,
+        refused=refused,
+        address=request.address(),
+        without=without,
+        query=text,
+        words=tuple(_loop_words(request)),
     )
 
 

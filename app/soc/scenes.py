@@ -125,7 +125,14 @@ def tiling_picture(found: TileStudy, words: tuple[str, str, str]) -> SceneView:
         for step in (tile_step(layer, extents, number) for number in range(shown))
     )
     name, chip, command = words
-    facts = TileFacts(tuple(layer.operands), steps, found.step.count, name, chip, command)
+    facts = TileFacts(
+        names=tuple(layer.operands),
+        steps=steps,
+        count=found.step.count,
+        layer=name,
+        chip=chip,
+        command=command,
+    )
     return _drawn("Tile after tile", lambda: tile_scene(facts))
 
 

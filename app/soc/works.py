@@ -33,7 +33,14 @@ USUAL_WEIGHTS = "q4_0"
 _KEPT = 64
 _KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
 # Its name tells the kind of reading only; a model's own track is another matter.
-_TRACK = Track("graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "work", "")
+_TRACK = Track(
+    name="graph",
+    stages=(_KIND,),
+    settings_of=settings_of,
+    default=DEFAULT_SETTINGS,
+    job="work",
+    command="",
+)
 _works: Kept[Work | None] = Kept(_KEPT)
 _LARGER = "-299"
 _WRITTEN = (
@@ -75,7 +82,9 @@ def work_of(name: str) -> WorkAnswer:
     """
     if name in TABLES:
         model = SocModel(name, f"{_table_title(name)}, layer table", "network")
-        return WorkAnswer(model, NetworkWork(layer_table(name), (), graph=table_graph(name)))
+        return WorkAnswer(
+            model, NetworkWork(layers=layer_table(name), nodes=(), graph=table_graph(name))
+        )
     shape = next((one for one in known_language_models() if one.name == name), None)
     if shape is not None:
         header = header_of(shape.configuration, USUAL_WEIGHTS)
@@ -114,7 +123,7 @@ def _table_title(name: str) -> str:
 
 
 def _read(known: KnownModel) -> Work | None:
-    asked = ModelRequest(known.id, STAGE, DEFAULT_SETTINGS, track=_TRACK)
+    asked = ModelRequest(model=known.id, stage=STAGE, settings=DEFAULT_SETTINGS, track=_TRACK)
     run = runs().run_of(known, asked)
     found, _ = _works.get_or_compute(run.name, lambda: _awaited(run), lambda one: one is not None)
     return found

@@ -87,20 +87,20 @@ def tried(task: Task) -> TaskEnd:
     from app.tasks.registry import answer_task
 
     try:
-        return TaskEnd(answer_task(task))
+        return TaskEnd(answer=answer_task(task))
     except MemoryError:
-        return TaskEnd(None, failure="memory")
+        return TaskEnd(answer=None, failure="memory")
     except RecursionError:
-        return TaskEnd(None, failure="depth")
+        return TaskEnd(answer=None, failure="depth")
     except WorkCancelled:
-        return TaskEnd(None, failure="cancelled")
+        return TaskEnd(answer=None, failure="cancelled")
     except AnswerTooLarge:
-        return TaskEnd(None, failure="size")
+        return TaskEnd(answer=None, failure="size")
     except LoweringLabError as error:
         words = error.message[:_LONGEST_WORDS], error.advice[:_LONGEST_WORDS]
-        return TaskEnd(None, TaskRefusal(error.status, *words))
+        return TaskEnd(answer=None, refusal=TaskRefusal(error.status, *words))
     except Exception:  # noqa: BLE001 (the boundary of the task)
-        return TaskEnd(None, failure="error", words=traceback.format_exc()[-_LONGEST_WORDS:])
+        return TaskEnd(answer=None, failure="error", words=traceback.format_exc()[-_LONGEST_WORDS:])
 
 
 def _processor_seconds() -> float:

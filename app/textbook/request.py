@@ -44,7 +44,7 @@ class PassChoice:
 USUAL = tuple(PassChoice(name) for name in USUAL_PASSES)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextbookRequest:
     """source: as typed. function: empty for the first with a loop. passes: at most 40, in order.
 
@@ -115,7 +115,7 @@ def textbook_address(source: SourceFile, function: str) -> str:
     """The playground with this function; empty if it is outside the subset, or too long."""
     try:
         lower_source(source, function)
-        return checked_address(TextbookRequest(source.text, function), "")
+        return checked_address(TextbookRequest(source=source.text, function=function), "")
     except InputError:
         return ""
 

@@ -96,9 +96,18 @@ def _tried_facts(claim: Claim) -> ClaimResult:
     except ToolMissing as error:
         text = str(error)
     return ClaimResult(
-        claim.id, claim.lesson, CORE, CORE_TITLE, (), holds, "holds", claim.says, expected, text,
-        basis,
-    )  # fmt: skip
+        id=claim.id,
+        lesson=claim.lesson,
+        compiler=CORE,
+        compiler_title=CORE_TITLE,
+        flags=(),
+        holds=holds,
+        states="holds",
+        says=claim.says,
+        expected=expected,
+        found=text,
+        basis=basis,
+    )
 
 
 def check_claim(claim: Claim, compiler: Compiler) -> ClaimResult:

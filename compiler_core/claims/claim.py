@@ -57,7 +57,7 @@ class Break:
     statement: Statement
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """One sentence. lesson: the folder it belongs to. breaks: used by the folklore ledger."""
 
@@ -75,7 +75,7 @@ class Claim:
         return all(statement.compilers.family == CORE for statement in statements)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimResult:
     """What one compiler has to say about one claim.
 

@@ -71,7 +71,7 @@ def judge_classified(case: Case, wanted: Classified, answer: object) -> Found:
         return Found(False, f"nothing is named yet; choose one of {', '.join(BOTTLENECKS)}")
     setting = case.setting
     assert setting.sources is not None
-    run = Experiment(setting.function, wanted.n, case.seed)
+    run = Experiment(function=setting.function, n=wanted.n, seed=case.seed)
     program = LoopProgram(setting.sources[0], case.compiler.name, setting.flags, run)
     found = judged_loop(soc_named(wanted.soc), wanted.unit, measured_loop(program))
     if answer != found.bound:

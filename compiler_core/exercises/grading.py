@@ -113,23 +113,34 @@ def _after(gate: Outcome, number: int, check: Check) -> Outcome:
     """What follows a gate that is not passed: nobody's fault where the gate's fault was ours."""
     if gate.status == "error":
         sentence = f"Not judged yet: check {gate.check + 1} could not be judged."
-        return Outcome(number, "error", 0, check.points, sentence)
+        return Outcome(check=number, status="error", points=0, of=check.points, sentence=sentence)
     sentence = f"Not judged: check {gate.check + 1} comes first."
-    return Outcome(number, "skipped", 0, check.points, sentence)
+    return Outcome(check=number, status="skipped", points=0, of=check.points, sentence=sentence)
 
 
 def _outcome(posed: PosedExercise, judge: Judge, number: int, check: Check) -> Outcome:
     try:
         found = [_found(posed, judge, number, name, value) for name, value in check.expectations]
     except LoweringLabError as error:
-        return Outcome(number, "error", 0, check.points, _said(str(error)))
+        return Outcome(
+            check=number, status="error", points=0, of=check.points, sentence=_said(str(error))
+        )
     failed = [one for one in found if not one.holds]
     texts = " ".join(dict.fromkeys(_said(one.text) for one in failed or found))
     data = {"expected": check.text, "found": texts}
     if failed:
         sentence = _shortened(f"{check.text} Found: {texts}")
-        return Outcome(number, "failed", 0, check.points, sentence, data)
-    return Outcome(number, "passed", check.points, check.points, texts, data)
+        return Outcome(
+            check=number, status="failed", points=0, of=check.points, sentence=sentence, data=data
+        )
+    return Outcome(
+        check=number,
+        status="passed",
+        points=check.points,
+        of=check.points,
+        sentence=texts,
+        data=data,
+    )
 
 
 def _found(posed: PosedExercise, judge: Judge, number: int, name: str, value: Any) -> Found:
@@ -159,11 +170,11 @@ def _all_alike(posed: PosedExercise, status: Any, sentence: str) -> tuple[Outcom
     later = "Not judged: see the first check."
     return tuple(
         Outcome(
-            number,
-            rest if number else status,
-            0,
-            check.points,
-            later if number else _shortened(sentence),
+            check=number,
+            status=rest if number else status,
+            points=0,
+            of=check.points,
+            sentence=later if number else _shortened(sentence),
         )
         for number, check in enumerate(posed.checks)
     )

@@ -9,7 +9,7 @@ from typing import Any, Literal
 OutcomeStatus = Literal["passed", "failed", "error", "skipped"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """One check of one answer.
 

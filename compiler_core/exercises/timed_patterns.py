@@ -112,7 +112,7 @@ def _searched_elsewhere(compiled: re.Pattern[str], text: str) -> FoundText | Non
     from compiler_core.toolchain.jailed_process import JailedProcess, ProcessEnded, ProcessRoom
 
     seconds = int(SEARCH_SECONDS) + _START_SECONDS
-    room = ProcessRoom(_MODULE, cpu_seconds=seconds, own_seconds=4.0 * seconds)
+    room = ProcessRoom(module=_MODULE, cpu_seconds=seconds, own_seconds=4.0 * seconds)
     with JailedProcess(room) as process:
         try:
             process.send("search", PatternSearch(compiled.pattern, compiled.flags, text))

@@ -37,7 +37,7 @@ class BufferRecord:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
     """What the bundle is.
 

@@ -122,7 +122,9 @@ def run_stages(
     `compile_model`."""
     told = progress or Progress()
     model = source.imported.model
-    state = PipelineState(source, settings, inputs, model, model)
+    state = PipelineState(
+        source=source, settings=settings, inputs=inputs, model=model, float_model=model
+    )
     results: list[StageResult] = []
     for name, stage in FUNCTIONS[: STAGE_NAMES.index(last) + 1]:
         state, result = _run(name, stage, state, told)

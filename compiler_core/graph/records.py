@@ -11,7 +11,7 @@ Layout = Literal["NCHW", "NHWC"]
 ElementType = Literal["float32", "int8"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusedGroup:
     """Nodes that become one kernel.
 
@@ -49,7 +49,7 @@ class Buffer:
     inside_at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TensorPart:
     """A part of a Concat's result, or of what a Split takes apart, that may lie inside the whole.
 
@@ -73,7 +73,7 @@ class PlacedBuffer:
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryPlan:
     """An arena. All sizes in bytes.
 
@@ -90,7 +90,7 @@ class MemoryPlan:
     parts: tuple[TensorPart, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EpilogueStep:
     """One elementwise operation applied to an accumulator before it is stored.
 
@@ -143,7 +143,7 @@ class ConvolutionShape:
         return outputs * self.kernel[0] * self.kernel[1] * self.channels_in // self.groups
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelText:
     """A C function and what it needs.
 

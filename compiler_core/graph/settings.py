@@ -18,7 +18,7 @@ LONGEST_TUNING_SECONDS = 60
 MOST_WINOGRAD_MEBIBYTES = 1024
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CompileSettings:
     """passes: names in order; the default pipeline when empty. calibration: method. pinned: layers
     that stay in fp32, by node name, or "first", "last" and "proposed". extensions: fusions beyond

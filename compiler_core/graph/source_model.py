@@ -32,7 +32,7 @@ _DEVIATION = (0.229, 0.224, 0.225)
 _CHANNELS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceModel:
     """id: of a model that ships, "" for a file. picture: how it wants pictures, None when its input
     is no picture. assumed: True when that is the usual way and nothing in the file says so.
@@ -136,7 +136,13 @@ def _shipped(shipped: ShippedModel, settings: CompileSettings) -> SourceModel:
     imported = _with_weights(_read(shipped.path, usual_sizes(settings)), settings)
     trained = settings.weights == "file"
     return SourceModel(
-        shipped.id, shipped.title, imported, shipped.settings, False, shipped.classes, trained
+        id=shipped.id,
+        title=shipped.title,
+        imported=imported,
+        picture=shipped.settings,
+        assumed=False,
+        classes=shipped.classes,
+        trained=trained,
     )
 
 
@@ -145,7 +151,13 @@ def _unknown(
 ) -> SourceModel:
     picture = usual_picture(imported)
     return SourceModel(
-        name, title, _with_weights(imported, settings), picture, picture is not None, (), False
+        id=name,
+        title=title,
+        imported=_with_weights(imported, settings),
+        picture=picture,
+        assumed=picture is not None,
+        classes=(),
+        trained=False,
     )
 
 
@@ -189,9 +201,11 @@ def usual_picture(imported: ImportedModel) -> PictureSettings | None:
         return None
     _, first, middle, last = shape
     if first == _CHANNELS and max(middle, last) <= LARGEST_SIDE:
-        usual = PictureSettings(last, middle, mean=_MEAN, deviation=_DEVIATION)
+        usual = PictureSettings(width=last, height=middle, mean=_MEAN, deviation=_DEVIATION)
     elif last == _CHANNELS and max(first, middle) <= LARGEST_SIDE:
-        usual = PictureSettings(middle, first, mean=_MEAN, deviation=_DEVIATION, layout="NHWC")
+        usual = PictureSettings(
+            width=middle, height=first, mean=_MEAN, deviation=_DEVIATION, layout="NHWC"
+        )
     else:
         return None
     expected = expected_of(imported.model).get(inputs[0].name)

@@ -31,7 +31,7 @@ DATA_DIRECTIVES = (
 MNEMONIC_WIDTH = 7
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AssemblyLine:
     """One line as the compiler printed it, white space made uniform, comment cut off.
 
@@ -83,7 +83,7 @@ _NAME = re.compile(r"(?<![\w.$])[A-Za-z_.$][\w.$]*")
 _QUOTED = re.compile(r'"([^"]*)"')
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Reader:
     """The state of the walk."""
 
@@ -113,7 +113,12 @@ def read_assembly(text: str) -> Assembly:
             _read_statement(reader, number, statement, comment)
             number += 1
         if comment and not code:
-            _append(reader, AssemblyLine(number, comment, "comment", None, ""))
+            _append(
+                reader,
+                AssemblyLine(
+                    id=number, text=comment, kind="comment", source=None, source_reason=""
+                ),
+            )
             number += 1
     _close_function(reader)
     tables = {label: tuple(names) for label, names in reader.tables.items()}
@@ -131,7 +136,14 @@ def _read_statement(reader: _Reader, number: int, code: str, comment: str) -> No
     if not _in_code(reader) or code.startswith("#"):
         _append(
             reader,
-            AssemblyLine(number, code, "directive", None, "", output_line=reader.output_line),
+            AssemblyLine(
+                id=number,
+                text=code,
+                kind="directive",
+                source=None,
+                source_reason="",
+                output_line=reader.output_line,
+            ),
         )
         return
     instruction = parse_instruction(code)
@@ -139,12 +151,12 @@ def _read_statement(reader: _Reader, number: int, code: str, comment: str) -> No
     _append(
         reader,
         AssemblyLine(
-            number,
-            _uniform(code),
-            "instruction",
-            reader.location,
-            reason,
-            instruction,
+            id=number,
+            text=_uniform(code),
+            kind="instruction",
+            source=reader.location,
+            source_reason=reason,
+            instruction=instruction,
             comment=comment,
             output_line=reader.output_line,
         ),
@@ -160,7 +172,15 @@ def _read_label(reader: _Reader, number: int, name: str, comment: str) -> None:
         reader.data_label = name
     place = reader.output_line
     line = AssemblyLine(
-        number, f"{name}:", "label", reader.location, "", None, name, comment, place
+        id=number,
+        text=f"{name}:",
+        kind="label",
+        source=reader.location,
+        source_reason="",
+        instruction=None,
+        label=name,
+        comment=comment,
+        output_line=place,
     )
     _append(reader, line)
 
@@ -180,7 +200,17 @@ def _read_directive(reader: _Reader, number: int, code: str) -> None:
     if kind == "data":
         _read_table_entry(reader, code)
     place = reader.output_line
-    _append(reader, AssemblyLine(number, _uniform(code), kind, None, "", output_line=place))
+    _append(
+        reader,
+        AssemblyLine(
+            id=number,
+            text=_uniform(code),
+            kind=kind,
+            source=None,
+            source_reason="",
+            output_line=place,
+        ),
+    )
     size = _SIZE.match(code)
     if size is not None and size["name"].strip('"') == reader.symbol:
         _close_function(reader)

@@ -27,7 +27,7 @@ class LabelUse:
     target: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListingLine:
     """One line of assembly.
 
@@ -65,7 +65,7 @@ class BasicBlock:
     successors: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Loop:
     """A natural loop of the control-flow graph.
 
@@ -102,7 +102,7 @@ def line_words(line: int, file: str) -> str:
     return f"line {line} of {file}" if file else f"line {line}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterUse:
     """What one register holds over one stretch of lines [first, last] (positions).
 
@@ -136,7 +136,7 @@ class LegendEntry:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionListing:
     """One function: name as written (demangled), its symbol, and all that was found in its code.
 
@@ -168,7 +168,7 @@ class Diagnostic:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Compilation:
     """The answer to one compile request.
 

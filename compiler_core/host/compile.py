@@ -172,12 +172,12 @@ def list_assembly(
         under_flags(signature, flags) for file in read for signature in signatures_of(file)
     ]
     context = ListingContext(
-        user_files,
-        names,
-        _defined(assembly),
-        assembly.tables,
-        tuple(loop for file in read for loop in source_loops(file)),
-        _callees(assembly, names, signatures),
+        user_files=user_files,
+        names=names,
+        defined=_defined(assembly),
+        tables=assembly.tables,
+        statements=tuple(loop for file in read for loop in source_loops(file)),
+        callees=_callees(assembly, names, signatures),
     )
     with limited_to(WORK_PER_COMPILATION):
         listings = [

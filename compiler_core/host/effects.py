@@ -27,7 +27,7 @@ CALL_CLOBBERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Effects:
     """What one instruction does.
 
@@ -65,12 +65,12 @@ def effects_of(instruction: Instruction) -> Effects:
     if form.branch == "return" and not folded:
         reads.append("x30")
     return Effects(
-        _unique(reads),
-        _unique(writes),
-        form.memory,
-        _memory_bytes(form, folded),
-        form.branch,
-        _target(form, instruction),
+        reads=_unique(reads),
+        writes=_unique(writes),
+        memory=form.memory,
+        memory_bytes=_memory_bytes(form, folded),
+        branch=form.branch,
+        target=_target(form, instruction),
     )
 
 
@@ -166,4 +166,4 @@ def _guess(instruction: Instruction) -> Effects:
             _memory_registers(operand, reads, writes)
         elif not isinstance(operand, Immediate):
             (reads if position else writes).extend(_names(operand))
-    return Effects(_unique(reads), _unique(writes))
+    return Effects(reads=_unique(reads), writes=_unique(writes))

@@ -39,7 +39,7 @@ PATTERNS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Register:
     """A register operand.
 
@@ -268,7 +268,14 @@ def parse_register(text: str) -> Register | None:
     lane = _lane_of(kind, arrangement, match["lane"])
     if match["lane"] and lane is None:
         return None
-    return Register(text, kind, number, arrangement, lane, match["qualifier"] or "")
+    return Register(
+        text=text,
+        kind=kind,
+        number=number,
+        arrangement=arrangement,
+        lane=lane,
+        qualifier=match["qualifier"] or "",
+    )
 
 
 def _lane_of(kind: str, arrangement: str, text: str | None) -> int | None:
@@ -353,7 +360,12 @@ def _expand_range(first_text: str, last_text: str) -> tuple[Register, ...]:
     numbers = [(first.number + step) % 32 for step in range(count)]
     suffix = f".{first.arrangement}" if first.arrangement else ""
     return tuple(
-        Register(f"{first.kind}{number}{suffix}", first.kind, number, first.arrangement)
+        Register(
+            text=f"{first.kind}{number}{suffix}",
+            kind=first.kind,
+            number=number,
+            arrangement=first.arrangement,
+        )
         for number in numbers
     )
 

@@ -31,7 +31,7 @@ _BASIC_CONDITIONS = frozenset(
 )  # fmt: skip
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Seen:
     """Which notation the instructions use."""
 
@@ -68,7 +68,14 @@ def legend_of(instructions: Sequence[Instruction]) -> tuple[LegendEntry, ...]:
 
 
 def _look(instructions: Sequence[Instruction]) -> Seen:
-    seen = Seen(set(), set(), set(), set(), set(), set())
+    seen = Seen(
+        mnemonics=set(),
+        kinds=set(),
+        arrangements=set(),
+        registers=set(),
+        qualifiers=set(),
+        address_modes=set(),
+    )
     for instruction in instructions:
         seen.mnemonics.add(instruction.mnemonic)
         seen.pairs |= instruction.mnemonic in ("ldp", "stp")

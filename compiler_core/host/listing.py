@@ -39,7 +39,7 @@ TOO_LARGE_NOTE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListingContext:
     """What a listing needs to know beyond the function itself.
 

@@ -33,7 +33,7 @@ class Prose:
     html: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """Something computed now. compiler: a family or a version; empty for the reader's choice.
 
@@ -90,7 +90,7 @@ class ClaimNote:
     claim: Claim
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
     """Something to do: title, task and hint as HTML. page: where; "" for the explorer.
 
@@ -110,7 +110,7 @@ class Exercise:
 Section = Prose | Figure | LessonScene | Prediction | ClaimNote | Exercise
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """One lesson. id: its folder and URL. short: its title in pictures. idea: one sentence.
 
@@ -129,7 +129,7 @@ class Lesson:
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
     """One entry of the glossary. also: other forms of the word. ambiguous: the word means other
     things too, so only these become links by themselves. meaning: HTML. see: other terms; lessons:

@@ -31,7 +31,7 @@ class StagePage:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
     """One stage. short: a few words for the picture; does: a sentence or two; leaves: its result.
 
@@ -47,7 +47,7 @@ class Stage:
     lessons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapTrack:
     """One way through the machine. facts: the same questions for each track, with its answers."""
 

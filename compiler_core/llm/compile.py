@@ -66,7 +66,11 @@ def compile_language_model(
     """
     told = progress or Progress()
     state = LanguageState(
-        source, settings, directory, source.header, wrote=partial(told.wrote, STAGE_NAMES[-1])
+        source=source,
+        settings=settings,
+        directory=directory,
+        header=source.header,
+        wrote=partial(told.wrote, STAGE_NAMES[-1]),
     )
     results: list[StageResult] = []
     for name, function in FUNCTIONS:

@@ -48,7 +48,7 @@ class TensorRead:
     reason: ReadReason
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InspectedTensor:
     """One row of the table, with what a decode step reads of it."""
 
@@ -60,7 +60,7 @@ class InspectedTensor:
     reason: ReadReason
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
     """parameters: elements of all tensors, a tied head once. bytes_total: of all tensors.
     bytes_per_token: read by a decode step, without the cache. kv_bytes_per_position: cache that one
@@ -119,7 +119,14 @@ def inspect_model(header: ModelHeader) -> Inspection:
         bytes_by_type=dict(bytes_by_type.most_common()),
         configuration=header.configuration,
         tensors=tuple(
-            InspectedTensor(one.name, one.type, one.shape, one.size, read.bytes, read.reason)
+            InspectedTensor(
+                name=one.name,
+                type=one.type,
+                shape=one.shape,
+                bytes=one.size,
+                read_per_token=read.bytes,
+                reason=read.reason,
+            )
             for one, read in zip(header.tensors, reads, strict=True)
         ),
         metadata=header.metadata,

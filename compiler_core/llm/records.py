@@ -12,7 +12,7 @@ Activation = Literal["silu", "gelu", "gelu_exact", "gelu_quick", "relu"]
 RotaryPairing = Literal["adjacent", "halves"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelConfiguration:
     """The shape of a decoder-only transformer of the Llama, Qwen, Gemma or Mistral kind.
 
@@ -90,7 +90,7 @@ class ModelConfiguration:
         return self.heads // self.key_value_heads
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TensorEntry:
     """One row of a file's tensor table.
 
@@ -111,7 +111,7 @@ class TensorEntry:
         return prod(self.shape)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokeniserData:
     """What a file says about text and tokens; absent parts are empty.
 
@@ -157,7 +157,7 @@ class MetadataEntry:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelHeader:
     """A model file as its header describes it; nothing here needed the weights.
 

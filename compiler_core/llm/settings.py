@@ -17,7 +17,7 @@ CACHE_TYPES = ("auto", "f32", "f16", "q8_0")
 MOST_TOKENS = 256
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSettings:
     """prompt: text to go on from, "" for the model's own. tokens: to write. type: of the weights.
     method: how weights are rounded. group: weights that share a scale in GPTQ and AWQ. page:

@@ -12,7 +12,7 @@ from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSource:
     """id: of the model that ships, "" for a file. path: of a GGUF file, a safetensors file or a
     folder. complete: whether the weights are there. trained: whether it ships with text to measure
@@ -56,5 +56,12 @@ def _source(name: str, title: str, path: Path, prompt: str) -> LanguageSource:
         )
     complete = path.name != HEADER_ONLY_NAME
     return LanguageSource(
-        name, title, path, header, inspect_model(header), complete, bool(name), prompt
+        id=name,
+        title=title,
+        path=path,
+        header=header,
+        inspection=inspect_model(header),
+        complete=complete,
+        trained=bool(name),
+        prompt=prompt,
     )

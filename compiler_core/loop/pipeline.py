@@ -62,7 +62,7 @@ class TextbookTrace(Trace):
     programs: tuple[ProgramFacts, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Progress:
     """The program between two passes."""
 
@@ -90,7 +90,13 @@ def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...])
     original = clone_module(module)
     given = _measured_input(original, name)
     measured = run_function(original, name, given, MEASURED_OPERATIONS)
-    progress = _Progress(module, lowered, expectations(original, name), given, measured)
+    progress = _Progress(
+        module=module,
+        function=lowered,
+        expected=expectations(original, name),
+        given=given,
+        measured=measured,
+    )
     progress.steps.append(_front_end_step(source, lowered, perf_counter() - started))
     progress.moments.append(())
     progress.programs.append(_program_facts(progress))

@@ -12,7 +12,7 @@ from fractions import Fraction
 MANTISSA = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roundings:
     """a, b: exact values of 32-bit floats between 1 and 2. square: a·a exactly. rounded: to a
     32-bit float. twice: rounded less b, rounded again. once: square less b, rounded at the end.
@@ -37,7 +37,12 @@ def roundings_of(a: float, b: float) -> Roundings:
     square = left * left
     rounded = nearest_float(square)
     return Roundings(
-        left, right, square, rounded, nearest_float(rounded - right), nearest_float(square - right)
+        a=left,
+        b=right,
+        square=square,
+        rounded=rounded,
+        twice=nearest_float(rounded - right),
+        once=nearest_float(square - right),
     )
 
 

@@ -24,7 +24,7 @@ SAMPLES_FOLDER = Path(__file__).resolve().parents[2] / "content" / "textbook"
 _KEYS = {"id", "file", "title", "look_at", "passes", "evidence"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
     """One loop: its name in URLs, what to look at, the passes that show it, and the sentences."""
 

@@ -25,7 +25,7 @@ _LARGEST_BYTES = 4 << 20
 _DAMAGED = "What this run wrote of its progress cannot be read."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """number counts from 1. stage: its name, "" for the whole. done of total: how far, where known.
 
@@ -77,8 +77,18 @@ class EventLog:
         """Add one line; it is there for readers at once. Raises OSError; nothing is added then."""
         self._number += 1
         seconds = round(time.perf_counter() - self._began, 3)
-        event = Event(self._number, kind, stage, text, done, total, seconds, advice, remedy,
-                      problem)  # fmt: skip
+        event = Event(
+            number=self._number,
+            kind=kind,
+            stage=stage,
+            text=text,
+            done=done,
+            total=total,
+            seconds=seconds,
+            advice=advice,
+            remedy=remedy,
+            problem=problem,
+        )
         with self._path.open("a", encoding="utf-8") as file:
             end = file.tell()
             try:
@@ -97,7 +107,7 @@ def read_events(directory: Path, after: int = 0) -> Iterator[Event]:
     known = 0
     for event in _events(directory):
         if event is None or event.number <= known:
-            event = Event(known + 1, "failed", text=_DAMAGED, advice="Run it again.")
+            event = Event(number=known + 1, kind="failed", text=_DAMAGED, advice="Run it again.")
         known = event.number
         if known > after:
             yield event

@@ -67,7 +67,7 @@ _ENDING = ".result"
 _WHAT = "The kept result of this stage"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Bare:
     """A StageResult without its details, whose type is not known before their name is."""
 
@@ -88,17 +88,34 @@ class _Bare:
             for file, content in zip(self.files, contents, strict=True)
         )
         return StageResult(
-            self.stage, self.sentence, steps_of(self.steps), details, self.metrics, files,
-            self.seconds, self.checked, self.warnings, self.problem, self.held,
-        )  # fmt: skip
+            stage=self.stage,
+            sentence=self.sentence,
+            steps=steps_of(self.steps),
+            details=details,
+            metrics=self.metrics,
+            files=files,
+            seconds=self.seconds,
+            checked=self.checked,
+            warnings=self.warnings,
+            problem=self.problem,
+            held=self.held,
+        )
 
 
 def _bare(result: StageResult) -> _Bare:
     files = tuple(replace(file, content=b"") for file in result.files)
     return _Bare(
-        result.stage, result.sentence, kept_steps(result.steps), result.metrics, files,
-        result.seconds, result.checked, result.warnings, result.problem, result.held,
-    )  # fmt: skip
+        stage=result.stage,
+        sentence=result.sentence,
+        steps=kept_steps(result.steps),
+        metrics=result.metrics,
+        files=files,
+        seconds=result.seconds,
+        checked=result.checked,
+        warnings=result.warnings,
+        problem=result.problem,
+        held=result.held,
+    )
 
 
 def write_result(directory: Path, result: StageResult) -> None:

@@ -24,7 +24,7 @@ class KeptSnapshot:
     nodes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeptStep:
     """before, after: places among the snapshots."""
 
@@ -86,15 +86,15 @@ def kept_steps(steps: Sequence[Step]) -> KeptSteps:
 
     kept = tuple(
         KeptStep(
-            step.pass_name,
-            step.kind,
-            step.changed,
-            place(step.before),
-            place(step.after),
-            step.changes,
-            step.remarks,
-            step.metrics,
-            step.seconds,
+            pass_name=step.pass_name,
+            kind=step.kind,
+            changed=step.changed,
+            before=place(step.before),
+            after=place(step.after),
+            changes=step.changes,
+            remarks=step.remarks,
+            metrics=step.metrics,
+            seconds=step.seconds,
         )
         for step in steps
     )

@@ -38,7 +38,7 @@ class StageWarning:
     node: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageResult:
     """What one stage did.
 

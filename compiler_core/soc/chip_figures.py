@@ -20,7 +20,7 @@ from compiler_core.soc.editing import KeyedFigure
 _PREFERRED: tuple[Precision, ...] = ("int8", "fp16", "fp32", "int4")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ridge:
     """One unit at one precision against the memory it reaches. unit: its name."""
 
@@ -36,7 +36,7 @@ class Ridge:
         return self.operations_per_second / self.bytes_per_second
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChipSummary:
     """A chip in one line. cpu_cores: 0 where none is described. leading: of the unit that runs
     networks, None where its speed is not known. capacity_bytes: of main memory, None without one.
@@ -55,7 +55,14 @@ class ChipSummary:
 def ridges(soc: SocDescription) -> tuple[Ridge, ...]:
     """Of each unit at each precision whose speed is known."""
     return tuple(
-        Ridge(unit.name, unit.title, precision, speed, memory.name, bandwidth)
+        Ridge(
+            unit=unit.name,
+            title=unit.title,
+            precision=precision,
+            operations_per_second=speed,
+            memory=memory.name,
+            bytes_per_second=bandwidth,
+        )
         for unit in soc.units
         for memory in [soc.memory_of(unit)]
         for precision in unit.precisions

@@ -14,7 +14,7 @@ from compiler_core.soc.core_waits import CoreWaits, rockchip_waits
 from compiler_core.soc.description import SocDescription, Source, UnitKind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeEngine:
     """An engine, by what it does for each token.
 
@@ -74,33 +74,69 @@ _NVIDIA = ("jetson-", "h100", "h200", "b200")
 _UNFUSED, _UNFUSED_OUTSIDE = 23, 3
 ENGINES = (
     DecodeEngine(
-        "llama.cpp-cpu", "llama.cpp on CPU cores", _UNFUSED, _UNFUSED_OUTSIDE, 2e-6, _LLAMA_CPP,
-        "assumed: threads meet after each operation",
+        name="llama.cpp-cpu",
+        title="llama.cpp on CPU cores",
+        kernels_per_layer=_UNFUSED,
+        kernels_outside=_UNFUSED_OUTSIDE,
+        launch_seconds=2e-6,
+        counted_in=_LLAMA_CPP,
+        launch_reason="assumed: threads meet after each operation",
     ),
     DecodeEngine(
         # CUDA also quantises the input of each of the seven products, and of the head's.
-        "llama.cpp-cuda", "llama.cpp with CUDA, each kernel launched by itself", _UNFUSED + 7,
-        _UNFUSED_OUTSIDE + 1, _CUDA_SECONDS, _LLAMA_CPP, _CUDA_REASON,
-        _CUDA_LAUNCHES, unit_kind="gpu", chips=_NVIDIA,
+        name="llama.cpp-cuda",
+        title="llama.cpp with CUDA, each kernel launched by itself",
+        kernels_per_layer=_UNFUSED + 7,
+        kernels_outside=_UNFUSED_OUTSIDE + 1,
+        launch_seconds=_CUDA_SECONDS,
+        counted_in=_LLAMA_CPP,
+        launch_reason=_CUDA_REASON,
+        launch_source=_CUDA_LAUNCHES,
+        unit_kind="gpu",
+        chips=_NVIDIA,
     ),
     DecodeEngine(
-        "llama.cpp-metal", "llama.cpp with Metal", _UNFUSED, _UNFUSED_OUTSIDE, 5e-6, _LLAMA_CPP,
-        "assumed: one command buffer for a step", unit_kind="gpu", chips=("apple-",),
+        name="llama.cpp-metal",
+        title="llama.cpp with Metal",
+        kernels_per_layer=_UNFUSED,
+        kernels_outside=_UNFUSED_OUTSIDE,
+        launch_seconds=5e-6,
+        counted_in=_LLAMA_CPP,
+        launch_reason="assumed: one command buffer for a step",
+        unit_kind="gpu",
+        chips=("apple-",),
     ),
     DecodeEngine(
         # Norm, product, rotation, cache, attention, product with sum; norm, product, activation,
         # product with sum.
-        "mlc-cuda", "MLC LLM with CUDA", 10, 2, _CUDA_SECONDS, _MLC, _CUDA_REASON,
-        _CUDA_LAUNCHES, unit_kind="gpu", chips=_NVIDIA,
+        name="mlc-cuda",
+        title="MLC LLM with CUDA",
+        kernels_per_layer=10,
+        kernels_outside=2,
+        launch_seconds=_CUDA_SECONDS,
+        counted_in=_MLC,
+        launch_reason=_CUDA_REASON,
+        launch_source=_CUDA_LAUNCHES,
+        unit_kind="gpu",
+        chips=_NVIDIA,
     ),
     DecodeEngine(
         # What a kernel takes to start is not known beside the waits, which are measured with it.
-        "rkllm", "Rockchip's RKLLM", _UNFUSED, _UNFUSED_OUTSIDE, 0.0,
-        Source("RKLLM, a closed runtime; taken to start what llama.cpp starts", "chosen"),
-        "in the waits for the CPU, counted as launches", _WAITS.source, _WAITS,
-        unit_kind="npu", chips=("rk3588", "rk3576"),
+        name="rkllm",
+        title="Rockchip's RKLLM",
+        kernels_per_layer=_UNFUSED,
+        kernels_outside=_UNFUSED_OUTSIDE,
+        launch_seconds=0.0,
+        counted_in=Source(
+            "RKLLM, a closed runtime; taken to start what llama.cpp starts", "chosen"
+        ),
+        launch_reason="in the waits for the CPU, counted as launches",
+        launch_source=_WAITS.source,
+        waits=_WAITS,
+        unit_kind="npu",
+        chips=("rk3588", "rk3576"),
     ),
-)  # fmt: skip
+)
 # Assumed, where no engine is named.
 LAUNCH_SECONDS: dict[UnitKind, float] = {"cpu": 2e-6, "gpu": 5e-6, "npu": 5e-6}
 
@@ -116,6 +152,11 @@ def engine_of(soc: SocDescription, kind: UnitKind) -> DecodeEngine:
     if known is not None:
         return known.on(soc)
     return DecodeEngine(
-        "", "an engine without fused kernels", _UNFUSED, _UNFUSED_OUTSIDE, LAUNCH_SECONDS[kind],
-        Source("Taken to start what llama.cpp starts", "chosen"), "assumed",
-    )  # fmt: skip
+        name="",
+        title="an engine without fused kernels",
+        kernels_per_layer=_UNFUSED,
+        kernels_outside=_UNFUSED_OUTSIDE,
+        launch_seconds=LAUNCH_SECONDS[kind],
+        counted_in=Source("Taken to start what llama.cpp starts", "chosen"),
+        launch_reason="assumed",
+    )

@@ -57,7 +57,7 @@ class Peak:
     tera_operations_per_second: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFigures:
     """How an array works through a layer, one block of its output after the other.
 
@@ -84,7 +84,7 @@ class BlockFigures:
     scale_access_bytes: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComputeUnit:
     """Cores of one kind.
 
@@ -130,7 +130,7 @@ class ComputeUnit:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
     """One memory or link.
 
@@ -176,7 +176,7 @@ class OperationEnergy:
     picojoules: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SocDescription:
     """One chip, or the board it is on.
 

@@ -32,7 +32,7 @@ RungName = Literal["register", "sram", "dram"]
 _JOULES = 1e-12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnergyRung:
     """One memory of the ladder.
 
@@ -260,7 +260,7 @@ def _check_pairs(before: Sequence[Sequence[Layer]], after: Sequence[Layer]) -> N
             raise InputError(f"{kernel.name} moves more than the kernels that it is made of.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Known:
     """A rung before it is compared with others."""
 
@@ -294,8 +294,15 @@ def _registers(soc: SocDescription, reference: SocDescription) -> _Known:
         soc, reference, soc.register_energy_pj_per_byte, reference.register_energy_pj_per_byte
     )
     cycle, latency_source, latency_assumed = _chosen(soc, reference, _clock(soc), _clock(reference))
-    return _Known("Registers", energy, energy_source, energy_assumed,
-                  1 / cycle, latency_source, latency_assumed)  # fmt: skip
+    return _Known(
+        title="Registers",
+        energy=energy,
+        energy_source=energy_source,
+        energy_assumed=energy_assumed,
+        latency=1 / cycle,
+        latency_source=latency_source,
+        latency_assumed=latency_assumed,
+    )
 
 
 def _of_memory(name: Literal["sram", "dram"], soc: SocDescription, of: SocDescription) -> _Known:
@@ -307,8 +314,15 @@ def _of_memory(name: Literal["sram", "dram"], soc: SocDescription, of: SocDescri
         soc, of, own and own.latency_ns, other and other.latency_ns
     )
     title = own.title if own else "On-chip SRAM, which its documents do not describe"
-    return _Known(title, energy, energy_source, energy_assumed,
-                  latency, latency_source, latency_assumed)  # fmt: skip
+    return _Known(
+        title=title,
+        energy=energy,
+        energy_source=energy_source,
+        energy_assumed=energy_assumed,
+        latency=latency,
+        latency_source=latency_source,
+        latency_assumed=latency_assumed,
+    )
 
 
 def _chosen(

@@ -33,7 +33,7 @@ _BITS_OF_BYTE = 8
 _BYTES_OF_CACHED = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeMeasurement:
     """Tokens a second of one language model on one chip, with one sequence.
 

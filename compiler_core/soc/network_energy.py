@@ -49,7 +49,7 @@ def network_work_of(name: str) -> NetworkWork:
     from compiler_core.soc.work.read import read_work
 
     if name in TABLES:
-        return NetworkWork(layer_table(name), ())
+        return NetworkWork(layers=layer_table(name), nodes=())
     found = read_work(name)
     if not isinstance(found, NetworkWork):
         raise InputError("Energies are counted of networks.", "Give a network.")

@@ -32,7 +32,7 @@ from compiler_core.soc.prompts.fit import PromptResidual, prompt_residuals
 TrustKind = Literal["decode", "network", "prompt"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrustRow:
     """One published row. group: the engine it ran on, or the class of its device.
 
@@ -93,40 +93,79 @@ def error_summary(rows: Sequence[TrustRow]) -> ErrorSummary | None:
 def _decode(one: DecodeResidual) -> TrustRow:
     row = one.row
     return TrustRow(
-        "decode", row.soc, row.engine.title, row.model, row.tokens_per_second, one.modelled,
-        one.left_out, False, one.alone, row.source,
-    )  # fmt: skip
+        kind="decode",
+        soc=row.soc,
+        group=row.engine.title,
+        model=row.model,
+        measured=row.tokens_per_second,
+        modelled=one.modelled,
+        judged=one.left_out,
+        held_out=False,
+        alone=one.alone,
+        source=row.source,
+    )
 
 
 def _held_decode(one: HeldOutResidual) -> TrustRow:
     row = one.row
     return TrustRow(
-        "decode", row.soc, row.engine.title, row.model, row.tokens_per_second, one.modelled,
-        one.modelled, True, not one.fitted_pair, row.source,
-    )  # fmt: skip
+        kind="decode",
+        soc=row.soc,
+        group=row.engine.title,
+        model=row.model,
+        measured=row.tokens_per_second,
+        modelled=one.modelled,
+        judged=one.modelled,
+        held_out=True,
+        alone=not one.fitted_pair,
+        source=row.source,
+    )
 
 
 def _network(one: NetworkResidual) -> TrustRow:
     row = one.row
     return TrustRow(
-        "network", row.soc, one.device_class, row.model, row.milliseconds, one.modelled_ms,
-        one.left_out_ms, False, one.alone, row.source,
-    )  # fmt: skip
+        kind="network",
+        soc=row.soc,
+        group=one.device_class,
+        model=row.model,
+        measured=row.milliseconds,
+        modelled=one.modelled_ms,
+        judged=one.left_out_ms,
+        held_out=False,
+        alone=one.alone,
+        source=row.source,
+    )
 
 
 def _held_network(one: HeldOutNetwork) -> TrustRow:
     row = one.row
     return TrustRow(
-        "network", row.soc, one.device_class, row.model, row.milliseconds, one.modelled_ms,
-        one.modelled_ms, True, False, row.source,
-    )  # fmt: skip
+        kind="network",
+        soc=row.soc,
+        group=one.device_class,
+        model=row.model,
+        measured=row.milliseconds,
+        modelled=one.modelled_ms,
+        judged=one.modelled_ms,
+        held_out=True,
+        alone=False,
+        source=row.source,
+    )
 
 
 def _prompt(one: PromptResidual) -> TrustRow:
     row = one.row
     engine = engine_named(row.engine)
     return TrustRow(
-        "prompt", row.soc, engine.title if engine else row.engine,
-        f"{row.model} {type_title(row.type)}, {row.tokens:,} tokens", row.milliseconds,
-        one.modelled_ms, one.judged_ms, False, one.alone, row.source,
-    )  # fmt: skip
+        kind="prompt",
+        soc=row.soc,
+        group=engine.title if engine else row.engine,
+        model=f"{row.model} {type_title(row.type)}, {row.tokens:,} tokens",
+        measured=row.milliseconds,
+        modelled=one.modelled_ms,
+        judged=one.judged_ms,
+        held_out=False,
+        alone=one.alone,
+        source=row.source,
+    )

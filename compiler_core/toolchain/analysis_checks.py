@@ -22,7 +22,7 @@ from compiler_core.toolchain.jailed_process import (
     ProcessRoom,
 )
 
-ROOM = ProcessRoom("compiler_core.toolchain.analysis_probe", own_seconds=30.0)
+ROOM = ProcessRoom(module="compiler_core.toolchain.analysis_probe", own_seconds=30.0)
 _SENTENCES = {
     "network": "What analyses sources makes no network connection.",
     "host-files": "What analyses sources reads its own code and no other file.",

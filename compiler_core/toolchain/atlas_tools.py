@@ -40,7 +40,7 @@ WHEEL_FOLDER = Path(__file__).resolve().parents[2] / "build" / "atlas"
 """Where `script/oracles --atlas` puts tools that are Python wheels."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WheelTool:
     """A tool that is a Python wheel, by the name under which it is installed. distributions: what
     it needs besides what these bring; its version is that of the first. mebibytes: it takes, with
@@ -63,35 +63,70 @@ class WheelTool:
 
 
 WHEEL_TOOLS: tuple[WheelTool, ...] = (
-    WheelTool("halide", "Halide", ("halide",), "the atlas's page on schedules", 264),
-    WheelTool("tvm", "TVM", ("apache-tvm", "onnx"), "the atlas's page on TVM", 395),
     WheelTool(
-        "xla", "XLA", ("jax", "jaxlib", "flatbuffers"), "the atlas's pages on XLA", 600,
-        ("/proc/cpuinfo",),
+        name="halide",
+        title="Halide",
+        distributions=("halide",),
+        used_for="the atlas's page on schedules",
+        mebibytes=264,
     ),
     WheelTool(
-        "iree", "IREE", ("iree-base-compiler", "iree-base-runtime", "onnx"),
-        "the atlas's page on IREE", 500, ("/proc/cpuinfo",),
+        name="tvm",
+        title="TVM",
+        distributions=("apache-tvm", "onnx"),
+        used_for="the atlas's page on TVM",
+        mebibytes=395,
     ),
     WheelTool(
-        "triton", "Triton", ("triton",),
-        "SASS on the atlas's page on Triton, by NVIDIA's ptxas under its own licence", 1000,
+        name="xla",
+        title="XLA",
+        distributions=("jax", "jaxlib", "flatbuffers"),
+        used_for="the atlas's pages on XLA",
+        mebibytes=600,
+        machine=("/proc/cpuinfo",),
     ),
     WheelTool(
-        "triton-open", "Triton without NVIDIA's programs", ("triton-open", "numpy"),
-        "the atlas's pages on Triton", 480, within="triton",
+        name="iree",
+        title="IREE",
+        distributions=("iree-base-compiler", "iree-base-runtime", "onnx"),
+        used_for="the atlas's page on IREE",
+        mebibytes=500,
+        machine=("/proc/cpuinfo",),
     ),
-    WheelTool("polygraphy", "Polygraphy", ("polygraphy", "onnx"),
-              "the atlas's page on TensorRT", 115),
-)  # fmt: skip
+    WheelTool(
+        name="triton",
+        title="Triton",
+        distributions=("triton",),
+        used_for="SASS on the atlas's page on Triton, by NVIDIA's ptxas under its own licence",
+        mebibytes=1000,
+    ),
+    WheelTool(
+        name="triton-open",
+        title="Triton without NVIDIA's programs",
+        distributions=("triton-open", "numpy"),
+        used_for="the atlas's pages on Triton",
+        mebibytes=480,
+        within="triton",
+    ),
+    WheelTool(
+        name="polygraphy",
+        title="Polygraphy",
+        distributions=("polygraphy", "onnx"),
+        used_for="the atlas's page on TensorRT",
+        mebibytes=115,
+    ),
+)
 
 
 SASS_FOLDER = WHEEL_FOLDER.parent / "sass"
 """Where `script/oracles --atlas sass` puts NVIDIA's programs, for whoever accepts its licence."""
 SASS_TOOL = WheelTool(
-    "sass", "NVIDIA's ptxas and nvdisasm", ("nvidia_cuda_nvcc", "nvidia_cuda_nvdisasm"),
-    "the atlas's page on SASS, under NVIDIA's own licence", 160,
-)  # fmt: skip
+    name="sass",
+    title="NVIDIA's ptxas and nvdisasm",
+    distributions=("nvidia_cuda_nvcc", "nvidia_cuda_nvdisasm"),
+    used_for="the atlas's page on SASS, under NVIDIA's own licence",
+    mebibytes=160,
+)
 _SASS_PROGRAMS = ("ptxas", "nvdisasm")
 
 

@@ -137,9 +137,14 @@ def _compile(unit: Unit, compiler: Compiler, limits: Limits) -> Program:
     home = home_object_command(job, unit.own_flags, name)
     outcome = judge(job, limits, run, home)
     made = Program(
-        outcome.status, outcome.message, outcome.limit, outcome.diagnostics, b"", (home,),
-        run.seconds,
-    )  # fmt: skip
+        status=outcome.status,
+        message=outcome.message,
+        limit=outcome.limit,
+        diagnostics=outcome.diagnostics,
+        executable=b"",
+        commands=(home,),
+        seconds=run.seconds,
+    )
     return _with_file(made, run, name, limits)
 
 
@@ -172,7 +177,15 @@ def _judged_link(run: RunResult, home: tuple[str, ...], limits: Limits) -> Progr
         message = explain_limit(limit, limits).replace("The compiler", "The linker", 1)
     elif status == "rejected":
         message = _explain_link(diagnostics)
-    return Program(status, message, limit or "", diagnostics, b"", (home,), run.seconds)
+    return Program(
+        status=status,
+        message=message,
+        limit=limit or "",
+        diagnostics=diagnostics,
+        executable=b"",
+        commands=(home,),
+        seconds=run.seconds,
+    )
 
 
 def _explain_link(diagnostics: str) -> str:
@@ -204,7 +217,9 @@ def _run(
     files: tuple[tuple[str, bytes], ...],
     limits: Limits,
 ) -> RunResult:
-    job = Job(command, building_paths(compiler, language), files, limits)
+    job = Job(
+        command=command, readable=building_paths(compiler, language), files=files, limits=limits
+    )
     with compile_queue().place():
         return run_kept(chosen_jail(), job)
 

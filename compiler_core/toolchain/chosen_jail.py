@@ -45,7 +45,7 @@ def find_jail() -> Jail:
     launcher_path()
     try:
         jail = bubblewrap_jail()
-        run_jailed(jail, Job((jail.probe_program(), "probe", "nothing"), readable=()))
+        run_jailed(jail, Job(command=(jail.probe_program(), "probe", "nothing"), readable=()))
     except (ToolMissing, JailBroken) as error:
         return _in_place_of_bubblewrap(str(error))
     return jail

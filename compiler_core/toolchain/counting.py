@@ -101,7 +101,7 @@ class Tally:
     unseen: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountRun:
     """What one run counted.
 
@@ -195,10 +195,16 @@ def read_count_run(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
     by_address, by_symbol = _by_code(plan, (Tally(*fields) for fields in counted))
     complete = state == _COMPLETE
     return CountRun(
-        "plugin", complete, by_address, by_symbol, groups, elsewhere, short != 0,
-        outside if complete and known else None,
-        dict(zip(edges_in_order(plan), taken, strict=True)),
-    )  # fmt: skip
+        method="plugin",
+        complete=complete,
+        by_address=by_address,
+        by_symbol=by_symbol,
+        group_lines=groups,
+        elsewhere=elsewhere,
+        memory_short=short != 0,
+        outside=outside if complete and known else None,
+        by_edge=dict(zip(edges_in_order(plan), taken, strict=True)),
+    )
 
 
 def read_execution_log(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
@@ -210,7 +216,15 @@ def read_execution_log(plan: CountingPlan, files: Mapping[str, bytes]) -> CountR
         for address, executions in sorted(found.items())
         if any(code.first <= address < code.end for code in plan.lines)
     }
-    return CountRun("execution log", True, inside, {}, (0,) * len(plan.groups), 0, outside=0)
+    return CountRun(
+        method="execution log",
+        complete=True,
+        by_address=inside,
+        by_symbol={},
+        group_lines=(0,) * len(plan.groups),
+        elsewhere=0,
+        outside=0,
+    )
 
 
 def _by_code(

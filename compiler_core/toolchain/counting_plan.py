@@ -83,7 +83,7 @@ class CountingWindow:
     stop: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VectorAccess:
     """A memory instruction on SVE registers, whose accesses qemu 7.2 does not report.
 
@@ -110,7 +110,7 @@ class VectorAccess:
     from_stack: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountingPlan:
     """What to count.
 

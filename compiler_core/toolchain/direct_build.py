@@ -51,7 +51,12 @@ def _made(
 ) -> bytes | None:
     if not os.path.exists(command[0]):
         return None
-    job = Job(command, building_paths(compiler, language), files, BUILD_LIMITS)
+    job = Job(
+        command=command,
+        readable=building_paths(compiler, language),
+        files=files,
+        limits=BUILD_LIMITS,
+    )
     with compile_queue().place():
         run = run_kept(chosen_jail(), job)
     return run.files.get(name) if run.exit_code == 0 else None

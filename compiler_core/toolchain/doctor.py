@@ -82,8 +82,15 @@ def _compiler_tools() -> tuple[Tool, ...]:
     tools = tuple(_compiler_tool(compiler) for compiler in installed_compilers())
     families = {compiler.family for compiler in installed_compilers()}
     missing = (
-        Tool("gcc", "", "", False, _USED_FOR, "gcc-aarch64-linux-gnu g++-aarch64-linux-gnu"),
-        Tool("clang", "", "", False, _USED_FOR, "clang-19"),
+        Tool(
+            name="gcc",
+            version="",
+            path="",
+            ok=False,
+            used_for=_USED_FOR,
+            package="gcc-aarch64-linux-gnu g++-aarch64-linux-gnu",
+        ),
+        Tool(name="clang", version="", path="", ok=False, used_for=_USED_FOR, package="clang-19"),
     )
     return (*tools, *(tool for tool in missing if tool.name not in families))
 
@@ -93,7 +100,14 @@ def _compiler_tool(compiler: Compiler) -> Tool:
     suffix = "-aarch64-linux-gnu" if compiler.family == "gcc" else ""
     package = f"{compiler.family}-{major}{suffix}"
     languages = _USED_FOR if compiler.cpp_path else "compiling C (its C++ driver is missing)"
-    return Tool(compiler.name, compiler.version, compiler.c_path, True, languages, package)
+    return Tool(
+        name=compiler.name,
+        version=compiler.version,
+        path=compiler.c_path,
+        ok=True,
+        used_for=languages,
+        package=package,
+    )
 
 
 _USED_FOR = "compiling C and C++"

@@ -76,7 +76,7 @@ class LoadedPlugin(Protocol):
     def options(self) -> tuple[str, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramRun:
     """How a user's program ended. ok: it returned 0 from main. message: plain words unless ok.
 
@@ -203,7 +203,18 @@ def _run(job: Job, on_output: Callable[[bytes], None] | None, keeps: bool) -> Pr
 
 def _too_large(limits: Limits) -> ProgramRun:
     message = explain_run_limit("memory", limits)
-    return ProgramRun(False, None, None, "memory", message, b"", b"", {}, 0.0, None)
+    return ProgramRun(
+        ok=False,
+        exit_code=None,
+        signal_number=None,
+        limit="memory",
+        message=message,
+        output=b"",
+        errors=b"",
+        files={},
+        seconds=0.0,
+        cpu_seconds=None,
+    )
 
 
 def _memory_limit(run: RunResult) -> LimitName | None:

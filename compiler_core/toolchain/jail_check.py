@@ -49,7 +49,12 @@ def probed(
     program = jail.probe_program()
     # Under Landlock the probe is a host file like any other; bubblewrap has it in the room already.
     readable = (program,) if os.path.exists(program) else ()
-    job = Job((program, "probe", *arguments), readable, limits=limits, call_filter=call_filter)
+    job = Job(
+        command=(program, "probe", *arguments),
+        readable=readable,
+        limits=limits,
+        call_filter=call_filter,
+    )
     return run_jailed(jail, job)
 
 

@@ -56,7 +56,7 @@ class ProcessEnded(Exception):
         self.words = words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessRoom:
     """What a process is given.
 

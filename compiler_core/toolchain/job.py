@@ -12,7 +12,7 @@ _BY_SIGNAL, _KILLED = 128, 9
 ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """One program to run in a jail.
 
@@ -43,7 +43,7 @@ class Job:
     as_server: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunResult:
     """How a jailed run ended; a non-zero exit is data.
 

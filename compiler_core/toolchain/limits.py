@@ -19,7 +19,7 @@ DIAGNOSTICS_BYTES = 256 << 10
 OUTPUT_BYTES = 8 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """What one jailed run may use.
 

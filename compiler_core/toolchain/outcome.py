@@ -11,7 +11,7 @@ Family = Literal["gcc", "clang"]
 Status = Literal["ok", "rejected", "crashed", "limited"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Compiler:
     """One installed compiler.
 
@@ -46,7 +46,7 @@ class Compiler:
         return self.cpp_path if language == "c++" else self.c_path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What one compiler run gave. A rejected source, a crash and a limit are outcomes, not errors.
 

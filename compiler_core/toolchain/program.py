@@ -25,7 +25,7 @@ class Unit:
     files: tuple[tuple[str, bytes], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
     """A linked program, an object file, or why there is none. A rejected source is no error.
 

@@ -287,24 +287,31 @@ def _result(streams: Streams, limit: LimitName | None, limits: Limits, seconds: 
     output = bytes(streams.output.content[: limits.output_bytes])
     diagnostics = bytes(streams.diagnostics.content[: limits.diagnostics_bytes])
     if limit is not None:
-        return RunResult(None, None, limit, output, diagnostics, seconds)
+        return RunResult(
+            exit_code=None,
+            signal_number=None,
+            limit=limit,
+            output=output,
+            diagnostics=diagnostics,
+            seconds=seconds,
+        )
     report = parse_report(bytes(streams.report.content))
     if report is None:
         raise JailBroken(
             "The jail did not start the program.", diagnostics.decode(errors="replace")
         )
     return RunResult(
-        report.exit_code,
-        report.signal_number,
-        "total size"
+        exit_code=report.exit_code,
+        signal_number=report.signal_number,
+        limit="total size"
         if report.too_many_files
         else _limit_seen(report.signal_number, report.cpu_seconds, limits),
-        output,
-        diagnostics,
-        seconds,
-        report.cpu_seconds,
-        report.peak_bytes,
-        report.files,
+        output=output,
+        diagnostics=diagnostics,
+        seconds=seconds,
+        cpu_seconds=report.cpu_seconds,
+        peak_bytes=report.peak_bytes,
+        files=report.files,
     )
 
 

@@ -89,7 +89,7 @@ def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
     given."""
     program = jail.probe_program()
     with canary_file() as canary, tempfile.TemporaryDirectory() as folder:
-        job = process_job(ProcessRoom("", writable=folder))
+        job = process_job(ProcessRoom(module="", writable=folder))
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", str(_UNREAD))
         words = ("run-checks", job.call_filter, str(os.getpid()), program, *secrets)
         own = (program,) if os.path.exists(program) else ()

@@ -31,7 +31,7 @@ AFTER_REPORT_SECONDS = 5.0
 _LOWEST_DESCRIPTOR = 16
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Stream:
     """A pipe from the job, what came through it, and the limit on that.
 
@@ -152,7 +152,9 @@ def open_stream(limit: LimitName, cap: int) -> Stream:
     # An ordinary user may own only so many large pipes; a small one does as well, more slowly.
     with suppress(OSError):
         fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-    return Stream(limit, cap, raise_descriptor(reader), raise_descriptor(writer))
+    return Stream(
+        limit=limit, cap=cap, reader=raise_descriptor(reader), writer=raise_descriptor(writer)
+    )
 
 
 def raise_descriptor(descriptor: int) -> int:

@@ -233,10 +233,17 @@ class RunCache(ContentCache[RunResult]):
     @staticmethod
     def _as_cached(result: RunResult) -> RunResult:
         return RunResult(
-            result.exit_code, result.signal_number, result.limit, result.output,
-            result.diagnostics, result.seconds, result.cpu_seconds, result.peak_bytes,
-            result.files, cached=True,
-        )  # fmt: skip
+            exit_code=result.exit_code,
+            signal_number=result.signal_number,
+            limit=result.limit,
+            output=result.output,
+            diagnostics=result.diagnostics,
+            seconds=result.seconds,
+            cpu_seconds=result.cpu_seconds,
+            peak_bytes=result.peak_bytes,
+            files=result.files,
+            cached=True,
+        )
 
     @staticmethod
     def _limit_of(result: RunResult) -> str:

@@ -31,7 +31,7 @@ class ToolKind:
     numbered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
     """A tool as found here: ok means that it is there and says its version."""
 
@@ -95,14 +95,29 @@ def _row(tool: WheelTool, version: str, path: str) -> Tool:
     """version: "" where it is missing."""
     used_for = f"{tool.used_for}, {tool.mebibytes} MiB; install: {tool.command}"
     packages = " ".join(tool.distributions)
-    return Tool(tool.name, version, path, bool(version), used_for, packages, "Python package")
+    return Tool(
+        name=tool.name,
+        version=version,
+        path=path,
+        ok=bool(version),
+        used_for=used_for,
+        package=packages,
+        package_kind="Python package",
+    )
 
 
 def _find(kind: ToolKind) -> Tool:
     path = (_newest(kind.name) if kind.numbered else "") or shutil.which(kind.name) or ""
     version = version_of(path) if path else ""
     ok = bool(version)
-    return Tool(kind.name, version, path, ok, kind.used_for, kind.package)
+    return Tool(
+        name=kind.name,
+        version=version,
+        path=path,
+        ok=ok,
+        used_for=kind.used_for,
+        package=kind.package,
+    )
 
 
 def _newest(name: str) -> str:

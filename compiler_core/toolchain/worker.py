@@ -116,8 +116,8 @@ def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: E
 
 def _process_room(module: str, room: WorkerRoom, limits: WorkerLimits) -> ProcessRoom:
     return model_room(ProcessRoom(
-        module,
-        (str(room.folder),),
+        module=module,
+        arguments=(str(room.folder),),
         memory_bytes=limits.address_bytes,
         cpu_seconds=limits.cpu_seconds + _GRACE_SECONDS,
         wall_seconds=limits.wall_seconds,

@@ -93,7 +93,9 @@ async def _measured(name: str, row: Row, host: str, port: int) -> Measurement:
     try:
         return await row(host, port)
     except SystemExit as lack:
-        return Measurement(name, "not measured", "", "", str(lack), met=False)
+        return Measurement(
+            what=name, ours="not measured", other="", ratio="", limit=str(lack), met=False
+        )
 
 
 def _chosen(name: str, words: list[str]) -> bool:

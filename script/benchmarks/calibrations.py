@@ -79,7 +79,13 @@ def row_of(net: str, path: Path) -> NetRow:
     settings = CompileSettings()
     source = source_model(str(path), settings)
     inputs = inputs_of(source)
-    state = PipelineState(source, settings, inputs, source.imported.model, source.imported.model)
+    state = PipelineState(
+        source=source,
+        settings=settings,
+        inputs=inputs,
+        model=source.imported.model,
+        float_model=source.imported.model,
+    )
     for _, stage in FUNCTIONS[:2]:
         state = stage(state, lambda _text, _done, _total: None).state
     samples = inputs.samples[:SAMPLES]

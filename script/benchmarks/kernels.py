@@ -77,10 +77,13 @@ def _row(net: str, precision: Precision, limit: float) -> Callable[..., Awaitabl
         products = sum(figure.products for figure in figures)
         ratio = instructions / products
         return Measurement(
-            f"{net} net in {precision}, one inference", f"{instructions:,} instructions",
-            f"{products:,} multiply-accumulates", f"{ratio:.3f}", f"at most {limit:.2f}",
-            ratio <= limit,
-        )  # fmt: skip
+            what=f"{net} net in {precision}, one inference",
+            ours=f"{instructions:,} instructions",
+            other=f"{products:,} multiply-accumulates",
+            ratio=f"{ratio:.3f}",
+            limit=f"at most {limit:.2f}",
+            met=ratio <= limit,
+        )
 
     return measure
 

@@ -141,11 +141,13 @@ def _row(net: str, precision: Precision) -> Callable[..., Awaitable[Measurement]
         own, other = measure(net, precision)
         bounded = precision == "fp32"
         return Measurement(
-            f"{net} net in {precision}, make native", f"{own * 1e6:.0f} us",
-            f"ONNX Runtime, fp32, one thread {other * 1e6:.0f} us", f"{own / other:.2f}",
-            f"at most {MOST_TIMES:g} times" if bounded else "printed, not bounded",
-            not bounded or own <= MOST_TIMES * other,
-        )  # fmt: skip
+            what=f"{net} net in {precision}, make native",
+            ours=f"{own * 1e6:.0f} us",
+            other=f"ONNX Runtime, fp32, one thread {other * 1e6:.0f} us",
+            ratio=f"{own / other:.2f}",
+            limit=f"at most {MOST_TIMES:g} times" if bounded else "printed, not bounded",
+            met=not bounded or own <= MOST_TIMES * other,
+        )
 
     return measured
 

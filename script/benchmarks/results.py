@@ -37,12 +37,12 @@ async def measure_results(_host: str, _port: int) -> Measurement:
         ]
     ours, other = (median(column) for column in zip(*rounds, strict=True))
     return Measurement(
-        f"results of stages 1 to 6 of {NET}, kept and read again",
-        f"{ours * 1000:.0f} ms",
-        f"{other * 1000:.0f} ms, by pickle",
-        f"{ours / other:.2f} x",
-        f"<= {LIMIT:g} x",
-        ours <= LIMIT * other,
+        what=f"results of stages 1 to 6 of {NET}, kept and read again",
+        ours=f"{ours * 1000:.0f} ms",
+        other=f"{other * 1000:.0f} ms, by pickle",
+        ratio=f"{ours / other:.2f} x",
+        limit=f"<= {LIMIT:g} x",
+        met=ours <= LIMIT * other,
     )
 
 
@@ -50,7 +50,13 @@ def _results() -> list[StageResult]:
     settings = settings_of({"weights": "random"})
     source = source_model(NET, settings)
     model = source.imported.model
-    state = PipelineState(source, settings_of({}), inputs_of(source), model, model)
+    state = PipelineState(
+        source=source,
+        settings=settings_of({}),
+        inputs=inputs_of(source),
+        model=model,
+        float_model=model,
+    )
     results = []
     for name, stage in FUNCTIONS:
         if name != "run":

@@ -32,18 +32,20 @@ async def measure_stages(_host: str, _port: int) -> Measurement:
     ours = median(one for one, _ in rounds)
     other = median(one for _, one in rounds)
     return Measurement(
-        f"stages 1 to 6 of {NET}, int8, {len(inputs.samples)} pictures",
-        f"{ours:.2f} s",
-        f"{other:.2f} s, these pictures in ONNX Runtime",
-        f"{ours / other:.1f} x",
-        f"<= {LIMIT_SECONDS:g} s",
-        ours <= LIMIT_SECONDS,
+        what=f"stages 1 to 6 of {NET}, int8, {len(inputs.samples)} pictures",
+        ours=f"{ours:.2f} s",
+        other=f"{other:.2f} s, these pictures in ONNX Runtime",
+        ratio=f"{ours / other:.1f} x",
+        limit=f"<= {LIMIT_SECONDS:g} s",
+        met=ours <= LIMIT_SECONDS,
     )
 
 
 def _stages(source: SourceModel, inputs: ModelInputs) -> float:
     model = source.imported.model
-    state = PipelineState(source, settings_of({}), inputs, model, model)
+    state = PipelineState(
+        source=source, settings=settings_of({}), inputs=inputs, model=model, float_model=model
+    )
     began = time.perf_counter()
     for name, stage in FUNCTIONS:
         if name != "run":

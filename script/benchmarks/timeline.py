@@ -131,7 +131,16 @@ def _sorted_rows(driver: str, compiler: str) -> Measurement:
 
     def first() -> None:
         sources.append(rows_source())
-        page = answer(LoopRequest(sources[-1], "", "c++", compiler, "-O3", pane="passes")).page
+        page = answer(
+            LoopRequest(
+                source=sources[-1],
+                second="",
+                language="c++",
+                compiler=compiler,
+                flags="-O3",
+                pane="passes",
+            )
+        ).page
         assert page.result.headline
         assert page.result.passes is not None
 

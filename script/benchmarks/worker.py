@@ -32,12 +32,12 @@ async def measure_worker(_host: str, _port: int) -> Measurement:
         rounds = [(_seconds(_jailed, folder), _seconds(_alone, folder)) for _ in range(ROUNDS)][1:]
     ours, other = (median(column) for column in zip(*rounds, strict=True))
     return Measurement(
-        "a worker for models, started and ended",
-        f"{ours * 1000:.0f} ms",
-        f"{other * 1000:.0f} ms, without the jail",
-        f"{ours / other:.2f} x, {(ours - other) * 1000:+.0f} ms",
-        f"<= +{LIMIT_SECONDS * 1000:.0f} ms",
-        ours - other <= LIMIT_SECONDS,
+        what="a worker for models, started and ended",
+        ours=f"{ours * 1000:.0f} ms",
+        other=f"{other * 1000:.0f} ms, without the jail",
+        ratio=f"{ours / other:.2f} x, {(ours - other) * 1000:+.0f} ms",
+        limit=f"<= +{LIMIT_SECONDS * 1000:.0f} ms",
+        met=ours - other <= LIMIT_SECONDS,
     )
 
 

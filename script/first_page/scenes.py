@@ -50,7 +50,9 @@ def passes() -> Scene:
     settings = CompileSettings()
     source = source_model(NETWORK, settings)
     model = source.imported.model
-    state = PipelineState(source, settings, inputs_of(source), model, model)
+    state = PipelineState(
+        source=source, settings=settings, inputs=inputs_of(source), model=model, float_model=model
+    )
     steps = ()
     for _, run in FUNCTIONS[:_UP_TO_PASSES]:
         end = run(state, lambda *_: None)

@@ -38,7 +38,7 @@ _SOURCES = (
 )
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Shared:
     """What the students' threads leave: numbers of acknowledged attempts, and their keys."""
 
@@ -105,7 +105,7 @@ def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
     town = Town(folder, workers)
     made = town.server.make_class(EXERCISE)
     town.start()
-    shared = Shared(hand_ins, kills, town.killed)
+    shared = Shared(wanted=hand_ins, kills=kills, killed=town.killed)
     students = [Thread(target=_hand_in, args=(town.server.url, made.code, number, shared, seed),
                        daemon=True) for number in range(STUDENTS)]  # fmt: skip
     for one in students:

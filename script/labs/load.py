@@ -138,7 +138,7 @@ async def _made_class(instructor: Browser, link: str) -> tuple[str, str]:
 
 async def _joined(browsers: Sequence[Browser], address: str, code: str) -> list[Student]:
     everyone = [
-        Student(browser, address, Seen(), random.Random(one))
+        Student(browser=browser, class_address=address, seen=Seen(), chance=random.Random(one))
         for one, browser in enumerate(browsers)
     ]
     turns = asyncio.Semaphore(_JOINING)

@@ -44,7 +44,14 @@ def slow(asked: Asked) -> Sequence[GradedCheck]:
     """As long as a grading takes, without doing one."""
     time.sleep(COST_SECONDS)
     return [
-        GradedCheck(number, "passed", check.points, check.points, "Simulated.", {})
+        GradedCheck(
+            check=number,
+            status="passed",
+            points=check.points,
+            of=check.points,
+            sentence="Simulated.",
+            data={},
+        )
         for number, check in enumerate(asked.exercise.checks, 1)
     ]
 

@@ -39,7 +39,7 @@ _SOURCES = (
 """Right in two ways, not vectorised, and wrong; other code for every number."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Seen:
     """What all students met together. Seconds on the clock; places in the queue that were shown."""
 
@@ -101,7 +101,7 @@ class Browser:
         return await self._sent("POST", address, body=body)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Student:
     """Looks and hands in; what is met goes into `seen`."""
 

@@ -33,7 +33,7 @@ _LESSONS = Path("content/lessons")
 _SUFFIXES = {".c": "c", ".cpp": "c++"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Priced:
     """One loop. snapshots: programs of LLVM's code after a pass; ran, equal: of those. plain: s of
     a compile and run of the whole, beside `seconds` of the ledger on the clock and `processor`,
@@ -80,9 +80,15 @@ def priced(name: str, source: SourceFile, compiler: str, flags: str) -> Priced |
     bars = [bar for bar in ledger.bars if bar.step is not None]
     ran = [bar for bar in bars if bar.instructions is not None]
     return Priced(
-        name, len(bars), len(ran), sum(bar.same_bits is True for bar in ran), _adds_up(ledger),
-        seconds, processor, plain,
-    )  # fmt: skip
+        name=name,
+        snapshots=len(bars),
+        ran=len(ran),
+        equal=sum(bar.same_bits is True for bar in ran),
+        adds_up=_adds_up(ledger),
+        seconds=seconds,
+        processor=processor,
+        plain=plain,
+    )
 
 
 def _processor_seconds() -> float:

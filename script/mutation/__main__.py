@@ -30,20 +30,22 @@ def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationR
         if one.ending != "killed":
             print(f"{len(tried)} of {len(sample)}: {one.ending}: {one.name}", flush=True)
 
-    session = MutationSession(package.name, texts, sample, asked.children, end, tell)
+    session = MutationSession(
+        package=package.name, texts=texts, order=sample, children=asked.children, end=end, tell=tell
+    )
     collected(session, asked.tests or package.tests, package.marks)
     if session.problem:
         raise SystemExit(session.problem)
     endings = {one.name: one.ending for one in tried}
     return MutationRun(
-        package.name,
-        datetime.date.today().isoformat(),
-        asked.seed,
-        tuple(asked.tests or ()),
-        len(mutants),
-        len(sample),
-        tuple(tried),
-        {
+        package=package.name,
+        date=datetime.date.today().isoformat(),
+        seed=asked.seed,
+        tests=tuple(asked.tests or ()),
+        mutants=len(mutants),
+        drawn=len(sample),
+        tried=tuple(tried),
+        differences={
             mutant.name: difference(mutant, texts[mutant])
             for mutant in sample
             if endings.get(mutant.name) in ("survived", "no test")

@@ -19,7 +19,7 @@ class TriedMutant:
     ending: Ending
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MutationRun:
     """package: below compiler_core. date: ISO. tests: those chosen for this run, empty for the
     package's own. mutants: how many there are in all. drawn: how many

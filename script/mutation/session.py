@@ -85,7 +85,7 @@ class Tries(Protocol):
 
 
 # pytest asks for a hash where folders have a conftest.py of their own.
-@dataclass(eq=False)
+@dataclass(eq=False, kw_only=True)
 class MutationSession:
     """A pytest plugin that runs, instead of the tests, each mutant's.
 

@@ -13,7 +13,7 @@ from compiler_core.llm.stages import STAGE_NAMES as LANGUAGE_STAGE_NAMES
 _WITHOUT_BUDGET = ("trust",)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageBudget:
     """The most a page may have; 0 where nothing is bound. height: in pixels at 1280 wide; narrow:
     at 360. action: from the top to where its scene and its form end. kilobytes: on the wire, all
@@ -39,7 +39,7 @@ class MeasuredPage:
     budget: PageBudget
 
 
-STAGE = PageBudget(1600, 2600, 350, 2, 900, 120)
+STAGE = PageBudget(height=1600, narrow=2600, words=350, tables=2, action=900, kilobytes=120)
 FIRST = PageBudget(words=350, kilobytes=200)
 EXPLORER = PageBudget(assembly=200)
 LESSON = PageBudget()

@@ -63,7 +63,7 @@ _WATCH = """() => {
 }"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
     """height, narrow: pixels of the page at 1280 and at 360. words, tables, pictures: that are
     visible; pictures of at least 100 by 40 pixels.
@@ -104,7 +104,17 @@ def measured(browser: Browser, address: str) -> Measures:
     page.reload(wait_until="networkidle")
     narrow = page.evaluate(size)
     context.close()
-    return Measures(height, narrow, words, tables, pictures, action, kilobytes, assembly, task)
+    return Measures(
+        height=height,
+        narrow=narrow,
+        words=words,
+        tables=tables,
+        pictures=pictures,
+        action=action,
+        kilobytes=kilobytes,
+        assembly=assembly,
+        task=task,
+    )
 
 
 def worked_out(browser: Browser, address: str) -> None:

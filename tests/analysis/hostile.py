@@ -81,9 +81,22 @@ def compilation_of(text: str) -> Compilation:
     """As the compiler had printed this text."""
     functions, data = list_assembly(SOURCE, [SOURCE], text, HIDE_ALL)
     return Compilation(
-        "gcc", "GCC", "12", (), True, "ok", "", "", (), (), tuple(functions), tuple(data),
-        "gcc", 0.0, False,
-    )  # fmt: skip
+        compiler="gcc",
+        compiler_title="GCC",
+        version="12",
+        flags=(),
+        ok=True,
+        status="ok",
+        message="",
+        limit="",
+        diagnostics=(),
+        notes=(),
+        functions=tuple(functions),
+        data=tuple(data),
+        command="gcc",
+        seconds=0.0,
+        cached=False,
+    )
 
 
 def read_everything(text: str, other: str) -> Compilation:

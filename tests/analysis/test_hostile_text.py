@@ -64,7 +64,7 @@ def test_a_number_in_a_dump_is_a_line_or_none(number: str) -> None:
     parse_diagnostics(f"a.c:{number}:{number}: error: x")
     gimple_line(f"  [a.c:{number}:{number}] x = y;")
     rtl_line(f"  {number}: x:SI=y:SI", {})
-    reader = LineReader("a.c")
+    reader = LineReader(file="a.c")
     metadata = f"!1 = !DILocation(line: {number}, column: {number}, scope: !2)"
     assert reader.ir_lines("  ret void, !dbg !1", metadata)
     assert reader.machine_lines(f"  RET debug-location !1; a.c:{number}:{number}") is not None

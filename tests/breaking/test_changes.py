@@ -23,8 +23,10 @@ from compiler_core.host.source_edits.edit import apply_edits
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 
-GCC = Compiler("gcc-12", "gcc", "12.2.0", "", "", "")
-CLANG = Compiler("clang-19", "clang", "19.1.7", "", "", "")
+GCC = Compiler(name="gcc-12", family="gcc", version="12.2.0", build_id="", c_path="", cpp_path="")
+CLANG = Compiler(
+    name="clang-19", family="clang", version="19.1.7", build_id="", c_path="", cpp_path=""
+)
 LOOP = """void scale(float *restrict y, const float *restrict x, int n) {
     for (int i = 0; i < n; i++)
         y[i] = 3.0f * x[i];

@@ -39,7 +39,14 @@ def test_the_text_names_tools_and_checks(lowlab: Lowlab) -> None:
 
 
 def report_with(tool_ok: bool, check_ok: bool) -> DoctorReport:
-    tool = Tool("gcc-12", "12.2.0", "/usr/bin/gcc", tool_ok, "compiling", "gcc-12-cross")
+    tool = Tool(
+        name="gcc-12",
+        version="12.2.0",
+        path="/usr/bin/gcc",
+        ok=tool_ok,
+        used_for="compiling",
+        package="gcc-12-cross",
+    )
     check = JailCheck("network", "Nothing can be reached.", check_ok, "a socket opened")
     return DoctorReport((tool,), JailReport("landlock", check_ok, (check,), ("a root of its own",)))
 

@@ -85,8 +85,23 @@ def test_swapped_registers_are_not_a_renaming() -> None:
 
 def line(kind: LineKind, text: str) -> ListingLine:
     return ListingLine(
-        0, text, kind, "", None, None, "", "", "", True, "", None, None, (), (), ()
-    )  # fmt: skip
+        id=0,
+        text=text,
+        kind=kind,
+        source_file="",
+        source_line=None,
+        source_column=None,
+        source_reason="",
+        explanation="",
+        formula="",
+        specific=True,
+        mnemonic="",
+        block=None,
+        loop=None,
+        labels=(),
+        reads=(),
+        writes=(),
+    )
 
 
 def test_a_label_of_constants_stands_for_its_contents() -> None:

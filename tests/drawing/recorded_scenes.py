@@ -17,9 +17,15 @@ from tests.facts.recorded import place_recorded
 # Its search takes as long as all others together; the scene is tried with a curve made up here.
 SLOW = ("awq",)
 CURVE = AwqCurve(
-    ("a.weight",), "norm.weight", (AwqPoint(0.0, 0.004), AwqPoint(0.5, 0.002), AwqPoint(1, 0.006)),
-    0.5, 0.004, 0.002, (AwqChannel(3, 9.0, 2.5),), "",
-)  # fmt: skip
+    tensors=("a.weight",),
+    folded_into="norm.weight",
+    points=(AwqPoint(0.0, 0.004), AwqPoint(0.5, 0.002), AwqPoint(1, 0.006)),
+    alpha=0.5,
+    plain_error=0.004,
+    error=0.002,
+    channels=(AwqChannel(3, 9.0, 2.5),),
+    reason="",
+)
 NAMES = tuple(maker.name for maker in SCENE_MAKERS)
 
 

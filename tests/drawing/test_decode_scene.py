@@ -29,7 +29,14 @@ WORDS = ("Karl", " knocked", ".", "<b>", "é", "\n", " ", "a long word that neve
 
 
 def count_of(tokens: int) -> PhaseCount:
-    return PhaseCount(tokens, 1000 * tokens + 7, 0, 0, 0, ())
+    return PhaseCount(
+        tokens=tokens,
+        instructions=1000 * tokens + 7,
+        loads=0,
+        bytes_loaded=0,
+        bytes_stored=0,
+        kernels=(),
+    )
 
 
 @some.composite
@@ -130,7 +137,14 @@ def test_the_dot_is_where_the_model_sees_it(name: str) -> None:
     from compiler_core.soc.rooflines.model_points import language_points
 
     soc = soc_named(name)
-    work = DecodeWork(1_163_986, 1_163_986, 1_967_872, 4.5, 3, cache_bytes=26_112)
+    work = DecodeWork(
+        resident_bytes=1_163_986,
+        read_bytes=1_163_986,
+        weights=1_967_872,
+        weight_bits=4.5,
+        layers=3,
+        cache_bytes=26_112,
+    )
     ceiling = language_ceiling(soc, work)
     if ceiling is None or soc.main_memory.capacity_bytes is None:
         return
@@ -138,11 +152,24 @@ def test_the_dot_is_where_the_model_sees_it(name: str) -> None:
     if found.unmodelled:
         return
     decode, prefill = found.points
-    places = RoofPlaces(soc.title, found.peak, found.bandwidth, found.ridge, prefill, decode)
+    places = RoofPlaces(
+        chip=soc.title,
+        peak=found.peak,
+        bandwidth=found.bandwidth,
+        ridge=found.ridge,
+        prefill=prefill,
+        decode=decode,
+    )
     facts = DecodeFacts(
-        ("<|begin|>",), (WrittenToken("a"), WrittenToken("b")),
-        StepReads((WeightPart("layer 0", 99),), 8, 16), count_of(1), count_of(1), places, "", "",
-    )  # fmt: skip
+        pieces=("<|begin|>",),
+        written=(WrittenToken("a"), WrittenToken("b")),
+        reads=StepReads((WeightPart("layer 0", 99),), 8, 16),
+        prefill=count_of(1),
+        decode=count_of(1),
+        roof=places,
+        model="",
+        command="",
+    )
     scene = decode_scene(facts)
     state = played(scene, 2)
     top = float(re.findall(r"M[\d.]+ ([\d.]+)V", state["leader"]["d"])[0])

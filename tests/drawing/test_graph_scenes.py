@@ -63,7 +63,9 @@ def compiled(name: str, precision: str = "int8") -> Compiled:
     settings = CompileSettings(precision=precision)  # pyright: ignore[reportArgumentType]
     source = source_model(name, settings)
     model = source.imported.model
-    state = PipelineState(source, settings, inputs_of(source), model, model)
+    state = PipelineState(
+        source=source, settings=settings, inputs=inputs_of(source), model=model, float_model=model
+    )
     found: dict[str, StageResult] = {}
     for stage, run in FUNCTIONS[:5]:
         end = run(state, lambda *_: None)

@@ -67,7 +67,20 @@ def overlaps(draw: some.DrawFn) -> Overlap:
     )
     offset = draw(some.integers(-3, 3))
     return Overlap(
-        "GCC", ("-O3",), "f", 9, "to", "from", offset, True, None, 0, len(rows), rows, "", ()
+        compiler_title="GCC",
+        flags=("-O3",),
+        function="f",
+        n=9,
+        written="to",
+        read="from",
+        offset=offset,
+        broke=True,
+        first_wrong=None,
+        wrong=0,
+        count=len(rows),
+        rows=rows,
+        source_without_promise="",
+        sentences=(),
     )
 
 

@@ -48,10 +48,27 @@ def example() -> StageResult:
         "none": np.zeros((0, 4), bool),
         "scalar": np.array(2.5),
     }
-    details = RunDetails(ProgramResult("ok", "", outputs), True, 1e-3, (), (), "meaning")
-    return StageResult("run", "Done.", (step,), details, {"nodes": 2.0},
-                       (StageFile("m.onnx", "application/octet-stream", b"\0\1"),
-                        StageFile("empty.c", "text/plain", b"")), 0.25, "checked")  # fmt: skip
+    details = RunDetails(
+        result=ProgramResult(status="ok", message="", outputs=outputs),
+        agrees=True,
+        tolerance=1e-3,
+        classes=(),
+        float_comparison=(),
+        meaning="meaning",
+    )
+    return StageResult(
+        stage="run",
+        sentence="Done.",
+        steps=(step,),
+        details=details,
+        metrics={"nodes": 2.0},
+        files=(
+            StageFile("m.onnx", "application/octet-stream", b"\0\1"),
+            StageFile("empty.c", "text/plain", b""),
+        ),
+        seconds=0.25,
+        checked="checked",
+    )
 
 
 def test_a_result_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -82,7 +99,7 @@ def test_a_result_that_is_not_there_is_none(tmp_path: Path) -> None:
 
 def test_details_that_are_not_declared_are_not_kept(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="none of the records"):
-        write_result(tmp_path, StageResult("run", "", details=Histogram.empty()))
+        write_result(tmp_path, StageResult(stage="run", sentence="", details=Histogram.empty()))
 
 
 def frames_of(content: bytes) -> Frames:
@@ -198,7 +215,7 @@ def test_a_result_beyond_the_limit_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker that was taken over leaves a file of any size: a hole costs it nothing."""
-    result = StageResult("run", "Done.")
+    result = StageResult(stage="run", sentence="Done.")
     write_result(tmp_path, result)
     path = result_path(tmp_path, "run")
     monkeypatch.setattr(kept_results, "LARGEST_RESULT_BYTES", path.stat().st_size)

@@ -71,5 +71,5 @@ def test_what_no_reader_takes_is_said_when_it_is_made(
 ) -> None:
     monkeypatch.setattr(kept_results, "LARGEST_RECORD_BYTES", 10_000)
     with pytest.raises(InputError, match="too large to keep"):
-        write_result(tmp_path, StageResult("passes", "Done.", long_run(1)))
+        write_result(tmp_path, StageResult(stage="passes", sentence="Done.", steps=long_run(1)))
     assert not list(tmp_path.iterdir())

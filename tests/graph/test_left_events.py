@@ -56,7 +56,7 @@ BAD_LINES = {
 def test_a_line_that_no_writer_of_ours_wrote_ends_the_run(name: str, tmp_path: Path) -> None:
     (tmp_path / EVENTS_NAME).write_bytes(FIRST + BAD_LINES[name] + FIRST)
     started, failed = read_events(tmp_path)
-    assert started == Event(1, "started", "input")
+    assert started == Event(number=1, kind="started", stage="input")
     assert (failed.number, failed.kind, failed.last) == (2, "failed", True)
     assert failed.text == "What this run wrote of its progress cannot be read."
 

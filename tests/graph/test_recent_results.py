@@ -10,7 +10,17 @@ from compiler_core.pipelines.kept_results import result_path, write_result
 from compiler_core.pipelines.recent_results import KEPT_BYTES, RecentResults
 from compiler_core.pipelines.stages import StageFile, StageResult
 
-_RESULT = StageResult("input", "A picture.", (), None, {}, (), 0.1, "", ())
+_RESULT = StageResult(
+    stage="input",
+    sentence="A picture.",
+    steps=(),
+    details=None,
+    metrics={},
+    files=(),
+    seconds=0.1,
+    checked="",
+    warnings=(),
+)
 
 
 def test_it_is_read_once_and_anew_when_it_was_written_anew(tmp_path: Path):

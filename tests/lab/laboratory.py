@@ -43,7 +43,12 @@ def judge(asked: Asked) -> Sequence[GradedCheck]:
         left -= points
         found.append(
             GradedCheck(
-                number, "passed" if points else "failed", points, check.points, "Found.", {}
+                check=number,
+                status="passed" if points else "failed",
+                points=points,
+                of=check.points,
+                sentence="Found.",
+                data={},
             )
         )
     return found

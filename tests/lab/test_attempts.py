@@ -337,7 +337,9 @@ def test_grading_again_changes_nothing_until_it_is_taken_over(lab: Laboratory) -
 
     def other(asked: Asked) -> list[GradedCheck]:
         points = turned[asked.attempt.state["source"]]
-        return [GradedCheck(1, "passed", points, 7, "Found.", {})]
+        return [
+            GradedCheck(check=1, status="passed", points=points, of=7, sentence="Found.", data={})
+        ]
 
     GradingEngine(lab.database, other, threads=0).do_all()
     with lab.database.reading() as connection:

@@ -92,8 +92,10 @@ def compiled(folder: Path, log: EventLog) -> None:
     progress = logged_progress(folder, log)
     for stage in ("export", "run"):
         progress.started(stage)
-        progress.finished(StageResult(stage, f"{stage} of {read_request(folder).model}"))
-    progress.checked(StageResult("export", "checked"))
+        progress.finished(
+            StageResult(stage=stage, sentence=f"{stage} of {read_request(folder).model}")
+        )
+    progress.checked(StageResult(stage="export", sentence="checked"))
     log.write("done")
 
 

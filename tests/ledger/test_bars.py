@@ -17,8 +17,20 @@ COUNTS = st.lists(st.none() | st.integers(1, 10**9), min_size=1, max_size=30)
 
 def trial(instructions: int | None, digest: str = "a") -> CountedTrial:
     if instructions is None:
-        return CountedTrial(None, "", "It ended early.")
-    return CountedTrial(Totals(instructions, 5, 3, 20, 12, 1, 1, 0), digest)
+        return CountedTrial(totals=None, digest="", message="It ended early.")
+    return CountedTrial(
+        totals=Totals(
+            instructions=instructions,
+            loads=5,
+            stores=3,
+            bytes_loaded=20,
+            bytes_stored=12,
+            cache_lines=1,
+            misses=1,
+            unseen=0,
+        ),
+        digest=digest,
+    )
 
 
 def texts(many: int) -> list[ModuleText]:
@@ -124,11 +136,13 @@ def test_interaction_is_said_only_where_bars_cannot_add_up() -> None:
 
 
 def outcome(output: str) -> Outcome:
-    return Outcome("ok", output, "", "", "", (), 0.0)
+    return Outcome(
+        status="ok", output=output, diagnostics="", message="", limit="", command=(), seconds=0.0
+    )
 
 
 def test_what_a_limit_left_is_said_and_no_code_generation_is_paid_for_it() -> None:
-    left = CountedTrial(None, "", OUT_OF_TIME, left=True)
+    left = CountedTrial(totals=None, digest="", message=OUT_OF_TIME, left=True)
     bars = stopped_bars(texts(4), [trial(1000), trial(900), left, left], trial(100))
     assert (bars[-1].pass_name, bars[-1].saved) == (THE_REST, 800)
     told = " ".join(ledger_sentences("stopped here", totals(1000), totals(100), bars, 0))

@@ -69,7 +69,16 @@ def test_what_is_said_of_its_place_and_of_later_passes_adds_up(saved: int, witho
 
 
 def counted(instructions: int) -> Totals:
-    return Totals(instructions, 5, 3, 20, 12, 1, 1, 0)
+    return Totals(
+        instructions=instructions,
+        loads=5,
+        stores=3,
+        bytes_loaded=20,
+        bytes_stored=12,
+        cache_lines=1,
+        misses=1,
+        unseen=0,
+    )
 
 
 def test_without_the_vectoriser_the_loop_is_the_scalar_one() -> None:

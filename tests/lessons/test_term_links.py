@@ -18,7 +18,15 @@ from compiler_core.lessons.term_links import OpenTerms, forms_of, plural_of
 
 
 def term(name: str, *also: str, ambiguous: bool = False) -> Term:
-    return Term(name.replace(" ", "-"), name, also, ambiguous, "", (), ())
+    return Term(
+        id=name.replace(" ", "-"),
+        term=name,
+        also=also,
+        ambiguous=ambiguous,
+        meaning="",
+        see=(),
+        lessons=(),
+    )
 
 
 TERMS = (

@@ -97,12 +97,12 @@ def _reached(start: Block) -> set[Block]:
 @pytest.mark.parametrize(
     ("one", "other", "may"),
     [
-        (Array("a", I32), Array("b", I32), True),
-        (Array("a", I32), Array("b", I32, restrict=True), False),
-        (Array("a", I32), Array("b", F32), False),
-        (Array("a", I32), Array("b", U32), True),
-        (Array("a", I32), Array("b", U8), True),
-        (Array("a", I32), Array("b", I32, extent=4), False),
+        (Array(name="a", element=I32), Array(name="b", element=I32), True),
+        (Array(name="a", element=I32), Array(name="b", element=I32, restrict=True), False),
+        (Array(name="a", element=I32), Array(name="b", element=F32), False),
+        (Array(name="a", element=I32), Array(name="b", element=U32), True),
+        (Array(name="a", element=I32), Array(name="b", element=U8), True),
+        (Array(name="a", element=I32), Array(name="b", element=I32, extent=4), False),
     ],
 )  # fmt: skip
 def test_aliases_follow_what_c_promises(one: Array, other: Array, may: bool) -> None:

@@ -174,7 +174,14 @@ def loop_of(*lines: str) -> Dump:
     """A loop of one block between two others."""
     edges = (("2", ("3",)), ("3", ("3", "4")), ("4", ()))
     text = ("<bb 2>:", "<bb 3>:", *(f"  {line};" for line in lines), "<bb 4>:", "  return;")
-    return Dump(1, "lim2", "GIMPLE", "f", tuple(DumpLine(line) for line in text), edges)
+    return Dump(
+        number=1,
+        pass_name="lim2",
+        level="GIMPLE",
+        unit="f",
+        lines=tuple(DumpLine(line) for line in text),
+        edges=edges,
+    )
 
 
 @pytest.mark.parametrize(

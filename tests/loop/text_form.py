@@ -135,9 +135,13 @@ def _parameter(text: str, number: int) -> Parameter | Array:
         return Parameter(found["name"], type_)
     extent = int(found["extent"]) if found["extent"] else None
     return Array(
-        found["name"], type_, extent, bool(found["restrict"]), bool(found["const"]),
-        int(found["row"] or 1),
-    )  # fmt: skip
+        name=found["name"],
+        element=type_,
+        extent=extent,
+        restrict=bool(found["restrict"]),
+        const=bool(found["const"]),
+        row=int(found["row"] or 1),
+    )
 
 
 def _read_line(reader: _Reader, line: str, number: int) -> None:

@@ -13,7 +13,14 @@ from compiler_core.toolchain.outcome import Family
 
 def dump(text: str, level: Level, name: str = "before") -> Dump:
     lines = tuple(DumpLine(line) for line in text.strip("\n").split("\n"))
-    return Dump(0, name, level, "f", lines, edges_of(text) if level == "GIMPLE" else ())
+    return Dump(
+        number=0,
+        pass_name=name,
+        level=level,
+        unit="f",
+        lines=lines,
+        edges=edges_of(text) if level == "GIMPLE" else (),
+    )
 
 
 def edges_of(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -57,6 +57,12 @@ def timeline_of(case: Case) -> Timeline:
     found = steps_of(case)
     functions = tuple(function.symbol for function in read_assembly(run.outcome.output).functions)
     return Timeline(
-        job.compiler, job.flags, job.source.name, case.symbol, functions, run.outcome, found,
-        story.tell_story(found),
-    )  # fmt: skip
+        compiler=job.compiler,
+        flags=job.flags,
+        source_name=job.source.name,
+        function=case.symbol,
+        functions=functions,
+        outcome=run.outcome,
+        steps=found,
+        story=story.tell_story(found),
+    )

@@ -17,11 +17,24 @@ texts = st.lists(st.sampled_from([f"  x = y + {number};" for number in range(9)]
 
 def step_between(before: list[str], after: list[str]) -> PassStep:
     left, right = dump(before), dump(after)
-    return PassStep(1, right, left, right, None, compare_dumps(left, right))
+    return PassStep(
+        number=1,
+        dump=right,
+        before=left,
+        after=right,
+        concept=None,
+        delta=compare_dumps(left, right),
+    )
 
 
 def dump(lines: list[str]) -> Dump:
-    return Dump(1, "fre1", "GIMPLE", "f", tuple(DumpLine(text) for text in lines))
+    return Dump(
+        number=1,
+        pass_name="fre1",
+        level="GIMPLE",
+        unit="f",
+        lines=tuple(DumpLine(text) for text in lines),
+    )
 
 
 @given(texts, texts)

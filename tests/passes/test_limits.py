@@ -121,7 +121,13 @@ def test_long_texts_are_compared_in_a_second() -> None:
 
 
 def gimple(texts: list[str]) -> Dump:
-    return Dump(1, "vect", "GIMPLE", "f", tuple(DumpLine(text) for text in texts))
+    return Dump(
+        number=1,
+        pass_name="vect",
+        level="GIMPLE",
+        unit="f",
+        lines=tuple(DumpLine(text) for text in texts),
+    )
 
 
 def test_kept_timelines_are_bounded_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,9 @@ from compiler_core.toolchain.outcome import Outcome
 from compiler_core.trace import Remark
 
 PASSES = [{"id": "a", "name": "loop", "children": [{"id": "b", "name": "vect"}]}]
-OUTCOME = Outcome("ok", "", "", "", "", (), 0.0)
+OUTCOME = Outcome(
+    status="ok", output="", diagnostics="", message="", limit="", command=(), seconds=0.0
+)
 
 
 def gcc_record(*nodes: dict[str, Any]) -> bytes:
@@ -39,13 +41,34 @@ def test_gcc_nests_scopes_and_marks_parts_up() -> None:
     outer = {"kind": "scope", "pass": "b", "message": ["=== analyze ==="], "children": [inner]}
     done = {"kind": "success", "pass": "unheard", "message": ["done"]}
     assert read_gcc_record(gcc_record(outer, done)) == (
-        Account(Remark("analysis", "=== analyze ===", None), "vect", "", "", (), 0, None),
         Account(
-            Remark("missed", "not vectorized: x = y; and z in g/1", Location("a.c", 3, 7)),
-            "vect", "", "f", (), 1, Location("a.c", 5, 0),
+            remark=Remark("analysis", "=== analyze ===", None),
+            pass_name="vect",
+            name="",
+            function="",
+            arguments=(),
+            depth=0,
+            call=None,
         ),
-        Account(Remark("passed", "done", None), "", "", "", (), 0, None),
-    )  # fmt: skip
+        Account(
+            remark=Remark("missed", "not vectorized: x = y; and z in g/1", Location("a.c", 3, 7)),
+            pass_name="vect",
+            name="",
+            function="f",
+            arguments=(),
+            depth=1,
+            call=Location("a.c", 5, 0),
+        ),
+        Account(
+            remark=Remark("passed", "done", None),
+            pass_name="",
+            name="",
+            function="",
+            arguments=(),
+            depth=0,
+            call=None,
+        ),
+    )
 
 
 def test_clang_names_places_and_arguments() -> None:
@@ -74,13 +97,24 @@ Args:
 """
     first, second, third = read_clang_record(record)
     assert first == Account(
-        Remark("missed", "vectorized 4 wide", Location("a.c", 3, 5)),
-        "loop-vectorize", "MissedDetails", "f", (("VectorizationFactor", "4"),),
-    )  # fmt: skip
+        remark=Remark("missed", "vectorized 4 wide", Location("a.c", 3, 5)),
+        pass_name="loop-vectorize",
+        name="MissedDetails",
+        function="f",
+        arguments=(("VectorizationFactor", "4"),),
+    )
     assert first.argument("VectorizationFactor") == "4"
     assert first.argument("InterleaveCount", "1") == "1"
-    assert second == Account(Remark("analysis", "", None), "loop-vectorize", "CantReorderMemOps")
-    assert third == Account(Remark("passed", "", None), "inline", "Inlined", "", (("Callee", ""),))
+    assert second == Account(
+        remark=Remark("analysis", "", None), pass_name="loop-vectorize", name="CantReorderMemOps"
+    )
+    assert third == Account(
+        remark=Remark("passed", "", None),
+        pass_name="inline",
+        name="Inlined",
+        function="",
+        arguments=(("Callee", ""),),
+    )
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x1f\x8b broken", gzip.compress(b"[1, 2]", mtime=0)])
@@ -97,14 +131,40 @@ def test_a_damaged_record_of_clang(damage: bytes) -> None:
 
 def test_what_is_shown_of_a_record() -> None:
     place = Location("a.c", 3, 5)
-    said = Account(Remark("missed", "no", place), "vect", "", "f", (("a", "1"),), 2, place)
-    again = Account(Remark("missed", "no", place), "vect", "", "f", (("a", "2"),), 2)
-    note = Account(Remark("analysis", "on the way", place), "vect")
-    named = Account(Remark("analysis", "a reason", place), "loop-vectorize", "Reason")
-    empty = Account(Remark("missed", "", place), "vect")
-    count = Account(Remark("analysis", "12 instructions", place), "asm-printer", "Count")
+    said = Account(
+        remark=Remark("missed", "no", place),
+        pass_name="vect",
+        name="",
+        function="f",
+        arguments=(("a", "1"),),
+        depth=2,
+        call=place,
+    )
+    again = Account(
+        remark=Remark("missed", "no", place),
+        pass_name="vect",
+        name="",
+        function="f",
+        arguments=(("a", "2"),),
+        depth=2,
+    )
+    note = Account(remark=Remark("analysis", "on the way", place), pass_name="vect")
+    named = Account(
+        remark=Remark("analysis", "a reason", place), pass_name="loop-vectorize", name="Reason"
+    )
+    empty = Account(remark=Remark("missed", "", place), pass_name="vect")
+    count = Account(
+        remark=Remark("analysis", "12 instructions", place), pass_name="asm-printer", name="Count"
+    )
     record = Record(OUTCOME, (said, again, note, named, empty, count))
-    shown = Account(Remark("missed", "no", place), "vect", "", "f", (), 2)
+    shown = Account(
+        remark=Remark("missed", "no", place),
+        pass_name="vect",
+        name="",
+        function="f",
+        arguments=(),
+        depth=2,
+    )
     assert record.shown == (shown, named)
     assert len(record.remarks) == 6
 

@@ -28,8 +28,22 @@ def test_percentiles() -> None:
 
 def test_a_missed_limit_is_said() -> None:
     rows = [
-        Measurement("one", "9 ms", "bare 2 ms", "4.50 times", "at most 3 times", met=False),
-        Measurement("two", "2 ms", "bare 2 ms", "1.00 times", "at most 3 times", met=True),
+        Measurement(
+            what="one",
+            ours="9 ms",
+            other="bare 2 ms",
+            ratio="4.50 times",
+            limit="at most 3 times",
+            met=False,
+        ),
+        Measurement(
+            what="two",
+            ours="2 ms",
+            other="bare 2 ms",
+            ratio="1.00 times",
+            limit="at most 3 times",
+            met=True,
+        ),
     ]
     lines = table(rows).splitlines()
     assert lines[1].startswith("MISSED  one")

@@ -146,7 +146,16 @@ def test_the_page_counts_what_was_tried_and_shows_what_was_left() -> None:
         TriedMutant("four", "survived"), TriedMutant("five", "no test"),
     )  # fmt: skip
     left = {"four": ["-    a < b", "+    a <= b"], "five": ["-    return 1", "+    return 2"]}
-    run = MutationRun("loop/passes", "2026-01-02", 1, (), 900, 6, tried, left)
+    run = MutationRun(
+        package="loop/passes",
+        date="2026-01-02",
+        seed=1,
+        tests=(),
+        mutants=900,
+        drawn=6,
+        tried=tried,
+        differences=left,
+    )
     text = page(run)
     assert run.score == 0.6
     assert "60.0% of 5 mutants killed" in text

@@ -116,7 +116,14 @@ def _step(
     general = {number: value for number, value in new.items() if value != old[number]}
     was, now = _wide(before), _wide(after)
     wide = {number: value for number, value in now.items() if value != was[number]}
-    return RawStep(BASE + _SIZE * position, general, wide, tuple(touched), (), False)
+    return RawStep(
+        address=BASE + _SIZE * position,
+        general=general,
+        wide=wide,
+        touched=tuple(touched),
+        regions=(),
+        called=False,
+    )
 
 
 def _general(state: State, position: int) -> dict[int, int]:

@@ -11,8 +11,21 @@ from compiler_core.soc.rooflines.board_times import modelled_kernels
 
 def kernel(name: str, operator: str, tactic: str, operations: int, size: int) -> KernelRecord:
     return KernelRecord(
-        name, "", (name,), (operator,), (name,), 1, 2, tactic, (), (), 0, (), operations, size
-    )  # fmt: skip
+        function=name,
+        group="",
+        nodes=(name,),
+        operators=(operator,),
+        sources=(name,),
+        first_line=1,
+        last_line=2,
+        tactic=tactic,
+        reads=(),
+        writes=(),
+        scratch_bytes=0,
+        features=(),
+        operations=operations,
+        bytes=size,
+    )
 
 
 def test_a_kernel_that_only_moves_takes_its_bytes_at_the_memory_s_speed() -> None:

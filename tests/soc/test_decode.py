@@ -29,10 +29,41 @@ from compiler_core.soc.measurements import decode_measurements
 from compiler_core.soc.reading import soc_named
 from tests.soc.decode_choice import candidates, chosen, chosen_without_waits, is_in_use
 
-LLAMA = ModelConfiguration("llama", 32, 4096, 11008, 32, 32, 128, 32000, 4096)
-QWEN = ModelConfiguration("qwen2", 28, 1536, 8960, 12, 2, 128, 151936, 32768, tied=True)
+LLAMA = ModelConfiguration(
+    architecture="llama",
+    layers=32,
+    hidden=4096,
+    feed_forward=11008,
+    heads=32,
+    key_value_heads=32,
+    head_size=128,
+    vocabulary=32000,
+    context=4096,
+)
+QWEN = ModelConfiguration(
+    architecture="qwen2",
+    layers=28,
+    hidden=1536,
+    feed_forward=8960,
+    heads=12,
+    key_value_heads=2,
+    head_size=128,
+    vocabulary=151936,
+    context=32768,
+    tied=True,
+)
 MIXTRAL = ModelConfiguration(
-    "llama", 32, 4096, 14336, 32, 8, 128, 32000, 32768, experts=8, experts_used=2
+    architecture="llama",
+    layers=32,
+    hidden=4096,
+    feed_forward=14336,
+    heads=32,
+    key_value_heads=8,
+    head_size=128,
+    vocabulary=32000,
+    context=32768,
+    experts=8,
+    experts_used=2,
 )
 
 
@@ -53,7 +84,15 @@ def test_a_step_takes_at_least_each_of_its_parts(
     read: float, weights: float, cached: float, faster: float, share: float, batch: int
 ) -> None:
     soc = soc_named("raspberry-pi-5")
-    work = DecodeWork(read, read, weights, 4, 32, cache_bytes=cached, batch=batch)
+    work = DecodeWork(
+        resident_bytes=read,
+        read_bytes=read,
+        weights=weights,
+        weight_bits=4,
+        layers=32,
+        cache_bytes=cached,
+        batch=batch,
+    )
     speed = decode_speed(soc, work, share)
     assert speed.tokens_per_second is not None
     seconds = batch / speed.tokens_per_second
@@ -201,19 +240,44 @@ def test_a_model_that_does_not_fit_has_no_speed() -> None:
 
 def test_what_bounds_is_named() -> None:
     soc = soc_named("raspberry-pi-5")
-    assert decode_speed(soc, DecodeWork(1e9, 1e9, 1e9, 8, 32), 0.6).bound == "memory"
-    assert decode_speed(soc, DecodeWork(1e8, 1e8, 1e11, 8, 32), 0.6).bound == "compute"
-    assert decode_speed(soc, DecodeWork(1e3, 1e3, 1e3, 8, 32), 0.6).bound == "launch"
+    assert (
+        decode_speed(
+            soc,
+            DecodeWork(resident_bytes=1e9, read_bytes=1e9, weights=1e9, weight_bits=8, layers=32),
+            0.6,
+        ).bound
+        == "memory"
+    )
+    assert (
+        decode_speed(
+            soc,
+            DecodeWork(resident_bytes=1e8, read_bytes=1e8, weights=1e11, weight_bits=8, layers=32),
+            0.6,
+        ).bound
+        == "compute"
+    )
+    assert (
+        decode_speed(
+            soc,
+            DecodeWork(resident_bytes=1e3, read_bytes=1e3, weights=1e3, weight_bits=8, layers=32),
+            0.6,
+        ).bound
+        == "launch"
+    )
 
 
 def test_nothing_fits_on_a_chip_without_dram() -> None:
-    found = decode_speed(soc_named("coral-edge-tpu"), DecodeWork(1e6, 1e6, 1e6, 8, 2), 0.5)
+    found = decode_speed(
+        soc_named("coral-edge-tpu"),
+        DecodeWork(resident_bytes=1e6, read_bytes=1e6, weights=1e6, weight_bits=8, layers=2),
+        0.5,
+    )
     assert (found.fits, found.available_bytes, found.tokens_per_second) == (False, 0, None)
     assert "No size is stated for the DRAM" in found.assumptions[0]
 
 
 def test_what_has_no_answer_is_refused() -> None:
-    work = DecodeWork(1e6, 1e6, 1e6, 8, 2)
+    work = DecodeWork(resident_bytes=1e6, read_bytes=1e6, weights=1e6, weight_bits=8, layers=2)
     with pytest.raises(InputError, match="at least one sequence"):
         decode_speed(soc_named("generic"), replace(work, batch=0), 0.5)
     with pytest.raises(InputError, match="blocks"):

@@ -26,8 +26,30 @@ from compiler_core.soc.reading import load_socs, soc_named
 def layer(name: str, given: int, made: int, weights: int = 0) -> Layer:
     """Elementwise without weights, else a dense layer."""
     if not weights:
-        return Layer(name, "elementwise", made, 1, 1, 1, 1, 1, given, 0)
-    return Layer(name, "dense", 1, 1, weights // made, made, 1, 1, given, weights)
+        return Layer(
+            name=name,
+            kind="elementwise",
+            rows=made,
+            columns=1,
+            channels_in=1,
+            channels_out=1,
+            taps=1,
+            groups=1,
+            input_elements=given,
+            weight_elements=0,
+        )
+    return Layer(
+        name=name,
+        kind="dense",
+        rows=1,
+        columns=1,
+        channels_in=weights // made,
+        channels_out=made,
+        taps=1,
+        groups=1,
+        input_elements=given,
+        weight_elements=weights,
+    )
 
 
 CHAIN = [layer("product", 400, 300, 120_000), layer("sum", 600, 300), layer("ramp", 300, 300)]

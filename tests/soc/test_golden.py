@@ -27,10 +27,45 @@ KINDS: tuple[TrustKind, ...] = ("decode", "network", "prompt")
 TOLD = ("generic", "rk3588", "apple-m4", "raspberry-pi-5", "ethos-u65-256", "imx8m-plus")
 # Counted runs that wait for different things: instructions, lanes, memory.
 LOOPS = (
-    LoopWork("scalar", "fp32", 1e6, 8e6, 64e3, (), 9_000_000),
-    LoopWork("lanes", "fp32", 8e6, 8e6, 64e3, (), 2_000_000, ((128, 2_000_000),)),
-    LoopWork("memory", "integer", 1e6, 8e6, 8e6, (), 100_000, ((128, 60_000), (64, 10_000))),
-    LoopWork("wide", "fp32", 1e6, 8e6, 8e6, (), 100_000, ((512, 60_000),)),
+    LoopWork(
+        name="scalar",
+        kind="fp32",
+        operations=1e6,
+        bytes=8e6,
+        line_bytes=64e3,
+        notes=(),
+        instructions=9_000_000,
+    ),
+    LoopWork(
+        name="lanes",
+        kind="fp32",
+        operations=8e6,
+        bytes=8e6,
+        line_bytes=64e3,
+        notes=(),
+        instructions=2_000_000,
+        vectors=((128, 2_000_000),),
+    ),
+    LoopWork(
+        name="memory",
+        kind="integer",
+        operations=1e6,
+        bytes=8e6,
+        line_bytes=8e6,
+        notes=(),
+        instructions=100_000,
+        vectors=((128, 60_000), (64, 10_000)),
+    ),
+    LoopWork(
+        name="wide",
+        kind="fp32",
+        operations=1e6,
+        bytes=8e6,
+        line_bytes=8e6,
+        notes=(),
+        instructions=100_000,
+        vectors=((512, 60_000),),
+    ),
 )
 LONG_NUMBER = re.compile(r"\d+\.\d{4,}(?:e[+-]?\d+)?")
 GOLDEN = Path(__file__).parent / "golden"

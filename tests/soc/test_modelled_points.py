@@ -48,9 +48,17 @@ def _layer(draw: st.DrawFn, place: int) -> Layer:
     weights = 0 if kind in ("pooling", "elementwise") else taps * seen * made
     given = side * side * (made if deep else seen) * draw(st.sampled_from((1, 2)))
     return Layer(
-        f"layer {place}", kind, side, side, seen, made, 1 if kind == "dense" else taps, groups,
-        given, weights,
-    )  # fmt: skip
+        name=f"layer {place}",
+        kind=kind,
+        rows=side,
+        columns=side,
+        channels_in=seen,
+        channels_out=made,
+        taps=1 if kind == "dense" else taps,
+        groups=groups,
+        input_elements=given,
+        weight_elements=weights,
+    )
 
 
 def rooflines(soc: SocDescription, layers: Sequence[Layer]) -> list[Roofline]:
@@ -155,7 +163,7 @@ def test_a_memory_that_no_cost_is_counted_for_leaves_points_on_the_roof() -> Non
 
 
 def test_as_modelled_each_stage_stands_at_the_bytes_of_the_cost_model() -> None:
-    soc, work = soc_named("tesla-fsd"), NetworkWork(layer_table("mobilenet-v2"), ())
+    soc, work = soc_named("tesla-fsd"), NetworkWork(layers=layer_table("mobilenet-v2"), nodes=())
     found = staged_roofline(soc, stages_of(work, "int8"), 1, Roof("npu", "int8"))
     assert found.before is not None
     modelled = as_modelled(found.now)

@@ -67,7 +67,10 @@ def decoded() -> list[bool]:
     mixture = model_shape.decode_work(model_shape.header_of(MIXTRAL, "q4_0"), 0, batch=16)
     tied = model_shape.header_of(QWEN, "q8_0")
     tight = decode.decode_speed(orin, model_shape.decode_work(header, 1500), 0.5)
-    busy = decode.decode_speed(pi, decode.DecodeWork(1e8, 1e8, 1e11, 8, 32), 0.6)
+    many = decode.DecodeWork(
+        resident_bytes=1e8, read_bytes=1e8, weights=1e11, weight_bits=8, layers=32
+    )
+    busy = decode.decode_speed(pi, many, 0.6)
     batch = decode.decode_speed(pi, replace(work, batch=4), 0.5)
     pi_prompts = constants_of(pi, "cpu", "q8_0")
     residuals = decode_fit.decode_residuals()

@@ -15,7 +15,9 @@ GENERIC = soc_named("generic")
 
 
 def work(operations: float, kind: OperationKind = "fp32") -> LoopWork:
-    return LoopWork("loop", kind, operations, 12.0, 12.0, ())
+    return LoopWork(
+        name="loop", kind=kind, operations=operations, bytes=12.0, line_bytes=12.0, notes=()
+    )
 
 
 def scalar(operations: float, kind: OperationKind = "fp32") -> OneLane:

@@ -29,14 +29,30 @@ def loops() -> list[bool]:
     texts = ("fmla v0.4s, v1.4s, v2.4s", "ldr q0, [x0]", "add x0, x0, 4", "fadd s0, s0, s1",
              "fmla z0.s, p0/m, z1.s, z2.s")  # fmt: skip
     widths = [loop_vectors.vector_bits(parse_instruction(text), 256) for text in texts]
+    busy = _work(instructions=8000, vectors=((32, 1000),))
+    waiting = replace(_work(instructions=100, vectors=((32, 100),)), bytes=1e6, line_bytes=1000000)
+    wide = _work(instructions=10, vectors=((256, 10),))
     return [
         widths == [128, 0, 0, 32, 256],
-        _cycles(LoopWork("x", "fp32", 1e3, 1e3, 0, (), 8000, ((32, 1000),))) == 2000,
-        _cycles(LoopWork("x", "fp32", 1e3, 1e3, 0, (), 1000, ((32, 1000),))) == 500,
-        _cycles(LoopWork("x", "fp32", 1e3, 1e6, 1000000, (), 100, ((32, 100),))) > 60000,
-        bool(loop_time.modelled_loop(soc_named("generic"), LoopWork(
-            "x", "fp32", 1e3, 1e3, 0, (), 10, ((256, 10),))).unmodelled),
-    ]  # fmt: skip
+        _cycles(busy) == 2000,
+        _cycles(_work(instructions=1000, vectors=((32, 1000),))) == 500,
+        _cycles(waiting) > 60000,
+        bool(loop_time.modelled_loop(soc_named("generic"), wide).unmodelled),
+    ]
+
+
+def _work(instructions: int, vectors: tuple[tuple[int, int], ...]) -> LoopWork:
+    """Of a thousand operations on a thousand bytes."""
+    return LoopWork(
+        name="x",
+        kind="fp32",
+        operations=1e3,
+        bytes=1e3,
+        line_bytes=0,
+        notes=(),
+        instructions=instructions,
+        vectors=vectors,
+    )
 
 
 def _cycles(work: LoopWork) -> float:

@@ -109,9 +109,15 @@ def loop_of(kind: OperationKind, rounds: int, width: int, others: int, line_byte
     lanes = max(1, width // KINDS[kind])
     vectors = ((width, rounds),) if width else ()
     return LoopWork(
-        "loop", kind, 2.0 * lanes * rounds, 8.0 * rounds + line_bytes, line_bytes, (),
-        rounds * (1 + others), vectors,
-    )  # fmt: skip
+        name="loop",
+        kind=kind,
+        operations=2.0 * lanes * rounds,
+        bytes=8.0 * rounds + line_bytes,
+        line_bytes=line_bytes,
+        notes=(),
+        instructions=rounds * (1 + others),
+        vectors=vectors,
+    )
 
 
 def loop_is_told(placed: PlacedLoop, point: PlacedPoint) -> bool:

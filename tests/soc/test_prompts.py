@@ -30,7 +30,14 @@ SOURCE = prompt_measurements()[0].source
 def row(layers: int, weights: float, seconds: float, tokens: int = 128) -> PromptMeasurement:
     shape = PromptShape(layers, weights, 0)
     return PromptMeasurement(
-        "rk3588", "rkllm", "made", "w8a8", shape, tokens, seconds * 1e3, SOURCE
+        soc="rk3588",
+        engine="rkllm",
+        model="made",
+        type="w8a8",
+        shape=shape,
+        tokens=tokens,
+        milliseconds=seconds * 1e3,
+        source=SOURCE,
     )
 
 

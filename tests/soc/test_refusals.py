@@ -67,7 +67,10 @@ def _tensor(**changed: Any) -> KernelGraph:
 
 def _work(**changed: Any) -> NetworkWork:
     layers = layer_table("squeezenet-1.1")[:1]
-    return replace(NetworkWork(layers, layers, layers, (), (("conv",),)), **changed)
+    return replace(
+        NetworkWork(layers=layers, nodes=layers, lowered=layers, sources=(), members=(("conv",),)),
+        **changed,
+    )
 
 
 def _machine(**changed: Any) -> object:

@@ -113,7 +113,7 @@ def _bytes(point: Point) -> float:
 
 
 def test_a_table_begins_with_its_kernels_and_fp32_has_no_last_stage() -> None:
-    work = NetworkWork(layer_table(TABLES[0]), ())
+    work = NetworkWork(layers=layer_table(TABLES[0]), nodes=())
     assert [one.name for one in stages_of(work, "fp32")] == ["fused"]
     found = stages_of(work, "int8")
     assert [one.name for one in found] == ["fused", "quantised"]

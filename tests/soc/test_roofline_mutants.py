@@ -118,7 +118,9 @@ def loops() -> list[bool]:
     """Of a loop under one core."""
     soc, found = soc_named("generic"), loop_points.loop_work(run())
     placed = loop_points.placed_loop(soc, found)
-    doubles = loop_points.LoopWork("doubles", "fp64", 100, 100, 0, ())
+    doubles = loop_points.LoopWork(
+        name="doubles", kind="fp64", operations=100, bytes=100, line_bytes=0, notes=()
+    )
     return [
         placed.peak == pytest.approx(32e9),
         placed.every_access.bytes == 12 * ELEMENTS,
@@ -212,7 +214,15 @@ def _first_only(points: Sequence[Any], made_of: Any, before: Any) -> Any:
 
 def _share_of_kernels(points: Sequence[PlacedPoint]) -> StageSummary:
     bound = sum(point.bound == "memory" for point in points)
-    return StageSummary(len(points), 1, 1, 1, bound, bound / len(points), 1)
+    return StageSummary(
+        kernels=len(points),
+        operations=1,
+        bytes=1,
+        median_intensity=1,
+        memory_bound=bound,
+        memory_share=bound / len(points),
+        seconds=1,
+    )
 
 
 def _all_cores(unit: ComputeUnit, precision: Any, cores: int | None = None) -> float | None:

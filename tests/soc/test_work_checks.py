@@ -74,7 +74,18 @@ def broken_graph() -> object:
 
 
 HUGE = "x" * (10 << 20)
-NODE = Layer("n", "elementwise", 1, 1, 1, 1, 1, 1, 1, 0)
+NODE = Layer(
+    name="n",
+    kind="elementwise",
+    rows=1,
+    columns=1,
+    channels_in=1,
+    channels_out=1,
+    taps=1,
+    groups=1,
+    input_elements=1,
+    weight_elements=0,
+)
 MANY = tuple("n" for _ in range(5000))
 HOSTILE: dict[str, Change] = {
     "nothing": lambda: None,
@@ -138,7 +149,7 @@ def test_hostile_work_is_refused_in_a_short_sentence(name: str, tmp_path: Path) 
         # Whoever took a worker over keeps to no limit of ours.
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(kept_results, "LARGEST_RECORD_BYTES", 1 << 40)
-            write_result(tmp_path, StageResult(STAGE, "", details=details))
+            write_result(tmp_path, StageResult(stage=STAGE, sentence="", details=details))
     except (TypeError, AttributeError):
         return
     if name in MENDED:
@@ -161,7 +172,7 @@ def _read_again(folder: Path) -> object:
 @pytest.mark.parametrize("name", ["depthwise", "residual", "squeezenet", "workshop"])
 def test_what_a_worker_makes_of_a_model_is_taken(name: str, tmp_path: Path) -> None:
     work = read_work(name)
-    write_result(tmp_path, StageResult(STAGE, "", details=work))
+    write_result(tmp_path, StageResult(stage=STAGE, sentence="", details=work))
     assert checked_work(_read_again(tmp_path)) == work
 
 

@@ -32,7 +32,17 @@ def moment_of(line: str, result: int = 0, nzcv: int = 6, **general: int) -> Step
     lane_type = "int32" if target.startswith("w") else "int64"
     change = RegisterChange(f"x{target[1:]}", target, lane_type, (99,), (result,))
     changes = () if instruction.mnemonic == "tst" else (change,)
-    return StepMoment(instruction, state, state, changes, (), (), {}, (), lambda label: None)
+    return StepMoment(
+        instruction=instruction,
+        before=state,
+        after=state,
+        changes=changes,
+        kept=(),
+        memory=(),
+        types_before={},
+        arrays=(),
+        label_line=lambda label: None,
+    )
 
 
 @pytest.mark.parametrize(

@@ -95,11 +95,15 @@ def test_a_loop_over_structures_of_several_types(compiler: str, level: str) -> N
 
 def test_a_piece_of_several_numbers_names_its_ends() -> None:
     extent = Extent(
-        24, 8, (
-            RecordPart(".kind", 0, "uint8", 1), RecordPart(".mass", 8, "double", 8),
-            RecordPart(".x", 16, "float", 4), RecordPart(".y", 20, "float", 4),
+        24,
+        8,
+        (
+            RecordPart(path=".kind", offset=0, lane_type="uint8", size=1),
+            RecordPart(path=".mass", offset=8, lane_type="double", size=8),
+            RecordPart(path=".x", offset=16, lane_type="float", size=4),
+            RecordPart(path=".y", offset=20, lane_type="float", size=4),
         ),
-    )  # fmt: skip
+    )
     records = WatchedRecords("p", 0x1000, 2, extent)
     assert records.place(0x1008, 16) == "p[0].mass to p[0].y"
     assert records.lane_type(0x1008, 16) == ""

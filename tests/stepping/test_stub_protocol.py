@@ -26,7 +26,14 @@ from compiler_core.toolchain.recorder.plan import (
 from compiler_core.toolchain.recorder.record import RawRecord, parse_record
 
 PLAN = plan_text(
-    StepPlan(0x400, (0x404,), 1, 20, ((0x400, 0x440),), (PlannedInstruction(0x400, 1),)),
+    StepPlan(
+        entry=0x400,
+        starts=(0x404,),
+        arrival=1,
+        steps=20,
+        ranges=((0x400, 0x440),),
+        instructions=(PlannedInstruction(0x400, 1),),
+    ),
     RecordingLimits(1500, 60_000, 4096),
 )
 TARGET = b'<target><xi:include href="core.xml"/><xi:include href="fpu.xml"/></target>'

@@ -13,7 +13,7 @@ from compiler_core.toolchain.runner import run_jailed
 def probe_job(jail: Jail, *arguments: str, limits: Limits = COMPILE_LIMITS) -> Job:
     program = jail.probe_program()
     readable = (program,) if os.path.exists(program) else ()
-    return Job((program, "probe", *arguments), readable, limits=limits)
+    return Job(command=(program, "probe", *arguments), readable=readable, limits=limits)
 
 
 def probe(jail: Jail, *arguments: str, limits: Limits = COMPILE_LIMITS) -> RunResult:

@@ -84,7 +84,7 @@ def _ask(text: str) -> str:
 
 def _run(text: str) -> str:
     program, _, readable = text.partition(" ")
-    run = run_jailed(chosen_jail(), Job((program,), tuple(readable.split())))
+    run = run_jailed(chosen_jail(), Job(command=(program,), readable=tuple(readable.split())))
     return str(run.exit_code)
 
 

@@ -19,7 +19,15 @@ from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.job_queue import JobQueue
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 
-OUTCOME = Outcome("ok", "ret\n", "", "", "", ("gcc", "loop.c"), 0.02)
+OUTCOME = Outcome(
+    status="ok",
+    output="ret\n",
+    diagnostics="",
+    message="",
+    limit="",
+    command=("gcc", "loop.c"),
+    seconds=0.02,
+)
 SOURCE = SourceFile("loop.c", "int f;\n")
 
 

@@ -332,4 +332,4 @@ def _broken(jail: Jail) -> set[str]:
 
 
 def _run(jail: Jail, command: tuple[str, ...]) -> None:
-    run_jailed(jail, Job(command, readable=()))
+    run_jailed(jail, Job(command=command, readable=()))

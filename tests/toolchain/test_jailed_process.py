@@ -31,7 +31,7 @@ from compiler_core.toolchain.tool_rules import (
 from tests.toolchain.conftest import JAILS
 
 ROOM = ProcessRoom(
-    "tests.toolchain.talking_program",
+    module="tests.toolchain.talking_program",
     readable=(str(PROJECT / "tests"),),
     environment=("LOWLAB_STATE=.",),
     own_seconds=60.0,
@@ -142,7 +142,9 @@ def test_a_module_that_does_not_start_says_why(jail: Jail) -> None:
     assert "no_such_program" in ended.value.words
 
 
-GOOD = Job((os.path.realpath(GCC), "-S", "x.c"), ("/usr/lib",), (("x.c", b""),))
+GOOD = Job(
+    command=(os.path.realpath(GCC), "-S", "x.c"), readable=("/usr/lib",), files=(("x.c", b""),)
+)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +191,15 @@ def test_our_programs_are_known() -> None:
 
 
 def test_a_frame_comes_back_as_it_was() -> None:
-    result = RunResult(0, None, None, b"out", b"", 0.5, files={"a": b"\0\1", "b": b""})
+    result = RunResult(
+        exit_code=0,
+        signal_number=None,
+        limit=None,
+        output=b"out",
+        diagnostics=b"",
+        seconds=0.5,
+        files={"a": b"\0\1", "b": b""},
+    )
     content = b"".join(frame_pieces("run", 7, result))
     frame = read_stored(content)
     assert (frame.kind, frame.number, frame.read_as(RunResult)) == ("run", 7, result)

@@ -79,7 +79,15 @@ def test_processes_of_a_compiler(gcc: Compiler) -> None:
         b"aarch64-linux-gnu-gcc-12: fatal error: cannot execute '/usr/lib/cc1': vfork: "
         b"Resource temporarily unavailable\ncompilation terminated.\n"
     )
-    run = RunResult(1, None, None, b"", words, 15.0, cpu_seconds=0.01)
+    run = RunResult(
+        exit_code=1,
+        signal_number=None,
+        limit=None,
+        output=b"",
+        diagnostics=words,
+        seconds=15.0,
+        cpu_seconds=0.01,
+    )
     outcome = judge(CompileJob(SMALL, gcc, ()), COMPILE_LIMITS, run, ())
     assert (outcome.status, outcome.limit) == ("limited", "processes")
 

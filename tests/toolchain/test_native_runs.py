@@ -39,7 +39,9 @@ from compiler_core.toolchain.tool_rules import ToolRules
 HOLDS = JailCheck("run-network", "No network.", True, "refused")
 BREAKS = JailCheck("run-tracing", "No tracing.", False, "ptrace is open")
 QEMU = "/usr/bin/qemu-aarch64"
-ENDED = RunResult(0, None, None, b"", b"", 0.1)
+ENDED = RunResult(
+    exit_code=0, signal_number=None, limit=None, output=b"", diagnostics=b"", seconds=0.1
+)
 
 
 def no_emulator() -> tuple[str, ...]:
@@ -48,7 +50,11 @@ def no_emulator() -> tuple[str, ...]:
 
 def emulated(*more: str) -> Job:
     options = (*processor_options(None), "-seed", "1", *more)
-    return Job((QEMU, *options, "./program", "-seed", "2"), (QEMU, "/w"), call_filter="run")
+    return Job(
+        command=(QEMU, *options, "./program", "-seed", "2"),
+        readable=(QEMU, "/w"),
+        call_filter="run",
+    )
 
 
 @pytest.mark.parametrize("architecture", ["x86_64", "riscv64", "armv7l"])
@@ -88,9 +94,12 @@ def test_the_program_alone_is_left_of_a_usual_job() -> None:
     "job",
     [
         emulated("-plugin", "count.so"), emulated("-cpu", "cortex-a72"), emulated("-g"),
-        Job((QEMU, *processor_options(32), "-seed", "1", "./program"), (), call_filter="run"),
-        Job(("gcc", "./program"), (), call_filter="compile"),
-        Job(("record", "./program"), (), call_filter="record"),
+        Job(
+            command=(QEMU, *processor_options(32), "-seed", "1", "./program"),
+            readable=(), call_filter="run",
+        ),
+        Job(command=("gcc", "./program"), readable=(), call_filter="compile"),
+        Job(command=("record", "./program"), readable=(), call_filter="record"),
     ],
 )  # fmt: skip
 def test_what_only_the_emulator_can_do_stays_with_it(job: Job) -> None:
@@ -151,7 +160,13 @@ def test_the_filter_holds_native_code_and_lets_a_program_run(tmp_path: Path) -> 
     (tmp_path / "program.c").write_text(text)
     subprocess.run(["gcc", "-static", "-o", "program", "program.c"], cwd=tmp_path, check=True)
     program = (tmp_path / "program").read_bytes()
-    job = Job(("./program",), (), (("program", program),), RUN_LIMITS, "run-native")
+    job = Job(
+        command=("./program",),
+        readable=(),
+        files=(("program", program),),
+        limits=RUN_LIMITS,
+        call_filter="run-native",
+    )
     run = run_jailed(chosen_jail(), job)
     assert (run.exit_code, run.files["out"]) == (0, b"5")
 

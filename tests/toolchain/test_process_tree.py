@@ -206,7 +206,7 @@ def test_input_files_are_there_and_names_are_plain(jail: Jail) -> None:
 
 @pytest.mark.parametrize(("call_filter", "niceness"), [("compile", 0), ("run", 5)])
 def test_compiles_come_before_the_programs_of_users(call_filter: CallFilter, niceness: int) -> None:
-    job = Job((sys.executable, "-c", "input()"), readable=(), call_filter=call_filter)
+    job = Job(command=(sys.executable, "-c", "input()"), readable=(), call_filter=call_filter)
     streams = open_streams(job.limits)
     source, sink = os.pipe()
     process = spawn_job(list(job.command), job, streams, source)

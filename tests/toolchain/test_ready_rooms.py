@@ -25,10 +25,19 @@ from tests.toolchain.processes_left import soon
 
 COLLECTING = replace(COMPILE_LIMITS, collect_bytes=1000)
 ECHO = Job(
-    ("/usr/bin/printf", "[%s]", "", "two words", "line\nbreak", "Grüße", "word 3\nabc", "-"),
-    ("/usr/bin/printf", "/usr/lib/x86_64-linux-gnu"),
-    (("a.c", b"text\n"), ("b.h", b"")),
-    COLLECTING,
+    command=(
+        "/usr/bin/printf",
+        "[%s]",
+        "",
+        "two words",
+        "line\nbreak",
+        "Grüße",
+        "word 3\nabc",
+        "-",
+    ),
+    readable=("/usr/bin/printf", "/usr/lib/x86_64-linux-gnu"),
+    files=(("a.c", b"text\n"), ("b.h", b"")),
+    limits=COLLECTING,
 )
 
 

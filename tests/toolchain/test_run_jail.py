@@ -251,7 +251,9 @@ def test_no_bytes_upset_the_measuring(tail: bytes, offset: int, count: int) -> N
 
 def test_the_emulators_own_lack_of_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     said = b"qemu-aarch64: GLib: ../../../glib/gmem.c:169: failed to allocate 24576 bytes\n"
-    end = RunResult(None, 5, None, b"", said, 0.1)
+    end = RunResult(
+        exit_code=None, signal_number=5, limit=None, output=b"", diagnostics=said, seconds=0.1
+    )
     monkeypatch.setattr(emulator, "run_jailed", lambda *_: end)
     run = run_program(emulator_check.smallest_program())
     assert run.limit == "memory"

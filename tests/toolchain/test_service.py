@@ -86,7 +86,15 @@ def test_a_reason_is_a_sentence_without_folders(
     gcc: Compiler, words: str, told: str | None
 ) -> None:
     diagnostics = f"/rooms/a/loop.c:7:3: error: {words}\n".encode()
-    run = RunResult(1, None, None, b"", diagnostics, 0.2, cpu_seconds=0.1)
+    run = RunResult(
+        exit_code=1,
+        signal_number=None,
+        limit=None,
+        output=b"",
+        diagnostics=diagnostics,
+        seconds=0.2,
+        cpu_seconds=0.1,
+    )
     message = judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
     assert message.endswith(f"in line 7 of loop.c: {told or words + '.'}")
 
@@ -94,11 +102,27 @@ def test_a_reason_is_a_sentence_without_folders(
 def test_a_reason_is_bounded_and_hides_no_character(gcc: Compiler) -> None:
     words = b"/work/loop.c:7:3: error: \xe2\x80\xae\x1b[31m" + b"x" * 5000 + b"\n"
     for diagnostics in (words, b"a" * 70_000 + b":1:1: error: b\n" + words):
-        run = RunResult(1, None, None, b"", diagnostics, 0.2, cpu_seconds=0.1)
+        run = RunResult(
+            exit_code=1,
+            signal_number=None,
+            limit=None,
+            output=b"",
+            diagnostics=diagnostics,
+            seconds=0.2,
+            cpu_seconds=0.1,
+        )
         message = judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
         assert "in line 7 of loop.c: <U+202E><U+001B>[31mxxx" in message
         assert len(message) < 300
-    run = RunResult(1, None, None, b"", b"ld: cannot find it\n", 0.2, cpu_seconds=0.1)
+    run = RunResult(
+        exit_code=1,
+        signal_number=None,
+        limit=None,
+        output=b"",
+        diagnostics=b"ld: cannot find it\n",
+        seconds=0.2,
+        cpu_seconds=0.1,
+    )
     assert "say where" in judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ()).message
 
 
@@ -132,7 +156,15 @@ DRIVER_FAULT = (
 
 @pytest.mark.parametrize("words", [GCC_FAULT, DRIVER_FAULT], ids=["cc1", "driver"])
 def test_an_internal_error_of_gcc_is_a_crash(words: bytes, gcc: Compiler) -> None:
-    run = RunResult(4, None, None, b"\t.arch armv8-a\n", words, 0.2, cpu_seconds=0.1)
+    run = RunResult(
+        exit_code=4,
+        signal_number=None,
+        limit=None,
+        output=b"\t.arch armv8-a\n",
+        diagnostics=words,
+        seconds=0.2,
+        cpu_seconds=0.1,
+    )
     outcome = judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ())
     assert (outcome.status, outcome.output) == ("crashed", "")
     assert "bug report" not in outcome.diagnostics
@@ -156,7 +188,15 @@ def test_a_source_cannot_pretend_a_crash_or_a_limit(text: str, compiler: Compile
 def test_judging_long_lines_takes_no_time(gcc: Compiler) -> None:
     """`#line` lets a source choose how lines of messages begin, at any length."""
     for words in ("gcc" * 20_000, "g++" * 20_000 + ":1:", "a: " * 20_000, "-" * 60_000):
-        run = RunResult(1, None, None, b"", f"{words}: error: x\n".encode() * 4, 0.1, 0.1)
+        run = RunResult(
+            exit_code=1,
+            signal_number=None,
+            limit=None,
+            output=b"",
+            diagnostics=f"{words}: error: x\n".encode() * 4,
+            seconds=0.1,
+            cpu_seconds=0.1,
+        )
         watch = Stopwatch()
         judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ())
         assert watch.seconds() < 0.5

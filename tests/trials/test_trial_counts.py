@@ -111,7 +111,7 @@ def test_the_sides_are_the_counts_of_their_own_source_and_flags() -> None:
     trial = trial_of(AXPY, "clang-19", "-O2", 2, "sve")
     found = with_counts(trial, AXPY, "clang-19", "-O2", Experiment(n=100, sve_bits=512)).counts
     assert found is not None
-    experiment = Experiment("axpy", n=100, sve_bits=512)
+    experiment = Experiment(function="axpy", n=100, sve_bits=512)
     flags = " ".join(trial.flags)
     sides = (
         (count_source((AXPY,), "clang-19", "-O2", experiment), found.before),
@@ -153,7 +153,19 @@ def test_more_instructions_are_said_to_be_more() -> None:
 
 def sentence(*instructions: int) -> str:
     """Of two sides that call as much library code."""
-    costs = (RunCost(count, 0, 0, None, None, None, "", library=7) for count in instructions)
+    costs = (
+        RunCost(
+            instructions=count,
+            loads=0,
+            stores=0,
+            instructions_per_element=None,
+            loads_per_element=None,
+            stores_per_element=None,
+            message="",
+            library=7,
+        )
+        for count in instructions
+    )
     return module._sentence(*costs)
 
 

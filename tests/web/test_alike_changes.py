@@ -17,7 +17,7 @@ def step(alike: int) -> Step:
 
 
 def test_equal_changes_are_one_row_that_names_the_others() -> None:
-    view = step_view(ModelRequest("plain", "passes"), [step(193)], 1, "")
+    view = step_view(ModelRequest(model="plain", stage="passes"), [step(193)], 1, "")
     assert [row.subject for row in view.changes] == ["constant_0", "identity", "constant_x"]
     first = view.changes[0]
     assert first.more == "192 more for the same reason"
@@ -27,7 +27,7 @@ def test_equal_changes_are_one_row_that_names_the_others() -> None:
 
 
 def test_the_chosen_one_among_equals_is_shown_with_its_reason() -> None:
-    view = step_view(ModelRequest("plain", "passes", change=4), [step(5)], 1, "")
+    view = step_view(ModelRequest(model="plain", stage="passes", change=4), [step(5)], 1, "")
     first = view.changes[0]
     assert first.open
     assert [one.subject for one in first.alike if one.current] == ["constant_2"]

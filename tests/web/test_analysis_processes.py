@@ -305,7 +305,9 @@ def test_a_crowd_does_not_start_a_crowd(monkeypatch: pytest.MonkeyPatch) -> None
 
     def settle(given: pool_module._Given, _: object) -> int:
         time.sleep(0.1)
-        given.answer.set_result(FinishedAnswer(True, 200, "text/plain", b""))
+        given.answer.set_result(
+            FinishedAnswer(lasting=True, status=200, media_type="text/plain", body=b"")
+        )
         return 0
 
     monkeypatch.setattr(pool_module, "JailedProcess", StartingSlowly)

@@ -100,10 +100,12 @@ def test_the_command_line_lists_too(
 def test_large_answers_are_not_kept() -> None:
     cache = AnswerCache(4)
     for number, size in enumerate((10, KEPT_BYTES_OF_ONE, KEPT_BYTES_OF_ONE + 1)):
-        cache.keep(number, FinishedAnswer(True, 200, "x/y", b"x" * size))
+        cache.keep(
+            number, FinishedAnswer(lasting=True, status=200, media_type="x/y", body=b"x" * size)
+        )
     assert [cache.find(number) is not None for number in range(3)] == [True, True, False]
     for number in range(9):
-        cache.keep(number, FinishedAnswer(True, 200, "x/y", b""))
+        cache.keep(number, FinishedAnswer(lasting=True, status=200, media_type="x/y", body=b""))
     assert sum(cache.find(number) is not None for number in range(9)) == 4
 
 

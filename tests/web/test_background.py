@@ -233,7 +233,17 @@ def test_a_page_waits_no_longer_than_a_moment() -> None:
 
 @pytest.mark.parametrize(("mark", "settled"), [("fails", False), ("holds", True)])
 def test_a_verdict_that_fails_may_have_met_a_limit(mark: str, settled: bool) -> None:
-    view = ClaimView("claim", "a", Markup("c"), "GCC", "v", mark, "✗", Markup(""), "")
+    view = ClaimView(
+        kind="claim",
+        anchor="a",
+        claim=Markup("c"),
+        compiler="GCC",
+        verdict="v",
+        mark=mark,
+        sign="✗",
+        says=Markup(""),
+        found="",
+    )
     assert is_settled(view) == settled
 
 

@@ -106,9 +106,23 @@ def large(size: int) -> ControlFlow:
 
 
 def test_of_very_many_blocks_the_loops_are_told() -> None:
-    request = LoopRequest("int f;")
+    request = LoopRequest(source="int f;")
     nothing = Compilation(
-        "gcc-12", "GCC 12", "12", (), True, "ok", "", "", (), (), (), (), "", 0, True
+        compiler="gcc-12",
+        compiler_title="GCC 12",
+        version="12",
+        flags=(),
+        ok=True,
+        status="ok",
+        message="",
+        limit="",
+        diagnostics=(),
+        notes=(),
+        functions=(),
+        data=(),
+        command="",
+        seconds=0,
+        cached=True,
     )
     sources = request.sources()
     subject = Subject(request, sources, nothing, source_map(sources, ()))

@@ -49,6 +49,17 @@ def test_a_run_of_one_token_shows_no_phase_without_tokens(
 
 
 def test_keys_of_a_tile_are_counted_like_those_of_the_scene() -> None:
-    step = TileStep(0, 8, (1.0,), -inf, 1.0, 0.0, (1.0,), 0.0, 1.0, (0.5,))
+    step = TileStep(
+        first=0,
+        last=8,
+        scores=(1.0,),
+        maximum_before=-inf,
+        maximum_after=1.0,
+        rescale=0.0,
+        weights=(1.0,),
+        sum_before=0.0,
+        sum_after=1.0,
+        output=(0.5,),
+    )
     row = _tile(step)
     assert (row.keys, row.maximum) == ("1–8", "none → 1.000")

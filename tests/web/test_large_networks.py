@@ -24,7 +24,8 @@ def test_what_fusion_shows_of_a_long_network_is_bounded_and_says_what_it_leaves(
     model = builder.build(value)
     fusion = fuse(model)
     view = fusion_view(
-        ModelRequest("long", "fusion"), FusionDetails(fusion, snapshot_of(model, "fused"))
+        ModelRequest(model="long", stage="fusion"),
+        FusionDetails(fusion, snapshot_of(model, "fused")),
     )
     refused = sum(decision.verdict == "refused" for decision in fusion.decisions)
     for rows, more, total, most in (

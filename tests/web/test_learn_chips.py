@@ -48,7 +48,14 @@ def test_loops_stand_on_each_chip_where_the_core_says() -> None:
         for name, operations, said in zip(
             ("axpy", "polynomial"), (2048, 32768), row.cells[1:], strict=True
         ):
-            work = LoopWork(name, "fp32", operations, 12288, 12288, ())
+            work = LoopWork(
+                name=name,
+                kind="fp32",
+                operations=operations,
+                bytes=12288,
+                line_bytes=12288,
+                notes=(),
+            )
             bound = placed_loop(soc, work).every_access.bound
             assert said == {"memory": "memory", "compute": "arithmetic"}[bound]
 

@@ -77,7 +77,17 @@ def test_a_claim_whose_run_fails_has_its_last_verdict(monkeypatch: pytest.Monkey
 
     def checked(one: Claim) -> ClaimResult:
         result = ClaimResult(
-            one.id, one.lesson, "core", "", (), True, "holds", one.says, "", "22", "counted"
+            id=one.id,
+            lesson=one.lesson,
+            compiler="core",
+            compiler_title="",
+            flags=(),
+            holds=True,
+            states="holds",
+            says=one.says,
+            expected="",
+            found="22",
+            basis="counted",
         )
         return replace(result, holds=False, found=failure) if failure else result
 
@@ -98,8 +108,10 @@ def test_a_claim_whose_run_fails_has_its_last_verdict(monkeypatch: pytest.Monkey
 
 def test_a_run_says_its_stage_and_how_much_is_done() -> None:
     track = track_of("graph")
-    request = ModelRequest("residual", "input", DEFAULT_SETTINGS, track=track)
-    events = (Event(1, "progress", "quantise", "calibrating", 1, 2),)
+    request = ModelRequest(model="residual", stage="input", settings=DEFAULT_SETTINGS, track=track)
+    events = (
+        Event(number=1, kind="progress", stage="quantise", text="calibrating", done=1, total=2),
+    )
     found = progress_of_events(find_model("residual").title, request, events, 0)
     assert "stage 4 of 7" in found.says
     assert "calibrating" in found.says

@@ -356,7 +356,7 @@ def _uploaded(client: TestClient, factor: float = 0.75) -> tuple:
     from app.model_runs.request import ModelRequest
 
     name = upload(client, tiny_model(factor)).headers["location"].split("/")[2]
-    return find_model(name), ModelRequest(name, "export")
+    return find_model(name), ModelRequest(model=name, stage="export")
 
 
 def test_the_api_gives_the_same_models_and_results(client: TestClient, query: str) -> None:

@@ -22,7 +22,9 @@ MODEL = "residual"
 def kept_folder() -> Path:
     """Of the run that read the model."""
     known = works.find_model(MODEL)
-    asked = works.ModelRequest(known.id, STAGE, works.DEFAULT_SETTINGS, track=works._TRACK)
+    asked = works.ModelRequest(
+        model=known.id, stage=STAGE, settings=works.DEFAULT_SETTINGS, track=works._TRACK
+    )
     run = works.runs().run_of(known, asked)
     return works.runs().jobs.folder_of(run.id)  # pyright: ignore
 
@@ -56,5 +58,6 @@ def _damage(path: Path, work: NetworkWork, how: str) -> None:
     columns = -5 if how == "below-zero" else nan
     layers = tuple(replace(layer, columns=columns) for layer in work.layers)  # pyright: ignore
     write_result(
-        path.parent, StageResult(STAGE, "", details=replace(work, layers=layers, graph=None))
+        path.parent,
+        StageResult(stage=STAGE, sentence="", details=replace(work, layers=layers, graph=None)),
     )

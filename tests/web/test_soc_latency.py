@@ -16,7 +16,17 @@ from compiler_core.soc.latency_hiding.measured import MeasuredVariant
 from tests.web.pages import Answer
 
 COUNTED = tuple(
-    MeasuredVariant(name, "GCC", "-O3", bits, made, made / 4096, 106_000 / made, "d", "counted")
+    MeasuredVariant(
+        name=name,
+        compiler="GCC",
+        flags="-O3",
+        vector_bits=bits,
+        instructions=made,
+        instructions_per_element=made / 4096,
+        fewer=106_000 / made,
+        digest="d",
+        measured="counted",
+    )
     for name, bits, made in (("scalar", 32, 106_000), ("neon", 128, 35_000), ("sve", 256, 17_000))
 )
 

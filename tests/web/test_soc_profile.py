@@ -26,7 +26,14 @@ CHOSEN = "tries=residual~fp32-apart-chosen"
 WORSE = "tries=residual~fp32-apart-chosen,int8-apart-chosen&at=2&before=1"
 
 
-PARTS = NetworkPart(2, (30, 90, 500), ("first", "second", "third"), 120, 4, 9)
+PARTS = NetworkPart(
+    number=2,
+    sizes=(30, 90, 500),
+    firsts=("first", "second", "third"),
+    limit=120,
+    kernels=4,
+    all_kernels=9,
+)
 
 
 def counted(variant: Variant, part: int) -> Try:

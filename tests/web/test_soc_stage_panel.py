@@ -27,7 +27,13 @@ class KeptRun:
         self.settings = settings_of(settings)
         source = source_model(MODEL, self.settings)
         model = source.imported.model
-        state = PipelineState(source, self.settings, inputs_of(source, None), model, model)
+        state = PipelineState(
+            source=source,
+            settings=self.settings,
+            inputs=inputs_of(source, None),
+            model=model,
+            float_model=model,
+        )
         self.results: dict[str, StageResult] = {}
         for name, stage in FUNCTIONS[:6]:
             end = stage(state, lambda _text, _done, _total: None)
@@ -37,7 +43,7 @@ class KeptRun:
         return self.results.get(stage)
 
     def panel(self, stage: str, chip: str = "") -> StagePanel:
-        asked = ModelRequest(MODEL, stage, self.settings, chip=chip)
+        asked = ModelRequest(model=MODEL, stage=stage, settings=self.settings, chip=chip)
         kept = self.results["fusion" if stage == "run" else stage]
         found = stage_panel(asked, cast("Run", cast("Any", self)), kept)
         assert found

@@ -151,32 +151,49 @@ def within(element: Element) -> Iterator[Element]:
 
 
 def run_details(result: ProgramResult, *, agrees: bool) -> RunDetails:
-    return RunDetails(result, agrees, 0.001, (), (), "")
+    return RunDetails(
+        result=result, agrees=agrees, tolerance=0.001, classes=(), float_comparison=(), meaning=""
+    )
 
 
 def test_a_stage_without_its_result_is_a_failed_one() -> None:
-    stopped = ProgramResult("stopped", "It took too long.")
+    stopped = ProgramResult(status="stopped", message="It took too long.")
     assert run_problem(run_details(stopped, agrees=False)) == "It took too long."
-    wrong = OutputComparison("y", 0.5, (0,), 1.5, 1.0, 1.0)
-    differs = ProgramResult("ok", "", comparison=(wrong,), reference="ONNX Runtime")
+    wrong = OutputComparison(
+        name="y", max_abs_error=0.5, position=(0,), ours=1.5, reference=1.0, largest=1.0
+    )
+    differs = ProgramResult(status="ok", message="", comparison=(wrong,), reference="ONNX Runtime")
     assert "differs from ONNX Runtime by 0.5" in run_problem(run_details(differs, agrees=False))
     assert run_problem(run_details(differs, agrees=True)) == ""
-    events = (Event(1, "started", "run"), Event(2, "finished", "run", problem="It took too long."))
+    events = (
+        Event(number=1, kind="started", stage="run"),
+        Event(number=2, kind="finished", stage="run", problem="It took too long."),
+    )
     assert stage_state("run", events) == "failed"
-    assert stage_state("run", (events[0], Event(2, "finished", "run"))) == "done"
+    assert stage_state("run", (events[0], Event(number=2, kind="finished", stage="run"))) == "done"
 
 
 def test_findings_that_say_the_same_are_one_with_its_count() -> None:
     def finding(at: int, sentence: str) -> LintFinding:
-        return LintFinding("activation", f"act{at}", sentence, "activation", "Use Relu instead",
-                       same_outputs=False)  # fmt: skip
+        return LintFinding(
+            rule="activation",
+            node=f"act{at}",
+            sentence=sentence,
+            remedy="activation",
+            remedy_title="Use Relu instead",
+            same_outputs=False,
+        )
 
     alike = [
         finding(at, f"HardSwish at act{at} is dear, {at * 1_000:,} times.") for at in range(19)
     ]
     other = finding(19, "Gelu is dearer, 12 times.")
-    details = PassesDetails((), Outline(()), (*alike[:7], other, *alike[7:]))
-    view = try_view(ModelRequest("plain", "passes"), details, (ACTIVATIONS,), None, "The cliff.")
+    details = PassesDetails(
+        passes=(), outline=Outline(()), findings=(*alike[:7], other, *alike[7:])
+    )
+    view = try_view(
+        ModelRequest(model="plain", stage="passes"), details, (ACTIVATIONS,), None, "The cliff."
+    )
     (rule,) = view.rules
     assert [(group.first[0].node, len(group.others)) for group in rule.groups] == [
         ("act0", 18),

@@ -92,7 +92,14 @@ def test_the_profile_view_sets_its_flags_itself(capfd: pytest.CaptureFixture[str
 def test_a_clang_without_its_own_profile_tool_is_said_to_lack_it(tmp_path: Path) -> None:
     """A profile of a newer llvm-profdata would not be read."""
     found = find_compiler("clang-19")
-    lonely = Compiler("clang-16", "clang", "16.0.6", "", str(tmp_path / "clang"), "")
+    lonely = Compiler(
+        name="clang-16",
+        family="clang",
+        version="16.0.6",
+        build_id="",
+        c_path=str(tmp_path / "clang"),
+        cpp_path="",
+    )
     with pytest.raises(ToolMissing, match="llvm-16"):
         merge_profile("", lonely)
     assert merge_profile("f\n1\n1\n5\n\n", found).ok

@@ -45,7 +45,9 @@ def experiment(compiler: str, flags: str = "-O2") -> ProfileExperiment:
         Input(Distribution("mostly below", ()), ("10", "-1")),
     )
     unit = Unit(SourceFile("start.c", DRIVER), ("-O1",))
-    harness = Harness((unit,), "begin_here", "end_here", ELEMENTS, inputs)
+    harness = Harness(
+        units=(unit,), begin="begin_here", end="end_here", elements=ELEMENTS, inputs=inputs
+    )
     subject = Subject(source("post.c"), found, parse_flags(flags, found), "post")
     made = run_experiment(subject, harness)
     assert made.ok, made.message

@@ -23,7 +23,16 @@ def direction(copies: int, jumps: float) -> Direction:
 
 def sentence(base: Direction, profiled: Direction) -> str:
     layouts = [
-        Layout(name, "", None, (), one, False, {}, "")  # type: ignore[arg-type]
+        Layout(
+            profile=name,
+            title="",
+            function=None,
+            blocks=(),
+            direction=one,
+            flipped=False,
+            costs={},
+            sentence="",
+        )  # type: ignore[arg-type]
         for name, one in (("", base), ("sorted", profiled))
     ]
     return with_sentences(tuple(layouts))[1].sentence

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.model.views.whole_graph import WholeGraphView
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelParts:
     """What the pages of a model's stages are made of, as in StagePage."""
 
@@ -57,7 +57,7 @@ class LessonParts:
     exercise: ExerciseView
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentsPage:
     """alert, diagnostics: made-up messages. figure, registers, diff: from a live example, or
     nothing where no compiler runs. roles: of registers, each with its meaning. lesson, model: parts

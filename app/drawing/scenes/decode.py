@@ -42,7 +42,7 @@ _ROOF_X, _ROOF_W, _ROOF_H = 8, 264, 120
 
 def decode_scene(facts: DecodeFacts) -> Scene:
     """The scene of a run that wrote at least one token."""
-    drawing = _Drawing(facts)
+    drawing = _Drawing(facts=facts)
     panels = (drawing.text(), drawing.rivals(), drawing.chip())
     return Scene(
         id="decode",
@@ -61,7 +61,7 @@ def decode_scene(facts: DecodeFacts) -> Scene:
     )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Drawing:
     """Where things stand, and what each step changes."""
 

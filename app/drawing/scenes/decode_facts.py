@@ -9,7 +9,7 @@ from compiler_core.llm.pipeline.written_tokens import StepReads, WrittenToken
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPlaces:
     """A prompt and a decode step under a chip's roof, as the models see them."""
 
@@ -21,7 +21,7 @@ class RoofPlaces:
     decode: PlacedPoint
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeFacts:
     """A run. roof: None where the chip has no speed for this model. weights: of the model, in a
     word or two. command: gives the same run."""

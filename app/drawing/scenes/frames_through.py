@@ -17,7 +17,7 @@ _LEFT, _ROW, _BAR, _TOP, _LEAST = 62, 24, 18, 4, 2
 _LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FrameLoopFacts:
     """loops: over the same frames, with one buffer, then with more. frames: how many ticks the
     camera has, at least one. rate: of them in a second."""

@@ -222,12 +222,18 @@ def shown(value: LaneValue, letters: int) -> str:
 def _steps(facts: LaneFacts, words: LaneWords, machine: _Machine) -> Iterator[SceneStep]:
     calm = {element.id: element.classes for element in machine.elements}
     beside = {counter_id(counter.register): "lane held" for counter in facts.counters}
-    teller = _Teller(facts, words, machine.letters, calm | beside, frozenset(beside))
+    teller = _Teller(
+        facts=facts,
+        words=words,
+        letters=machine.letters,
+        calm=calm | beside,
+        beside=frozenset(beside),
+    )
     for step in facts.steps:
         yield teller.step(step)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Teller:
     """Goes through the steps. calm: the classes of each box while nothing happens to it; beside:
     the boxes that are no lanes; lit: those that the step before changed or read."""

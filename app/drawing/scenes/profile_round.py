@@ -18,7 +18,7 @@ _ROW, _NAME, _BAR = 26, 104, 16
 _LETTERS = 13
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFacts:
     """parts: of the program, with their instructions, most first. tries: all programs that were
     counted, with theirs. bound: what the model says of the first part, "" for nothing. suggested:

@@ -28,7 +28,7 @@ class DrawnStep:
     moved: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileFacts:
     """names: of the operands. steps: the first of the loop, at least one, of `count`. layer: of
     the network."""

@@ -62,7 +62,7 @@ class Line:
     y: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """A point. address: where it leads, "" for nowhere. label: written beside it, "" for none."""
 
@@ -75,7 +75,7 @@ class Mark:
     radius: float = 5.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
     """A rectangle. address: where it leads, "" for nowhere. label: written in or beside it."""
 
@@ -99,7 +99,7 @@ class Key:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
     """A picture of this width and height, and where its axes end in it."""
 
@@ -115,7 +115,7 @@ class Area:
         return f"0 0 {self.width} {self.height}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
     """title: for readers who do not see it; it says where the numbers stand. x_ticks, y_ticks: with
     grid lines.

@@ -20,7 +20,7 @@ _BASES = {
 _BASELINE = 4.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShapeView:
     """A shape. place: its transform. width, height: of a rectangle; radius: of a circle; middle,
     baseline: where a rectangle's label stands. Empty where it has none of it."""
@@ -40,7 +40,7 @@ class ShapeView:
     opacity: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PanelView:
     """One picture in two states. still: what no step changes, drawn once under the name still_id;
     first, last: the rest, before and after all steps."""
@@ -55,7 +55,7 @@ class PanelView:
     last: tuple[ShapeView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SceneView:
     """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
     state; says: each step. at: what the slider says before the first. data: for the player, as
@@ -113,8 +113,24 @@ def scene_view(scene: Scene) -> SceneView:
 
 def no_scene(title: str, error: LoweringLabError) -> SceneView:
     """The place of a scene that cannot be drawn, with the reason."""
-    return SceneView("", "", "loop", title, (), "", (), 0, "", "", "", "", "", (), Markup(),
-                     str(error))  # fmt: skip
+    return SceneView(
+        anchor="",
+        kind="",
+        track="loop",
+        title=title,
+        panels=(),
+        start="",
+        says=(),
+        total=0,
+        at="",
+        folded="",
+        basis="",
+        source="",
+        command="",
+        notes=(),
+        data=Markup(),
+        problem=str(error),
+    )
 
 
 def _panel(

@@ -69,7 +69,7 @@ def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
     if choices:
         return one_of(name, label, str(value or ""), choices)
     text = ", ".join(value) if isinstance(value, list | tuple) else str(value or "")
-    return SettingField(name, label, "text", (), text)
+    return SettingField(name=name, label=label, kind="text", choices=(), value=text)
 
 
 def _in_order(chosen: Sequence[str]) -> list[str]:

@@ -78,7 +78,7 @@ class FaultRow:
     attempt: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
     """summary: what a change is announced with. pages: of the table's rows. every: seconds after
     which the page loads itself again; 0 where a script follows the class instead.

@@ -45,7 +45,7 @@ class ShownAnswer:
     outcomes: tuple[ShownOutcome, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAttemptPage:
     """who: the nickname; of a member who is deleted, that. present: where it is shown on the
     projector; empty for who may not."""

@@ -14,7 +14,7 @@ from classroom.standings import Standing
 from compiler_core.sheets.sheet import CourseSheet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseRow:
     """points: as `7 of 10`, empty before the first hand-in. state: one word with its sign. due: in
     words. next: whether this is what to do next."""
@@ -28,7 +28,7 @@ class ExerciseRow:
     next: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPage:
     """opens: when the exercises can be seen; empty where they can. sheets: of the course pack.
     calls: what is open for the member now. zone: the time that its moments are told in; empty where
@@ -70,14 +70,32 @@ def class_page(
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
     zone = zone_words() if any(row.due for row in rows) else ""
     return ClassPage(
-        frame.title, frame, "", zone, summary, rows, sheet_links(frame, sheets), may_choose,
-        tuple(calls), frame.code if may_choose else "",
-    )  # fmt: skip
+        title=frame.title,
+        frame=frame,
+        opens="",
+        zone=zone,
+        summary=summary,
+        rows=rows,
+        sheets=sheet_links(frame, sheets),
+        may_choose=may_choose,
+        calls=tuple(calls),
+        code=frame.code if may_choose else "",
+    )
 
 
 def early_page(frame: ClassFrame, opens: float) -> ClassPage:
     """Before the class begins."""
-    return ClassPage(frame.title, frame, moment_words(opens), zone_words(), "", (), (), False, ())
+    return ClassPage(
+        title=frame.title,
+        frame=frame,
+        opens=moment_words(opens),
+        zone=zone_words(),
+        summary="",
+        rows=(),
+        sheets=(),
+        may_choose=False,
+        calls=(),
+    )
 
 
 def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:
@@ -85,9 +103,14 @@ def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> Exerc
     most = one.assignment.points
     points = str(most) if one.points is None else f"{one.points} of {most}"
     return ExerciseRow(
-        one.title, f"{frame.address}/x/{one.assignment.exercise_id}", points, sign, word,
-        _due_words(one, now), following,
-    )  # fmt: skip
+        title=one.title,
+        address=f"{frame.address}/x/{one.assignment.exercise_id}",
+        points=points,
+        sign=sign,
+        state=word,
+        due=_due_words(one, now),
+        next=following,
+    )
 
 
 def _state(one: Standing) -> str:

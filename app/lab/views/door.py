@@ -32,7 +32,7 @@ class Offer:
     selected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoorPage:
     """told: what was done just now. problem: what was wrong with the last try, empty for none.
     may_host: shows `New class`. sheets: of the course pack, to begin a class with.
@@ -50,7 +50,7 @@ class DoorPage:
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WelcomePage:
     """After joining: the link by which one comes back, and where to go on."""
 
@@ -79,7 +79,12 @@ def welcome_page(
     end, words = NEXT_STEPS.get(next_step, NEXT_STEPS[""])
     address = class_address(lab_class.id)
     return WelcomePage(
-        "Welcome", lab_class.title, member.nickname, return_link, address + end, words
+        title="Welcome",
+        class_title=lab_class.title,
+        nickname=member.nickname,
+        link=return_link,
+        address=address + end,
+        next_title=words,
     )
 
 
@@ -89,19 +94,19 @@ def door_page(
 ) -> DoorPage:  # fmt: skip
     """typed: what stood in the form before."""
     return DoorPage(
-        "Lab",
-        tuple(
+        title="Lab",
+        known=tuple(
             KnownClass(one.title, class_address(one.id), me.nickname, me.role.word)
             for one, me in known
         ),
-        may_host,
-        form_token,
-        typed.get("code", ""),
-        typed.get("nickname", ""),
-        typed.get("title", ""),
-        sheet_offers(shipped_sheets(), typed.get("sheet", "")) if may_host else (),
-        "The class is deleted, with all that was in it." if "deleted" in typed else "",
-        problem,
+        may_host=may_host,
+        form_token=form_token,
+        code=typed.get("code", ""),
+        nickname=typed.get("nickname", ""),
+        class_title=typed.get("title", ""),
+        sheets=sheet_offers(shipped_sheets(), typed.get("sheet", "")) if may_host else (),
+        told="The class is deleted, with all that was in it." if "deleted" in typed else "",
+        problem=problem,
     )
 
 

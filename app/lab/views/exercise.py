@@ -28,7 +28,7 @@ from compiler_core.exercises.posing import PosedExercise
 from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, settings_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRow:
     """sign, state: what became of it. mark: the class that colours it."""
 
@@ -62,7 +62,7 @@ class OfferedChoice:
     selected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PredictionView:
     """given: the member's answer in words, empty before. right: shown after a hand-in. is_shown: it
     is told at once, and nothing is asked. reason: what was written and not kept yet."""
@@ -93,7 +93,7 @@ class Typed:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExercisePage:
     """source: None where it may not be changed; fixed_source: then the one there is. waiting: a
     line on the place in the queue. While there is one, the page follows events, and asks for
@@ -136,7 +136,7 @@ class ExercisePage:
     experiment: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
     """All that the page is made from. shown: the attempt whose outcomes stand beside the checks,
     which are those of judged, the version that it was made at. typed: what stood in the form
@@ -237,12 +237,28 @@ def _check(number: int, posed: PosedExercise, outcome: OutcomeRow | None) -> Che
     check = posed.checks[number - 1]
     text = with_code(check.text)
     if outcome is None:
-        return CheckRow(text, check.gate, count(check.points, "point"), "○", "", "is-new", Markup())
+        return CheckRow(
+            text=text,
+            gate=check.gate,
+            points=count(check.points, "point"),
+            sign="○",
+            state="",
+            mark="is-new",
+            sentence=Markup(),
+        )
     sign, state = _SIGNS[outcome.status]
     points = f"{outcome.points} of {outcome.most}"
     # The row says already what is expected.
     said = str(outcome.data.get("found") or outcome.sentence)
-    return CheckRow(text, check.gate, points, sign, state, f"is-{outcome.status}", with_code(said))
+    return CheckRow(
+        text=text,
+        gate=check.gate,
+        points=points,
+        sign=sign,
+        state=state,
+        mark=f"is-{outcome.status}",
+        sentence=with_code(said),
+    )
 
 
 def _result(seen: Seen) -> str:
@@ -299,12 +315,12 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
     )
     looked = any(one.handed_in and one.status == "graded" for one in seen.history)
     return PredictionView(
-        with_code(predict.question),
-        choices,
-        with_code(texts[given.choice]) if given else None,
-        with_code(predict.right) if seen.is_shown or (given and looked) else None,
-        seen.is_shown,
-        typed.reason,
+        question=with_code(predict.question),
+        choices=choices,
+        given=with_code(texts[given.choice]) if given else None,
+        right=with_code(predict.right) if seen.is_shown or (given and looked) else None,
+        is_shown=seen.is_shown,
+        reason=typed.reason,
     )
 
 
@@ -357,7 +373,9 @@ def explorer_address(posed: PosedExercise, source: str | None, state: Mapping[st
 def _other_page(posed: PosedExercise, state: Mapping[str, Any]) -> str:
     kind, starter = posed.exercise.kind, posed.starter
     if kind == "network":
-        asked = ModelRequest(str(starter.get("model", "")), "engine", _settings(state))
+        asked = ModelRequest(
+            model=str(starter.get("model", "")), stage="engine", settings=_settings(state)
+        )
         return asked.address()
     if kind == "decode":
         chosen = {**starter, **state}

@@ -36,7 +36,7 @@ class ArmRow:
     gain: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentPage:
     """exercises, questions: to choose from, where the plan can be written; write_title: over them.
     may_start: arms can be
@@ -88,26 +88,37 @@ def experiment_page(frame: ClassFrame, trial: ExperimentFacts) -> ExperimentPage
     writes = trial.leads and early
     part, act, title = ("", "", "") if trial.leads else _part(trial)
     return ExperimentPage(
-        "Experiment: predict first or show first",
-        frame,
-        f"{frame.address}/experiment",
-        _status(trial),
-        _plan(experiment, trial) if experiment else (),
-        part,
-        act,
-        title,
-        tuple(PlanChoice(one.id, Markup.escape(general_title(one))) for one in trial.choosable)
-        if writes else (),
-        tuple(PlanChoice(one.id, with_code(one.question)) for one in inventory.questions.questions)
-        if writes else (),
-        "Replace it, until the first test is opened" if experiment else "Write the analysis down",
-        trial.leads and experiment is not None and experiment.started is None
-        and inventory.pre.closed is not None and inventory.post.opened is None,
-        _arms(trial.result),
-        _found(trial.result),
-        trial.missing if experiment and inventory.is_over else "",
-        trial.problem,
-    )  # fmt: skip
+        title="Experiment: predict first or show first",
+        frame=frame,
+        address=f"{frame.address}/experiment",
+        status=_status(trial),
+        plan=_plan(experiment, trial) if experiment else (),
+        part=part,
+        part_act=act,
+        part_title=title,
+        exercises=tuple(
+            PlanChoice(one.id, Markup.escape(general_title(one))) for one in trial.choosable
+        )
+        if writes
+        else (),
+        questions=tuple(
+            PlanChoice(one.id, with_code(one.question)) for one in inventory.questions.questions
+        )
+        if writes
+        else (),
+        write_title="Replace it, until the first test is opened"
+        if experiment
+        else "Write the analysis down",
+        may_start=trial.leads
+        and experiment is not None
+        and experiment.started is None
+        and inventory.pre.closed is not None
+        and inventory.post.opened is None,
+        arms=_arms(trial.result),
+        found=_found(trial.result),
+        missing=trial.missing if experiment and inventory.is_over else "",
+        problem=trial.problem,
+    )
 
 
 def _status(trial: ExperimentFacts) -> str:

@@ -10,7 +10,7 @@ from classroom.identity import shown_code
 from classroom.roles import Role
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClassFrame:
     """title, address, code: of the class. nickname: of the visitor. links: what this role may open.
     form_token: stands in every form. as_student: the visitor leads the class and looks at it as a
@@ -50,17 +50,17 @@ def class_frame(visit: Visit, page: str) -> ClassFrame:
     here = visit.here
     address = class_address(here.id)
     return ClassFrame(
-        here.title,
-        address,
-        shown_code(here.code),
-        visit.me.nickname,
-        visit.role.word,
-        tuple(
+        title=here.title,
+        address=address,
+        code=shown_code(here.code),
+        nickname=visit.me.nickname,
+        role=visit.role.word,
+        links=tuple(
             TabLink(title, address + end, end == page)
             for title, end, least in _PAGES
             if visit.role >= least
         ),
-        visit.ticket.form_token,
-        visit.tries_as_student,
-        visit.role > Role.STUDENT,
+        form_token=visit.ticket.form_token,
+        as_student=visit.tries_as_student,
+        may_try=visit.role > Role.STUDENT,
     )

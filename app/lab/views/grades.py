@@ -42,7 +42,7 @@ class TrialRow:
     ready: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradesPage:
     """columns, rows: of the table, columns with their titles. changes: a sentence for each grade
     that an instructor changed. trials: exercises that are graded again. waiting: one still is.
@@ -88,31 +88,31 @@ def grades_page(
         for member in book.members
     )
     return GradesPage(
-        "Grades",
-        frame,
-        f"{count(len(book.members), 'student')}, {count(len(book.assignments), 'exercise')}, "
-        f"{count(book.most, 'point')} in all.",
-        tuple((one, titles[one.id]) for one in book.assignments),
-        rows,
-        book.most,
-        tuple(_changes(book, titles)),
-        tuple(_trial(named[id_], titles[id_], one) for id_, one in trials.items()),
-        any(trial.waiting for trial in trials.values()),
-        told,
-        problem,
-        tuple(
+        title="Grades",
+        frame=frame,
+        summary=f"{count(len(book.members), 'student')}, "
+        f"{count(len(book.assignments), 'exercise')}, {count(book.most, 'point')} in all.",
+        columns=tuple((one, titles[one.id]) for one in book.assignments),
+        rows=rows,
+        most=book.most,
+        changes=tuple(_changes(book, titles)),
+        trials=tuple(_trial(named[id_], titles[id_], one) for id_, one in trials.items()),
+        waiting=any(trial.waiting for trial in trials.values()),
+        told=told,
+        problem=problem,
+        students=tuple(
             Offer(str(one.id), one.nickname, typed.get("member") == str(one.id))
             for one in book.members
         ),
-        tuple(
+        exercises=tuple(
             Offer(one.exercise_id, titles[one.id], typed.get("exercise") == one.exercise_id)
             for one in book.assignments
         ),
-        typed.get("points", ""),
-        typed.get("reason", ""),
-        typed.get("due", ""),
-        zone_words(),
-        typed.get("column", ""),
+        points=typed.get("points", ""),
+        reason=typed.get("reason", ""),
+        due=typed.get("due", ""),
+        zone=zone_words(),
+        gradebook_column=typed.get("column", ""),
     )
 
 

@@ -30,7 +30,7 @@ class TestQuestion:
     choices: tuple[AnswerChoice, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback:
     """One question after the second test. before, after: what the member said, in words. sign:
     whether the later one is right. misconception: what those believe who say what they said."""
@@ -63,7 +63,7 @@ class TestRow:
     members: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ItemRow:
     """before, after: share right. discrimination: before and after. commonest: the wrong answer
     that most gave after, as the misconception behind it."""
@@ -88,7 +88,7 @@ class InventoryLead:
     has_figures: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InventoryPage:
     """questions: of the open test. answered: how many of them, in words. feedback: after the second
     test. lead: None for students. problem: what was wrong with the last request."""
@@ -143,18 +143,18 @@ def inventory_page(
     asks = test is not None and lead is None
     most = len(inventory.questions.questions)
     return InventoryPage(
-        inventory.questions.title,
-        frame,
-        f"{frame.address}/inventory",
-        _status(inventory, lead is not None),
-        f"{len(given)} of {most} answered" if asks else "",
-        tuple(
+        title=inventory.questions.title,
+        frame=frame,
+        address=f"{frame.address}/inventory",
+        status=_status(inventory, lead is not None),
+        answered=f"{len(given)} of {most} answered" if asks else "",
+        questions=tuple(
             _question(number, question, answering.orders[question.id], given.get(question.id))
             for number, question in enumerate(inventory.questions.questions, 1)
         ) if asks else (),
-        _feedback(answering) if inventory.is_over and lead is None else (),
-        lead,
-        problem,
+        feedback=_feedback(answering) if inventory.is_over and lead is None else (),
+        lead=lead,
+        problem=problem,
     )  # fmt: skip
 
 
@@ -215,11 +215,16 @@ def _feedback(answering: Answering) -> tuple[Feedback, ...]:
         )  # fmt: skip
         found.append(
             Feedback(
-                number, with_code(one.question), with_code(one.right), _said(one, before),
-                _said(one, after), sign, word,
-                one.wrong[after - 1].misconception if after else "",
+                number=number,
+                text=with_code(one.question),
+                right=with_code(one.right),
+                before=_said(one, before),
+                after=_said(one, after),
+                sign=sign,
+                word=word,
+                misconception=one.wrong[after - 1].misconception if after else "",
             )
-        )  # fmt: skip
+        )
     return tuple(found)
 
 
@@ -257,15 +262,28 @@ def _item(
 ) -> ItemRow:
     text, right = with_code(question.question), with_code(question.right)
     if place is None:
-        return ItemRow(number, text, right, "", "", "", "")
+        return ItemRow(
+            number=number,
+            text=text,
+            right=right,
+            before="",
+            after="",
+            discrimination="",
+            commonest="",
+        )
     pre, post = record.pre.items[place], record.post.items[place]
     wrong = post.chosen[1:]
     most = max(wrong)
     believed = question.wrong[wrong.index(most)].misconception if most else ""
     return ItemRow(
-        number, text, right, f"{pre.difficulty:.0%}", f"{post.difficulty:.0%}",
-        f"{_correlation(pre)}, {_correlation(post)}", f"{believed} ({most})" if most else "none",
-    )  # fmt: skip
+        number=number,
+        text=text,
+        right=right,
+        before=f"{pre.difficulty:.0%}",
+        after=f"{post.difficulty:.0%}",
+        discrimination=f"{_correlation(pre)}, {_correlation(post)}",
+        commonest=f"{believed} ({most})" if most else "none",
+    )
 
 
 def _correlation(item: ItemStatistics) -> str:

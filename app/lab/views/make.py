@@ -11,7 +11,7 @@ from app.lab.views.frame import ClassFrame
 _WRONG_FIELDS = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:
     """A page's state. track: loop, network, decode or counterexample. id, title, task: to begin
     with. said: the state in a sentence."""
@@ -32,7 +32,7 @@ class WrongField:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MakePage:
     """origin: address of the page that it is made from. wrong: fields for likely wrong answers,
     of loops only."""
@@ -55,13 +55,13 @@ def make_page(
     source = str(offered.state.get("source", ""))
     fields = range(1, _WRONG_FIELDS + 1) if offered.track == "loop" else ()
     return MakePage(
-        "Make an exercise from this",
-        frame,
-        address,
-        offered.said,
-        typed.get("id", offered.id),
-        typed.get("title", offered.title),
-        typed.get("task", offered.task),
-        tuple(WrongField(f"Likely wrong answer {number}", source) for number in fields),
-        problem,
+        title="Make an exercise from this",
+        frame=frame,
+        origin=address,
+        said=offered.said,
+        id=typed.get("id", offered.id),
+        exercise_title=typed.get("title", offered.title),
+        task=typed.get("task", offered.task),
+        wrong=tuple(WrongField(f"Likely wrong answer {number}", source) for number in fields),
+        problem=problem,
     )

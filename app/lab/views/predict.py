@@ -52,7 +52,7 @@ class PredictStep:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PredictPage:
     """choices: to choose from now; none where no round is open. status: where the question stands.
     reason: in the form's field. right: after the reveal. look: address of what shows it; empty for
@@ -93,7 +93,7 @@ _STEPS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """One question as a visitor sees it. counts: of each round that has begun, the right answer
     first. order: of the choices as this member sees them. reason: typed, and refused."""
@@ -118,22 +118,22 @@ def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
     given = asked.answers.get(state.round)
     revealed = state.state == "revealed"
     return PredictPage(
-        asked.title,
-        frame,
-        f"{frame.address}/q/{asked.number}",
-        asked.number,
-        with_code(asked.prediction.question),
-        _status(asked),
-        _choices(asked, texts, given) if state.state == "open" else (),
-        with_code(texts[given.choice]) if given else Markup(),
-        histograms(asked.prediction, state, asked.counts),
-        with_code(asked.prediction.right) if revealed else Markup(),
-        asked.look if revealed else "",
-        tuple(PredictStep(step, _STEPS[step]) for step in state.steps) if asked.leads else (),
-        count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
-        _advice(state, asked.counts) if asked.leads else "",
-        asked.problem,
-        asked.reason or (given.reason if given else ""),
+        title=asked.title,
+        frame=frame,
+        address=f"{frame.address}/q/{asked.number}",
+        number=asked.number,
+        question=with_code(asked.prediction.question),
+        status=_status(asked),
+        choices=_choices(asked, texts, given) if state.state == "open" else (),
+        given=with_code(texts[given.choice]) if given else Markup(),
+        histograms=histograms(asked.prediction, state, asked.counts),
+        right=with_code(asked.prediction.right) if revealed else Markup(),
+        look=asked.look if revealed else "",
+        steps=tuple(PredictStep(step, _STEPS[step]) for step in state.steps) if asked.leads else (),
+        answers=count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
+        advice=_advice(state, asked.counts) if asked.leads else "",
+        problem=asked.problem,
+        reason=asked.reason or (given.reason if given else ""),
     )
 
 

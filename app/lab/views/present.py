@@ -11,7 +11,7 @@ from app.lab.views.predict import Histogram
 from app.site.views.links import TabLink
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PresentControls:
     """address: takes the forms. link: opens the same page for everybody who has it. questions:
     addresses of what can be asked. pages: of this class, which the projector's link does not show.
@@ -25,7 +25,7 @@ class PresentControls:
     pages: tuple[TabLink, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PresentPage:
     """code: of the class. join: the address to type. picture: QR code of that with the code, as
     the address of an image. seconds_left: of the timer; None for none. left: the same in words.

@@ -46,7 +46,7 @@ class MemberRow:
     seen: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage:
     """class_title to open_class: as the form of the class holds them, or as they stood in one that
     was refused; copy_title, copy_begins: likewise of a copy. zone: the time that all moments are
@@ -90,29 +90,31 @@ def settings_page(
     late = "" if chosen.late_points is None else str(chosen.late_points)
     copied = typed if "begins" in typed else {}
     return SettingsPage(
-        "Settings",
-        frame,
-        zone_words(),
-        saved.get("title", lab_class.title),
-        saved.get("opens", form_moment(lab_class.opens)),
-        saved.get("closes", form_moment(lab_class.closes)),
-        saved.get("late_points", late),
-        saved.get("keep_days", str(chosen.keep_days)),
-        "same_values" in saved if saved else chosen.same_values,
-        "open_class" in saved if saved else chosen.open_class,
-        copied.get("title", lab_class.title),
-        copied.get("begins", ""),
-        tuple(AssignedRow(one, titles[one.id], form_moment(one.due)) for one in assigned),
-        tuple(_offered(one) for one in shipped if one.id not in there),
-        tuple(
+        title="Settings",
+        frame=frame,
+        zone=zone_words(),
+        class_title=saved.get("title", lab_class.title),
+        opens=saved.get("opens", form_moment(lab_class.opens)),
+        closes=saved.get("closes", form_moment(lab_class.closes)),
+        late_points=saved.get("late_points", late),
+        keep_days=saved.get("keep_days", str(chosen.keep_days)),
+        same_values="same_values" in saved if saved else chosen.same_values,
+        open_class="open_class" in saved if saved else chosen.open_class,
+        copy_title=copied.get("title", lab_class.title),
+        copy_begins=copied.get("begins", ""),
+        assigned=tuple(AssignedRow(one, titles[one.id], form_moment(one.due)) for one in assigned),
+        offered=tuple(_offered(one) for one in shipped if one.id not in there),
+        members=tuple(
             MemberRow(one, moment_words(one.joined), span_words(now - one.seen)) for one in members
         ),
-        tuple(MEMBER_ROLES),
-        sheet_links(frame, sheets_in(lab_class)),
-        sheet_offers([sheet for sheet in shipped_sheets() if sheet.id not in chosen.sheets]),
-        sheet_offers(sheets_in(lab_class)),
-        told,
-        problem,
+        roles=tuple(MEMBER_ROLES),
+        sheets=sheet_links(frame, sheets_in(lab_class)),
+        more_sheets=sheet_offers(
+            [sheet for sheet in shipped_sheets() if sheet.id not in chosen.sheets]
+        ),
+        class_sheets=sheet_offers(sheets_in(lab_class)),
+        told=told,
+        problem=problem,
     )
 
 

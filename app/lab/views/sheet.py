@@ -25,7 +25,7 @@ class SheetExercise:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
     """student: the student's page of the sheet. lessons: title and address of what to read.
     answers: address of the model answers, empty for students; back: of the student's page, on the
@@ -60,22 +60,36 @@ def student_page(
     """assigned: ids of the class's exercises. has_answers: the visitor may open the answers."""
     address = sheet_address(frame, sheet)
     return SheetPage(
-        sheet.title, frame, sheet, Markup(sheet.student),
-        tuple(
+        title=sheet.title,
+        frame=frame,
+        sheet=sheet,
+        student=Markup(sheet.student),
+        exercises=tuple(
             _exercise(exercises[one], f"{frame.address}/x/{one}" if one in assigned else "")
             for one in sheet.exercises
         ),
-        tuple(Link(lessons[lesson].title, f"/learn/{lesson}") for lesson in sheet.lessons),
-        f"{address}/answers" if has_answers else "", "", Markup(), Markup(),
-    )  # fmt: skip
+        lessons=tuple(Link(lessons[lesson].title, f"/learn/{lesson}") for lesson in sheet.lessons),
+        answers=f"{address}/answers" if has_answers else "",
+        back="",
+        discussion=Markup(),
+        model=Markup(),
+    )
 
 
 def answers_page(frame: ClassFrame, sheet: CourseSheet) -> SheetPage:
     """For assistants and instructors: what is discussed, and the model answers."""
     return SheetPage(
-        f"{sheet.title}: answers", frame, sheet, Markup(), (), (), "",
-        sheet_address(frame, sheet), Markup(sheet.discussion), Markup(sheet.answers),
-    )  # fmt: skip
+        title=f"{sheet.title}: answers",
+        frame=frame,
+        sheet=sheet,
+        student=Markup(),
+        exercises=(),
+        lessons=(),
+        answers="",
+        back=sheet_address(frame, sheet),
+        discussion=Markup(sheet.discussion),
+        model=Markup(sheet.answers),
+    )
 
 
 def _exercise(exercise: Exercise, address: str) -> SheetExercise:

@@ -35,7 +35,7 @@ class ProofCheck:
     sentence: Markup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProofRow:
     """One answer of the proof. values: of the variants, in words. mark: the class that colours
     it; sign and state say the same."""
@@ -51,7 +51,7 @@ class ProofRow:
     checks: tuple[ProofCheck, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WritePage:
     """status: how far the proof is. fault: what to mend. watched: the page asks again by itself.
     published: whether the class has this text. publish: what the button says, empty where there is
@@ -170,15 +170,15 @@ def _hidden(rows: Sequence[ProofRow]) -> str:
 def _row(line: Mapping[str, Any]) -> ProofRow:
     ok = bool(line["ok"])
     return ProofRow(
-        line["role"],
-        line["answer"] if line["role"] != "starter" else "",
-        ", ".join(f"{name} {value}" for name, value in line["values"].items()),
-        f"{line['points']} of {line['of']}",
-        line["expected"],
-        "✓" if ok else "✗",
-        "as it should be" if ok else "not as it should be",
-        "is-passed" if ok else "is-failed",
-        tuple(_check(one) for one in line["outcomes"]),
+        role=line["role"],
+        answer=line["answer"] if line["role"] != "starter" else "",
+        values=", ".join(f"{name} {value}" for name, value in line["values"].items()),
+        points=f"{line['points']} of {line['of']}",
+        expected=line["expected"],
+        sign="✓" if ok else "✗",
+        state="as it should be" if ok else "not as it should be",
+        mark="is-passed" if ok else "is-failed",
+        checks=tuple(_check(one) for one in line["outcomes"]),
     )
 
 

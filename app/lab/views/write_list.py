@@ -29,7 +29,7 @@ class DraftRow:
     changed: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WriteListPage:
     """assigned: of the class, to write a next version of. typed: the id of a request that was
     refused; problem: why."""
@@ -58,15 +58,15 @@ def write_list_page(
         for one in drafts
     )  # fmt: skip
     return WriteListPage(
-        "Write exercises",
-        frame,
-        role >= Role.INSTRUCTOR,
-        rows,
-        tuple(digest for digest in digests if digest not in written),
-        tuple(
+        title="Write exercises",
+        frame=frame,
+        may_write=role >= Role.INSTRUCTOR,
+        drafts=rows,
+        assigned=tuple(digest for digest in digests if digest not in written),
+        beginnings=tuple(
             Offer(one.id, f"{one.kind}: {general_title(one)}", one.id == USUAL_BEGINNING)
             for one in sorted(shipped, key=lambda each: (each.kind, each.id))
         ),
-        typed,
-        problem,
+        typed=typed,
+        problem=problem,
     )

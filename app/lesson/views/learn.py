@@ -21,7 +21,7 @@ class LessonEntry:
     facts: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CourseView:
     """One course: id of its heading, title, what it is about, how long it takes in words, its
     lessons in order. first: it is open where nothing has been read.
@@ -35,7 +35,7 @@ class CourseView:
     lessons: tuple[LessonEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContentsPage:
     """All lessons. begin: the first one. map: of all ways. doors: what is no course. pictures: the
     ways, with the lessons on them.

@@ -58,7 +58,7 @@ class WayView:
     pending: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapPage:
     """The map. identity: for the progress kept in the browser. titles, facts: of the table."""
 

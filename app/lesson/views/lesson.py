@@ -105,7 +105,7 @@ class ChipRow:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPart:
     """Loops under the roof of a chip's core, and beside other chips. kind: always `roof`."""
 
@@ -128,7 +128,7 @@ class ScenePart:
 Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart | ScenePart
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LessonFigure:
     """A live figure. kind: always `figure`.
 
@@ -152,7 +152,7 @@ class LessonFigure:
     command: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimView:
     """A claim and its verdict on the reader's compiler. kind: always `claim`.
 
@@ -187,7 +187,7 @@ class ChoiceView:
     because: Markup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PredictionView:
     """A question before the answer. kind: always `predict`. source: the loop it is about, if any.
 
@@ -226,7 +226,7 @@ class LessonSceneView:
     earlier: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseView:
     """A task that opens on a page; button: which one, in words. kind: always `exercise`."""
 
@@ -239,7 +239,7 @@ class ExerciseView:
     button: str = "Open in the explorer"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PendingView:
     """A section that is still being made. kind: always `pending`. anchor: that of the finished one.
     address: where it is asked for.
@@ -291,7 +291,7 @@ class CompilerChoice:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LessonPage:
     """One lesson. identity: its name, for the progress kept in the browser. facts: minutes and
     number of claims in one line. needs: lessons to read before. compilers: to choose from, none

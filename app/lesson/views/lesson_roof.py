@@ -67,7 +67,7 @@ def roof_chart(chip: str, loops: Sequence[RoofedLoop]) -> Chart:
     return Chart(
         title=f"One core of {chip}: operations a second, at most, over operations a byte; the "
         "numbers are in the table below",
-        area=Area(WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM),
+        area=Area(width=WIDTH, height=HEIGHT, left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM),
         x_title="operations for each byte (intensity)",
         y_title="operations a second, at most (modelled)",
         x_ticks=ticks(across),
@@ -89,12 +89,28 @@ def _scales(loops: Sequence[RoofedLoop]) -> tuple[Scale, Scale]:
 
 def _regions(roof: PlacedLoop, across: Scale) -> Iterator[Bar]:
     ridge = across.at(roof.ridge)
-    yield Bar(LEFT, TOP, ridge - LEFT, BOTTOM - TOP, "is-region is-memory-side",
-              "Memory-bound: the bytes arrive later than they are computed on.",
-              label="waits for memory", label_x=LEFT + 10, label_y=BOTTOM - 12)  # fmt: skip
-    yield Bar(ridge, TOP, RIGHT - ridge, BOTTOM - TOP, "is-region is-compute-side",
-              "Compute-bound: the bytes are there before they can be computed on.",
-              label="waits for arithmetic", label_x=ridge + 10, label_y=BOTTOM - 12)  # fmt: skip
+    yield Bar(
+        x=LEFT,
+        y=TOP,
+        width=ridge - LEFT,
+        height=BOTTOM - TOP,
+        classes="is-region is-memory-side",
+        title="Memory-bound: the bytes arrive later than they are computed on.",
+        label="waits for memory",
+        label_x=LEFT + 10,
+        label_y=BOTTOM - 12,
+    )
+    yield Bar(
+        x=ridge,
+        y=TOP,
+        width=RIGHT - ridge,
+        height=BOTTOM - TOP,
+        classes="is-region is-compute-side",
+        title="Compute-bound: the bytes are there before they can be computed on.",
+        label="waits for arithmetic",
+        label_x=ridge + 10,
+        label_y=BOTTOM - 12,
+    )
 
 
 def _lines(loop: RoofedLoop, across: Scale, up: Scale) -> Iterator[Line]:
@@ -139,7 +155,13 @@ def _marks(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Ma
             f"{loop.name}: {three_digits(point.intensity or 0.0)} operations a byte, at most "
             f"{short_number(point.attainable)} operations a second; {point.bound}-bound"
         )
-        yield Mark(x, y, "is-loop", title, radius=7.0)
+        yield Mark(x=x, y=y, classes="is-loop", title=title, radius=7.0)
         if loop.scalar and loop.scalar.every_access.attainable < point.attainable:
             below = up.at(loop.scalar.every_access.attainable)
-            yield Mark(x, below, "is-loop is-through", f"{loop.name}, not vectorised", radius=5.0)
+            yield Mark(
+                x=x,
+                y=below,
+                classes="is-loop is-through",
+                title=f"{loop.name}, not vectorised",
+                radius=5.0,
+            )

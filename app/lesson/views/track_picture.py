@@ -30,7 +30,7 @@ class LessonLine:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageBox:
     """One stage. address: empty where no page shows it yet. hint: said by the link's title.
 
@@ -48,7 +48,7 @@ class StageBox:
     lessons: tuple[LessonLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrackPicture:
     """One track. accent: its hue. box: the drawing's view box."""
 

@@ -28,7 +28,7 @@ class BreakView:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictRow:
     """One sentence. address: what it is about; shows: what one sees there. break_address: to
     post to, to try to break it, "" for one that no setting can break."""
@@ -42,7 +42,7 @@ class VerdictRow:
     break_address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictTable:
     """label: what the table is. first, last: heads of the sentences' column, and of the column of
     what breaks them, empty where there is none. waiting: set while the sentences are being tried,

@@ -29,7 +29,7 @@ SELDOM = 0.1
 LEFT_OUT_HEIGHT = 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockBar:
     """How often the block ran on one input: y of its bar and text, the number, the bar's width."""
 
@@ -41,7 +41,7 @@ class BlockBar:
     order: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockBox:
     """One block: its top and height, title, and a bar per input. classes: `in-loop`, `cold`."""
 
@@ -71,7 +71,7 @@ class LeftOut:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockPicture:
     """The drawing. box_width, bar_x, number_x: of every box, bar and number. words: all blocks in
     sentences."""

@@ -19,7 +19,7 @@ class CompilerLoopView:
     size: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CompilerRowView:
     """One compiler. address: of its verdicts, "" where the state has none. message: why it gave no
     code. current: it is the one chosen above."""

@@ -34,7 +34,7 @@ class PictureView:
     picture: Picture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelView:
     """One model's answer. figure: `1.64 cycles per element`, empty without one; per_round: the same
     per iteration. statement: by which model; lines: what bounds the loop, and notes. path: what the
@@ -52,7 +52,7 @@ class ModelView:
     pictures: tuple[PictureView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopView:
     """One innermost loop: its name and role, which instructions were taken, the models.
 

@@ -41,7 +41,7 @@ class MetricView:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiffRow:
     """One aligned row. sign and word say what happened; classes colour it. key: joins it to the
     source line of its left side, or of the right one where there is no left."""
@@ -65,7 +65,7 @@ class FunctionDiff:
     rows: tuple[DiffRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiffView:
     """left, right: settings as titles. problem: why the right side has no assembly, or empty.
 
@@ -92,7 +92,15 @@ def diff_view(
     if comparison is None:
         compiler, flags = request.right()
         left = f"{request.compiler} {request.flags}".strip()
-        return DiffView(left, f"{compiler} {flags}".strip(), problem, (), (), (), ())
+        return DiffView(
+            left=left,
+            right=f"{compiler} {flags}".strip(),
+            problem=problem,
+            summary=(),
+            metrics=(),
+            other_metrics=(),
+            functions=(),
+        )
     left, right = comparison.metrics["left"], comparison.metrics["right"]
     known = [name for name in {**left, **right} if left.get(name) or right.get(name)]
     first = [name for name in KEY_METRICS if name in known]

@@ -16,7 +16,7 @@ BAR_LEFT = 88
 ROW_HEIGHT = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedView:
     """Two settings on the same inputs. sign, word, tone: whether their bits are the same. nearness:
     of each to the wider reference, with its elements that are nearer and its errors in ULP."""
@@ -29,7 +29,7 @@ class ComparedView:
     nearness: tuple[tuple[str, int, str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SweepRow:
     """One vector length, and its bar's place."""
 
@@ -60,7 +60,7 @@ class OverlapView:
     found: Overlap
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentsView:
     """The three experiments. current: the one that was made. message: why it gave no answer.
 

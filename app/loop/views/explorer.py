@@ -116,7 +116,7 @@ class SwitchView:
     button: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultView:
     """The right side of the explorer.
 
@@ -166,7 +166,7 @@ class ResultView:
     profile: ProfileView | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExplorerPage:
     """The explorer. title: of the document. request: the state behind the form fields.
 

@@ -15,7 +15,7 @@ from compiler_core.host.compilation import Compilation
 from compiler_core.source import SourceFile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureView:
     """setting: compiler and flags as a sentence. headline: what came out. sources, pane: the two
     sides. omitted: what is too long to show. command: reproduces it. address: the explorer with

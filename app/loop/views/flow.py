@@ -25,7 +25,7 @@ class FlowWay:
     basis: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlowRow:
     """One block: its name, the address of its lines in the listing ("" where none), how often it
     ran, its instructions, the source line and its key, the edges in and out."""
@@ -40,7 +40,7 @@ class FlowRow:
     leaving: tuple[FlowWay, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlowLoopRow:
     """One loop. title: `Main loop`, after a dash for each loop around it. key: of its line."""
 
@@ -53,7 +53,7 @@ class FlowLoopRow:
     share: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlowView:
     """summary: in a few words. message: why there is no graph. picture: None where too many blocks,
     or where Graphviz is missing; note says so. loops: only where the blocks are not shown. command:
@@ -72,7 +72,15 @@ class FlowView:
 def flow_view(subject: Subject, flow: ControlFlow) -> FlowView:
     """The part of the pane about one counted graph."""
     if flow.message:
-        return FlowView("not shown", flow.message, (), None, (), (), "")
+        return FlowView(
+            summary="not shown",
+            message=flow.message,
+            sentences=(),
+            picture=None,
+            rows=(),
+            loops=(),
+            note="",
+        )
     if not 0 < len(flow.blocks) <= MOST_DRAWN:
         return _of_loops(subject, flow)
     addresses = _addresses(subject, flow)
@@ -82,7 +90,15 @@ def flow_view(subject: Subject, flow: ControlFlow) -> FlowView:
     except ToolMissing as error:
         note = str(error)
     rows = tuple(_row(subject, flow, block, addresses) for block in flow.blocks)
-    return FlowView(_summary(flow), "", flow.sentences, picture, rows, (), note)
+    return FlowView(
+        summary=_summary(flow),
+        message="",
+        sentences=flow.sentences,
+        picture=picture,
+        rows=rows,
+        loops=(),
+        note=note,
+    )
 
 
 def _summary(flow: ControlFlow) -> str:
@@ -98,7 +114,15 @@ def _of_loops(subject: Subject, flow: ControlFlow) -> FlowView:
     rows = tuple(_loop_row(subject, flow, loop) for loop in flow.loops)
     what = "its loops are, by nesting" if rows else "it has no loops"
     note = f"A drawing of {count(flow.size, 'block')} shows nothing, so they are not drawn; {what}."
-    return FlowView(_summary(flow), "", flow.sentences, None, (), rows, note)
+    return FlowView(
+        summary=_summary(flow),
+        message="",
+        sentences=flow.sentences,
+        picture=None,
+        rows=(),
+        loops=rows,
+        note=note,
+    )
 
 
 def _loop_row(subject: Subject, flow: ControlFlow, loop: FlowLoop) -> FlowLoopRow:

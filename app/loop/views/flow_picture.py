@@ -32,7 +32,7 @@ MOST_LINES = 3
 LONGEST_SENTENCE = 160
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlowArrow:
     """One edge. line: its path and head. width: of the stroke, by its share. label: its count, or
     `0–12?` where that is not determined. classes: `is-back`, `is-never`, `is-open`."""

@@ -16,7 +16,7 @@ from compiler_core.host.running.record import CountedLine, CountedSourceLine, Co
 SHADES = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HeatRow:
     """One line. counted: None for a line that is no instruction. share: its part of all
     instructions, None for next to nothing. moved: loads, stores, bytes and misses, None for none.
@@ -109,12 +109,28 @@ def _row(
     code: Markup, counted: CountedLine | CountedSourceLine | None, key: str, place: str, mark: str
 ) -> HeatRow:
     if counted is None:
-        return HeatRow(code, None, None, (None,) * 4, key, place, mark)
+        return HeatRow(
+            code=code,
+            counted=None,
+            share=None,
+            moved=(None,) * 4,
+            key=key,
+            place=place,
+            classes=mark,
+        )
     moved_bytes = counted.bytes_loaded + counted.bytes_stored
     moved = (counted.loads, counted.stores, moved_bytes, counted.misses)
     share = counted.share if counted.share >= 0.005 else None
     classes = f"heat-{shade_of(counted.heat)} {mark}".strip()
-    return HeatRow(code, counted, share, tuple(one or None for one in moved), key, place, classes)
+    return HeatRow(
+        code=code,
+        counted=counted,
+        share=share,
+        moved=tuple(one or None for one in moved),
+        key=key,
+        place=place,
+        classes=classes,
+    )
 
 
 def shade_of(heat: float) -> int:

@@ -30,7 +30,7 @@ _MACHINE_NOTE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerRow:
     """One pass. title: what it does, empty for a row that is no pass. step: its number in the list
     of passes, None for a row that is no pass.
@@ -95,7 +95,7 @@ class MachineView:
     note: str = _MACHINE_NOTE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerView:
     """The section. leads: whether it comes before the step, for nobody has chosen one.
 
@@ -133,7 +133,7 @@ class LedgerView:
 def begun_ledger(stream: str, leads: bool, waits: str) -> LedgerView:
     """The section before there is anything in it. stream, waits: as in the view."""
     told = PricesTold("Compiling, running, counting…")
-    return LedgerView(leads, stream=stream, waits=waits, told=told)
+    return LedgerView(leads=leads, stream=stream, waits=waits, told=told)
 
 
 def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:

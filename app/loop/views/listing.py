@@ -33,7 +33,7 @@ ROLE_MEANINGS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExplanationView:
     """What stands beside the listing for the chosen line.
 
@@ -56,7 +56,7 @@ class ExplanationView:
     writes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
     """One line of assembly.
 

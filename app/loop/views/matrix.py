@@ -26,7 +26,7 @@ class MatrixLoopView:
     per_pass: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRowView:
     """One setting. address: its listing; compare: its diff with `against`, empty without one.
 

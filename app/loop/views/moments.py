@@ -25,7 +25,7 @@ class MomentView:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FollowView:
     """The followed line. headline: how many passes touched it. moments: in order, the assembly
     last. previous, following: steps before and after the shown one that touched it, or None."""

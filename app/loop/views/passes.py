@@ -37,7 +37,7 @@ LEVEL_MEANINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassRow:
     """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept.
 
@@ -62,7 +62,7 @@ class LevelView:
     rows: tuple[PassRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRow:
     """One line of the difference. kind: also its CSS class; sign and word say it without colour.
 
@@ -79,7 +79,7 @@ class ChangeRow:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
     """One step. sentence: what this one did.
 
@@ -94,7 +94,7 @@ class StepView:
     following: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassesView:
     """The pane.
 
@@ -124,7 +124,21 @@ class PassesView:
 
 def pending_passes(pending: PendingView) -> PassesView:
     """Before the timeline is there."""
-    return PassesView("", "", (), (), None, False, None, "", "", "", "", None, pending)
+    return PassesView(
+        headline="",
+        message="",
+        story=(),
+        levels=(),
+        step=None,
+        unchanged_shown=False,
+        follow=None,
+        textbook="",
+        ptx="",
+        mlir="",
+        triton="",
+        ledger=None,
+        pending=pending,
+    )
 
 
 def passes_view(

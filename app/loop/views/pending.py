@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PendingView:
     """words: what is done now; done, most: the same counted, most 0 where it is not. stream: of the
     parts that take its place, empty in a part. field, waits: name and value that a form sends to

@@ -13,7 +13,7 @@ from compiler_core.host.whole_program.profile_record import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """One build: whether its branch turned round, its costs by input, None where it did not run."""
 

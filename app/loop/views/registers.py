@@ -41,7 +41,7 @@ class ColumnView:
     x: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BarView:
     """One live range: rectangle in pixels, its role as a class, and what it says."""
 
@@ -63,7 +63,7 @@ class MarkView:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UseView:
     """One row of the table. lanes: x of each lane box; lane_title: `4 lanes of 32 bits`."""
 
@@ -86,7 +86,7 @@ class SpillView:
     reloaded: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterMapView:
     """The map of one function. width, height: of all lines, in pixels; row_height: of one line;
     drawing_height: with the names above.
@@ -171,7 +171,9 @@ def _bar(use: RegisterUse, middle: float) -> BarView:
     title = f"{use.register}, lines {use.first + 1} to {use.last + 1}: {use.holds}"
     x = middle - BAR_WIDTH / 2
     y = use.first * ROW_HEIGHT
-    return BarView(x, y + 2, BAR_WIDTH, height - 4, role_class(use.role), title)
+    return BarView(
+        x=x, y=y + 2, width=BAR_WIDTH, height=height - 4, role=role_class(use.role), title=title
+    )
 
 
 def _marks(function: FunctionListing, middle: dict[str, float]) -> list[MarkView]:
@@ -189,7 +191,15 @@ def _use(use: RegisterUse) -> UseView:
     lanes, title = _lanes(use.lanes)
     first, last = use.first + 1, use.last + 1
     lines = str(first) if first == last else f"{first}–{last}"
-    return UseView(use.register, use.holds, use.role, role_class(use.role), lines, lanes, title)
+    return UseView(
+        register=use.register,
+        holds=use.holds,
+        role=use.role,
+        role_class=role_class(use.role),
+        lines=lines,
+        lanes=lanes,
+        lane_title=title,
+    )
 
 
 def _lanes(arrangement: str) -> tuple[tuple[int, ...], str]:

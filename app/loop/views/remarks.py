@@ -32,7 +32,7 @@ class RemarkView:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RemarkRow:
     """One source line and what was said of it. key: joins it to the other panes.
 

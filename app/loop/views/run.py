@@ -76,7 +76,7 @@ class RunForm:
     takes_length: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
     """The pane. message: why there are no counts, or empty. headline: the function and its n.
 
@@ -109,7 +109,7 @@ class RunView:
 
 def refused_run(subject: Subject, message: str) -> RunView:
     """The pane for settings that no run can have, or a function that cannot be run."""
-    return RunView(message, _form(subject.request.run, "", ()))
+    return RunView(message=message, form=_form(subject.request.run, "", ()))
 
 
 def run_view(

@@ -19,7 +19,7 @@ from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunRoof:
     """chips: to choose from. sentence: computed; "" where refused says why there is none. rows: the
     loop at each memory, by what moves there.
@@ -46,19 +46,21 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
         placed = modelled_loop(soc, loop_work(counts))
     except InputError as error:
         refused = f"{error.message} {error.advice}".strip()
-        return RunRoof(chips, "", refused, (), (), "", "")
+        return RunRoof(
+            chips=chips, sentence="", refused=refused, rows=(), notes=(), address="", exercise=""
+        )
     rows = [("every load and store", placed.every_access)]
     if placed.missed:
         rows.append(("lines that the modelled cache fetched", placed.missed))
     taken = (placed.taken,) if placed.taken else ()
     return RunRoof(
-        chips,
-        _sentence(soc, placed),
-        "",
-        tuple(rows),
-        (_below(placed), *taken, *placed.work.notes),
-        soc_address("roofline", request, soc),
-        soc_address("profile", request, soc),
+        chips=chips,
+        sentence=_sentence(soc, placed),
+        refused="",
+        rows=tuple(rows),
+        notes=(_below(placed), *taken, *placed.work.notes),
+        address=soc_address("roofline", request, soc),
+        exercise=soc_address("profile", request, soc),
     )
 
 

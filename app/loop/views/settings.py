@@ -34,7 +34,7 @@ class MenuView:
     choices: tuple[ChoiceView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsView:
     """sentence: the setting as one reads it, for small screens, where it unfolds. compilers, flags:
     the same as fields. menus: flag groups. cpus: what this compiler's -mcpu takes.

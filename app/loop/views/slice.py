@@ -63,7 +63,7 @@ class SliceStepRow:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WhyNumberView:
     """The section. element: as asked, for the field. groups: values to click. pending: what the
     rest below the field still waits for. message: why there is no slice. answer: None without one.
@@ -103,7 +103,7 @@ def why_offer(recording: Recording, element: str = "") -> WhyNumberView:
         for owner, found in stored.items()
         if found
     )
-    return WhyNumberView(element, tuple(groups))
+    return WhyNumberView(element=element, groups=tuple(groups))
 
 
 def _stored(touch: MemoryTouch, recording: Recording) -> Iterator[tuple[str, str]]:
@@ -137,7 +137,7 @@ def told_why(recording: Recording, element: str, pending: PendingView) -> WhyNum
 
 def refused_why(element: str, message: str) -> WhyNumberView:
     """Where the value cannot be asked about."""
-    return WhyNumberView(element, message=message)
+    return WhyNumberView(element=element, message=message)
 
 
 def why_view(
@@ -146,7 +146,9 @@ def why_view(
     """What came of asking. element: as typed; key_of: the key of a source line."""
     groups = tuple(_groups(answer))
     if not answer.ok:
-        return WhyNumberView(element, groups, message=" ".join((answer.message, *answer.notes)))
+        return WhyNumberView(
+            element=element, groups=groups, message=" ".join((answer.message, *answer.notes))
+        )
     classes, sign = _SIGNS.get(answer.replay.verdict, ("", ""))
     return WhyNumberView(
         element=element,

@@ -10,7 +10,7 @@ from app.loop.highlighting import highlight_source
 from compiler_core.source import SourceFile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRow:
     """One source line: element id, key shared with its assembly lines, number, markup, classes.
 

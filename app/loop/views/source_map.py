@@ -79,7 +79,14 @@ class SourceMap:
         key = self.key(file, number)
         names = ("row", f"band-{band}" if band else "", self.mark(key))
         classes = " ".join(name for name in names if name)
-        return SourceRow(f"{self.prefix}{key}", key, number, code, classes, band > 0)
+        return SourceRow(
+            anchor=f"{self.prefix}{key}",
+            key=key,
+            number=number,
+            code=code,
+            classes=classes,
+            has_code=band > 0,
+        )
 
     def _index(self, file: str) -> int:
         names = [source.name for source in self.sources]

@@ -60,7 +60,7 @@ class ArrayStrip:
     lanes: tuple[LaneBox, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FrameView:
     """The machine after `at` steps. ran, next: positions in the code of the step just made and of
     the one to come, empty at the ends. code: the step's instruction. key: its source line's."""

@@ -48,7 +48,7 @@ class StepForm:
     takes_length: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepperView:
     """The pane. message: why there is no recording, or empty. total: its steps; at: the moment
     shown; previous, following: its neighbours. chunk: moments fetched at once."""
@@ -75,7 +75,21 @@ class StepperView:
 def no_recording(subject: Subject, message: str, scalable: bool) -> StepperView:
     """The pane without a recording. scalable: the code uses SVE vectors."""
     form = _form(subject, scalable)
-    return StepperView(message, "", "", 0, 0, 0, 0, FRAMES_AT_ONCE, (), None, form, "", ())
+    return StepperView(
+        message=message,
+        headline="",
+        function="",
+        total=0,
+        at=0,
+        previous=0,
+        following=0,
+        chunk=FRAMES_AT_ONCE,
+        code=(),
+        frame=None,
+        form=form,
+        ending="",
+        notes=(),
+    )
 
 
 def stepper_view(subject: Subject, recording: Recording, scalable: bool) -> StepperView:

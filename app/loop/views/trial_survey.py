@@ -10,7 +10,7 @@ from app.words import count
 from compiler_core.host.trials.survey import TrialStanding, TriedSuggestion
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyView:
     """What a card shows instead of plain buttons.
 

@@ -25,7 +25,7 @@ FATE_TONES: dict[CallFate, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallView:
     """One call across files: sign, word and tone of its fate, and the sentence about it.
 
@@ -41,7 +41,7 @@ class CallView:
     calls: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WholeView:
     """The pane. message: why there is no program, or empty. starter: the address of two files to
     start from, empty where there are two. entry: what keeps the program alive. calls: the calls
@@ -61,13 +61,31 @@ class WholeView:
 def whole_starter(subject: Subject) -> WholeView:
     """The pane where there is one file only."""
     message = "Link-time optimisation shows on two files: one that calls, one that is called."
-    return WholeView(message, two_files_address(subject.request), "", (), "", "", (), None)
+    return WholeView(
+        message=message,
+        starter=two_files_address(subject.request),
+        entry="",
+        calls=(),
+        empty="",
+        outputs="",
+        notes=(),
+        diff=None,
+    )
 
 
 def whole_view(subject: Subject, whole: WholeProgram) -> WholeView:
     """The pane for a program linked both ways."""
     if not whole.ok:
-        return WholeView(whole.message, "", "", (), "", "", whole.notes, None)
+        return WholeView(
+            message=whole.message,
+            starter="",
+            entry="",
+            calls=(),
+            empty="",
+            outputs="",
+            notes=whole.notes,
+            diff=None,
+        )
     keys = line_keys(subject.places, whole.apart, whole.together)
     return WholeView(
         message="",

@@ -53,7 +53,7 @@ class SuggestionView:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
     """A loop before or after: heading, verdict, the instructions of its main loop, and the cycles
     per element that each model gives."""
@@ -67,7 +67,7 @@ class SideView:
     cycles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrialView:
     """What trying a suggestion gave. open_address: the explorer with the edited source, empty if
     that does not fit an address."""
@@ -80,7 +80,7 @@ class TrialView:
     open_address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardView:
     """One loop. tone: `good`, `warn` or `bad`, with sign and word.
 

@@ -10,7 +10,7 @@ from compiler_core.graph.fusion.catalogue import CatalogueEntry
 from compiler_core.trace import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueView:
     """One pattern, with the sign of the decision to read first."""
 
@@ -40,13 +40,15 @@ def catalogue_page(entries: tuple[CatalogueEntry, ...]) -> CataloguePage:
 def _view(entry: CatalogueEntry) -> CatalogueView:
     fused = entry.telling.verdict == "fused"
     return CatalogueView(
-        entry, _picture("Operator by operator", entry.before), _picture("Fused", entry.after),
-        f"{count(entry.launches_before, 'kernel')} before, {entry.launches_after} after",
-        f"{entry.bytes_before:,} bytes before, {entry.bytes_after:,} after",
-        f"{entry.bytes_saved:,} bytes saved" if entry.bytes_saved > 0 else "nothing saved",
-        tuple(f"{one.name}, {one.bytes:,} bytes" for one in entry.vanished),
-        "✓" if fused else "✗",
-    )  # fmt: skip
+        entry=entry,
+        before=_picture("Operator by operator", entry.before),
+        after=_picture("Fused", entry.after),
+        launches=f"{count(entry.launches_before, 'kernel')} before, {entry.launches_after} after",
+        bytes=f"{entry.bytes_before:,} bytes before, {entry.bytes_after:,} after",
+        saved=f"{entry.bytes_saved:,} bytes saved" if entry.bytes_saved > 0 else "nothing saved",
+        vanished=tuple(f"{one.name}, {one.bytes:,} bytes" for one in entry.vanished),
+        sign="✓" if fused else "✗",
+    )
 
 
 def _picture(title: str, snapshot: Snapshot) -> GraphPicture | None:

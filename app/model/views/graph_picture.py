@@ -27,7 +27,7 @@ PADDING = 12
 LONGEST_TEXT = 26
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GraphPicture:
     """box: the SVG's viewBox. items: the same as sentences, for those who do not see it.
 
@@ -106,7 +106,16 @@ def _picture(
     width, height = round(placed.width + 2 * MARGIN), round(placed.height + 2 * MARGIN)
     note = f"{left_out} more nodes are not drawn." if left_out else ""
     box = f"{-MARGIN} {-MARGIN} {width} {height}"
-    return GraphPicture(title, box, width, height, boxes, edges, items, note)
+    return GraphPicture(
+        title=title,
+        box=box,
+        width=width,
+        height=height,
+        nodes=boxes,
+        edges=edges,
+        items=items,
+        note=note,
+    )
 
 
 def _around(
@@ -162,11 +171,19 @@ def _box(
 ) -> NodeBox:
     x, top = place.x, place.y - size.height / 2
     return NodeBox(
-        round(x - size.width / 2, 1), round(top, 1), round(size.width, 1), round(size.height, 1),
-        x, node.operator, round(top + PADDING / 2 + 13, 1), _short(_shape(node)),
-        round(top + PADDING / 2 + 13 + LINE_HEIGHT, 1), _sentence(node),
-        "is-subject" if node.id in subjects else "", address(node.id),
-    )  # fmt: skip
+        x=round(x - size.width / 2, 1),
+        y=round(top, 1),
+        width=round(size.width, 1),
+        height=round(size.height, 1),
+        centre=x,
+        name=node.operator,
+        name_y=round(top + PADDING / 2 + 13, 1),
+        text=_short(_shape(node)),
+        text_y=round(top + PADDING / 2 + 13 + LINE_HEIGHT, 1),
+        title=_sentence(node),
+        classes="is-subject" if node.id in subjects else "",
+        address=address(node.id),
+    )
 
 
 def _sentence(node: SnapshotNode) -> str:

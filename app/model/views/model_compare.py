@@ -23,7 +23,7 @@ class ComparedSide:
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PairRow:
     """Kernels of both for the same source nodes."""
 
@@ -35,7 +35,7 @@ class PairRow:
     change: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComparePage:
     """waiting: what still runs, "" for nothing; again: address of this page."""
 
@@ -63,10 +63,13 @@ def _pair(one: KernelPair) -> PairRow:
     before, after = one.left_instructions, one.right_instructions
     change = f"{after / before - 1:+.1%}" if before and after else ""
     return PairRow(
-        sources_words(one.sources), _kernels(one.left), _kernels(one.right),
-        f"{before:,}" if one.left else "", f"{after:,}" if one.right else "",
-        "the same" if before == after else change,
-    )  # fmt: skip
+        sources=sources_words(one.sources),
+        left=_kernels(one.left),
+        right=_kernels(one.right),
+        left_instructions=f"{before:,}" if one.left else "",
+        right_instructions=f"{after:,}" if one.right else "",
+        change="the same" if before == after else change,
+    )
 
 
 def _kernels(kernels: Sequence[KernelCost]) -> str:

@@ -52,7 +52,7 @@ class DropProblem:
     again: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelDropPage:
     """board: signs to draw, and what a net says of one. limit: of an upload, in words. problem: of
     the file that was sent last.

@@ -67,7 +67,7 @@ class ProbeLine:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RegionPicture:
     """The region on an input's picture, in its pixels. picture: a data address, empty for none.
     words: the same for whoever does not see it."""
@@ -218,7 +218,14 @@ def _picture(plane: InputPlane, picture: str) -> RegionPicture:
     words = (
         f"Rows {top} to {bottom} and columns {left} to {right} of {height} × {width} pixels{kind}"
     )
-    return RegionPicture(plane.tensor, width, height, plane.rectangles, picture, words)
+    return RegionPicture(
+        name=plane.tensor,
+        width=width,
+        height=height,
+        rectangles=plane.rectangles,
+        picture=picture,
+        words=words,
+    )
 
 
 def _place(index: Sequence[int]) -> str:

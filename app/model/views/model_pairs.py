@@ -57,7 +57,7 @@ class PairChoice:
     selected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceRow:
     """One changed place. between: unchanged nodes before it, in words, "" for none."""
 
@@ -96,7 +96,7 @@ class NameRow:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPairsPage:
     """right: None while none is chosen. sentence: "" until both were read. waiting: what still
     runs; again: address of this page. more: places that are not shown, in words. document: address
@@ -148,7 +148,10 @@ def pairs_page(
         right=right,
         choices=choices,
         other=other,
-        kept=tuple(SettingField(name, "", "hidden", (), one) for name, one in settings.items()),
+        kept=tuple(
+            SettingField(name=name, label="", kind="hidden", choices=(), value=one)
+            for name, one in settings.items()
+        ),
         action=action,
         sentence=comparison.sentence if comparison else "",
         blocks=tuple(_blocks(places[:ROWS_SHOWN])),

@@ -14,7 +14,7 @@ def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[Set
     places = {"picture": asked.picture, "chip": asked.chip}
     values = asked.settings.query() | {name: value for name, value in places.items() if value}
     return tuple(
-        SettingField(name, "", "hidden", (), value)
+        SettingField(name=name, label="", kind="hidden", choices=(), value=value)
         for name, value in values.items()
         if name not in names
     )

@@ -87,7 +87,7 @@ class Download:
     size: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StagePage:
     """A stage of a model. detail: the stage's own view, printed by the partial named
     detail_part.

@@ -33,7 +33,7 @@ OTHER = ("~", "changed")
 HOUSEKEEPING = ("constant-folding", "identity-removal", "dead-code-elimination")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepRow:
     """A step in the list; facts say in a few words what it did, classes `is-idle` if nothing."""
 
@@ -54,7 +54,7 @@ class AlikeChange:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRow:
     """A change: sign and word of its kind, subject, reason; its address draws it.
 
@@ -93,7 +93,7 @@ class GraphText:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelStepView:
     """idea: what such a pass does. sentence: what this one did. checked: how its outputs compare.
 
@@ -120,11 +120,15 @@ def step_rows(asked: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[
     """All steps of a stage; chosen counts from 1."""
     return tuple(
         StepRow(
-            number, step_title(step), _facts(step), asked.at_step(number).address(ANCHOR),
-            number == chosen, "" if step.changed else "is-idle",
+            number=number,
+            title=step_title(step),
+            facts=_facts(step),
+            address=asked.at_step(number).address(ANCHOR),
+            current=number == chosen,
+            classes="" if step.changed else "is-idle",
         )
         for number, step in enumerate(steps, 1)
-    )  # fmt: skip
+    )
 
 
 def chosen_step(asked: ModelRequest, steps: Sequence[Step]) -> int:
@@ -216,11 +220,18 @@ def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> l
         )
         rows.append(
             ChangeRow(
-                sign, word, change.subject, change.reason, address, place == chosen, classes,
-                f"{len(others):,} more for the same reason" if others else "", alike,
-                any(one.current for one in alike),
+                sign=sign,
+                word=word,
+                subject=change.subject,
+                reason=change.reason,
+                address=address,
+                current=place == chosen,
+                classes=classes,
+                more=f"{len(others):,} more for the same reason" if others else "",
+                alike=alike,
+                open=any(one.current for one in alike),
             )
-        )  # fmt: skip
+        )
     return rows
 
 

@@ -12,7 +12,7 @@ from compiler_core.llm.slicing.settings import TokenSettings
 _LEVELS = 9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokenCell:
     """A token of the text. level: how much of it was read, 0 to 9, of the most; chosen: the
     position that is asked about. share: percent, for a bar. address: of the page that asks about

@@ -14,7 +14,7 @@ from compiler_core.graph.whole_graph.fates import Fate
 ROWS_SHOWN = 400
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FateRow:
     """A node: address shows it at stage 2. became: a kernel or what removed it; became_address: of
     the kernel's C lines, "" for one that was removed. reason: of the last pass that changed it.
@@ -74,10 +74,10 @@ def _row(asked: ModelRequest, one: Fate) -> FateRow:
     engine = replace(asked.at_stage("engine"), view=one.kernels[0]) if one.kernels else None
     changed = f"{one.kind} by {title}: " if one.kernels and one.kind else ""
     return FateRow(
-        shortened(one.node, 80),
-        shortened(one.operator, 40),
-        export.address("nodes-title"),
-        became,
-        engine.address("code-title") if engine else "",
-        shortened(f"{changed}{one.reason}", TITLE_LENGTH) if one.reason else "",
+        node=shortened(one.node, 80),
+        operator=shortened(one.operator, 40),
+        address=export.address("nodes-title"),
+        became=became,
+        became_address=engine.address("code-title") if engine else "",
+        reason=shortened(f"{changed}{one.reason}", TITLE_LENGTH) if one.reason else "",
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignView:
     """A sign. picture: a data address. percent: in whole percent, as the bar shows it; words: the
     same, or "" where nothing was asked.

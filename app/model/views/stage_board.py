@@ -32,7 +32,7 @@ _MOST_DRAWN = 40
 _SHORT = 7
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardResult:
     """machine: in words. sentence: what the run came to. sign, output: whether it computed the
     same. has_counters: whether the board's own counters could be read. notes: what to keep in mind.
@@ -148,19 +148,32 @@ def _chart(found: BoardComparison) -> Chart:
     places = [(_TOP + _ROW * (at + 0.5), time) for at, time in enumerate(times)]
     return Chart(
         title="Measured, counted and modelled times by kernel; the table below has the numbers",
-        area=Area(_WIDTH, round(bottom) + _BELOW, _LEFT, _RIGHT, _TOP, bottom),
-        x_title="microseconds", y_title="", x_ticks=ticks(scale),
+        area=Area(
+            width=_WIDTH,
+            height=round(bottom) + _BELOW,
+            left=_LEFT,
+            right=_RIGHT,
+            top=_TOP,
+            bottom=bottom,
+        ),
+        x_title="microseconds",
+        y_title="",
+        x_ticks=ticks(scale),
         y_ticks=tuple(Tick(y, one.name.partition("_")[0][:_SHORT]) for y, one in places),
         lines=tuple(_quartiles(one, scale, y) for y, one in places),
         marks=tuple(mark for y, one in places for mark in _marks(one, scale, y)),
-        keys=(Key("is-key-kernel", "measured, its median; the line goes from the minimum to the "
-                  "third quartile"),
-              Key("is-hollow", f"modelled on {found.soc}"),
-              Key("is-loop", "counted instructions, at one a nanosecond")),
-    )  # fmt: skip
+        keys=(
+            Key(
+                "is-key-kernel",
+                "measured, its median; the line goes from the minimum to the third quartile",
+            ),
+            Key("is-hollow", f"modelled on {found.soc}"),
+            Key("is-loop", "counted instructions, at one a nanosecond"),
+        ),
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Times:
     """Of a kernel, in microseconds; 0 where there is none."""
 
@@ -175,9 +188,13 @@ class _Times:
     def of(cls, one: MeasuredKernel) -> _Times:
         seconds = one.seconds
         return cls(
-            one.name, 1e6 * seconds.minimum, 1e6 * seconds.median, 1e6 * seconds.third_quartile,
-            1e6 * (one.modelled or 0.0), 1e-3 * (one.instructions or 0),
-        )  # fmt: skip
+            name=one.name,
+            minimum=1e6 * seconds.minimum,
+            median=1e6 * seconds.median,
+            third_quartile=1e6 * seconds.third_quartile,
+            modelled=1e6 * (one.modelled or 0.0),
+            counted=1e-3 * (one.instructions or 0),
+        )
 
     def all(self) -> tuple[float, ...]:
         return (self.minimum, self.median, self.third_quartile, self.modelled, self.counted)
@@ -195,7 +212,12 @@ def _marks(one: _Times, scale: Scale, y: float) -> tuple[Mark, ...]:
         (one.median, "is-kernel", "measured"),
     )
     return tuple(
-        Mark(scale.at(value), y, classes, f"{one.name}: {time_text(value / 1e6)}, {words}")
+        Mark(
+            x=scale.at(value),
+            y=y,
+            classes=classes,
+            title=f"{one.name}: {time_text(value / 1e6)}, {words}",
+        )
         for value, classes, words in sides
         if value > 0
     )

@@ -34,7 +34,7 @@ class CalibrationRow:
     warning: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationView:
     """methods: of the columns. sentence: which choice the output speaks for. output: None where it
     was not looked at. warning: of tensors that lose much; remedy: address with the measured choice,
@@ -59,9 +59,13 @@ def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> Calibrati
     output, chosen = details.calibration.output, details.method
     remedy = "" if chosen == MEASURED else asked.with_settings(calibration=MEASURED).address(ANCHOR)
     return CalibrationView(
-        methods, _sentence(output), _output(output, methods, chosen) if output else None, rows,
-        _warning(rows), remedy,
-    )  # fmt: skip
+        methods=methods,
+        sentence=_sentence(output),
+        output=_output(output, methods, chosen) if output else None,
+        rows=rows,
+        warning=_warning(rows),
+        remedy=remedy,
+    )
 
 
 def _row(tensor: TensorCalibration, methods: tuple[str, ...], chosen: str) -> CalibrationRow:

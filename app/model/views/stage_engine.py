@@ -44,7 +44,7 @@ class EngineKernel:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaBox:
     """A place in the arena: kernels, or steps, from left to right, bytes from bottom to top."""
 
@@ -59,7 +59,7 @@ class ArenaBox:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineView:
     """tactics: that could compute the chosen kernel; refused: those that could not; reason: of the
     choice. arena: boxes; plan: its figures in words; parts: tensors inside others. code: the chosen
@@ -168,13 +168,18 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
         x, y = buffer.first * across, ARENA_HEIGHT - placed.offset * up - height
         boxes.append(
             ArenaBox(
-                round(x, 1), round(y, 1), round(width, 1), round(height, 1),
-                _fitting(f"{buffer.bytes:,} B", width, height),
-                f"{buffer.name}: {buffer.bytes:,} bytes from {placed.offset:,}, kernels "
+                x=round(x, 1),
+                y=round(y, 1),
+                width=round(width, 1),
+                height=round(height, 1),
+                name=_fitting(f"{buffer.bytes:,} B", width, height),
+                title=f"{buffer.name}: {buffer.bytes:,} bytes from {placed.offset:,}, kernels "
                 f"{buffer.first + 1} to {buffer.last + 1}",
-                round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
+                text_x=round(x + 4, 1),
+                text_y=round(y + height / 2 + 4, 1),
+                classes=f"colour-{place % COLOURS + 1}",
             )
-        )  # fmt: skip
+        )
     return boxes
 
 

@@ -24,7 +24,7 @@ class SourceLine:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleRow:
     """A node; its address chooses its line."""
 
@@ -81,7 +81,12 @@ def _row(asked: ModelRequest, node: ExampleNode, chosen: int) -> ExampleRow:
     module = f"{node.module} {node.class_name}" if node.module else "the module itself"
     line = f"line {node.line}" if node.line else "no line noted"
     return ExampleRow(
-        node.name, node.operator, module, line, _at(asked, node.line), node.line == chosen
+        name=node.name,
+        operator=node.operator,
+        module=module,
+        line=line,
+        address=_at(asked, node.line),
+        current=node.line == chosen,
     )
 
 

@@ -47,7 +47,7 @@ class NodeRow:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportView:
     """warnings: as the importer says them. picture: around the chosen node. ways: what
     became of it, stage by stage.

@@ -18,7 +18,7 @@ LINES_SHOWN = 400
 VERDICTS = {"fused": "✓", "refused": "✗", "waits": "…", "together": "="}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusedKernelRow:
     """A kernel of several nodes, or of one."""
 
@@ -41,7 +41,7 @@ class TreeMoment:
     later: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusionView:
     """bytes: read and written by kernels before and after. picture: the chosen kernel's nodes."""
 
@@ -65,12 +65,15 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
     operators = {node.id: node.operator for node in details.graph.nodes}
     rows = tuple(
         FusedKernelRow(
-            group.name, " → ".join(operators.get(name, name) for name in group.nodes),
-            ", ".join(fusion.patterns.get(group.name, ())), group.rule,
-            replace(asked, view=group.name).address("kernels-title"), group is shown,
+            name=group.name,
+            operators=" → ".join(operators.get(name, name) for name in group.nodes),
+            patterns=", ".join(fusion.patterns.get(group.name, ())),
+            rule=group.rule,
+            address=replace(asked, view=group.name).address("kernels-title"),
+            current=group is shown,
         )
         for group in fusion.groups[:ROWS_SHOWN]
-    )  # fmt: skip
+    )
     picture = (
         graph_picture(f"The nodes of {shown.name}", details.graph.nodes, frozenset(shown.nodes))
         if shown
@@ -78,14 +81,17 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
     )
     refusals = tuple(decision for decision in fusion.decisions if decision.verdict == "refused")
     return FusionView(
-        rows, refusals[:ROWS_SHOWN],
-        picture, _moment(asked, fusion.steps), fusion.log[:LINES_SHOWN],
-        f"{fusion.launches_before} → {fusion.launches_after}",
-        f"{fusion.dram_bytes_before:,} → {fusion.dram_bytes_after:,}",
-        more_rows(len(fusion.groups), ROWS_SHOWN, "kernel"),
-        more_rows(len(refusals), ROWS_SHOWN, "decision"),
-        more_rows(len(fusion.log), LINES_SHOWN, "line"),
-    )  # fmt: skip
+        kernels=rows,
+        refusals=refusals[:ROWS_SHOWN],
+        picture=picture,
+        moment=_moment(asked, fusion.steps),
+        log=fusion.log[:LINES_SHOWN],
+        launches=f"{fusion.launches_before} → {fusion.launches_after}",
+        bytes=f"{fusion.dram_bytes_before:,} → {fusion.dram_bytes_after:,}",
+        more_kernels=more_rows(len(fusion.groups), ROWS_SHOWN, "kernel"),
+        more_refusals=more_rows(len(refusals), ROWS_SHOWN, "decision"),
+        more_log=more_rows(len(fusion.log), LINES_SHOWN, "line"),
+    )
 
 
 def _moment(asked: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | None:

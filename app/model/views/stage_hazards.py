@@ -29,7 +29,7 @@ class HazardRow:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModuleLine:
     """A module of the source and the nodes it became; rest: how many are not listed. current:
     whether the chosen node is one of them.
@@ -43,7 +43,7 @@ class ModuleLine:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HazardsView:
     """recorded: with which PyTorch, and when, or that it was now. live: address that runs them now,
     "" where that is done or cannot be. count: of the modules. modules: the first of the model on
@@ -76,11 +76,11 @@ def hazards_view(
     rest = len(known) - len(lines)
     live = replace(asked, view=LIVE).address(ANCHOR)
     return HazardsView(
-        rows, _when(shown), lines,
-        f"{count(rest, 'more module')}; choose a node to see its own." if rest else "",
-        count(len(known), "module"),
-        live if shown.possible and shown.state == "recorded" else "",
-        shown.state == "running", example_view(asked, shown.trials.example),
+        rows=rows, recorded=_when(shown), modules=lines,
+        more=f"{count(rest, 'more module')}; choose a node to see its own." if rest else "",
+        count=count(len(known), "module"),
+        live=live if shown.possible and shown.state == "recorded" else "",
+        running=shown.state == "running", example=example_view(asked, shown.trials.example),
     )  # fmt: skip
 
 
@@ -106,6 +106,10 @@ def _module(asked: ModelRequest, one: ModuleRow, chosen: str) -> ModuleLine:
         for name in one.nodes[:_NODES_NAMED]
     )
     return ModuleLine(
-        one.module or "the model itself", one.class_name, str(len(one.nodes)), links,
-        f"and {rest} more" if rest > 0 else "", chosen in one.nodes,
-    )  # fmt: skip
+        module=one.module or "the model itself",
+        class_name=one.class_name,
+        count=str(len(one.nodes)),
+        nodes=links,
+        rest=f"and {rest} more" if rest > 0 else "",
+        current=chosen in one.nodes,
+    )

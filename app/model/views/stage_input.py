@@ -35,7 +35,7 @@ _OF_BYTES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PictureStep:
     """picture: a data address. facts: shape, type, bytes, range. sample: the first values. place:
     who does it, "" where all is done before the program.
@@ -50,7 +50,7 @@ class PictureStep:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryCell:
     """One element at its place: position in the drawing, what it is; classes by channel."""
 
@@ -63,7 +63,7 @@ class MemoryCell:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """One order of memory: the first places in order, the formula of an address."""
 
@@ -89,7 +89,7 @@ class BufferRow:
     lines: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InGraphView:
     """What it changes that the graph prepares the picture. waiting: what is not measured yet.
     before: address of the page with the picture prepared outside.
@@ -103,7 +103,7 @@ class InGraphView:
     passes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InputView:
     """assumed: why its numbers are as they are, where nobody said how. in_graph: None
     where the picture is prepared before the program.
@@ -149,14 +149,15 @@ def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGra
     size = number_row("Input, bytes", folded.bytes_before, folded.bytes_after)
     late = _LATE if measured.late else ""
     return InGraphView(
-        f"The program reads {folded.input}, {width} × {height} pixels as the camera writes them. "
-        f"{count(len(folded.nodes), 'node')} before the network's own do what the processor did.",
-        (size, *measure_rows(measured)),
-        late if measured.before.started else _NOT_STARTED,
-        before.address(),
-        asked.address(CHOICE_ANCHOR),
-        replace(asked.at_stage("passes"), step=1).address("step"),
-    )  # fmt: skip
+        sentence=f"The program reads {folded.input}, {width} × {height} pixels as the camera "
+        f"writes them. {count(len(folded.nodes), 'node')} before the network's own do what the "
+        "processor did.",
+        rows=(size, *measure_rows(measured)),
+        waiting=late if measured.before.started else _NOT_STARTED,
+        before=before.address(),
+        again=asked.address(CHOICE_ANCHOR),
+        passes=replace(asked.at_stage("passes"), step=1).address("step"),
+    )
 
 
 def first_picture(details: InputDetails) -> str:
@@ -191,9 +192,14 @@ def _step(step: PreparationStep, folded: InGraph | None) -> PictureStep:
     )
     sample = tuple(tuple(f"{value:.3g}" for value in row) for row in step.sample)
     return PictureStep(
-        step.title, step.sentence, _address(step.thumbnail), facts, sample,
-        "" if step.changed else "is-idle", _place(step, folded),
-    )  # fmt: skip
+        title=step.title,
+        sentence=step.sentence,
+        picture=_address(step.thumbnail),
+        facts=facts,
+        sample=sample,
+        classes="" if step.changed else "is-idle",
+        place=_place(step, folded),
+    )
 
 
 def _layout(layout: MemoryLayout) -> LayoutView:
@@ -201,20 +207,28 @@ def _layout(layout: MemoryLayout) -> LayoutView:
     rows = -(-size // ROW_LENGTH)
     cells = tuple(
         MemoryCell(
-            one.offset % ROW_LENGTH * CELL, one.offset // ROW_LENGTH * CELL,
-            one.offset % ROW_LENGTH * CELL + CELL // 2, one.offset // ROW_LENGTH * CELL + 17,
-            CHANNEL_LETTERS[one.channel],
-            f"place {one.offset}: {CHANNEL_LETTERS[one.channel]} of row {one.row}, "
+            x=one.offset % ROW_LENGTH * CELL,
+            y=one.offset // ROW_LENGTH * CELL,
+            text_x=one.offset % ROW_LENGTH * CELL + CELL // 2,
+            text_y=one.offset // ROW_LENGTH * CELL + 17,
+            text=CHANNEL_LETTERS[one.channel],
+            title=f"place {one.offset}: {CHANNEL_LETTERS[one.channel]} of row {one.row}, "
             f"column {one.column}",
-            f"channel-{one.channel}",
+            classes=f"channel-{one.channel}",
         )
         for one in layout.elements
-    )  # fmt: skip
+    )
     width, height = ROW_LENGTH * CELL, rows * CELL
     return LayoutView(
-        layout.name, layout.formula, layout.sentence, cells, f"0 0 {width} {height}", width, height,
-        CELL - 2,
-    )  # fmt: skip
+        name=layout.name,
+        formula=layout.formula,
+        sentence=layout.sentence,
+        cells=cells,
+        box=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        cell=CELL - 2,
+    )
 
 
 def _buffer(option: BufferOption) -> BufferRow:

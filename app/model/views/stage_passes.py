@@ -13,7 +13,7 @@ from compiler_core.graph.pipeline.passes_stage import PassesDetails
 ANCHOR = "board-title"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardRow:
     """A pass on the board; addresses of the board without it, or with it moved."""
 
@@ -52,10 +52,10 @@ def passes_view(
     ideas = {one.name: one.idea for one in known}
     rows = tuple(
         BoardRow(
-            place + 1, _title(name), ideas.get(name, ""),
-            _address(asked, (*names[:place], *names[place + 1 :])),
-            _address(asked, _swapped(names, place - 1)) if place else "",
-            _address(asked, _swapped(names, place)) if place + 1 < len(names) else "",
+            number=place + 1, title=_title(name), idea=ideas.get(name, ""),
+            without=_address(asked, (*names[:place], *names[place + 1 :])),
+            earlier=_address(asked, _swapped(names, place - 1)) if place else "",
+            later=_address(asked, _swapped(names, place)) if place + 1 < len(names) else "",
         )
         for place, name in enumerate(names)
     )  # fmt: skip

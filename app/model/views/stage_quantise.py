@@ -42,7 +42,7 @@ class HistogramBar:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RangeRow:
     """The range one method chose: its place in the drawing, and in words."""
 
@@ -57,7 +57,7 @@ class RangeRow:
     used: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CurveView:
     """What the method weighed at each threshold: a line, and the chosen point."""
 
@@ -81,7 +81,7 @@ class TensorChoice:
     selected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuantiseView:
     """tensors: of the menu. bars: the chosen tensor's values, square roots of counts so that the
     tails show. box: of the drawings. sensitivity: what each layer loses alone. measured: what each
@@ -185,12 +185,18 @@ def _ranges(
     span = (high - low) or 1.0
     return [
         RangeRow(
-            name, ideas.get(name, ""), f"{one.low:.4g}", f"{one.high:.4g}", f"{one.clipped:.3%}",
-            one.reason, round((max(one.low, low) - low) / span * WIDTH, 1),
-            round((min(one.high, high) - low) / span * WIDTH, 1), name == details.method,
+            method=name,
+            idea=ideas.get(name, ""),
+            low=f"{one.low:.4g}",
+            high=f"{one.high:.4g}",
+            clipped=f"{one.clipped:.3%}",
+            reason=one.reason,
+            x_low=round((max(one.low, low) - low) / span * WIDTH, 1),
+            x_high=round((min(one.high, high) - low) / span * WIDTH, 1),
+            used=name == details.method,
         )
         for name, one in found.ranges.items()
-    ]  # fmt: skip
+    ]
 
 
 def _single(found: TensorCalibration, method: str) -> str:
@@ -224,6 +230,11 @@ def _drawn(curve: Curve, method: str) -> CurveView:
         f"where values beyond are clipped."
     )
     return CurveView(
-        f"Cost of each threshold, {method}", f"M{'L'.join(points)}", round(x, 1), round(y, 1),
-        "0", f"{reach:.3g}", sentence,
-    )  # fmt: skip
+        title=f"Cost of each threshold, {method}",
+        path=f"M{'L'.join(points)}",
+        x=round(x, 1),
+        y=round(y, 1),
+        low="0",
+        high=f"{reach:.3g}",
+        sentence=sentence,
+    )

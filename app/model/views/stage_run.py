@@ -52,7 +52,7 @@ class FusedRow:
     times: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
     """failure: why the program did not finish, "" if it did. says: the class it names, "" where
     classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions

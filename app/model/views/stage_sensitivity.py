@@ -17,7 +17,7 @@ _LEAST_RANGE = 1.0
 _NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SensitivityRow:
     """A layer; gained: decibels of the output when it alone stays in fp32. price: of that. bar:
     width of its noise in the picture. pin: address with this layer in fp32.
@@ -91,12 +91,18 @@ def _row(
     loss = next((loss for loss in losses if loss.node == one.node), None)
     pin = "" if one.node in pinned else _pin(asked, one.node)
     return SensitivityRow(
-        one.node, one.operator, _decibel(one.decibel),
-        f"{one.accuracy:.1%}" if one.accuracy is not None else "",
-        f"{100 * one.drop:+.1f} points" if one.drop is not None else "",
-        _gain(loss.gained) if loss else "", f"{loss.price:+.0%}" if loss else "",
-        _bar(one, found), place * ROW + (ROW - BAR) // 2, place * ROW + ROW - LABEL, pin,
-    )  # fmt: skip
+        node=one.node,
+        operator=one.operator,
+        decibel=_decibel(one.decibel),
+        accuracy=f"{one.accuracy:.1%}" if one.accuracy is not None else "",
+        drop=f"{100 * one.drop:+.1f} points" if one.drop is not None else "",
+        gained=_gain(loss.gained) if loss else "",
+        price=f"{loss.price:+.0%}" if loss else "",
+        bar=_bar(one, found),
+        y=place * ROW + (ROW - BAR) // 2,
+        text_y=place * ROW + ROW - LABEL,
+        pin=pin,
+    )
 
 
 def _pin(asked: ModelRequest, node: str) -> str:

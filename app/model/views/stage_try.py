@@ -45,7 +45,7 @@ class RuleRow:
     more: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TryView:
     """applied: remedies in force, each with the address of the page without it. before: of the
     page without any; waiting: what is not measured yet. cliff:

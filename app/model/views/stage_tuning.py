@@ -12,7 +12,7 @@ _LANES = 4
 _BUDGETS = (0, 10, 30, 60)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateRow:
     """A tile: instructions of one call, counted; cycles modelled by llvm-mca."""
 
@@ -76,8 +76,8 @@ def _why_not(tuned: Tuned, refused: dict[str, str], group: str) -> str:
 def _row(one: Candidate, found: TuningResult) -> CandidateRow:
     tile, cycles = one.tile, one.loop_cycles
     return CandidateRow(
-        f"{tile.rows} × {tile.vectors * _LANES}", tile.order, str(tile.unroll),
-        f"{one.instructions:,}" if one.instructions else "",
-        f"{cycles:.1f} for {one.loop_multiplies} multiplies" if cycles is not None else "",
-        one.failure, one == found.winner,
+        tile=f"{tile.rows} × {tile.vectors * _LANES}", order=tile.order, unroll=str(tile.unroll),
+        instructions=f"{one.instructions:,}" if one.instructions else "",
+        cycles=f"{cycles:.1f} for {one.loop_multiplies} multiplies" if cycles is not None else "",
+        failure=one.failure, won=one == found.winner,
     )  # fmt: skip

@@ -50,7 +50,7 @@ class BarPart:
     tone: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GraphBox:
     """A node or a closed block. x, y: upper left corner; right: where its badge ends. badge: how
     often a repeat has its part. bar: shares of the states in it; bar_y: where.
@@ -73,7 +73,7 @@ class GraphBox:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GraphFrame:
     """An open block; its address closes it. shade: every second one inside another is darker."""
 
@@ -116,7 +116,7 @@ class ListedBlock:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WholeGraphView:
     """box: the SVG's viewBox. closed: address with every block closed, "" if all are. listed: all
     that is drawn, in order. chosen: the node that is told about, "" for none, and its facts.
@@ -203,9 +203,16 @@ class _Drawing:
         name = f"▾ {block_name(block, round((one.width - 24) / 8.2) - 2)}"
         title = f"Close {shortened(block.title, 120)}, {count(block.nodes, 'node')}"
         return GraphFrame(
-            round(one.x, 1), round(one.y, 1), round(one.width, 1), round(one.height, 1),
-            HEAD_HEIGHT, name, title, self._closed_without(block.key), f"depth-{depth % 2}",
-        )  # fmt: skip
+            x=round(one.x, 1),
+            y=round(one.y, 1),
+            width=round(one.width, 1),
+            height=round(one.height, 1),
+            head_height=HEAD_HEIGHT,
+            name=name,
+            title=title,
+            address=self._closed_without(block.key),
+            shade=f"depth-{depth % 2}",
+        )
 
     def _box(self, one: PlacedBlock) -> GraphBox:
         block, picture = one.block, self._picture
@@ -215,12 +222,22 @@ class _Drawing:
         address = self._opened_with(block.key) if closed else self._at(node=block.key)
         bar = tuple(self._bar(one)) if closed else ()
         return GraphBox(
-            round(one.x, 1), round(one.y, 1), round(one.x + one.width, 1), one.width, one.height,
-            name, text,
-            f"×{block.count}" if block.count > 1 else "", box_title(picture, block),
-            self._tone(block), classes, address, bar,
-            round(one.y + one.height - BAR_HEIGHT, 1), block.key == self._asked.node,
-        )  # fmt: skip
+            x=round(one.x, 1),
+            y=round(one.y, 1),
+            right=round(one.x + one.width, 1),
+            width=one.width,
+            height=one.height,
+            name=name,
+            text=text,
+            badge=f"×{block.count}" if block.count > 1 else "",
+            title=box_title(picture, block),
+            tone=self._tone(block),
+            classes=classes,
+            address=address,
+            bar=bar,
+            bar_y=round(one.y + one.height - BAR_HEIGHT, 1),
+            chosen=block.key == self._asked.node,
+        )
 
     def _all_gone(self, block: NodeBlock) -> bool:
         return all(at in self._picture.graph.gone for at in range(block.first, block.end))

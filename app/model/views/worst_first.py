@@ -15,7 +15,7 @@ ANCHOR = "worst-title"
 ROWS_SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WorstRow:
     """A kernel. each, limit: instructions a multiply-accumulate, "" where nothing is multiplied.
     times: how far above the limit, as words. address: its C lines.

@@ -52,7 +52,7 @@ class LicenceView:
     texts: tuple[LicenceText, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AboutPage:
     """jail_sentence: whether sources of strangers are held; jail_classes colours it. lacks: what
     this kind of jail cannot do.

@@ -43,7 +43,7 @@ class FieldView:
     text: Markup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OperationView:
     """One address. takes: fields of the body. gives: fields of the answer. example: for a shell."""
 

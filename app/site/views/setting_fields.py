@@ -18,7 +18,7 @@ class SettingChoice:
     selected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettingField:
     """A field: `select` (one of), `checks` (any of), `text` or `hidden` (value kept as it is).
 
@@ -36,7 +36,7 @@ class SettingField:
 def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:
     """A menu of (value, title)."""
     made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
-    return SettingField(name, label, "select", made)
+    return SettingField(name=name, label=label, kind="select", choices=made)
 
 
 def any_of(
@@ -46,9 +46,9 @@ def any_of(
     made = tuple(SettingChoice(one, title, one in values) for one, title in choices)
     chosen = sum(one.selected for one in made)
     folded = f"{label}: {chosen} of {len(made)} chosen" if len(made) > MOST_BOXES else ""
-    return SettingField(name, label, "checks", made, folded=folded)
+    return SettingField(name=name, label=label, kind="checks", choices=made, folded=folded)
 
 
 def open_sizes(value: str) -> SettingField:
     """Sizes of axes that a file leaves open."""
-    return SettingField("sizes", SIZES_LABEL, "text", (), value)
+    return SettingField(name="sizes", label=SIZES_LABEL, kind="text", choices=(), value=value)

@@ -37,7 +37,7 @@ class SourceWords:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureField:
     """A figure to read and to change, from least to most. own: what the chip itself has. words: a
     large number made readable. reset: the address without this change, "" where there is none.
@@ -97,7 +97,7 @@ class FigureLine:
     source: SourceWords
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChipLine:
     """A chip among the others. mark: what sets it apart, "" for nothing."""
 
@@ -113,7 +113,7 @@ class ChipLine:
     ridge: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChipView:
     """lines: the picture as a list. operators: None where no precision of networks is known.
     notes: what the documents leave open."""

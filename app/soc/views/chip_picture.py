@@ -69,7 +69,7 @@ class Wire:
     labels: tuple[PictureText, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChipPicture:
     """bus: the line that joins all parts."""
 
@@ -95,9 +95,13 @@ def chip_picture(soc: SocDescription, chosen: str, address_of: Callable[[str], s
         parts.append(_memory_part(memory, frame, memory.name == chosen, address_of(memory.name)))
     height = ceil(MEMORY_TOP + low) + 4
     return ChipPicture(
-        f"0 0 {WIDTH} {height}", WIDTH, height,
-        PictureBox(0, BUS_TOP, WIDTH, BUS_HEIGHT, "bus"), tuple(wires), tuple(parts),
-    )  # fmt: skip
+        box=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
+        height=height,
+        bus=PictureBox(0, BUS_TOP, WIDTH, BUS_HEIGHT, "bus"),
+        wires=tuple(wires),
+        parts=tuple(parts),
+    )
 
 
 def _slots(count: int, widest: float) -> Iterator[tuple[float, float]]:

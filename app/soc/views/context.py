@@ -27,7 +27,7 @@ class SocContext:
     gave_way: SocModel | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ViewAnswer:
     """headline: one or two sentences computed from this chip and model. detail: the record that
     `template` shows. fields: the view's own, after chip and model. record: what the JSON is made
@@ -51,7 +51,7 @@ class ViewAnswer:
     scene: SceneView | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SocView:
     """One view: its name in addresses, its title, what one sees in one sentence, its idea in one or
     two, the question that leads to it from the view before. answers: what it tells, in the few

@@ -34,7 +34,7 @@ _HEIGHT, _TOP, _LEFT, _FOOT = 260, 24, 64, 44
 _LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCostRow:
     """place: in order of execution, from 1. what: the kernel is. parts: on the array, in SRAM and
     DRAM: cycles, or microseconds where no clock is known."""
@@ -58,7 +58,7 @@ class BoundShare:
     share: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CostView:
     """fits: the first answer. facts: names and values. picture: None where nothing runs. left_out:
     what of a very large network is not shown. by_time, by_place: addresses of both orders.
@@ -225,21 +225,31 @@ def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | N
     scale = linear_scale(max(kernel.seconds for kernel in kernels) * 1e6, bottom, _TOP)
     return Chart(
         title="Time of each kernel in order of execution; the table has the numbers",
-        area=Area(width, _HEIGHT, _LEFT, width - 8, _TOP, bottom),
+        area=Area(
+            width=width, height=_HEIGHT, left=_LEFT, right=width - 8, top=_TOP, bottom=bottom
+        ),
         x_title="kernels in order of execution",
         y_title="µs, modelled",
         x_ticks=(),
         y_ticks=ticks(scale),
         bars=tuple(
-            _bar(asked, place, one, _LEFT + each * place, each, scale.at(one.seconds * 1e6), bottom,
-                 chosen=place == chosen)
+            _bar(
+                asked,
+                place,
+                one,
+                _LEFT + each * place,
+                each,
+                scale.at(one.seconds * 1e6),
+                bottom,
+                chosen=place == chosen,
+            )
             for place, one in enumerate(kernels)
         ),
         keys=tuple(
             Key(f"is-{bound}", f"bound by {BOUND_WORDS[bound]}, {share_text(_share(cost, spent))}")
             for bound, spent, _ in bound_seconds(cost.per_kernel)
         ),
-    )  # fmt: skip
+    )
 
 
 def _share(cost: NetworkCost, seconds: float) -> float:
@@ -257,6 +267,11 @@ def _bar(
     classes = f"is-{one.bound}{' is-chosen' if chosen else ''}"
     height = max(bottom - top, 0.5)
     return Bar(
-        round(x + 0.5, 1), round(bottom - height, 1), round(each - 1, 1), round(height, 1), classes,
-        title, kernel_address(asked, place),
-    )  # fmt: skip
+        x=round(x + 0.5, 1),
+        y=round(bottom - height, 1),
+        width=round(each - 1, 1),
+        height=round(height, 1),
+        classes=classes,
+        title=title,
+        address=kernel_address(asked, place),
+    )

@@ -37,7 +37,7 @@ _WHY = {
 _DOES_NOT_FIT = "does not fit"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeShown:
     """What the view is made from. source: title and address of a known shape's document.
     holders: chips whose memory would hold it.
@@ -87,7 +87,7 @@ class GridLine:
     cells: tuple[tuple[str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TypeLine:
     """The model with its weights in another type."""
 
@@ -99,7 +99,7 @@ class TypeLine:
     speed: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeView:
     """step_chart, steps: None and empty where the model does not fit. longest: the context that
     still fits, in a sentence. holders: where it would fit, "" where it does here. why: what the

@@ -108,7 +108,9 @@ def _bars(
 ) -> Chart:
     return Chart(
         title=title,
-        area=Area(WIDTH, round(bottom + 40), _LEFT, _RIGHT, top, bottom),
+        area=Area(
+            width=WIDTH, height=round(bottom + 40), left=_LEFT, right=_RIGHT, top=top, bottom=bottom
+        ),
         x_title=unit,
         y_title="",
         x_ticks=tuple(ticks(scale)),
@@ -122,7 +124,14 @@ def _bars(
 def _bar(one: _Stretch, scale: Scale, top: float) -> Bar:
     start, end = scale.at(one.start), scale.at(one.end)
     y = top + _ROW * one.row + (_ROW - _BAR) / 2
-    return Bar(start, y, round(max(end - start, 1.0), 1), _BAR, one.classes, one.title)
+    return Bar(
+        x=start,
+        y=y,
+        width=round(max(end - start, 1.0), 1),
+        height=_BAR,
+        classes=one.classes,
+        title=one.title,
+    )
 
 
 def speed_chart(
@@ -138,7 +147,7 @@ def speed_chart(
     up = linear_scale(most, bottom, top)
     return Chart(
         title="Tokens a second by context, one line for each batch; the table has the numbers",
-        area=Area(WIDTH, 300, _LEFT, _RIGHT, top, bottom),
+        area=Area(width=WIDTH, height=300, left=_LEFT, right=_RIGHT, top=top, bottom=bottom),
         x_title="positions in the cache of each sequence",
         y_title="tokens a second",
         x_ticks=tuple(Tick(across.at(one), _length(one)) for one in contexts),
@@ -203,5 +212,10 @@ def _marks(
             f"{one.context:,} positions, batch {one.batch}: {rate_text(_speed(one))} tokens a "
             f"second, bound by {one.speed.bound}"
         )
-        yield Mark(across.at(one.context), up.at(_speed(one)), f"is-language{chosen}", title,
-                   address_of(one.context))  # fmt: skip
+        yield Mark(
+            x=across.at(one.context),
+            y=up.at(_speed(one)),
+            classes=f"is-language{chosen}",
+            title=title,
+            address=address_of(one.context),
+        )

@@ -74,7 +74,7 @@ class SavingRow:
     share: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnergyView:
     """operation: of one multiply-accumulate, with its source. assumed: a sentence where figures
     are the reference chip's, "" where none is. unfused: why nothing is compared, "" if it is.
@@ -196,17 +196,25 @@ def _rung_chart(
     bottom = _TOP + _LANE * len(ladder)
     return Chart(
         title=f"{title}; the table below has the numbers",
-        area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
+        area=Area(
+            width=_WIDTH, height=bottom + _FOOT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
         x_title=f"{unit}, logarithmic",
         y_title=title,
         x_ticks=ticks(scale),
         y_ticks=_lanes([RUNG_WORDS[one.name] for one in ladder]),
         bars=tuple(
-            _bar(row, _LEFT, max(scale.at(value(one)), _LEFT + 2), f"is-rung is-{one.name}",
-                 f"{one.title}: {three_digits(value(one))} {unit}", three_digits(value(one)))
+            _bar(
+                row,
+                _LEFT,
+                max(scale.at(value(one)), _LEFT + 2),
+                f"is-rung is-{one.name}",
+                f"{one.title}: {three_digits(value(one))} {unit}",
+                three_digits(value(one)),
+            )
             for row, one in enumerate(ladder)
         ),
-    )  # fmt: skip
+    )
 
 
 def _lanes(names: Sequence[str]) -> tuple[Tick, ...]:
@@ -216,7 +224,18 @@ def _lanes(names: Sequence[str]) -> tuple[Tick, ...]:
 def _bar(row: int, left: float, right: float, classes: str, title: str, label: str = "") -> Bar:
     y = _TOP + _LANE * row + (_LANE - _BAR) / 2
     width = round(max(right - left, 0.0), 1)
-    return Bar(left, y, width, _BAR, classes, title, "", label, right + 6, y + _BAR - 6)
+    return Bar(
+        x=left,
+        y=y,
+        width=width,
+        height=_BAR,
+        classes=classes,
+        title=title,
+        address="",
+        label=label,
+        label_x=right + 6,
+        label_y=y + _BAR - 6,
+    )
 
 
 def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
@@ -236,7 +255,9 @@ def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
             so_far += joules
     return Chart(
         title="Energy of a run by where it goes; the table below has the numbers",
-        area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
+        area=Area(
+            width=_WIDTH, height=bottom + _FOOT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
         x_title="mJ a run, modelled",
         y_title="",
         x_ticks=ticks(scale),

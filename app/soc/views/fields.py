@@ -11,7 +11,7 @@ from app.site.views.setting_fields import SettingChoice
 FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "line", "file"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """A menu, a menu that becomes a slider, a slider, a number, a text, a value that is kept, or a
     file to choose, whose value is the ending of its name.
@@ -60,13 +60,13 @@ def menu(
 ) -> Field:
     """A menu of (value, title)."""
     made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
-    return Field(name, label, "select", value, made, reloads=reloads)
+    return Field(name=name, label=label, kind="select", value=value, choices=made, reloads=reloads)
 
 
 def stepped(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> Field:
     """A menu of (value, title) in rising order; static/js/soc.js shows it as a slider."""
     made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
-    return Field(name, label, "stepped", value, made)
+    return Field(name=name, label=label, kind="stepped", value=value, choices=made)
 
 
 def slider(
@@ -75,10 +75,10 @@ def slider(
     """A slider with one step for each text, the first of which stands for `least`."""
     most = least + len(texts) - 1
     return Field(
-        name,
-        label,
-        "range",
-        str(value),
+        name=name,
+        label=label,
+        kind="range",
+        value=str(value),
         least=str(least),
         most=str(most),
         step="1",
@@ -92,24 +92,33 @@ def number(
     name: str, label: str, value: str, least: str, most: str, unit: str = "", step: str = "any"
 ) -> Field:
     """A number to type."""
-    return Field(name, label, "number", value, least=least, most=most, step=step, unit=unit)
+    return Field(
+        name=name,
+        label=label,
+        kind="number",
+        value=value,
+        least=least,
+        most=most,
+        step=step,
+        unit=unit,
+    )
 
 
 def kept(name: str, value: str) -> Field:
     """A value that the form does not forget."""
-    return Field(name, "", "hidden", value)
+    return Field(name=name, label="", kind="hidden", value=value)
 
 
 def line(name: str, label: str, value: str) -> Field:
     """A text of one line."""
-    return Field(name, label, "line", value)
+    return Field(name=name, label=label, kind="line", value=value)
 
 
 def lines(name: str, label: str, value: str) -> Field:
     """A text of several lines."""
-    return Field(name, label, "text", value)
+    return Field(name=name, label=label, kind="text", value=value)
 
 
 def file_to_choose(name: str, label: str, ending: str) -> Field:
     """A file; no page can choose it again for its reader."""
-    return Field(name, label, "file", ending)
+    return Field(name=name, label=label, kind="file", value=ending)

@@ -55,7 +55,7 @@ class BesideView:
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguagePanel:
     """chips, kept, action: the form that chooses a chip. problem: why nothing is modelled. beside:
     where this model is so small that something else than memory binds.

@@ -14,7 +14,7 @@ GIGA = 1e9
 DECADES_BEYOND = 0.4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PointRow:
     """A kernel of the roofline; x, y: its place in the picture. classes: `is-batch` for decode."""
 
@@ -27,7 +27,7 @@ class PointRow:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoofView:
     """path: of the roof, on logarithmic scales. last: how many steps a slider over batches has."""
 
@@ -54,13 +54,13 @@ def roof_view(curves: DecodeCurves) -> RoofView | None:
         for number, (x, y) in enumerate(corners)
     )
     return RoofView(
-        path,
-        f"0 0 {WIDTH} {HEIGHT}",
-        WIDTH,
-        HEIGHT,
-        tuple(_point(place, scale) for place in places),
-        _meeting(curves, found),
-        len(BATCHES) - 1,
+        path=path,
+        box=f"0 0 {WIDTH} {HEIGHT}",
+        width=WIDTH,
+        height=HEIGHT,
+        points=tuple(_point(place, scale) for place in places),
+        sentence=_meeting(curves, found),
+        last=len(BATCHES) - 1,
     )
 
 
@@ -78,13 +78,13 @@ def _meeting(curves: DecodeCurves, found: Roofline) -> str:
 def _point(one: PlacedPoint, scale: _Scale) -> PointRow:
     intensity = one.intensity or scale.left
     return PointRow(
-        one.name,
-        f"{intensity:.1f}",
-        f"{one.attainable / GIGA:,.1f}",
-        one.bound,
-        round(scale.x(intensity), 1),
-        round(scale.y(one.attainable), 1),
-        "is-batch" if one.name.startswith("decode") else "",
+        name=one.name,
+        intensity=f"{intensity:.1f}",
+        attainable=f"{one.attainable / GIGA:,.1f}",
+        bound=one.bound,
+        x=round(scale.x(intensity), 1),
+        y=round(scale.y(one.attainable), 1),
+        classes="is-batch" if one.name.startswith("decode") else "",
     )
 
 

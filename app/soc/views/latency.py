@@ -33,7 +33,7 @@ from compiler_core.soc.latency_hiding.study import CurvePoint, RungFigures, Stud
 
 _BARS_WIDTH, _BAR_STEP, _BAR_HEIGHT = 760, 34, 20
 _BARS_LEFT, _BARS_TOP = 118, 12
-_CURVE = Area(520, 300, 48.0, 440.0, 26.0, 250.0)
+_CURVE = Area(width=520, height=300, left=48.0, right=440.0, top=26.0, bottom=250.0)
 _LABEL_STEP = 15
 _VARIANTS = {"scalar": "Scalar", "neon": "NEON", "sve": "SVE"}
 _CURVED: tuple[tuple[Rung, str], ...] = (
@@ -94,7 +94,7 @@ class LatencyRow:
     modelled_fewer: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LatencyView:
     """bars: cycles of the rungs. size and intensity: curves with rows. setting: kernel, size and
     intensity in words. formula: bounds with this run's numbers. counted_by: compiler and emulator.
@@ -186,15 +186,40 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
         end = across.at(one.cycles)
         gain = "" if one.rung == "scalar" else f", {one.gain:.2f} ×"
         label = f"{short_number(one.cycles)} cycles{gain}"
-        bars.append(Bar(_BARS_LEFT, y, max(round(end - _BARS_LEFT, 1), 1), _BAR_HEIGHT,
-                        f"is-{one.rung}", f"{one.name}: {one.cycles:,} cycles{gain}", "", label,
-                        end + 8, y + 15))  # fmt: skip
+        bars.append(
+            Bar(
+                x=_BARS_LEFT,
+                y=y,
+                width=max(round(end - _BARS_LEFT, 1), 1),
+                height=_BAR_HEIGHT,
+                classes=f"is-{one.rung}",
+                title=f"{one.name}: {one.cycles:,} cycles{gain}",
+                address="",
+                label=label,
+                label_x=end + 8,
+                label_y=y + 15,
+            )
+        )
     names = tuple(
         Tick(_BARS_TOP + (place + 0.5) * _BAR_STEP, one.name) for place, one in enumerate(rungs)
     )
-    return Chart("Modelled cycles of each rung, on a logarithmic scale; the table below has them",
-                 Area(_BARS_WIDTH, bottom + 42, _BARS_LEFT, _BARS_WIDTH - 150, _BARS_TOP, bottom),
-                 "cycles, logarithmic", "", ticks(across), names, (), tuple(bars))  # fmt: skip
+    return Chart(
+        title="Modelled cycles of each rung, on a logarithmic scale; the table below has them",
+        area=Area(
+            width=_BARS_WIDTH,
+            height=bottom + 42,
+            left=_BARS_LEFT,
+            right=_BARS_WIDTH - 150,
+            top=_BARS_TOP,
+            bottom=bottom,
+        ),
+        x_title="cycles, logarithmic",
+        y_title="",
+        x_ticks=ticks(across),
+        y_ticks=names,
+        lines=(),
+        bars=tuple(bars),
+    )
 
 
 def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Chart:
@@ -208,12 +233,28 @@ def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Ch
         lines.append(Line(path(places), classes, NAMES[rung], NAMES[rung], _CURVE.right + 6,
                           places[-1][1] + 4))  # fmt: skip
         marks += [
-            Mark(x, y, classes, f"{NAMES[rung]}: {one.gains[rung]:.2f} × at {value:,}", "", "", 3)
+            Mark(
+                x=x,
+                y=y,
+                classes=classes,
+                title=f"{NAMES[rung]}: {one.gains[rung]:.2f} × at {value:,}",
+                address="",
+                label="",
+                radius=3,
+            )
             for (x, y), (value, one) in zip(places, points, strict=True)
         ]
-    return Chart(f"{title}; the table below has the numbers", _CURVE,
-                 x_title, "gain over the rung before, logarithmic", ticks(across), ticks(up),
-                 _apart(lines), (), tuple(marks))  # fmt: skip
+    return Chart(
+        title=f"{title}; the table below has the numbers",
+        area=_CURVE,
+        x_title=x_title,
+        y_title="gain over the rung before, logarithmic",
+        x_ticks=ticks(across),
+        y_ticks=ticks(up),
+        lines=_apart(lines),
+        bars=(),
+        marks=tuple(marks),
+    )
 
 
 def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -76,10 +76,18 @@ def _chart(timeline: Timeline, span: int) -> Chart:
         for place in range(_TICKS + 1)
     )
     return Chart(
-        f"What each unit does during these tiles, {timeline.rung}; the list below says the same",
-        Area(_WIDTH, bottom + 40, _LEFT, _RIGHT, _TOP, bottom), "cycles", "", stops, names,
-        (), (*waits, *work),
-    )  # fmt: skip
+        title=f"What each unit does during these tiles, {timeline.rung}; the list below says the "
+        "same",
+        area=Area(
+            width=_WIDTH, height=bottom + 40, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
+        x_title="cycles",
+        y_title="",
+        x_ticks=stops,
+        y_ticks=names,
+        lines=(),
+        bars=(*waits, *work),
+    )
 
 
 def _clipped(one: Event | Wait, start: int, shown: int) -> tuple[int, int]:
@@ -102,8 +110,18 @@ def _bar(
     thin = classes == "is-waiting"
     height = 4 if thin else _BAR
     shown = label if width >= _LEAST_LABELLED else ""
-    return Bar(left, y + (_LANE - height) / 2, width, height, classes, title, "", shown,
-               left + 3, y + 16)  # fmt: skip
+    return Bar(
+        x=left,
+        y=y + (_LANE - height) / 2,
+        width=width,
+        height=height,
+        classes=classes,
+        title=title,
+        address="",
+        label=shown,
+        label_x=left + 3,
+        label_y=y + 16,
+    )
 
 
 def _title(one: Event) -> str:

@@ -45,7 +45,7 @@ class AtOnceView:
     lanes: LanePicture | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MappingView:
     """problem: why there is no mapping; note: what was not done as asked; "" otherwise. instead:
     where the network can be mapped, if it is not here. at_once: None where there is one unit.

@@ -50,7 +50,7 @@ class Arrow:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanePicture:
     """bars: kernels, links to their rows; waits: what moves and starts take."""
 
@@ -173,7 +173,14 @@ def ways_chart(mapping: Mapping) -> Chart:
     unit = "mJ" if mapping.objective == "energy" else "ms"
     return Chart(
         title="All ways side by side; the same numbers stand in the table below",
-        area=Area(_WAYS_WIDTH, round(bottom) + 44, _WAYS_LEFT, _WAYS_RIGHT, _TOP, bottom),
+        area=Area(
+            width=_WAYS_WIDTH,
+            height=round(bottom) + 44,
+            left=_WAYS_LEFT,
+            right=_WAYS_RIGHT,
+            top=_TOP,
+            bottom=bottom,
+        ),
         x_title=f"{unit}, modelled",
         y_title="",
         x_ticks=ticks(scale),

@@ -56,7 +56,7 @@ class GaveWay:
     link: FurtherStep
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SocPage:
     """lead: what one sees, in one sentence. idea: HTML, its words linked. fields: above the view,
     `kept` beside them hidden, `settings` in a part that opens, with their names. action: where the

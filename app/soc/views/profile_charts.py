@@ -24,7 +24,7 @@ from compiler_core.soc.profiling.records import ProfiledProgram
 _WIDTH, _LEFT, _RIGHT, _TOP = 820, 250, 720, 8
 _STEP, _HEIGHT = 28, 18
 _SHOWN, _LONGEST = 8, 30
-_ROOF = Area(620, 300, 70.0, 590.0, 26.0, 250.0)
+_ROOF = Area(width=620, height=300, left=70.0, right=590.0, top=26.0, bottom=250.0)
 
 
 def kernel_chart(program: ProfiledProgram) -> Chart:
@@ -33,22 +33,34 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
     bottom = _TOP + _STEP * len(shown)
     across = linear_scale(max(one.instructions for one in shown), _LEFT, _RIGHT)
     bars = tuple(
-        Bar(_LEFT, _TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
-            max(round(across.at(one.instructions) - _LEFT, 1), 1), _HEIGHT, "is-compute",
-            f"{one.function}: {one.instructions:,} instructions, {program.share(one):.1%}", "",
-            f"{program.share(one):.1%}", across.at(one.instructions) + 8,
-            _TOP + place * _STEP + 19)
+        Bar(
+            x=_LEFT,
+            y=_TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+            width=max(round(across.at(one.instructions) - _LEFT, 1), 1),
+            height=_HEIGHT,
+            classes="is-compute",
+            title=f"{one.function}: {one.instructions:,} instructions, {program.share(one):.1%}",
+            address="",
+            label=f"{program.share(one):.1%}",
+            label_x=across.at(one.instructions) + 8,
+            label_y=_TOP + place * _STEP + 19,
+        )
         for place, one in enumerate(shown)
-    )  # fmt: skip
+    )
     names = tuple(
         Tick(_TOP + (place + 0.5) * _STEP, _short(one.function)) for place, one in enumerate(shown)
     )
     return Chart(
         title="Instructions of the largest kernels; the table below has them",
-        area=Area(_WIDTH, bottom + 42, _LEFT, _RIGHT, _TOP, bottom),
-        x_title="instructions, measured", y_title="", x_ticks=ticks(across), y_ticks=names,
+        area=Area(
+            width=_WIDTH, height=bottom + 42, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
+        x_title="instructions, measured",
+        y_title="",
+        x_ticks=ticks(across),
+        y_ticks=names,
         bars=bars,
-    )  # fmt: skip
+    )
 
 
 def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
@@ -56,10 +68,10 @@ def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
     bottom = _TOP + _STEP * len(classes)
     across = linear_scale(max((count for _, count, _ in classes), default=1), _LEFT, _RIGHT)
     bars = tuple(
-        Bar(_LEFT, _TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
-            max(round(across.at(count) - _LEFT, 1), 1), _HEIGHT, "is-compute",
-            f"{name}: {count:,} instructions, {share:.1%}", "", f"{share:.1%}",
-            across.at(count) + 8, _TOP + place * _STEP + 19)
+        Bar(x=_LEFT, y=_TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+            width=max(round(across.at(count) - _LEFT, 1), 1), height=_HEIGHT, classes="is-compute",
+            title=f"{name}: {count:,} instructions, {share:.1%}", address="", label=f"{share:.1%}",
+            label_x=across.at(count) + 8, label_y=_TOP + place * _STEP + 19)
         for place, (name, count, share) in enumerate(classes)
     )  # fmt: skip
     names = tuple(
@@ -68,10 +80,15 @@ def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
     )
     return Chart(
         title="Instructions by class; the table below has them",
-        area=Area(_WIDTH, bottom + 42, _LEFT, _RIGHT, _TOP, bottom),
-        x_title="instructions, measured", y_title="", x_ticks=ticks(across), y_ticks=names,
+        area=Area(
+            width=_WIDTH, height=bottom + 42, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
+        x_title="instructions, measured",
+        y_title="",
+        x_ticks=ticks(across),
+        y_ticks=names,
         bars=bars,
-    )  # fmt: skip
+    )
 
 
 def _short(name: str) -> str:
@@ -93,11 +110,18 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
                  "is-other", "The ridge", f"ridge {three_digits(speed.ridge)}",
                  across.at(speed.ridge) + 4, bottom - 6)  # fmt: skip
     marks = tuple(
-        Mark(across.at(x), up.at(min(x * speed.bandwidth, speed.peak)), "is-main",
-             f"{letter}: {three_digits(x)} operations a byte", "", letter)
+        Mark(x=across.at(x), y=up.at(min(x * speed.bandwidth, speed.peak)), classes="is-main",
+             title=f"{letter}: {three_digits(x)} operations a byte", address="", label=letter)
         for letter, _, x in points
     )  # fmt: skip
-    return Chart("Where these kernels lie under the roof; the questions below have the numbers",
-                 _ROOF, "operations a byte, logarithmic",
-                 "operations a second, modelled", ticks(across), ticks(up), (roof, ridge), (),
-                 marks)  # fmt: skip
+    return Chart(
+        title="Where these kernels lie under the roof; the questions below have the numbers",
+        area=_ROOF,
+        x_title="operations a byte, logarithmic",
+        y_title="operations a second, modelled",
+        x_ticks=ticks(across),
+        y_ticks=ticks(up),
+        lines=(roof, ridge),
+        bars=(),
+        marks=marks,
+    )

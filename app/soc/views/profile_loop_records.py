@@ -67,7 +67,7 @@ class Foretelling:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopHistoryRow:
     """A try. better: against the loop as given. address: goes on from it."""
 
@@ -83,7 +83,7 @@ class LoopHistoryRow:
     is_best: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopProfileView:
     """step: 1 to 5. problem: why the current try gives nothing to measure. chart, classes, lines,
     loops, moved, notes: of step 1. question, judged_on: of step 2; bounds: once it is answered.

@@ -12,12 +12,24 @@ _USUAL_FLAGS = "-O2"
 def shown_loop(loop: LoopRequest, kept: tuple[tuple[str, str], ...]) -> OwnLoop:
     """With the loop that is shown."""
     beside = tuple(Kept(*one) for one in (*kept, ("language", loop.language)))
-    return OwnLoop(loop.source, _compilers(loop.compiler), loop.flags, loop.run.n, beside)
+    return OwnLoop(
+        source=loop.source,
+        compilers=_compilers(loop.compiler),
+        flags=loop.flags,
+        size=loop.run.n,
+        kept=beside,
+    )
 
 
 def empty_loop(kept: tuple[tuple[str, str], ...]) -> OwnLoop:
     """Before there is a loop."""
-    return OwnLoop("", _compilers("gcc"), _USUAL_FLAGS, "", tuple(Kept(*one) for one in kept))
+    return OwnLoop(
+        source="",
+        compilers=_compilers("gcc"),
+        flags=_USUAL_FLAGS,
+        size="",
+        kept=tuple(Kept(*one) for one in kept),
+    )
 
 
 def _compilers(chosen: str) -> tuple[QuestionAnswer, ...]:

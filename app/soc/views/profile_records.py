@@ -65,7 +65,7 @@ class NextAction:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCountRow:
     """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half.
     per_multiply: None where it multiplies nothing."""
@@ -87,7 +87,7 @@ class QuestionAnswer:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """What binds this kernel? letter: in the picture. verdict: `right`, `wrong`, "" before it is
     answered; said: why.
@@ -110,7 +110,7 @@ class Kept:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLoop:
     """The form, filled with the loop that is shown. size: what bounds become, "" for one that
     suits. kept: what else the address keeps. is_open: whether there is nothing else to show."""
@@ -155,7 +155,7 @@ class MeasuredFigure:
     basis: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryRow:
     """A try. better: against the plain program. address: goes on from it."""
 
@@ -171,7 +171,7 @@ class HistoryRow:
     is_best: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileView:
     """step: 1 to 5. waiting: what is being made, "" when all is there. chart, rows: of step 1;
     roof, questions, kept: of step 2, ridge in words; alternatives: of step 3; measured, reason: of

@@ -49,7 +49,7 @@ _STAGES: dict[StageName, str] = {
 _NAMES_SHOWN = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineShown:
     """What the page is made of. staged: as drawn. made_of: of each point of the stage, the points
     before it. axes: of all stages. speed: of the points. words: what each kernel is, by its name.
@@ -81,7 +81,7 @@ class StageRow:
     median: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineKernelRow:
     """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
     the stage before, before: their intensities. crosses: whether it changed sides, in words.
@@ -98,7 +98,7 @@ class RooflineKernelRow:
     crosses: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineView:
     """is_modelled: whether points stand at their modelled speed; unmodelled: why some do not, "" if
     all do. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
@@ -147,7 +147,14 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
     drawn_loop = loop_as_modelled(placed) if placed and shown.speed == "modelled" else placed
     memory = shown.soc.memory(now.roofline.memory).title
     drawn = Drawn(
-        shown.staged, shown.made_of, language, drawn_loop, rows, shown.axes, shown.speed, memory
+        staged=shown.staged,
+        made_of=shown.made_of,
+        language=language,
+        loop=drawn_loop,
+        rows=rows,
+        axes=shown.axes,
+        speed=shown.speed,
+        memory=memory,
     )
     stages = [one for one in (shown.staged.before, now) if one is not None]
     return RooflineView(

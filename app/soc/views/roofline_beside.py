@@ -32,7 +32,7 @@ _LOOP_TIME = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageShown:
     """A language model's decode and prefill, in this order. id: as in addresses. errors: of the
     model of prefill on published prompts."""
@@ -45,7 +45,7 @@ class LanguageShown:
     errors: PromptErrors
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopShown:
     """A counted loop. placed: None where the chip's core has no described speed; refused says so.
 
@@ -72,7 +72,7 @@ class BesideRow:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseRow:
     """Prefill or decode, by the token. allowed: tokens a second on the roof."""
 

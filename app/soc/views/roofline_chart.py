@@ -40,7 +40,7 @@ _HEAD = 5.0
 _SPEEDS: dict[PointSpeed, str] = {"modelled": "as modelled", "allowed": "modelled, at most"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
     """What stands in the picture. made_of: of each point of the stage, the points before it.
     axes: what they must hold. speed: of the points. memory: its title. rows: where each kernel's
@@ -72,7 +72,7 @@ def roofline_chart(drawn: Drawn) -> Chart:
     return Chart(
         title=f"Roofline: operations a second, {_SPEEDS[drawn.speed]}, over operations a byte; the "
         "numbers are in the tables below",
-        area=Area(WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM),
+        area=Area(width=WIDTH, height=HEIGHT, left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM),
         x_title=f"operations for each byte through {drawn.memory} (intensity)",
         y_title=f"operations a second ({_SPEEDS[drawn.speed]})",
         x_ticks=ticks(across),
@@ -112,18 +112,40 @@ def _regions(drawn: Drawn, across: Scale) -> Iterator[Bar]:
     """Left of the ridge memory binds, right of it compute; the strip is beyond both."""
     ridge, end = across.at(drawn.staged.now.roofline.ridge), drawn.end
     middle = BOTTOM - 12
-    yield Bar(LEFT, TOP, ridge - LEFT, BOTTOM - TOP, "is-region is-memory-side",
-              "Memory-bound: the bytes arrive later than they are computed on.",
-              label="memory-bound" if ridge - LEFT > 110 else "", label_x=LEFT + 10,
-              label_y=middle)  # fmt: skip
-    yield Bar(ridge, TOP, end - ridge, BOTTOM - TOP, "is-region is-compute-side",
-              "Compute-bound: the bytes are there before they can be computed on.",
-              label="compute-bound" if end - ridge > 110 else "", label_x=ridge + 10,
-              label_y=middle)  # fmt: skip
+    yield Bar(
+        x=LEFT,
+        y=TOP,
+        width=ridge - LEFT,
+        height=BOTTOM - TOP,
+        classes="is-region is-memory-side",
+        title="Memory-bound: the bytes arrive later than they are computed on.",
+        label="memory-bound" if ridge - LEFT > 110 else "",
+        label_x=LEFT + 10,
+        label_y=middle,
+    )
+    yield Bar(
+        x=ridge,
+        y=TOP,
+        width=end - ridge,
+        height=BOTTOM - TOP,
+        classes="is-region is-compute-side",
+        title="Compute-bound: the bytes are there before they can be computed on.",
+        label="compute-bound" if end - ridge > 110 else "",
+        label_x=ridge + 10,
+        label_y=middle,
+    )
     if drawn.axes.strip:
-        yield Bar(end, TOP, RIGHT - end, BOTTOM - TOP, "is-region is-beyond-side",
-                  f"Nothing of these goes through {drawn.memory}: it stays on the chip.",
-                  label="on chip", label_x=end + 6, label_y=middle)  # fmt: skip
+        yield Bar(
+            x=end,
+            y=TOP,
+            width=RIGHT - end,
+            height=BOTTOM - TOP,
+            classes="is-region is-beyond-side",
+            title=f"Nothing of these goes through {drawn.memory}: it stays on the chip.",
+            label="on chip",
+            label_x=end + 6,
+            label_y=middle,
+        )
 
 
 def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
@@ -305,7 +327,7 @@ def _mark(point: PlacedPoint, classes: str, places: Places, words: str) -> Mark:
     x, y = places.of(point)
     intensity = three_digits(point.intensity) if point.intensity is not None else "no end of"
     title = f"{point.name}: {words}{intensity} operations a byte, {_speed_words(point, places)}"
-    return Mark(x, y, classes, title)
+    return Mark(x=x, y=y, classes=classes, title=title)
 
 
 def _speed_words(point: PlacedPoint, places: Places) -> str:

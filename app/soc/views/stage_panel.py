@@ -38,7 +38,7 @@ class ChangeRow:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StagePanel:
     """chips, kept, action: the form that chooses a chip. before, after: titles of the columns;
     before is "" where there is one column only. problem: why nothing is modelled, "" if it is.

@@ -46,7 +46,14 @@ def room_chart(found: TileStudy) -> Chart:
     capacity = scale.at(machine.sram_bytes / unit)
     return Chart(
         title="Room in SRAM; the same numbers stand in the table below",
-        area=Area(_WIDTH, round(bottom) + 26, _LEFT, _RIGHT, _TOP, bottom),
+        area=Area(
+            width=_WIDTH,
+            height=round(bottom) + 26,
+            left=_LEFT,
+            right=_RIGHT,
+            top=_TOP,
+            bottom=bottom,
+        ),
         x_title="",
         y_title="",
         x_ticks=tuple(Tick(tick.at, _size_tick(scale, tick, name)) for tick in ticks(scale)),
@@ -118,7 +125,14 @@ def time_chart(found: TileStudy) -> Chart | None:
     bottom = _TOP + len(lanes) * _LANE
     return Chart(
         title="Cycles; the same numbers stand in the table below",
-        area=Area(_WIDTH, round(bottom) + 40, _LEFT + 60, _RIGHT, _TOP, bottom),
+        area=Area(
+            width=_WIDTH,
+            height=round(bottom) + 40,
+            left=_LEFT + 60,
+            right=_RIGHT,
+            top=_TOP,
+            bottom=bottom,
+        ),
         x_title="cycles",
         y_title="",
         x_ticks=ticks(scale),

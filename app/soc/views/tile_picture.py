@@ -40,7 +40,7 @@ class Caption:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TilePicture:
     """step: from 1, of `steps`. said: what this step moves, and what stays."""
 

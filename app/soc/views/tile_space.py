@@ -56,7 +56,7 @@ class HeatKey:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceTable:
     """across, down: the two loops whose lengths change; the others are as chosen."""
 

@@ -25,7 +25,7 @@ from compiler_core.soc.tiling.study import TileStudy
 _CLOSE = 1.005
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OperandRow:
     """One operand: its tile, its buffers, and what it moves between DRAM and SRAM."""
 
@@ -48,7 +48,7 @@ class FigureRow:
     best: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TilingView:
     """refusal, advice: why the choice is not legal; "" if it is. best_address: "" where the choice
     is the best, or none is known. unsearched: why no best is known. searching: while it is sought.

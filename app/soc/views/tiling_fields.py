@@ -74,7 +74,7 @@ def own_layer(asked: SocRequest, precision: Precision) -> Convolution:
     window = sizes.pop("window")
     size = VALUE_BYTES[precision]
     added = size * int(asked.one_of("residual", RESIDUALS))
-    layer = Convolution("your own layer", kernel_rows=window, kernel_columns=window, **sizes)
+    layer = Convolution(name="your own layer", kernel_rows=window, kernel_columns=window, **sizes)
     return with_values(replace(layer, residual_bytes=added), size)
 
 

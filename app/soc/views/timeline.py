@@ -29,7 +29,7 @@ _LEAST_BAR = 0.6
 _PLACES = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRow:
     """One kernel: when, and how long each thing takes."""
 
@@ -44,7 +44,7 @@ class TimelineRow:
     outputs: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineView:
     """whole: of the run. close: of a few kernels around where most weights come ahead, or around
     the longest kernel. left_out: what of a very large network is not shown."""
@@ -122,7 +122,9 @@ def _chart(
     used = {span.kind for span in spans}
     return Chart(
         title=f"{title}: what the array and the memory do; the table has the numbers",
-        area=Area(_WIDTH, bottom + _FOOT, _LEFT, _RIGHT, _TOP, bottom),
+        area=Area(
+            width=_WIDTH, height=bottom + _FOOT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
         x_title="time, modelled",
         y_title="",
         x_ticks=tuple(Tick(scale.at(mark), time_text(mark)) for mark in marks),
@@ -140,7 +142,7 @@ def _bar(scale: Scale, span: TimelineSpan, names: Sequence[str]) -> Bar:
     name = f"{span.kernel + 1} {names[span.kernel]}" if span.kernel >= 0 else "the run"
     title = f"{name}: {KIND_WORDS[span.kind]}, {time_text(span.seconds)}"
     width = round(max(right - left, _LEAST_BAR), 1)
-    return Bar(left, y, width, _BAR, f"is-{span.kind}", title)
+    return Bar(x=left, y=y, width=width, height=_BAR, classes=f"is-{span.kind}", title=title)
 
 
 def _row(place: int, name: str, spans: Sequence[TimelineSpan]) -> TimelineRow:

@@ -29,7 +29,7 @@ _LEFT_OUT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrustLine:
     """A row of a table. judged: what the model says without the row, "" for one held out."""
 
@@ -43,7 +43,7 @@ class TrustLine:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrustSection:
     """One model. judged: the heading of the errors by which fitted rows are judged. summaries:
     sentences on the errors. fitted, held: its rows."""
@@ -132,14 +132,14 @@ def _section(
     fitted = [row for row in rows if not row.held_out]
     held = [one for one in rows if one.held_out]
     return TrustSection(
-        title,
-        idea,
-        unit,
-        judging.column,
-        _chart(soc, title, unit, rows, judging),
-        tuple(_summaries(fitted, held, judging)),
-        tuple(_line(soc, one) for one in fitted),
-        tuple(_line(soc, one) for one in held),
+        title=title,
+        idea=idea,
+        unit=unit,
+        judged=judging.column,
+        chart=_chart(soc, title, unit, rows, judging),
+        summaries=tuple(_summaries(fitted, held, judging)),
+        fitted=tuple(_line(soc, one) for one in fitted),
+        held=tuple(_line(soc, one) for one in held),
     )
 
 
@@ -174,7 +174,7 @@ def _chart(
     up = log_scale(values, _BOTTOM, _TOP)
     return Chart(
         title=f"{title}: measured to the right, modelled upwards; the tables have the numbers",
-        area=Area(_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM),
+        area=Area(width=_WIDTH, height=_HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM),
         x_title=f"measured, {unit}",
         y_title="modelled",
         x_ticks=ticks(across),
@@ -216,7 +216,13 @@ def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
         f"{one.model} on {soc_named(one.soc).title}: measured {one.measured:,g}, modelled "
         f"{modelled_text(one.judged)}, {one.judged_error:+z.0%}"
     )
-    return Mark(across.at(one.measured), up.at(one.judged), f"{kind}{chosen}", title, radius=4.5)
+    return Mark(
+        x=across.at(one.measured),
+        y=up.at(one.judged),
+        classes=f"{kind}{chosen}",
+        title=title,
+        radius=4.5,
+    )
 
 
 def _line(soc: SocDescription, one: TrustRow) -> TrustLine:

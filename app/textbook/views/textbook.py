@@ -46,7 +46,7 @@ class EditButton:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassRow:
     """A place of the list. facts: changes and counts. checked: on how many inputs the result was
     compared, or empty. address: of the step, empty where it did not run. classes: `is-off`…"""
@@ -82,7 +82,7 @@ class ColumnView:
     refusals: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeColumnsView:
     """The same kind of step in three compilers, or message why not. setting: flags, what ran.
 
@@ -99,7 +99,7 @@ class ThreeColumnsView:
     awaited_text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextbookPage:
     """The page. functions: menu of the file's functions. passes, step, moment_kept: hidden fields.
 
@@ -256,12 +256,22 @@ def three_columns_view(found: ThreeColumns) -> ThreeColumnsView:
 
 def failed_columns(error: LoweringLabError) -> ThreeColumnsView:
     """Why the compilers could not be asked."""
-    return ThreeColumnsView("GCC and Clang", "", str(error), (), ())
+    return ThreeColumnsView(
+        title="GCC and Clang", setting="", message=str(error), differences=(), columns=()
+    )
 
 
 def awaited_columns(address: str, text: str = BOTH_RUN) -> ThreeColumnsView:
     """The compilers are still being asked, or will be; address: of the page that will show them."""
-    return ThreeColumnsView("GCC and Clang", "", "", (), (), address, text)
+    return ThreeColumnsView(
+        title="GCC and Clang",
+        setting="",
+        message="",
+        differences=(),
+        columns=(),
+        awaited=address,
+        awaited_text=text,
+    )
 
 
 def _column(column: Column) -> ColumnView:

@@ -91,7 +91,7 @@ class SetView:
     members: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmView:
     """Stepping through the algorithm. place: `Moment 3 of 8`, or how many there are.
 
@@ -110,7 +110,7 @@ class AlgorithmView:
     later: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
     """The chosen step. measured: sentences of what was run and counted. reasons: what was done, and
     left. idea: paragraphs. pass_source: the pass's whole file, empty for the front end. earlier,
@@ -332,7 +332,16 @@ def _algorithm(
 
     if moment is None:
         place = f"It took {count(len(moments), 'moment')}."
-        return AlgorithmView(place, "", (), (), at(1), "", "", "")
+        return AlgorithmView(
+            place=place,
+            sentence="",
+            sets=(),
+            excerpt=(),
+            begin=at(1),
+            leave="",
+            earlier="",
+            later="",
+        )
     return AlgorithmView(
         place=f"Moment {asked.moment} of {len(moments)}",
         sentence=capitalised(moment.sentence),

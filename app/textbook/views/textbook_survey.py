@@ -23,7 +23,7 @@ class SurveyRowView:
     sentences: tuple[Markup, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyTable:
     """One kind of step. passes: the textbook's of this kind. summary: how often all agree."""
 
@@ -35,7 +35,7 @@ class SurveyTable:
     rows: tuple[SurveyRowView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyPage:
     """All tables. done of total loops are compared; waiting is empty when all are. flags: of GCC
     and Clang.

@@ -24,7 +24,7 @@ _COUNTING = {1: ("lt", "le", "ne"), -1: ("gt", "ge", "ne")}
 DEEPEST_NEST = 8
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedLoop:
     """A loop whose counter goes from start by step until it passes end.
 
@@ -155,7 +155,15 @@ def _test(
     if not _stays_or_is_counted(end, loop):
         return None
     return CountedLoop(
-        loop, induction, step, end, opcode in ("le", "ge"), body, loop.header, (), False
+        loop=loop,
+        induction=induction,
+        step=step,
+        end=end,
+        closed=opcode in ("le", "ge"),
+        body=body,
+        exit=loop.header,
+        carried=(),
+        counter_outlives=False,
     )
 
 

@@ -33,7 +33,7 @@ MOST_TRIED = 120_000
 _SEED = 3
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Level:
     """Programs of as many operators. pruned: texts with the monomial that ruled each out, the first
     few; lost: how often each monomial did."""
@@ -118,7 +118,7 @@ class _Search:
         self._ways.update(expression.value.key for expression in expressions)
 
     def level(self, size: int, kept: Sequence[Sequence[Expression]]) -> Level:
-        level = Level(size)
+        level = Level(operators=size)
         for operator, operands in self._candidates(size, kept):
             if self.tried >= MOST_TRIED:
                 break

@@ -86,10 +86,15 @@ def built_plan(asked: PlanAsked) -> BuiltPlan:
     from compiler_core.toolchain.jailed_process import JailedProcess, ProcessEnded, ProcessRoom
     from compiler_core.toolchain.worker import model_room
 
-    room = model_room(ProcessRoom(
-        _MODULE, memory_bytes=_ADDRESS_BYTES, cpu_seconds=_SECONDS, wall_seconds=3.0 * _SECONDS,
-        own_seconds=float(_SECONDS),
-    ))  # fmt: skip
+    room = model_room(
+        ProcessRoom(
+            module=_MODULE,
+            memory_bytes=_ADDRESS_BYTES,
+            cpu_seconds=_SECONDS,
+            wall_seconds=3.0 * _SECONDS,
+            own_seconds=float(_SECONDS),
+        )
+    )
     with JailedProcess(room) as process:
         try:
             process.send("plan", asked)

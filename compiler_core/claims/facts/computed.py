@@ -96,7 +96,13 @@ def rounded_product(model: str, method: str) -> GptqWalk | AwqCurve:
 
     path = shipped_language_model(model).path
     settings = settings_of({"method": method})
-    state = LanguageState(language_source(model), settings, Path(), read_header(path), plain=path)
+    state = LanguageState(
+        source=language_source(model),
+        settings=settings,
+        directory=Path(),
+        header=read_header(path),
+        plain=path,
+    )
     found = gptq_walk_of(state) or awq_curve_of(state)
     if found is None:
         raise InputError(f"Rounding by {method} has no errors to compare.", "Take gptq or awq.")

@@ -42,7 +42,7 @@ from compiler_core.graph.emission.writer import FunctionWriter
 from compiler_core.graph.transposed_cut import transposed_cut
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Convolution:
     """One node's convolution. weights: channels out, channels in per group, kernel."""
 
@@ -78,9 +78,14 @@ def convolution_of(node: ir.Node, form: Quantisation) -> Convolution:
     data, weights = needed(node, form.data), needed(node, form.weights)
     window = window_of(node, shape_of(weights)[2:])
     return Convolution(
-        data, weights, window, arrangement_of(node), attribute(node, "group", 1), form,
-        shape_of(node.outputs[0]),
-    )  # fmt: skip
+        data=data,
+        weights=weights,
+        window=window,
+        order=arrangement_of(node),
+        groups=attribute(node, "group", 1),
+        form=form,
+        result=shape_of(node.outputs[0]),
+    )
 
 
 def _emit(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
@@ -315,9 +320,9 @@ def _covering(writer: FunctionWriter, node: ir.Node, place: Index) -> Iterator[t
 
 CONVOLUTION: tuple[Operator, ...] = (
     *(
-        Operator(full_name(domain, name), domain=domain, anchor=_emit, refusal=_refusal)
+        Operator(name=full_name(domain, name), domain=domain, anchor=_emit, refusal=_refusal)
         for domain in ("", NHWC_DOMAIN)
         for name in ("Conv", "ConvInteger", "QLinearConv")
     ),
-    Operator("ConvTranspose", anchor=_transposed),
+    Operator(name="ConvTranspose", anchor=_transposed),
 )

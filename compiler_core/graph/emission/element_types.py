@@ -14,7 +14,7 @@ from compiler_core.errors import InputError
 Kind = Literal["float", "signed", "unsigned", "bool", "coded"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ElementType:
     """A type of tensor elements. c: its C name. suffix: of its math functions (`expf`).
 
@@ -116,29 +116,31 @@ def _integer_literal(number: int, kind: ElementType) -> str:
 
 
 ELEMENT_TYPES: tuple[ElementType, ...] = (
-    ElementType("FLOAT", "float", "float32", 4, "float", "f"),
-    ElementType("DOUBLE", "double", "float64", 8, "float"),
-    ElementType("FLOAT16", "_Float16", "float16", 2, "float", "f"),
-    ElementType("INT8", "int8_t", "int8", 1, "signed"),
-    ElementType("INT16", "int16_t", "int16", 2, "signed"),
-    ElementType("INT32", "int32_t", "int32", 4, "signed"),
-    ElementType("INT64", "int64_t", "int64", 8, "signed"),
-    ElementType("UINT8", "uint8_t", "uint8", 1, "unsigned"),
-    ElementType("UINT16", "uint16_t", "uint16", 2, "unsigned"),
-    ElementType("UINT32", "uint32_t", "uint32", 4, "unsigned"),
-    ElementType("UINT64", "uint64_t", "uint64", 8, "unsigned"),
-    ElementType("INT4", "int8_t", "int4", 1, "signed", narrow=4),
-    ElementType("UINT4", "uint8_t", "uint4", 1, "unsigned", narrow=4),
-    ElementType("INT2", "int8_t", "int2", 1, "signed", narrow=2),
-    ElementType("UINT2", "uint8_t", "uint2", 1, "unsigned", narrow=2),
-    ElementType("BOOL", "uint8_t", "bool", 1, "bool"),
-    ElementType("BFLOAT16", "uint16_t", "bfloat16", 2, "coded"),
-    ElementType("FLOAT8E4M3FN", "uint8_t", "float8_e4m3fn", 1, "coded"),
-    ElementType("FLOAT8E4M3FNUZ", "uint8_t", "float8_e4m3fnuz", 1, "coded"),
-    ElementType("FLOAT8E5M2", "uint8_t", "float8_e5m2", 1, "coded"),
-    ElementType("FLOAT8E5M2FNUZ", "uint8_t", "float8_e5m2fnuz", 1, "coded"),
-    ElementType("FLOAT8E8M0", "uint8_t", "float8_e8m0fnu", 1, "coded"),
-    ElementType("FLOAT4E2M1", "uint8_t", "float4_e2m1fn", 1, "coded", narrow=4),
+    ElementType(name="FLOAT", c="float", numpy="float32", bytes=4, kind="float", suffix="f"),
+    ElementType(name="DOUBLE", c="double", numpy="float64", bytes=8, kind="float"),
+    ElementType(name="FLOAT16", c="_Float16", numpy="float16", bytes=2, kind="float", suffix="f"),
+    ElementType(name="INT8", c="int8_t", numpy="int8", bytes=1, kind="signed"),
+    ElementType(name="INT16", c="int16_t", numpy="int16", bytes=2, kind="signed"),
+    ElementType(name="INT32", c="int32_t", numpy="int32", bytes=4, kind="signed"),
+    ElementType(name="INT64", c="int64_t", numpy="int64", bytes=8, kind="signed"),
+    ElementType(name="UINT8", c="uint8_t", numpy="uint8", bytes=1, kind="unsigned"),
+    ElementType(name="UINT16", c="uint16_t", numpy="uint16", bytes=2, kind="unsigned"),
+    ElementType(name="UINT32", c="uint32_t", numpy="uint32", bytes=4, kind="unsigned"),
+    ElementType(name="UINT64", c="uint64_t", numpy="uint64", bytes=8, kind="unsigned"),
+    ElementType(name="INT4", c="int8_t", numpy="int4", bytes=1, kind="signed", narrow=4),
+    ElementType(name="UINT4", c="uint8_t", numpy="uint4", bytes=1, kind="unsigned", narrow=4),
+    ElementType(name="INT2", c="int8_t", numpy="int2", bytes=1, kind="signed", narrow=2),
+    ElementType(name="UINT2", c="uint8_t", numpy="uint2", bytes=1, kind="unsigned", narrow=2),
+    ElementType(name="BOOL", c="uint8_t", numpy="bool", bytes=1, kind="bool"),
+    ElementType(name="BFLOAT16", c="uint16_t", numpy="bfloat16", bytes=2, kind="coded"),
+    ElementType(name="FLOAT8E4M3FN", c="uint8_t", numpy="float8_e4m3fn", bytes=1, kind="coded"),
+    ElementType(name="FLOAT8E4M3FNUZ", c="uint8_t", numpy="float8_e4m3fnuz", bytes=1, kind="coded"),
+    ElementType(name="FLOAT8E5M2", c="uint8_t", numpy="float8_e5m2", bytes=1, kind="coded"),
+    ElementType(name="FLOAT8E5M2FNUZ", c="uint8_t", numpy="float8_e5m2fnuz", bytes=1, kind="coded"),
+    ElementType(name="FLOAT8E8M0", c="uint8_t", numpy="float8_e8m0fnu", bytes=1, kind="coded"),
+    ElementType(
+        name="FLOAT4E2M1", c="uint8_t", numpy="float4_e2m1fn", bytes=1, kind="coded", narrow=4
+    ),
 )
 BY_NAME = {kind.name: kind for kind in ELEMENT_TYPES}
 _BY_NUMPY = {kind.numpy: kind for kind in ELEMENT_TYPES}

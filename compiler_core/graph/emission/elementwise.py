@@ -41,7 +41,7 @@ def pointwise(name: str, expression: Expression) -> Operator:
         elements = [writer.operand(value, index, shape_of(value)) for value in given]
         return expression(node, elements, [type_of(value) for value in given])
 
-    return Operator(name, inline=inline, aligned=aligned_operands)
+    return Operator(name=name, inline=inline, aligned=aligned_operands)
 
 
 def _clip(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
@@ -182,7 +182,7 @@ def _table() -> tuple[Operator, ...]:
 def _cast_operator(name: str) -> Operator:
     cast = pointwise(name, _cast)
     return Operator(
-        name,
+        name=name,
         inline=cast.inline if name == "Cast" else _cast_like,
         aligned=_first_only,
         refusal=_cast_refusal,
@@ -202,10 +202,10 @@ ELEMENTWISE: tuple[Operator, ...] = (
     pointwise("Where", _where),
     _cast_operator("Cast"),
     _cast_operator("CastLike"),
-    Operator("Clip", inline=_clip, aligned=aligned_operands),
-    Operator("Dropout", inline=_dropout, aligned=_first_only, refusal=_dropout_refusal),
+    Operator(name="Clip", inline=_clip, aligned=aligned_operands),
+    Operator(name="Dropout", inline=_dropout, aligned=_first_only, refusal=_dropout_refusal),
     Operator(
-        "BatchNormalization",
+        name="BatchNormalization",
         inline=_batch_normalisation,
         aligned=_batch_aligned,
     ),

@@ -71,7 +71,15 @@ def _bias(anchor: ir.Node) -> list[EpilogueStep] | None:
         return None
     spread = np.broadcast_to(values.reshape(-1), (channels,)).copy()
     kind = type_of(bias).numpy
-    return [EpilogueStep("Add", "channel", spread, element_type=kind, node=anchor.name or "")]
+    return [
+        EpilogueStep(
+            operator="Add",
+            operand="channel",
+            values=spread,
+            element_type=kind,
+            node=anchor.name or "",
+        )
+    ]
 
 
 def _followed(
@@ -104,7 +112,9 @@ def _joined(node: ir.Node, made: dict[ir.Value, str]) -> tuple[EpilogueStep, set
     if first not in made or second not in made:
         return None
     operator = "Add" if node.op_type == "Sum" else node.op_type
-    return EpilogueStep(operator, "step", name=made[second], node=node.name or ""), {node}
+    return EpilogueStep(
+        operator=operator, operand="step", name=made[second], node=node.name or ""
+    ), {node}
 
 
 def _step(
@@ -113,11 +123,11 @@ def _step(
     name = node.name or ""
     if node.op_type == "Gelu":
         approximate = attribute(node, "approximate", "none") == "tanh"
-        return EpilogueStep("GeluTanh" if approximate else "Gelu", node=name), {node}
+        return EpilogueStep(operator="GeluTanh" if approximate else "Gelu", node=name), {node}
     if node.op_type in _UNARY:
         given = _UNARY[node.op_type].items()
         numbers = {key: float(attribute(node, key, default)) for key, default in given}
-        return EpilogueStep(node.op_type, attributes=numbers, node=name), {node}
+        return EpilogueStep(operator=node.op_type, attributes=numbers, node=name), {node}
     if node.op_type == "Clip":
         return _clip(node)
     if node.op_type in ("QuantizeLinear", "DequantizeLinear"):
@@ -138,7 +148,7 @@ def _clip(node: ir.Node) -> tuple[EpilogueStep, set[ir.Node]] | None:
             bounds[key] = float(known.reshape(-1)[0])
         elif attribute(node, key, None) is not None:
             bounds[key] = float(attribute(node, key, 0.0))
-    return EpilogueStep("Clip", attributes=bounds, node=node.name or ""), {node}
+    return EpilogueStep(operator="Clip", attributes=bounds, node=node.name or ""), {node}
 
 
 def _scaling(
@@ -152,9 +162,13 @@ def _scaling(
         return None
     point = 0.0 if zero is None else float(zero.reshape(-1)[0])
     step = EpilogueStep(
-        node.op_type, operand_kind, scale.reshape(-1), element_type=type_of(node.outputs[0]).numpy,
-        attributes={"zero_point": point}, node=node.name or "",
-    )  # fmt: skip
+        operator=node.op_type,
+        operand=operand_kind,
+        values=scale.reshape(-1),
+        element_type=type_of(node.outputs[0]).numpy,
+        attributes={"zero_point": point},
+        node=node.name or "",
+    )
     return step, {node}
 
 
@@ -195,7 +209,13 @@ def _binary_of(
         if kind is None:
             return None
         element = type_of(other).numpy
-        step = EpilogueStep(operator, kind, known.reshape(-1), element_type=element, node=name)
+        step = EpilogueStep(
+            operator=operator,
+            operand=kind,
+            values=known.reshape(-1),
+            element_type=element,
+            node=name,
+        )
         return step, {node}
     return _with_tensor(chain, node, other, operator)
 
@@ -210,7 +230,11 @@ def _with_tensor(
     if source not in chain.nodes:
         element, name = type_of(other).numpy, other.name or ""
         step = EpilogueStep(
-            operator, "tensor", name=name, element_type=element, node=node.name or ""
+            operator=operator,
+            operand="tensor",
+            name=name,
+            element_type=element,
+            node=node.name or "",
         )
         return step, {node}
     if source is None or source.op_type != "DequantizeLinear" or len(other.uses()) != 1:
@@ -230,7 +254,7 @@ def _with_integers(
     point = 0.0 if known is None else float(known.reshape(-1)[0])
     numbers = {"operand_scale": float(scale.reshape(-1)[0]), "operand_zero_point": point}
     step = EpilogueStep(
-        operator, "tensor", name=data.name or "", element_type=type_of(data).numpy,
+        operator=operator, operand="tensor", name=data.name or "", element_type=type_of(data).numpy,
         attributes=numbers, node=node.name or "",
     )  # fmt: skip
     return step, {node, source}

@@ -43,7 +43,7 @@ NONE = -1
 KINDS = ("convolution", "largest", "mean", "product", "clip", "sum", "copy", "transpose", "softmax")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InterpretedPlan:
     """The plan and the weights as bytes, and what the runtime is told of inputs and outputs."""
 
@@ -99,9 +99,13 @@ def interpreted_plan(model: ir.Model, plan: MemoryPlan | None = None) -> Interpr
     for kind, own in operations:
         words += [KINDS.index(kind), len(own), *own]
     return InterpretedPlan(
-        struct.pack(f"<{len(words)}i", *words), writer.pool.blob(),
-        tuple(kind for kind, _ in operations), records[0], records[1], placement.arena_bytes,
-    )  # fmt: skip
+        plan=struct.pack(f"<{len(words)}i", *words),
+        weights=writer.pool.blob(),
+        operations=tuple(kind for kind, _ in operations),
+        inputs=records[0],
+        outputs=records[1],
+        arena_bytes=placement.arena_bytes,
+    )
 
 
 def _record_of(writer: _Writer) -> Callable[[ir.Value], TensorRecord]:

@@ -136,7 +136,7 @@ def _from_end(index: Index, axis: int, step: str, size: int, reverse: int) -> In
 
 
 JOINING: tuple[Operator, ...] = (
-    Operator("Concat", anchor=_concatenated, reads_once=True),
-    Operator("CumSum", anchor=_running("+", 0), reads_once=True),
-    Operator("CumProd", anchor=_running("*", 1), reads_once=True),
+    Operator(name="Concat", anchor=_concatenated, reads_once=True),
+    Operator(name="CumSum", anchor=_running("+", 0), reads_once=True),
+    Operator(name="CumProd", anchor=_running("*", 1), reads_once=True),
 )

@@ -285,22 +285,22 @@ def _pad_refusal(node: ir.Node) -> str:
 
 MOVING: tuple[Operator, ...] = (
     *(
-        Operator(name, inline=_reshaped, same_order=True)
+        Operator(name=name, inline=_reshaped, same_order=True)
         for name in ("Reshape", "Flatten", "Squeeze", "Unsqueeze")
     ),
-    Operator("Transpose", inline=_transposed),
-    Operator("Slice", inline=_sliced),
-    Operator("Expand", inline=_expanded),
-    Operator("Tile", inline=_tiled),
-    Operator("Split", inline=_split),
-    Operator("Gather", inline=_gathered),
-    Operator("GatherElements", inline=_gathered_elements),
-    Operator("DepthToSpace", inline=_depth_to_space),
-    Operator("SpaceToDepth", inline=_space_to_depth),
-    Operator("Pad", inline=_padded, refusal=_pad_refusal),
-    Operator("ConstantOfShape", inline=_filled),
-    Operator("Constant", inline=_constant),
-    Operator("Shape", inline=_shape_number),
-    Operator("Size", inline=_size),
-    Operator("Trilu", inline=_triangle),
+    Operator(name="Transpose", inline=_transposed),
+    Operator(name="Slice", inline=_sliced),
+    Operator(name="Expand", inline=_expanded),
+    Operator(name="Tile", inline=_tiled),
+    Operator(name="Split", inline=_split),
+    Operator(name="Gather", inline=_gathered),
+    Operator(name="GatherElements", inline=_gathered_elements),
+    Operator(name="DepthToSpace", inline=_depth_to_space),
+    Operator(name="SpaceToDepth", inline=_space_to_depth),
+    Operator(name="Pad", inline=_padded, refusal=_pad_refusal),
+    Operator(name="ConstantOfShape", inline=_filled),
+    Operator(name="Constant", inline=_constant),
+    Operator(name="Shape", inline=_shape_number),
+    Operator(name="Size", inline=_size),
+    Operator(name="Trilu", inline=_triangle),
 )

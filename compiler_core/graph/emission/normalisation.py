@@ -348,5 +348,7 @@ _RULES: tuple[tuple[str, AnchorRule], ...] = (
     ("MeanVarianceNormalization", _mean_variance),
     ("LpNormalization", _length),
 )
-NORMALISATION: tuple[Operator, ...] = tuple(Operator(name, anchor=rule) for name, rule in _RULES)
-TRAINING_BATCH = Operator("BatchNormalization", anchor=_training_batch)
+NORMALISATION: tuple[Operator, ...] = tuple(
+    Operator(name=name, anchor=rule) for name, rule in _RULES
+)
+TRAINING_BATCH = Operator(name="BatchNormalization", anchor=_training_batch)

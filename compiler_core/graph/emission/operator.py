@@ -46,7 +46,7 @@ def full_name(domain: str, name: str) -> str:
     return f"{domain}.{name}" if domain else name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operator:
     """One operator of a domain.
 

@@ -283,7 +283,7 @@ _RULES = (
     ("GlobalLpPool", _norm),
 )
 POOLING: tuple[Operator, ...] = tuple(
-    Operator(full_name(domain, name), domain=domain, anchor=rule, reads_once=True)
+    Operator(name=full_name(domain, name), domain=domain, anchor=rule, reads_once=True)
     for domain in ("", NHWC_DOMAIN)
     for name, rule in _RULES
 )

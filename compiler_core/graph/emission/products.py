@@ -30,7 +30,7 @@ from compiler_core.graph.emission.writer import FunctionWriter
 _LONGEST_ROW = 1 << 14
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Quantisation:
     """Positions of a node's inputs, and how products are summed. -1: no such input.
 
@@ -96,20 +96,31 @@ def saturated(kind: ElementType, wide: str) -> str:
 
 def plain_form(node: ir.Node) -> Quantisation:
     """Data, weights, bias."""
-    return Quantisation(0, 1, 2, type_of(needed(node, 0)).accumulator)
+    return Quantisation(data=0, weights=1, bias=2, accumulator=type_of(needed(node, 0)).accumulator)
 
 
 def quantised_form(node: ir.Node) -> Quantisation | None:
     """Of the integer and QLinear operators, else None."""
     if node.op_type in ("ConvInteger", "MatMulInteger"):
-        return Quantisation(0, 1, -1, INT32, 2, 3)
+        return Quantisation(
+            data=0, weights=1, bias=-1, accumulator=INT32, data_zero=2, weight_zero=3
+        )
     if node.op_type in ("QLinearConv", "QLinearMatMul"):
         bias = 8 if node.op_type == "QLinearConv" else -1
-        return Quantisation(0, 3, bias, INT32, 2, 5, (1, 4, 6), 7)
+        return Quantisation(
+            data=0,
+            weights=3,
+            bias=bias,
+            accumulator=INT32,
+            data_zero=2,
+            weight_zero=5,
+            scales=(1, 4, 6),
+            result_zero=7,
+        )
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Matrices:
     """batch: leading axes of the result. rows, inner, columns: of each product."""
 
@@ -152,7 +163,16 @@ def _matrices_of(node: ir.Node, form: Quantisation) -> _Matrices:
     rows = a[-2] if len(a) > 1 else 1
     columns = b[-1] if len(b) > 1 else 1
     batch = result[: len(result) - trailing]
-    return _Matrices(left, right, batch, rows, a[-1], columns, len(a) > 1, len(b) > 1)
+    return _Matrices(
+        left=left,
+        right=right,
+        batch=batch,
+        rows=rows,
+        inner=a[-1],
+        columns=columns,
+        has_rows=len(a) > 1,
+        has_columns=len(b) > 1,
+    )
 
 
 def _matmul(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
@@ -292,6 +312,6 @@ def _scaled_sum(
 
 
 PRODUCTS: tuple[Operator, ...] = (
-    *(Operator(name, anchor=_matmul) for name in ("MatMul", "MatMulInteger", "QLinearMatMul")),
-    Operator("Gemm", anchor=_gemm),
+    *(Operator(name=name, anchor=_matmul) for name in ("MatMul", "MatMulInteger", "QLinearMatMul")),
+    Operator(name="Gemm", anchor=_gemm),
 )

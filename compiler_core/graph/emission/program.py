@@ -31,7 +31,7 @@ from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
 GENERIC = "generic"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Kernel:
     """A kernel ready to be placed. arguments: of its call, but for the scratch memory.
 
@@ -92,7 +92,14 @@ def emit_program(
     by_name = {node.name or "": node for node in model.graph}
     sizes = _scratch_sizes(groups, by_name, kernels or {})
     placement = place(model, groups, plan, sizes)
-    emitter = _Emitter(model, name, pool, placement, by_name, kernels or {})
+    emitter = _Emitter(
+        model=model,
+        name=name,
+        pool=pool,
+        placement=placement,
+        by_name=by_name,
+        chosen=kernels or {},
+    )
     ready = [emitter.kernel(index, group) for index, group in enumerate(groups)]
     return emitter.program(ready)
 
@@ -134,7 +141,7 @@ def _outputs(group: FusedGroup, nodes: Sequence[ir.Node]) -> list[ir.Value]:
     return [made[name] for name in group.outputs]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Emitter:
     model: ir.Model
     name: str
@@ -155,9 +162,16 @@ class _Emitter:
         function = f"{prefix}{kernel_name(index, group, operators)}"
         text = group_function(function, nodes, outputs, self.pool, shared, self.placement.layout)
         return _Kernel(
-            group, nodes, function, text.lines, self._arguments(text), text.scratch_bytes, GENERIC,
-            (), text.scratch_bytes > 0,
-        )  # fmt: skip
+            group=group,
+            nodes=nodes,
+            function=function,
+            lines=text.lines,
+            arguments=self._arguments(text),
+            scratch_bytes=text.scratch_bytes,
+            tactic=GENERIC,
+            features=(),
+            takes_scratch=text.scratch_bytes > 0,
+        )
 
     def _inputs(self, nodes: Sequence[ir.Node]) -> list[ir.Value]:
         made = {value for node in nodes for value in node.outputs}
@@ -185,10 +199,17 @@ class _Emitter:
         placed = [(constant, self.pool.add(array)) for constant, array in chosen.constants]
         settings = tuple(f"{constant} = WEIGHTS({one.offset});" for constant, one in placed)
         return _Kernel(
-            group, nodes, chosen.function_name, self._fast_lines(chosen, placed),
-            tuple(map(self.at, names)), chosen.scratch_bytes, chosen.tactic, chosen.features, True,
-            settings,
-        )  # fmt: skip
+            group=group,
+            nodes=nodes,
+            function=chosen.function_name,
+            lines=self._fast_lines(chosen, placed),
+            arguments=tuple(map(self.at, names)),
+            scratch_bytes=chosen.scratch_bytes,
+            tactic=chosen.tactic,
+            features=chosen.features,
+            takes_scratch=True,
+            settings=settings,
+        )
 
     def _read_by_anchor(self, group: FusedGroup) -> list[str]:
         """The anchor's input, then the tensors of the epilogue."""
@@ -232,9 +253,16 @@ class _Emitter:
         lines += ["", *surroundings.closing(self.name, inputs, outputs, [*calls, *copies])]
         blob = self.pool.blob()
         program = ProgramText(
-            self.name, {f"{self.name}.c": "\n".join(lines) + "\n"}, blob, tuple(records), inputs,
-            outputs, self.placement.arena_bytes, self.placement.planned, features,
-        )  # fmt: skip
+            name=self.name,
+            files={f"{self.name}.c": "\n".join(lines) + "\n"},
+            weights=blob,
+            kernels=tuple(records),
+            inputs=inputs,
+            outputs=outputs,
+            arena_bytes=self.placement.arena_bytes,
+            planned_bytes=self.placement.planned,
+            features=features,
+        )
         return replace(program, files=program.files | surroundings.other_files(program))
 
     def _tensors(self, values: Sequence[ir.Value]) -> tuple[TensorRecord, ...]:
@@ -267,12 +295,21 @@ class _Emitter:
     def _record(self, kernel: _Kernel, first: int, last: int) -> KernelRecord:
         sources = tuple(dict.fromkeys(one for node in kernel.nodes for one in sources_of(node)))
         return KernelRecord(
-            kernel.function, kernel.group.name, kernel.group.nodes,
-            tuple(node.op_type for node in kernel.nodes), sources, first, last, kernel.tactic,
-            kernel.group.inputs, kernel.group.outputs, kernel.scratch_bytes, kernel.features,
-            kernel_operations(kernel.nodes),
-            self._bytes(kernel),
-        )  # fmt: skip
+            function=kernel.function,
+            group=kernel.group.name,
+            nodes=kernel.group.nodes,
+            operators=tuple(node.op_type for node in kernel.nodes),
+            sources=sources,
+            first_line=first,
+            last_line=last,
+            tactic=kernel.tactic,
+            reads=kernel.group.inputs,
+            writes=kernel.group.outputs,
+            scratch_bytes=kernel.scratch_bytes,
+            features=kernel.features,
+            operations=kernel_operations(kernel.nodes),
+            bytes=self._bytes(kernel),
+        )
 
     def _bytes(self, kernel: _Kernel) -> int:
         """What crosses the kernel's border; what lies in its place is neither read nor written."""

@@ -16,7 +16,7 @@ class TensorRecord:
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRecord:
     """One kernel of the program.
 
@@ -43,7 +43,7 @@ class KernelRecord:
     bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramText:
     """A program as text and data.
 

@@ -141,7 +141,7 @@ def _dynamic(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
 
 
 QUANTISED: tuple[Operator, ...] = (
-    Operator("QuantizeLinear", inline=_quantised, aligned=_aligned, refusal=_refusal),
-    Operator("DequantizeLinear", inline=_real, aligned=_aligned, refusal=_refusal),
-    Operator("DynamicQuantizeLinear", anchor=_dynamic),
+    Operator(name="QuantizeLinear", inline=_quantised, aligned=_aligned, refusal=_refusal),
+    Operator(name="DequantizeLinear", inline=_real, aligned=_aligned, refusal=_refusal),
+    Operator(name="DynamicQuantizeLinear", anchor=_dynamic),
 )

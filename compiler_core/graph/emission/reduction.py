@@ -191,7 +191,7 @@ def _best_place(sign: str) -> AnchorRule:
 
 
 def _operator(name: str, rule: AnchorRule) -> Operator:
-    return Operator(name, anchor=rule, reads_once=True)
+    return Operator(name=name, anchor=rule, reads_once=True)
 
 
 REDUCTION: tuple[Operator, ...] = (
@@ -204,7 +204,7 @@ REDUCTION: tuple[Operator, ...] = (
     _operator("ReduceL2", _reduction(_zero, _add_square, _root)),
     _operator("ReduceSumSquare", _reduction(_zero, _add_square, _as_is)),
     _operator("ReduceLogSum", _reduction(_zero, _add, _logarithm)),
-    Operator("ReduceLogSumExp", anchor=_reduction(_lowest, _larger, _as_is, shifted="exp")),
+    Operator(name="ReduceLogSumExp", anchor=_reduction(_lowest, _larger, _as_is, shifted="exp")),
     _operator("ArgMax", _best_place(">")),
     _operator("ArgMin", _best_place("<")),
 )

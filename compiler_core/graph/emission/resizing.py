@@ -245,6 +245,6 @@ def _refusal(node: ir.Node) -> str:
 
 
 RESIZING: tuple[Operator, ...] = (
-    Operator("Resize", inline=_resized, refusal=_refusal),
-    Operator("Upsample", inline=_resized, refusal=_refusal),
+    Operator(name="Resize", inline=_resized, refusal=_refusal),
+    Operator(name="Upsample", inline=_resized, refusal=_refusal),
 )

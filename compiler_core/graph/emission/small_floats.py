@@ -21,7 +21,7 @@ CODED_OPERATORS = frozenset(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SmallFloat:
     """A format. sign: the code's bit for it. largest: code of the largest finite number.
 
@@ -39,12 +39,36 @@ class SmallFloat:
 
 
 SMALL_FLOATS: dict[str, SmallFloat] = {
-    "BFLOAT16": SmallFloat(7, 127, 0x8000, 0x7F7F, 0x7F80, 0x7FC0),
-    "FLOAT8E4M3FN": SmallFloat(3, 7, 0x80, 0x7E, 0x7F, 0x7F),
-    "FLOAT8E4M3FNUZ": SmallFloat(3, 8, 0x80, 0x7F, 0x80, 0x80, signed_zero=False),
-    "FLOAT8E5M2": SmallFloat(2, 15, 0x80, 0x7B, 0x7C, 0x7E),
-    "FLOAT8E5M2FNUZ": SmallFloat(2, 16, 0x80, 0x7F, 0x80, 0x80, signed_zero=False),
-    "FLOAT4E2M1": SmallFloat(1, 1, 0x8, 0x7, 0x7, 0x8),
+    "BFLOAT16": SmallFloat(
+        mantissa=7, bias=127, sign=0x8000, largest=0x7F7F, beyond=0x7F80, not_a_number=0x7FC0
+    ),
+    "FLOAT8E4M3FN": SmallFloat(
+        mantissa=3, bias=7, sign=0x80, largest=0x7E, beyond=0x7F, not_a_number=0x7F
+    ),
+    "FLOAT8E4M3FNUZ": SmallFloat(
+        mantissa=3,
+        bias=8,
+        sign=0x80,
+        largest=0x7F,
+        beyond=0x80,
+        not_a_number=0x80,
+        signed_zero=False,
+    ),
+    "FLOAT8E5M2": SmallFloat(
+        mantissa=2, bias=15, sign=0x80, largest=0x7B, beyond=0x7C, not_a_number=0x7E
+    ),
+    "FLOAT8E5M2FNUZ": SmallFloat(
+        mantissa=2,
+        bias=16,
+        sign=0x80,
+        largest=0x7F,
+        beyond=0x80,
+        not_a_number=0x80,
+        signed_zero=False,
+    ),
+    "FLOAT4E2M1": SmallFloat(
+        mantissa=1, bias=1, sign=0x8, largest=0x7, beyond=0x7, not_a_number=0x8
+    ),
 }
 _EIGHT_BITS = "FLOAT8"
 POWER_OF_TWO = "FLOAT8E8M0"

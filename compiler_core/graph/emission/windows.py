@@ -13,7 +13,7 @@ from compiler_core.graph.emission.writer import FunctionWriter
 AXIS_NAMES = ("z", "y", "x")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EmittedWindow:
     """Sizes per spatial axis, in elements. sizes: of the operand; steps: of the window's places."""
 
@@ -65,7 +65,15 @@ def window_of(node: ir.Node, kernel: tuple[int, ...]) -> EmittedWindow:
     strides = tuple(attribute(node, "strides", [1] * rank))
     dilations = tuple(attribute(node, "dilations", [1] * rank))
     before, after = _pads(node, sizes, places, kernel, strides, dilations)
-    return EmittedWindow(kernel, strides, dilations, before, after, sizes, places)
+    return EmittedWindow(
+        kernel=kernel,
+        strides=strides,
+        dilations=dilations,
+        before=before,
+        after=after,
+        sizes=sizes,
+        places=places,
+    )
 
 
 def _pads(

@@ -25,7 +25,7 @@ _MODEL_KEYS = {"id", "title", "about", "right"}
 _PICTURE_KEYS = {"scale", "mean", "deviation", "colours", "layout", "width", "height"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShippedModel:
     """A net and how to feed it.
 
@@ -77,16 +77,16 @@ def _model(place: str, table: Mapping[str, Any], value: object) -> ShippedModel:
         raise ContentError(f"{place}: there is no file {path.name}.")
     right, total = _right(place, entry["right"])
     return ShippedModel(
-        name,
-        checked_text(f"{place}, title", entry["title"]),
-        checked_text(f"{place}, about", entry["about"]),
-        path,
-        tuple(checked_text(f"{_LIST.name}, classes", one) for one in table["classes"]),
-        shipped_settings(),
-        checked_text(f"{_LIST.name}, licence", table["licence"]),
-        checked_text(f"{_LIST.name}, made", table["made"]),
-        right,
-        total,
+        id=name,
+        title=checked_text(f"{place}, title", entry["title"]),
+        about=checked_text(f"{place}, about", entry["about"]),
+        path=path,
+        classes=tuple(checked_text(f"{_LIST.name}, classes", one) for one in table["classes"]),
+        settings=shipped_settings(),
+        licence=checked_text(f"{_LIST.name}, licence", table["licence"]),
+        made=checked_text(f"{_LIST.name}, made", table["made"]),
+        right=right,
+        total=total,
     )
 
 

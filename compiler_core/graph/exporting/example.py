@@ -19,7 +19,7 @@ RECORD = _FOLDER / "recorded-example.yaml"
 _SHAPE = (1, 3, 8, 8)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleNode:
     """A node of the exported graph. module: its path, "" for the whole; line: of the source, from
     1, 0 where PyTorch notes none.
@@ -55,12 +55,16 @@ def export_example(python: str) -> ExportExample:
     constants = {one.name for one in graph.initializer}
     nodes = tuple(
         ExampleNode(
-            origin.node, origin.operator, origin.module, origin.class_name, origin.line,
-            tuple(name for name in node.input if name and name not in constants),
-            tuple(node.output),
+            name=origin.node,
+            operator=origin.operator,
+            module=origin.module,
+            class_name=origin.class_name,
+            line=origin.line,
+            inputs=tuple(name for name in node.input if name and name not in constants),
+            outputs=tuple(node.output),
         )
         for origin, node in zip(result.origins, graph.node, strict=True)
-    )  # fmt: skip
+    )
     return ExportExample(result.torch, result.source, nodes)
 
 

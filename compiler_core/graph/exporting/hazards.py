@@ -68,7 +68,7 @@ HAZARDS: tuple[Hazard, ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HazardOutcome:
     """What PyTorch did with a hazard.
 
@@ -135,12 +135,20 @@ def _outcome(
     error, message = ("", "") if exported["ok"] else error_of(exported, request)
     batch, nodes = _graph(folder / exported["file"]) if exported["ok"] else ("", ())
     return HazardOutcome(
-        chosen.id, exported["ok"], error, message, batch, nodes,
-        traced["ok"], "" if traced["ok"] else error_of(traced, request)[1].splitlines()[0],
-        tuple(traced.get("warnings", ())), float(traced.get("difference", 0)),
-        float(traced.get("largest", 0)), int(breaks.get("graphs", 0)),
-        tuple(breaks.get("reasons", ())),
-    )  # fmt: skip
+        id=chosen.id,
+        exported=exported["ok"],
+        error=error,
+        message=message,
+        batch=batch,
+        nodes=nodes,
+        traced=traced["ok"],
+        trace_error="" if traced["ok"] else error_of(traced, request)[1].splitlines()[0],
+        trace_warnings=tuple(traced.get("warnings", ())),
+        difference=float(traced.get("difference", 0)),
+        largest=float(traced.get("largest", 0)),
+        graphs=int(breaks.get("graphs", 0)),
+        breaks=tuple(breaks.get("reasons", ())),
+    )
 
 
 def _graph(path: Path) -> tuple[str, tuple[str, ...]]:

@@ -41,7 +41,7 @@ class VanishedTensor:
     bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueEntry:
     """A pattern, what it looks like, and what it saves.
 

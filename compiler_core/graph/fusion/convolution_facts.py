@@ -14,7 +14,7 @@ POOLINGS: tuple[str, ...] = ("MaxPool", "AveragePool")
 NHWC_DOMAIN = "lowlab.nhwc"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WindowFacts:
     """A two-dimensional window operator. Sizes in elements, weight_bytes in bytes.
 

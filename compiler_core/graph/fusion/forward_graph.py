@@ -10,7 +10,7 @@ from compiler_core.graph.fusion.kinds import OperatorKind, kind_of
 from compiler_core.graph.sizes import is_constant
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ForwardNode:
     """A node by its index in the order of execution.
 

@@ -10,7 +10,7 @@ from compiler_core.graph.records import FusedGroup
 Verdict = Literal["fused", "refused", "waits", "together"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DominatorNode:
     """A node in the post-dominator tree.
 
@@ -32,7 +32,7 @@ class DominatorNode:
 GROUP_NAMED = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusionStep:
     """One look at one node in one phase.
 
@@ -54,7 +54,7 @@ class FusionStep:
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What became of one node, or of one pair of kernels.
 
@@ -75,7 +75,7 @@ class Decision:
     scratch_bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fusion:
     """A model's kernels.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from compiler_core.graph.importing.errors import ModelTooLarge
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportLimits:
     """What a model may hold.
 

@@ -65,7 +65,7 @@ class OperatorCount:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
     """A model as it was read.
 

@@ -17,7 +17,7 @@ from compiler_core.graph.records import ElementType
 LANES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Arithmetic:
     """One way to multiply. All text is of NEON intrinsics.
 
@@ -134,23 +134,68 @@ def _taken_apart(row: int, vector: int) -> str:
 
 
 FUSED_MULTIPLY_ADD = Arithmetic(
-    "fma", "float32", Packing(4, 1), 4, FLOAT_NEON, (), True,
-    _rows, _nothing, _fused_multiply_add, _own_lane,
-)  # fmt: skip
+    name="fma",
+    element_type="float32",
+    packing=Packing(4, 1),
+    step=4,
+    condition=FLOAT_NEON,
+    features=(),
+    starts_with_bias=True,
+    sum_rows=_rows,
+    prepare=_nothing,
+    multiply=_fused_multiply_add,
+    totals=_own_lane,
+)
 WIDENING = Arithmetic(
-    "smlal", "int8", Packing(1, 16), 16, FLOAT_NEON, (), False,
-    _rows, _nothing, _widening, _added_up,
-)  # fmt: skip
+    name="smlal",
+    element_type="int8",
+    packing=Packing(1, 16),
+    step=16,
+    condition=FLOAT_NEON,
+    features=(),
+    starts_with_bias=False,
+    sum_rows=_rows,
+    prepare=_nothing,
+    multiply=_widening,
+    totals=_added_up,
+)
 # For weights of -128, which symmetric quantisation does not give but a model may have.
 WIDENING_EACH = Arithmetic(
-    "smlal", "int8", Packing(1, 16), 16, FLOAT_NEON, (), False,
-    _rows, _nothing, _widening_each, _added_up,
-)  # fmt: skip
+    name="smlal",
+    element_type="int8",
+    packing=Packing(1, 16),
+    step=16,
+    condition=FLOAT_NEON,
+    features=(),
+    starts_with_bias=False,
+    sum_rows=_rows,
+    prepare=_nothing,
+    multiply=_widening_each,
+    totals=_added_up,
+)
 DOT = Arithmetic(
-    "sdot", "int8", Packing(4, 4), 16, DOT_PRODUCT, ("dotprod",), True,
-    _rows, _nothing, _dot_product, _own_lane,
-)  # fmt: skip
+    name="sdot",
+    element_type="int8",
+    packing=Packing(4, 4),
+    step=16,
+    condition=DOT_PRODUCT,
+    features=("dotprod",),
+    starts_with_bias=True,
+    sum_rows=_rows,
+    prepare=_nothing,
+    multiply=_dot_product,
+    totals=_own_lane,
+)
 MATRIX = Arithmetic(
-    "smmla", "int8", Packing(2, 8), 16, MATRIX_MULTIPLY, ("i8mm",), False,
-    _pairs, _interleave, _matrix_multiply, _taken_apart,
-)  # fmt: skip
+    name="smmla",
+    element_type="int8",
+    packing=Packing(2, 8),
+    step=16,
+    condition=MATRIX_MULTIPLY,
+    features=("i8mm",),
+    starts_with_bias=False,
+    sum_rows=_pairs,
+    prepare=_interleave,
+    multiply=_matrix_multiply,
+    totals=_taken_apart,
+)

@@ -107,7 +107,7 @@ class DotColumns:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WideningColumns:
     """SMLAL for cores without SDOT: products are added up in 16 bits for as long as they fit.
 
@@ -178,7 +178,7 @@ def widening_columns(weights: np.ndarray) -> WideningColumns:
             cuts.append(number)
             total = np.zeros_like(total)
         total = total + tap
-    return WideningColumns(tuple(cuts), len(by_tap))
+    return WideningColumns(cuts=tuple(cuts), taps=len(by_tap))
 
 
 def _emptied(output: int, vectors: int) -> list[str]:

@@ -108,8 +108,13 @@ def depthwise_lines_kernel(request: KernelRequest) -> KernelText:
     body = ["(void)scratch;", *_body(kernel, constants)]
     loops = kernel_functions(kernel.finish, request, constants, body, IN_ORDER)
     return KernelText(
-        request.name, f"{functions}\n{loops}", constants, 0, (), "depthwise-fma"
-    )  # fmt: skip
+        function_name=request.name,
+        text=f"{functions}\n{loops}",
+        constants=constants,
+        scratch_bytes=0,
+        features=(),
+        tactic="depthwise-fma",
+    )
 
 
 def lines_tile(shape: ConvolutionShape) -> Tile:

@@ -23,7 +23,7 @@ def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     tile = request.tile or own_tile(request, finish, arithmetic, rows)
     band, value = padded_band(shape), request.input_zero_point
     product = Product(
-        request, finish, arithmetic, rows, tile,
+        request=request, finish=finish, arithmetic=arithmetic, rows=rows, tile=tile,
         before=tuple(first_lines(shape, band, value)) if copies else (),
         before_band=tuple(copy_lines(request, band)) if copies else (),
         scratch_bytes=direct_scratch_bytes(shape),
@@ -47,20 +47,33 @@ def _copied_rows(shape: ConvolutionShape) -> Rows:
     band = padded_band(shape)
     line = band.line_elements
     return Rows(
-        "padded", _segments(shape, line, beyond=True), shape.batch, 0, band.outputs,
-        shape.strides[0] * line, shape.width_out, shape.strides[1] * shape.channels_in,
-        shape.channels_in // shape.groups, band.count,
-    )  # fmt: skip
+        pointer="padded",
+        segments=_segments(shape, line, beyond=True),
+        images=shape.batch,
+        image_stride=0,
+        lines=band.outputs,
+        line_stride=shape.strides[0] * line,
+        width=shape.width_out,
+        width_stride=shape.strides[1] * shape.channels_in,
+        group_stride=shape.channels_in // shape.groups,
+        bands=band.count,
+    )
 
 
 def _input_rows(request: KernelRequest) -> Rows:
     shape, step = request.shape, request.step_in
     line = shape.width_in * step
     return Rows(
-        "input", _segments(shape, line, beyond=False, step=step), shape.batch,
-        shape.height_in * line, shape.height_out, shape.strides[0] * line, shape.width_out,
-        shape.strides[1] * step, shape.channels_in // shape.groups,
-    )  # fmt: skip
+        pointer="input",
+        segments=_segments(shape, line, beyond=False, step=step),
+        images=shape.batch,
+        image_stride=shape.height_in * line,
+        lines=shape.height_out,
+        line_stride=shape.strides[0] * line,
+        width=shape.width_out,
+        width_stride=shape.strides[1] * step,
+        group_stride=shape.channels_in // shape.groups,
+    )
 
 
 def _segments(shape: ConvolutionShape, line: int, *, beyond: bool, step: int = 0) -> Segments:
@@ -71,6 +84,15 @@ def _segments(shape: ConvolutionShape, line: int, *, beyond: bool, step: int = 0
     (height, width), (down, across) = shape.kernel, shape.dilations
     step = step or shape.channels_in
     if shape.groups == 1 and (width == 1 or (across == 1 and step == shape.channels_in)):
-        return Segments(width * shape.channels_in, height, down * line, beyond=beyond)
+        return Segments(
+            run=width * shape.channels_in, outer=height, outer_stride=down * line, beyond=beyond
+        )
     per_group = shape.channels_in // shape.groups
-    return Segments(per_group, height, down * line, width, across * step, beyond=beyond)
+    return Segments(
+        run=per_group,
+        outer=height,
+        outer_stride=down * line,
+        inner=width,
+        inner_stride=across * step,
+        beyond=beyond,
+    )

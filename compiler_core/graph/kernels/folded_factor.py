@@ -95,10 +95,12 @@ def _written_out(steps: Sequence[EpilogueStep], kernel: str) -> tuple[EpilogueSt
     added, clipped, product = (f"{total} {word}" for word in ("added", "clipped", "product"))
     three, six = np.array([3], np.float32), np.array([6], np.float32)
     return (
-        EpilogueStep("Add", "scalar", three, node=added, taken=total),
-        EpilogueStep("Clip", attributes={"min": 0.0, "max": 6.0}, node=clipped, taken=added),
-        EpilogueStep("Mul", "step", name=clipped, node=product, taken=total),
-        EpilogueStep("Div", "scalar", six, node=whole.node, taken=product),
+        EpilogueStep(operator="Add", operand="scalar", values=three, node=added, taken=total),
+        EpilogueStep(
+            operator="Clip", attributes={"min": 0.0, "max": 6.0}, node=clipped, taken=added
+        ),
+        EpilogueStep(operator="Mul", operand="step", name=clipped, node=product, taken=total),
+        EpilogueStep(operator="Div", operand="scalar", values=six, node=whole.node, taken=product),
         *steps[1:],
     )
 

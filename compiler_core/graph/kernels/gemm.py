@@ -19,7 +19,7 @@ def gemm_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     rows = _rows(request)
     finish = finish_of(request)
     tile = request.tile or own_tile(request, finish, arithmetic, rows)
-    product = Product(request, finish, arithmetic, rows, tile)
+    product = Product(request=request, finish=finish, arithmetic=arithmetic, rows=rows, tile=tile)
     return product_kernel(product, f"gemm-{arithmetic.name}")
 
 
@@ -29,9 +29,25 @@ def _rows(request: KernelRequest) -> Rows:
     per_group = request.inputs_per_group
     if shape.strides == (1, 1):
         positions = shape.batch * shape.height_out * shape.width_out
-        return Rows("input", Segments(per_group), 1, 0, 1, 0, positions, channels, per_group)
+        return Rows(
+            pointer="input",
+            segments=Segments(run=per_group),
+            images=1,
+            image_stride=0,
+            lines=1,
+            line_stride=0,
+            width=positions,
+            width_stride=channels,
+            group_stride=per_group,
+        )
     return Rows(
-        "input", Segments(per_group), shape.batch, image, shape.height_out,
-        shape.strides[0] * shape.width_in * channels, shape.width_out, shape.strides[1] * channels,
-        per_group,
-    )  # fmt: skip
+        pointer="input",
+        segments=Segments(run=per_group),
+        images=shape.batch,
+        image_stride=image,
+        lines=shape.height_out,
+        line_stride=shape.strides[0] * shape.width_in * channels,
+        width=shape.width_out,
+        width_stride=shape.strides[1] * channels,
+        group_stride=per_group,
+    )

@@ -22,13 +22,20 @@ def im2col_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     length, lines = patch_length(shape), patch_lines(shape)
     positions, bands = lines * shape.width_out, shape.height_out // lines
     rows = Rows(
-        "patches", Segments(length, beyond=True), shape.batch, 0, 1, 0, positions, length,
+        pointer="patches",
+        segments=Segments(run=length, beyond=True),
+        images=shape.batch,
+        image_stride=0,
+        lines=1,
+        line_stride=0,
+        width=positions,
+        width_stride=length,
         bands=bands,
-    )  # fmt: skip
+    )
     finish = finish_of(request)
     tile = request.tile or own_tile(request, finish, arithmetic, rows)
     product = Product(
-        request, finish, arithmetic, rows, tile,
+        request=request, finish=finish, arithmetic=arithmetic, rows=rows, tile=tile,
         before=(f"{C_TYPES[shape.element_type]} *patches = scratch;",),
         before_group=tuple(_patches(request)),
         scratch_bytes=patch_bytes(shape),

@@ -50,7 +50,14 @@ def interleaving_kernel(name: str, shape: PlanesShape) -> KernelText:
         f"static void {name}(const float *restrict input, int8_t *restrict output, void *scratch)"
     )
     text = "\n".join(nested(head, ["(void)scratch;", *images])) + "\n"
-    return KernelText(name, text, (), 0, (), "interleave")
+    return KernelText(
+        function_name=name,
+        text=text,
+        constants=(),
+        scratch_bytes=0,
+        features=(),
+        tactic="interleave",
+    )
 
 
 def _whole(shape: PlanesShape) -> int:
@@ -68,7 +75,16 @@ def _places_from(first: int, shape: PlanesShape, body: list[str]) -> list[str]:
 def _steps(shape: PlanesShape) -> tuple[EpilogueStep, ...]:
     scale = np.array([shape.scale], np.float32)
     numbers = {"zero_point": float(shape.zero_point)}
-    return (EpilogueStep("QuantizeLinear", "scalar", scale, "", "int8", numbers),)
+    return (
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=scale,
+            name="",
+            element_type="int8",
+            attributes=numbers,
+        ),
+    )
 
 
 def _vectors(shape: PlanesShape) -> list[str]:

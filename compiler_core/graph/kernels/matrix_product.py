@@ -28,7 +28,7 @@ IN_ORDER = ("schedule-insns",)
 IN_REGISTERS = (*IN_ORDER, "tree-coalesce-vars")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
     """Where the inputs of each output position lie. Sizes and strides in elements.
 
@@ -49,7 +49,7 @@ class Rows:
     bands: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
     """One matrix product of a kernel: what it reads, how it multiplies, in which tiles.
 

@@ -37,7 +37,7 @@ _STEPS_WORTH_PAIRING = 18
 _MOST_TIED = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileText:
     """One tile function of a kernel.
 

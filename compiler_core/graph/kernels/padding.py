@@ -20,7 +20,7 @@ BEYOND_BYTES = 16
 BAND_BYTES = 32 << 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaddedBand:
     """Input lines copied for `outputs` output lines; there are `count` bands in an image.
 
@@ -61,10 +61,14 @@ def padded_band(shape: ConvolutionShape) -> PaddedBand:
     line = read_width(shape) * shape.channels_in * ELEMENT_BYTES[shape.element_type]
     outputs = lines_per_band(shape.height_out, reach, shape.strides[0], line)
     return PaddedBand(
-        shape.height_out // outputs, outputs, (outputs - 1) * shape.strides[0] + reach,
-        read_width(shape), outputs * shape.strides[0], shape.channels_in,
-        ELEMENT_BYTES[shape.element_type],
-    )  # fmt: skip
+        count=shape.height_out // outputs,
+        outputs=outputs,
+        height=(outputs - 1) * shape.strides[0] + reach,
+        width=read_width(shape),
+        step=outputs * shape.strides[0],
+        channels=shape.channels_in,
+        element_bytes=ELEMENT_BYTES[shape.element_type],
+    )
 
 
 def lines_per_band(lines: int, reach: int, stride: int, line_bytes: int) -> int:

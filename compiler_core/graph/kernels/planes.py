@@ -104,9 +104,15 @@ def planes_band(shape: ConvolutionShape) -> PaddedBand:
     )
     height = (outputs - 1) * shape.strides[0] + reach
     return PaddedBand(
-        shape.height_out // outputs, outputs, height, width, outputs * shape.strides[0], 1, 4,
-        shape.channels_in,
-    )  # fmt: skip
+        count=shape.height_out // outputs,
+        outputs=outputs,
+        height=height,
+        width=width,
+        step=outputs * shape.strides[0],
+        channels=1,
+        element_bytes=4,
+        planes=shape.channels_in,
+    )
 
 
 def _copies(shape: ConvolutionShape) -> bool:

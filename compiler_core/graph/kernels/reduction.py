@@ -17,7 +17,7 @@ import numpy as np
 Tail = Literal["none", "overlap", "beyond", "copy"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Segments:
     """outer × inner stretches of `run` elements; strides in elements.
 

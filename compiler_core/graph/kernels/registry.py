@@ -42,7 +42,7 @@ MOST_TAPS_WRITTEN_OUT = 13 * 13
 MOST_DOT_LINES = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tactic:
     """A way to compute a convolution.
 
@@ -155,10 +155,17 @@ def _products(
 ) -> tuple[Tactic, ...]:
     """One algorithm with each instruction that multiplies matrices."""
     return tuple(
-        Tactic(f"{algorithm}-{way.name}", idea, way.element_type, "NHWC", way.features, refuses,
-               _with(kernel, way))
+        Tactic(
+            name=f"{algorithm}-{way.name}",
+            idea=idea,
+            element_type=way.element_type,
+            layout="NHWC",
+            features=way.features,
+            refuses=refuses,
+            write=_with(kernel, way),
+        )
         for way in (MATRIX, DOT, WIDENING, FUSED_MULTIPLY_ADD)
-    )  # fmt: skip
+    )
 
 
 TACTICS: tuple[Tactic, ...] = (
@@ -166,25 +173,63 @@ TACTICS: tuple[Tactic, ...] = (
         "gemm", "A 1×1 convolution is a matrix product as it stands.", _not_gemm, gemm_kernel
     ),
     *_products(
-        "direct", "Each line of the filter meets neighbouring elements of the image.",
-        _not_spatial, direct_kernel,
+        "direct",
+        "Each line of the filter meets neighbouring elements of the image.",
+        _not_spatial,
+        direct_kernel,
     ),
     *_products(
-        "im2col", "Copy every output's inputs into a row of a matrix, then multiply.",
-        _not_spatial, im2col_kernel,
+        "im2col",
+        "Copy every output's inputs into a row of a matrix, then multiply.",
+        _not_spatial,
+        im2col_kernel,
     ),
-    Tactic("winograd", "16 multiplications for four outputs instead of 36.", "float32", "NHWC", (),
-           _not_winograd, winograd_kernel),
-    Tactic("depthwise-fma", "One filter per channel: vectors over channels.", "float32", "NHWC",
-           (), _not_depthwise, depthwise_lines_kernel),
-    Tactic("depthwise-sdot", "One filter per channel: four taps of a column at once.", "int8",
-           "NHWC", ("dotprod",), _not_dot_depthwise,
-           _depthwise_dot),
-    Tactic("depthwise-smlal", "One filter per channel: products added up in 16 bits.", "int8",
-           "NHWC", (), _not_depthwise, _depthwise_widening),
-    Tactic("planes", "One weight multiplies neighbouring positions of a line.", "float32", "NCHW",
-           (), _always, planes_kernel),
-)  # fmt: skip
+    Tactic(
+        name="winograd",
+        idea="16 multiplications for four outputs instead of 36.",
+        element_type="float32",
+        layout="NHWC",
+        features=(),
+        refuses=_not_winograd,
+        write=winograd_kernel,
+    ),
+    Tactic(
+        name="depthwise-fma",
+        idea="One filter per channel: vectors over channels.",
+        element_type="float32",
+        layout="NHWC",
+        features=(),
+        refuses=_not_depthwise,
+        write=depthwise_lines_kernel,
+    ),
+    Tactic(
+        name="depthwise-sdot",
+        idea="One filter per channel: four taps of a column at once.",
+        element_type="int8",
+        layout="NHWC",
+        features=("dotprod",),
+        refuses=_not_dot_depthwise,
+        write=_depthwise_dot,
+    ),
+    Tactic(
+        name="depthwise-smlal",
+        idea="One filter per channel: products added up in 16 bits.",
+        element_type="int8",
+        layout="NHWC",
+        features=(),
+        refuses=_not_depthwise,
+        write=_depthwise_widening,
+    ),
+    Tactic(
+        name="planes",
+        idea="One weight multiplies neighbouring positions of a line.",
+        element_type="float32",
+        layout="NCHW",
+        features=(),
+        refuses=_always,
+        write=planes_kernel,
+    ),
+)
 
 
 def find_tactic(name: str) -> Tactic:

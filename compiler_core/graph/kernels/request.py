@@ -28,7 +28,7 @@ class Tile:
     unroll: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRequest:
     """One convolution to write in C; a fully connected layer is a 1×1 convolution.
 

@@ -22,7 +22,7 @@ MOST_ROWS = 8
 _ALIGNMENT = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RowStage:
     """One of the two operators. Rows in elements, of all channels (NHWC).
 

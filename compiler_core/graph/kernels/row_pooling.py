@@ -18,7 +18,7 @@ _VECTORS = {"int8": (16, "s8", "int8x16_t"), "float32": (4, "f32", "float32x4_t"
 LOWEST = {"int8": "-128", "float32": "-INFINITY"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolShape:
     """Windows of a pool; sizes in elements. left, top: columns and rows of border before the image.
     height_in: 0 where all rows of every window exist. input_step, output_step: as for a
@@ -57,7 +57,9 @@ def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:
     body = counted_loop("row", rows, lines)
     head = f"static void {name}(const {kind} *input, {kind} *output, void *scratch)"
     text = "\n".join(nested(head, ["(void)scratch;", *body])) + "\n"
-    return KernelText(name, text, (), 0, (), "max-pool")
+    return KernelText(
+        function_name=name, text=text, constants=(), scratch_bytes=0, features=(), tactic="max-pool"
+    )
 
 
 def _rows(shape: PoolShape) -> list[str]:

@@ -76,7 +76,7 @@ class _Winograd:
 
     @property
     def reduction(self) -> Reduction:
-        return Reduction(Segments(self.inputs), FUSED_MULTIPLY_ADD.packing, LANES)
+        return Reduction(Segments(run=self.inputs), FUSED_MULTIPLY_ADD.packing, LANES)
 
     @property
     def block(self) -> int:
@@ -116,7 +116,15 @@ def winograd_band(shape: ConvolutionShape) -> PaddedBand:
     down, across = -(-shape.height_out // 2), -(-shape.width_out // 2)
     channels, width = _rounded(shape.channels_in), 2 * across + 2
     tiles = lines_per_band(down, 4, 2, width * channels * 4)
-    return PaddedBand(down // tiles, tiles, 2 * tiles + 2, width, 2 * tiles, channels, 4)
+    return PaddedBand(
+        count=down // tiles,
+        outputs=tiles,
+        height=2 * tiles + 2,
+        width=width,
+        step=2 * tiles,
+        channels=channels,
+        element_bytes=4,
+    )
 
 
 def transformed_weights(weights: np.ndarray) -> np.ndarray:
@@ -146,13 +154,20 @@ def _tiles(kernel: _Winograd) -> list[TileText]:
     rows, wide = min(kernel.tile.rows, kernel.across), kernel.block
     return [
         TileText(
-            kernel.finish, FUSED_MULTIPLY_ADD, kernel.reduction, height, channels, kernel.inputs,
-            kernel.outputs, kernel.tile.unroll, raw=True,
+            finish=kernel.finish,
+            arithmetic=FUSED_MULTIPLY_ADD,
+            reduction=kernel.reduction,
+            rows=height,
+            channels=channels,
+            row_stride=kernel.inputs,
+            output_stride=kernel.outputs,
+            unroll=kernel.tile.unroll,
+            raw=True,
         )
         for height in (rows, kernel.across % rows)
         for channels in (wide, kernel.outputs % wide)
         if height and channels
-    ]  # fmt: skip
+    ]
 
 
 def _body(kernel: _Winograd, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:

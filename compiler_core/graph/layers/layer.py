@@ -9,7 +9,7 @@ from typing import Literal
 LayerKind = Literal["convolution", "depthwise", "dense", "pooling", "elementwise"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
     """A kernel: one product or window with the elementwise operators that follow it.
 
@@ -66,24 +66,67 @@ def convolution(
     """
     made = -(-size // stride)
     given, out = channels
-    return Layer(name, "convolution", made, made, given, out, kernel * kernel, 1,
-                 size * size * given + residual, given * out * kernel * kernel, stride,
-                 residual_elements=residual)  # fmt: skip
+    return Layer(
+        name=name,
+        kind="convolution",
+        rows=made,
+        columns=made,
+        channels_in=given,
+        channels_out=out,
+        taps=kernel * kernel,
+        groups=1,
+        input_elements=size * size * given + residual,
+        weight_elements=given * out * kernel * kernel,
+        stride=stride,
+        residual_elements=residual,
+    )
 
 
 def depthwise(name: str, size: int, channels: int, stride: int = 1, kernel: int = 3) -> Layer:
     """A square depthwise convolution."""
     made, taps = -(-size // stride), kernel * kernel
-    return Layer(name, "depthwise", made, made, 1, channels, taps, channels,
-                 size * size * channels, channels * taps, stride)  # fmt: skip
+    return Layer(
+        name=name,
+        kind="depthwise",
+        rows=made,
+        columns=made,
+        channels_in=1,
+        channels_out=channels,
+        taps=taps,
+        groups=channels,
+        input_elements=size * size * channels,
+        weight_elements=channels * taps,
+        stride=stride,
+    )
 
 
 def dense(name: str, given: int, out: int) -> Layer:
     """A fully connected layer."""
-    return Layer(name, "dense", 1, 1, given, out, 1, 1, given, given * out)
+    return Layer(
+        name=name,
+        kind="dense",
+        rows=1,
+        columns=1,
+        channels_in=given,
+        channels_out=out,
+        taps=1,
+        groups=1,
+        input_elements=given,
+        weight_elements=given * out,
+    )
 
 
 def pooling(name: str, size: int, made: int, channels: int) -> Layer:
     """A pooling window over the whole picture; made: size of the output."""
-    return Layer(name, "pooling", made, made, 1, channels, 1, channels,
-                 size * size * channels, 0)  # fmt: skip
+    return Layer(
+        name=name,
+        kind="pooling",
+        rows=made,
+        columns=made,
+        channels_in=1,
+        channels_out=channels,
+        taps=1,
+        groups=channels,
+        input_elements=size * size * channels,
+        weight_elements=0,
+    )

@@ -74,8 +74,20 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
         kind = "depthwise" if facts.is_depthwise else "convolution"
         seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
         rows, columns = made[1:3] if anchor.domain == NHWC_DOMAIN else made[2:4]
-        return Layer(name, kind, made[0] * rows, columns, seen, facts.channels_out, taps,
-                     facts.groups, given, weights, facts.strides[0], facts.kernel[0])  # fmt: skip
+        return Layer(
+            name=name,
+            kind=kind,
+            rows=made[0] * rows,
+            columns=columns,
+            channels_in=seen,
+            channels_out=facts.channels_out,
+            taps=taps,
+            groups=facts.groups,
+            input_elements=given,
+            weight_elements=weights,
+            stride=facts.strides[0],
+            window_rows=facts.kernel[0],
+        )
     if anchor.op_type in _CONVOLUTIONS and anchor.domain != NHWC_DOMAIN:
         return _other_convolution(anchor, given, weights)
     if anchor.op_type not in _DENSE:
@@ -88,7 +100,18 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
         return None
     turned = "transA" in anchor.attributes and anchor.attributes["transA"].as_int() == 1
     summed = left[0] if turned else left[-1]
-    return Layer(name, "dense", prod(made[:-1]), 1, summed, made[-1], 1, 1, given, weights)
+    return Layer(
+        name=name,
+        kind="dense",
+        rows=prod(made[:-1]),
+        columns=1,
+        channels_in=summed,
+        channels_out=made[-1],
+        taps=1,
+        groups=1,
+        input_elements=given,
+        weight_elements=weights,
+    )
 
 
 def _other_convolution(anchor: ir.Node, given: int, weights: int) -> Layer | None:
@@ -126,8 +149,18 @@ def _other(anchor: ir.Node, given: int, weights: int) -> Layer:
     channels = shape[1] if len(shape) == 4 else shape[-1] if shape else 1
     rows = prod(shape) // max(channels, 1)
     kind = "pooling" if "Pool" in anchor.op_type else "elementwise"
-    return Layer(str(anchor.name), kind, rows, 1, 1, channels, 1, max(channels, 1),
-                 given, weights)  # fmt: skip
+    return Layer(
+        name=str(anchor.name),
+        kind=kind,
+        rows=rows,
+        columns=1,
+        channels_in=1,
+        channels_out=channels,
+        taps=1,
+        groups=max(channels, 1),
+        input_elements=given,
+        weight_elements=weights,
+    )
 
 
 def _is_real(value: ir.Value) -> bool:

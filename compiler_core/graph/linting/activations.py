@@ -37,8 +37,14 @@ def _finding(node: ir.Node) -> LintFinding:
     sentence = (
         f"{node.op_type} is {cost}, {elements:,} times; {other} needs a compare and a select."
     )
-    return LintFinding("activation", name_of(node), sentence, "activation", f"Use {other} instead",
-                   same_outputs=False)  # fmt: skip
+    return LintFinding(
+        rule="activation",
+        node=name_of(node),
+        sentence=sentence,
+        remedy="activation",
+        remedy_title=f"Use {other} instead",
+        same_outputs=False,
+    )
 
 
 def _sizes(node: ir.Node) -> tuple[int, ...]:

@@ -52,8 +52,14 @@ def _finding(node: ir.Node, channels: int, lanes: Lanes) -> LintFinding:
         f"do nothing, {100 * (full - channels) / full:.0f} % of the work of {name_of(node)}."
     )
     has_remedy = _following(node) is not None
-    return LintFinding("channels", name_of(node), sentence, "channels" if has_remedy else "",
-                   f"Use {full} channels", same_outputs=True)  # fmt: skip
+    return LintFinding(
+        rule="channels",
+        node=name_of(node),
+        sentence=sentence,
+        remedy="channels" if has_remedy else "",
+        remedy_title=f"Use {full} channels",
+        same_outputs=True,
+    )
 
 
 def _following(node: ir.Node) -> tuple[ir.Node, list[ir.Node]] | None:

@@ -15,7 +15,7 @@ class Lanes:
     channels: int = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LintFinding:
     """A node that a rule speaks of.
 

@@ -45,8 +45,14 @@ def _finding(node: ir.Node) -> LintFinding:
         f"{behind} cannot be one kernel, and both tensors go through memory."
     )
     remedy = "opaque" if node.op_type in _HAS_REMEDY and sizes_of(source) else ""
-    return LintFinding("opaque", name_of(node), sentence, remedy,
-                   "Scale each channel by a constant instead", same_outputs=False)  # fmt: skip
+    return LintFinding(
+        rule="opaque",
+        node=name_of(node),
+        sentence=sentence,
+        remedy=remedy,
+        remedy_title="Scale each channel by a constant instead",
+        same_outputs=False,
+    )
 
 
 def replace_opaque(model: ir.Model, node: ir.Node, _lanes: Lanes) -> None:

@@ -56,8 +56,14 @@ def _finding(node: ir.Node, weights: np.ndarray) -> LintFinding:
         f"{before:,} multiplications for each place; a depthwise {height}×{width} and a 1×1 "
         f"convolution take {after:,}, {_gain(weights):.1f} times fewer."
     )
-    return LintFinding("separable", name_of(node), sentence, "separable",
-                   "Use a depthwise and a 1×1 convolution", same_outputs=False)  # fmt: skip
+    return LintFinding(
+        rule="separable",
+        node=name_of(node),
+        sentence=sentence,
+        remedy="separable",
+        remedy_title="Use a depthwise and a 1×1 convolution",
+        same_outputs=False,
+    )
 
 
 def separate(model: ir.Model, node: ir.Node, _lanes: Lanes) -> None:

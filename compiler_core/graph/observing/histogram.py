@@ -21,7 +21,7 @@ _SMALLEST_EXPONENT = -100
 _BLOCK = 1 << 16
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Histogram:
     """Counts of one tensor's values, with the exact minimum and maximum.
 
@@ -39,7 +39,7 @@ class Histogram:
     @classmethod
     def empty(cls) -> Histogram:
         """Of no values. The field has no default: 32 KiB come from nobody who names none."""
-        return cls(np.zeros(2 * BINS, np.int64))
+        return cls(counts=np.zeros(2 * BINS, np.int64))
 
     @property
     def width(self) -> float:

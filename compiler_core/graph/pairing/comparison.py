@@ -92,7 +92,14 @@ def _places(
         if kind is None:
             before += 1
             continue
-        yield ChangedPlace(kind, left.side(lefts), right.side(rights), words, before, types)
+        yield ChangedPlace(
+            kind=kind,
+            left=left.side(lefts),
+            right=right.side(rights),
+            words=words,
+            before=before,
+            types=types,
+        )
         before = 0
 
 

@@ -61,7 +61,7 @@ class PlaceSide:
     instructions: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedPlace:
     """before: how many unchanged nodes stand between the place before and this one. words: what
     changed, "" where the kind says it all. types: of constants, as `float32 → float16`, "" where
@@ -84,7 +84,7 @@ class ResultChange:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkComparison:
     """counts: places by kind. unchanged: pairs that differ in nothing but names and order. renamed:
     pairs of names, of whatever pairs of nodes. reordered: least number of nodes that stand in

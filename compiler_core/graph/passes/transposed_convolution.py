@@ -29,7 +29,7 @@ from compiler_core.graph.transposed_cut import transposed_cut
 _MOST_ZEROS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phases:
     """A transposed convolution in phases. All pairs are height, width.
 
@@ -116,7 +116,15 @@ def _placed(
         return "More is cut off than a plain convolution can leave out."
     rest = tuple(amount - step * start for amount, start in zip(cut, first, strict=True))
     group = integer_of(node, "group", 1)
-    return Phases(weights, group, step, taps, (*before, *after), rest, tuple(result))
+    return Phases(
+        weights=weights,
+        group=group,
+        stride=step,
+        taps=taps,
+        pads=(*before, *after),
+        cut=rest,
+        result=tuple(result),
+    )
 
 
 def _write(rewriter: Rewriter, node: ir.Node, phases: Phases) -> None:

@@ -14,7 +14,7 @@ _CHANNELS = 3
 _FLOAT_BYTES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BufferOption:
     """One way to hand the picture over. All sizes in bytes, for each picture.
 
@@ -38,24 +38,37 @@ def buffer_options(settings: PictureSettings) -> tuple[BufferOption, ...]:
     lines = -(-pixels // CACHE_LINE)
     return (
         BufferOption(
-            "shared", "Shared buffer, normalised in the graph",
-            "The accelerator reads the camera's bytes in place, from one piece of memory at an "
-            "aligned address; the network normalises them. The driver keeps caches up to date.",
-            0, 0, pixels, lines,
+            name="shared",
+            title="Shared buffer, normalised in the graph",
+            sentence="The accelerator reads the camera's bytes in place, from one piece of "
+            "memory at an aligned address; the network normalises them. The driver keeps caches "
+            "up to date.",
+            copied=0,
+            memory_traffic=0,
+            input=pixels,
+            cache_lines=lines,
         ),
         BufferOption(
-            "copied", "Copied, normalised in the graph",
-            "The processor copies the bytes to the accelerator's own buffer: each is read and "
-            "written once. The network normalises them.",
-            pixels, 2 * pixels, pixels, 2 * lines,
+            name="copied",
+            title="Copied, normalised in the graph",
+            sentence="The processor copies the bytes to the accelerator's own buffer: each is "
+            "read and written once. The network normalises them.",
+            copied=pixels,
+            memory_traffic=2 * pixels,
+            input=pixels,
+            cache_lines=2 * lines,
         ),
         BufferOption(
-            "converted", "Converted to floats by the processor",
-            "The processor normalises: it reads bytes and writes floats four times as large.",
-            pixels * _FLOAT_BYTES, pixels * (1 + _FLOAT_BYTES), pixels * _FLOAT_BYTES,
-            lines + -(-pixels * _FLOAT_BYTES // CACHE_LINE),
+            name="converted",
+            title="Converted to floats by the processor",
+            sentence="The processor normalises: it reads bytes and writes floats four times as "
+            "large.",
+            copied=pixels * _FLOAT_BYTES,
+            memory_traffic=pixels * (1 + _FLOAT_BYTES),
+            input=pixels * _FLOAT_BYTES,
+            cache_lines=lines + -(-pixels * _FLOAT_BYTES // CACHE_LINE),
         ),
-    )  # fmt: skip
+    )
 
 
 MODELLED = "Modelled from sizes; no camera is attached."

@@ -21,7 +21,7 @@ SOURCE = "preprocessing"
 _FLOAT_BYTES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedInput:
     """The model that reads pixels: uint8 [1, height, width, 3], RGB, from a camera of that size.
 
@@ -53,9 +53,14 @@ def fold_preprocessing(
     names = tuple(node.name or "" for node in nodes)
     before, after = 3 * settings.height * settings.width * _FLOAT_BYTES, 3 * height * width
     return FoldedInput(
-        changed, before, after, names, tuple(_change(node) for node in nodes),
-        f"The input is {after:,} bytes instead of {before:,}, and {len(names)} nodes prepare it.",
-    )  # fmt: skip
+        model=changed,
+        bytes_before=before,
+        bytes_after=after,
+        nodes=names,
+        changes=tuple(_change(node) for node in nodes),
+        sentence=f"The input is {after:,} bytes instead of {before:,}, and {len(names)} nodes "
+        "prepare it.",
+    )
 
 
 def _picture_input(model: ir.Model, settings: PictureSettings) -> ir.Value:

@@ -28,7 +28,7 @@ _RED_FIRST = "Red, green, blue stay as decoded."
 _BLUE_FIRST = "Blue comes first, as the network was trained: channels 0 and 2 change places."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreparationStep:
     """One step: what it did, and what it left.
 
@@ -169,8 +169,15 @@ def _step(stage: _Stage, settings: PictureSettings) -> PreparationStep:
     plane = values[0, 0] if values.ndim == 4 and settings.layout == "NCHW" else values[..., 0]
     corner = plane.reshape(-1, plane.shape[-1])[:4, :4]
     return PreparationStep(
-        stage.name, stage.title, stage.sentence, values.shape, str(values.dtype), values.nbytes,
-        float(values.min()), float(values.max()),
-        tuple(tuple(round(float(value), 4) for value in row) for row in corner),
-        stage.changed, thumbnail(values, settings.layout),
-    )  # fmt: skip
+        name=stage.name,
+        title=stage.title,
+        sentence=stage.sentence,
+        shape=values.shape,
+        element_type=str(values.dtype),
+        bytes=values.nbytes,
+        minimum=float(values.min()),
+        maximum=float(values.max()),
+        sample=tuple(tuple(round(float(value), 4) for value in row) for row in corner),
+        changed=stage.changed,
+        thumbnail=thumbnail(values, settings.layout),
+    )

@@ -22,7 +22,7 @@ COLOURS: tuple[Colours, ...] = ("RGB", "BGR")
 LAYOUTS: tuple[TensorLayout, ...] = ("NCHW", "NHWC")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PictureSettings:
     """From a pixel p of 0 to 255 the network reads (p * scale - mean) / deviation.
 

@@ -30,7 +30,7 @@ from compiler_core.pipelines.stages import StageFile, StageResult
 _TEXT = "text/plain; charset=utf-8"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineDetails:
     """selection: tactics by layer with all that were considered. refused: groups that the generic
     code computes, and why. lines: of the kernels' C file. picture: the arena over time. tuned: what
@@ -75,13 +75,25 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     program = emit_program(state.model, groups, plan, kernels)
     artifact = make_artifact(program, plan, core.name)
     details = EngineDetails(
-        selection, refused, core, tuple((one.name, one.title) for one in CORES), plan,
-        arena_picture(plan), tuple((one.name, one.idea) for one in PLANNERS), artifact.manifest,
-        tuple(program.source.splitlines()), tuned,
-    )  # fmt: skip
-    result = StageResult("engine", _sentence(artifact, plan, kernels), (), details,
-                         _metrics(artifact, plan, kernels),
-                         (*_files(artifact), *plan_files(state)))  # fmt: skip
+        selection=selection,
+        refused=refused,
+        core=core,
+        cores=tuple((one.name, one.title) for one in CORES),
+        plan=plan,
+        picture=arena_picture(plan),
+        planners=tuple((one.name, one.idea) for one in PLANNERS),
+        manifest=artifact.manifest,
+        lines=tuple(program.source.splitlines()),
+        tuned=tuned,
+    )
+    result = StageResult(
+        stage="engine",
+        sentence=_sentence(artifact, plan, kernels),
+        steps=(),
+        details=details,
+        metrics=_metrics(artifact, plan, kernels),
+        files=(*_files(artifact), *plan_files(state)),
+    )
     return StageEnd(replace(state, artifact=artifact), result)
 
 

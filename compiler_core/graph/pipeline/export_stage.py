@@ -23,7 +23,7 @@ from compiler_core.trace import Snapshot
 _UNREAD = NetworkMarks()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportDetails:
     """The report, the graph, and its outline with repeated blocks found. modules: of the source, as
     the exporter noted them, each with its nodes.
@@ -45,10 +45,14 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
     report = _report_of_file(state.source)
     graph = snapshot_of(state.model, "as imported")
     details = ExportDetails(
-        report, graph, outline_of(graph), state.settings.weights == "random",
-        module_rows(node_origins(_names_only(state.model))), state.source.profile,
-        marks_of(state.model),
-    )  # fmt: skip
+        report=report,
+        graph=graph,
+        outline=outline_of(graph),
+        random_weights=state.settings.weights == "random",
+        modules=module_rows(node_origins(_names_only(state.model))),
+        profile=state.source.profile,
+        marks=marks_of(state.model),
+    )
     metrics = {
         "nodes": float(report.nodes),
         "parameters": float(report.parameters),
@@ -57,7 +61,16 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
     }
     pixels = state.source.pixels
     added = f" {len(pixels.folded.nodes)} more prepare the picture." if pixels else ""
-    return StageEnd(state, StageResult("export", _sentence(report) + added, (), details, metrics))
+    return StageEnd(
+        state,
+        StageResult(
+            stage="export",
+            sentence=_sentence(report) + added,
+            steps=(),
+            details=details,
+            metrics=metrics,
+        ),
+    )
 
 
 def _report_of_file(source: SourceModel) -> ImportReport:

@@ -47,15 +47,15 @@ def fusion_stage(state: PipelineState, _: Advance) -> StageEnd:
         fusion, _grouped(before, fusion), layers_of_groups(state.model, fusion.groups)
     )
     result = StageResult(
-        "fusion", _sentence(fusion), (step,), details,
-        {
+        stage="fusion", sentence=_sentence(fusion), steps=(step,), details=details,
+        metrics={
             "nodes": nodes,
             "kernels_before": nodes,
             "kernels_after": kernels,
             "dram_bytes_before": float(fusion.dram_bytes_before),
             "dram_bytes_after": float(fusion.dram_bytes_after),
         },
-        kept_files(onnx_file(state.model, NETWORK_FILE)),
+        files=kept_files(onnx_file(state.model, NETWORK_FILE)),
     )  # fmt: skip
     return StageEnd(replace(state, fusion=fusion), result)
 

@@ -36,7 +36,7 @@ _EXPLAINED = 4
 _UNLESS = "Unless stage 3 removes {}, stage 4 or 6 ends there: no program can be written."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InGraph:
     """The preparation as nodes. input: the input's name. camera: height and width of the picture it
     reads. comparison: with the network that reads a prepared tensor.
@@ -50,7 +50,7 @@ class InGraph:
     comparison: FoldedComparison
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InputDetails:
     """settings: how the network wants its picture; assumed when only by custom. own: whether the
     picture is the reader's. in_graph: None where the picture is prepared before the program.
@@ -69,13 +69,21 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
     """Prepare the picture; a model whose input is no picture gets random numbers, and says so."""
     picture, settings = state.inputs.picture, state.source.picture
     if picture is None or settings is None:
-        return StageEnd(state, StageResult("input", _no_picture(state), warnings=_warnings(state)))
+        return StageEnd(
+            state,
+            StageResult(stage="input", sentence=_no_picture(state), warnings=_warnings(state)),
+        )
     pixels = state.source.pixels
     in_graph = _in_graph(state, settings, pixels) if pixels else None
     details = InputDetails(
-        settings, state.source.assumed, state.inputs.own, picture.steps,
-        memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE), buffer_options(settings), in_graph,
-    )  # fmt: skip
+        settings=settings,
+        assumed=state.source.assumed,
+        own=state.inputs.own,
+        steps=picture.steps,
+        layouts=memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE),
+        buffers=buffer_options(settings),
+        in_graph=in_graph,
+    )
     (given,) = state.inputs.run.values()
     shape = " × ".join(str(size) for size in given.shape)
     sentence = (
@@ -86,9 +94,9 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         does = "does" if len(in_graph.nodes) == 1 else "do"
         sentence += f" {count(len(in_graph.nodes), 'node')} of the graph {does} the rest."
     result = StageResult(
-        "input", sentence, (_step(pixels),) if pixels else (), details,
-        {"bytes": float(given.nbytes)},
-        (StageFile("input.raw", "application/octet-stream", given.tobytes()),),
+        stage="input", sentence=sentence, steps=(_step(pixels),) if pixels else (), details=details,
+        metrics={"bytes": float(given.nbytes)},
+        files=(StageFile("input.raw", "application/octet-stream", given.tobytes()),),
         checked=in_graph.comparison.sentence if in_graph else "",
         held=in_graph.comparison.same if in_graph else True,
         warnings=_warnings(state),
@@ -144,9 +152,13 @@ def _in_graph(state: PipelineState, settings: PictureSettings, pixels: PixelInpu
     comparison = compare_folded(pixels.original, pixels.folded.model, settings, seen)
     folded = pixels.folded
     return InGraph(
-        pixels.name, pixels.camera, folded.bytes_before, folded.bytes_after, folded.nodes,
-        comparison,
-    )  # fmt: skip
+        input=pixels.name,
+        camera=pixels.camera,
+        bytes_before=folded.bytes_before,
+        bytes_after=folded.bytes_after,
+        nodes=folded.nodes,
+        comparison=comparison,
+    )
 
 
 def _step(pixels: PixelInput) -> Step:

@@ -36,7 +36,7 @@ _SWEEPING = ("dead-code-elimination", "constant-folding")
 _MOST_NAMED = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassesDetails:
     """passes: names in the order they ran. outline: of the graph they leave. findings: of the lint
     rules, on that graph. remedies: findings that were remedied first. layers_before, layers: what a
@@ -67,14 +67,20 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
         next_state = replace(next_state, source=_remade(state, found.start))
     outline = outline_of(snapshot_of(run.model, "after all passes"))
     result = StageResult(
-        "passes", _sentence(before, after, run.steps), run.steps,
-        PassesDetails(
-            names, outline, lint(found.run.model), found.remedies, layers_alone(state.model),
-            layers_alone(found.run.model),
+        stage="passes",
+        sentence=_sentence(before, after, run.steps),
+        steps=run.steps,
+        details=PassesDetails(
+            passes=names,
+            outline=outline,
+            findings=lint(found.run.model),
+            remedies=found.remedies,
+            layers_before=layers_alone(state.model),
+            layers=layers_alone(found.run.model),
         ),
-        {"nodes_before": float(before), "nodes_after": float(after)},
-        kept_files(onnx_file(run.model, "passes.onnx")),
-    )  # fmt: skip
+        metrics={"nodes_before": float(before), "nodes_after": float(after)},
+        files=kept_files(onnx_file(run.model, "passes.onnx")),
+    )
     return StageEnd(next_state, result)
 
 

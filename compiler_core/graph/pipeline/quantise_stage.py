@@ -45,7 +45,7 @@ class LayerSensitivity:
     drop: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuantiseDetails:
     """layers: the table. calibration: histograms and ranges by value name. parameters: of every
     int8 value. origin: what was calibrated on. method: the one used. sensitivity: empty until it is
@@ -70,7 +70,7 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     """Int8 if that was asked for; in fp32 the model stays as it is."""
     if state.settings.precision == "fp32":
         sentence = "Nothing is quantised: fp32 was chosen. Choose int8 to see what it would change."
-        return StageEnd(state, StageResult("quantise", sentence))
+        return StageEnd(state, StageResult(stage="quantise", sentence=sentence))
     state, expanded = _expanded(state)
     samples = state.inputs.samples
     counted = _counted(samples, advance)
@@ -83,16 +83,21 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     integers = run_one(found.model, INTEGER_FORM)
     laid_out = run_sound_passes(integers.model, (LAYOUT,))
     details = QuantiseDetails(
-        found.layers, calibration, found.parameters, state.inputs.origin, settings.method,
-        CHOICES, pinned=pinned,
-    )  # fmt: skip
+        layers=found.layers,
+        calibration=calibration,
+        parameters=found.parameters,
+        origin=state.inputs.origin,
+        method=settings.method,
+        methods=CHOICES,
+        pinned=pinned,
+    )
     result = StageResult(
-        "quantise",
-        _sentence(found.layers, state.inputs.origin) + _loss(calibration, settings.method),
-        (*expanded, found.step, integers.step, *laid_out.steps),
-        details,
-        _metrics(found.layers),
-        kept_files(onnx_file(found.model, "quantised.onnx")),
+        stage="quantise",
+        sentence=_sentence(found.layers, state.inputs.origin) + _loss(calibration, settings.method),
+        steps=(*expanded, found.step, integers.step, *laid_out.steps),
+        details=details,
+        metrics=_metrics(found.layers),
+        files=kept_files(onnx_file(found.model, "quantised.onnx")),
     )
     return StageEnd(replace(state, model=laid_out.model, quantised=found.model), result)
 

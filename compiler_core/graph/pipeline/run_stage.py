@@ -49,7 +49,7 @@ class LadderRung:
     accuracy: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusedCost:
     """One fused kernel beside its operators in kernels of their own, both in generic code.
     apart, together: instructions; loads_apart, loads_together: of these, loads.
@@ -64,7 +64,7 @@ class FusedCost:
     loads_together: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BackEnd:
     """What one way to run a network costs. code_bytes: of the kernels' machine code. plan_bytes: of
     the plan that says what to run, 0 where that is code.
@@ -106,7 +106,7 @@ class BindingTrial:
     shell_status: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunDetails:
     """result: of the program on the stage's input. classes: best first. float_comparison: with the
     model before quantisation. ladder: from the plain graph to this program, empty until measured or
@@ -155,8 +155,18 @@ def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
         "seconds_emulated": result.seconds_emulated,
     }
     files = _input_files(state, artifact) if result.ok else ()
-    return StageEnd(state, StageResult("run", _sentence(details), (), details, metrics, files,
-                                       problem=run_problem(details)))  # fmt: skip
+    return StageEnd(
+        state,
+        StageResult(
+            stage="run",
+            sentence=_sentence(details),
+            steps=(),
+            details=details,
+            metrics=metrics,
+            files=files,
+            problem=run_problem(details),
+        ),
+    )
 
 
 def run_problem(details: RunDetails) -> str:
@@ -212,9 +222,14 @@ def _details(
     )
     comparison = compare_outputs(result.outputs, expected) if result.ok else ()
     return RunDetails(
-        result, agrees or bool(opinion), tolerance, _classes(state, result, expected), comparison,
-        meaning, second_opinion=opinion,
-    )  # fmt: skip
+        result=result,
+        agrees=agrees or bool(opinion),
+        tolerance=tolerance,
+        classes=_classes(state, result, expected),
+        float_comparison=comparison,
+        meaning=meaning,
+        second_opinion=opinion,
+    )
 
 
 def _opinion(state: PipelineState, result: ProgramResult, tolerance: float) -> str:

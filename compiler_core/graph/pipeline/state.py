@@ -16,7 +16,7 @@ from compiler_core.graph.source_model import SourceModel
 from compiler_core.pipelines.stages import StageResult
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineState:
     """model: as the last stage left it. float_model: after the graph passes, before quantisation.
     quantised: the file with pairs of QuantizeLinear and DequantizeLinear, None in fp32.

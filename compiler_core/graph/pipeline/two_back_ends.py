@@ -94,13 +94,23 @@ def _compiled(artifact: Artifact, run: ProgramResult) -> BackEnd:
     moved = sum(kernel.tally.bytes_loaded + kernel.tally.bytes_stored for kernel in run.kernels)
     manifest = artifact.manifest
     return BackEnd(
-        len(run.kernels), run.instructions, moved, run.code_bytes, 0, manifest.arena_bytes,
-        manifest.weight_bytes,
-    )  # fmt: skip
+        kernels=len(run.kernels),
+        instructions=run.instructions,
+        bytes_moved=moved,
+        code_bytes=run.code_bytes,
+        plan_bytes=0,
+        arena_bytes=manifest.arena_bytes,
+        weight_bytes=manifest.weight_bytes,
+    )
 
 
 def _interpreted(plan: InterpretedPlan, run: InterpretedRun) -> BackEnd:
     return BackEnd(
-        len(plan.operations), run.instructions, run.bytes_moved, run.code_bytes, len(plan.plan),
-        plan.arena_bytes, len(plan.weights),
-    )  # fmt: skip
+        kernels=len(plan.operations),
+        instructions=run.instructions,
+        bytes_moved=run.bytes_moved,
+        code_bytes=run.code_bytes,
+        plan_bytes=len(plan.plan),
+        arena_bytes=plan.arena_bytes,
+        weight_bytes=len(plan.weights),
+    )

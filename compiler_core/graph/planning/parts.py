@@ -157,7 +157,14 @@ def _joined(node: ir.Node, group: FusedGroup, members: list[ir.Node]) -> Iterato
         if value is None or size is None or 0 in size:
             continue
         reason = _MORE if changed else _against_operand(value, computed, seen)
-        yield TensorPart(str(value.name), str(whole.name), axis, before, "Concat", reason)
+        yield TensorPart(
+            name=str(value.name),
+            whole=str(whole.name),
+            axis=axis,
+            before=before,
+            operator="Concat",
+            refused=reason,
+        )
         seen.add(value)
         before += size[axis]
 
@@ -182,7 +189,14 @@ def _taken_apart(node: ir.Node, group: FusedGroup) -> Iterator[TensorPart]:
             return
         if str(value.name) in group.outputs and 0 not in size:
             reason = "" if str(whole.name) in group.inputs else _INSIDE_KERNEL
-            yield TensorPart(str(value.name), str(whole.name), axis, before, "Split", reason)
+            yield TensorPart(
+                name=str(value.name),
+                whole=str(whole.name),
+                axis=axis,
+                before=before,
+                operator="Split",
+                refused=reason,
+            )
         before += size[axis]
 
 

@@ -106,13 +106,13 @@ def plan_model(
     Raises InputError for values without a static shape.
     """
     activations = Activations(
-        model,
-        groups,
-        sizes_of(model),
-        tuple(str(value.name) for value in model.graph.inputs if not is_constant(value)),
-        tuple(str(value.name) for value in model.graph.outputs),
-        in_place_of(model, groups),
-        scratch or {},
+        model=model,
+        groups=groups,
+        sizes=sizes_of(model),
+        inputs=tuple(str(value.name) for value in model.graph.inputs if not is_constant(value)),
+        outputs=tuple(str(value.name) for value in model.graph.outputs),
+        in_place=in_place_of(model, groups),
+        scratch=scratch or {},
     )
     parts = worthwhile_parts(activations, parts_of(model, groups, refuses))
     plan = plan_memory(activations.buffers(parts), method, alignment)

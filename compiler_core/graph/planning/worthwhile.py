@@ -22,7 +22,7 @@ from compiler_core.graph.records import Buffer, FusedGroup, TensorPart
 MOST_TRIALS = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Activations:
     """All that decides when each tensor is needed, but for the parts. sizes, scratch: bytes."""
 

@@ -48,7 +48,7 @@ class LayerLoss:
     price: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MixedPrecision:
     """decibel: of the output in int8, with what was pinned before. goal: what was aimed at. layers:
     worst first. proposed: to be kept in float32 besides; empty where int8 reaches the goal, or
@@ -101,7 +101,14 @@ def mixed_precision(
     proposed = () if before >= goal else _fewest([loss.node for loss in losses], decibel, goal)
     reached = decibel(proposed) if proposed else before
     price = sum(prices[name] for name in proposed)
-    return MixedPrecision(before, goal, tuple(losses), proposed, reached, price)
+    return MixedPrecision(
+        decibel=before,
+        goal=goal,
+        layers=tuple(losses),
+        proposed=proposed,
+        reached=reached,
+        price=price,
+    )
 
 
 def _gained(before: float, after: float) -> float:

@@ -51,7 +51,9 @@ def _compared(name: str, ours: np.ndarray, reference: np.ndarray) -> OutputCompa
     if ours.shape != reference.shape:
         raise InputError(f"{name!r} has shape {ours.shape}, in the reference {reference.shape}.")
     if not ours.size:
-        return OutputComparison(name, 0.0, (), 0.0, 0.0, 0.0)
+        return OutputComparison(
+            name=name, max_abs_error=0.0, position=(), ours=0.0, reference=0.0, largest=0.0
+        )
     first, second = ours.astype(np.float64), reference.astype(np.float64)
     errors = _errors(first, second)
     at = np.unravel_index(int(np.argmax(errors)), errors.shape)
@@ -59,7 +61,12 @@ def _compared(name: str, ours: np.ndarray, reference: np.ndarray) -> OutputCompa
     largest = float(finite.max()) if finite.size else 0.0
     position = tuple(int(place) for place in at)
     return OutputComparison(
-        name, float(errors[at]), position, float(first[at]), float(second[at]), largest
+        name=name,
+        max_abs_error=float(errors[at]),
+        position=position,
+        ours=float(first[at]),
+        reference=float(second[at]),
+        largest=largest,
     )
 
 

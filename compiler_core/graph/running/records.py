@@ -9,7 +9,7 @@ import numpy as np
 from compiler_core.toolchain.counting import Tally
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutputComparison:
     """One output beside the reference's, element by element.
 
@@ -39,7 +39,7 @@ class KernelCount:
     tally: Tally
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramResult:
     """How a run ended. status: "ok", "does not build", "refused by the core", "stopped", "failed".
 

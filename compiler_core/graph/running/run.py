@@ -76,7 +76,7 @@ def run_artifact(
         raise InputError(f"{processor[:40]!r} is no name of a processor.")
     built = build_artifact(artifact)
     if not built.ok:
-        return ProgramResult("does not build", built.message)
+        return ProgramResult(status="does not build", message=built.message)
     request = _request(artifact, arrays, processor, seconds)
     result = _counted_run(request, built.executable, counted)
     return result if reference is None or not result.ok else _compared(result, reference, arrays)
@@ -208,18 +208,20 @@ def added(first: Tally, second: Tally) -> Tally:
 def _outcome(request: _Request, run: ProgramRun, size: int) -> ProgramResult:
     if run.signal_number == signal.SIGILL:
         return ProgramResult(
-            "refused by the core", _illegal(request), program_bytes=size,
+            status="refused by the core", message=_illegal(request), program_bytes=size,
             shell_status=_BY_SIGNAL + signal.SIGILL,
         )  # fmt: skip
     if run.limit in ("cpu", "wall"):
-        return ProgramResult("stopped", _too_slow(request), program_bytes=size)
+        return ProgramResult(status="stopped", message=_too_slow(request), program_bytes=size)
     if run.limit is not None:
-        return ProgramResult("stopped", run.message, program_bytes=size)
+        return ProgramResult(status="stopped", message=run.message, program_bytes=size)
     outputs = _read_outputs(request.artifact, run.files) if run.ok else None
     if outputs is None:
         said = run.errors.decode("utf-8", "replace").strip()
-        return ProgramResult("failed", said or run.message, program_bytes=size)
-    return ProgramResult("ok", "", outputs, seconds_emulated=run.seconds, program_bytes=size)
+        return ProgramResult(status="failed", message=said or run.message, program_bytes=size)
+    return ProgramResult(
+        status="ok", message="", outputs=outputs, seconds_emulated=run.seconds, program_bytes=size
+    )
 
 
 def _illegal(request: _Request) -> str:

@@ -141,11 +141,19 @@ def stage_of(layer: Layer, core: CoreProfile) -> RowStage:
         return find_tactic(choose_kernel(band, core).tactic).build(band.request(name))
 
     return RowStage(
-        shape.height_in, shape.width_in * shape.channels_in, shape.height_out,
-        shape.width_out * shape.channels_out, _reach(shape), shape.strides[0], shape.pads[0],
-        shape.element_type, end, str(layer.input_zero_point), build,
-        tuple(C_TYPES[step.element_type] for step in tensors),
-    )  # fmt: skip
+        rows_in=shape.height_in,
+        row_in=shape.width_in * shape.channels_in,
+        rows_out=shape.height_out,
+        row_out=shape.width_out * shape.channels_out,
+        reach=_reach(shape),
+        stride=shape.strides[0],
+        top=shape.pads[0],
+        element_in=shape.element_type,
+        element_out=end,
+        outside=str(layer.input_zero_point),
+        build=build,
+        operands=tuple(C_TYPES[step.element_type] for step in tensors),
+    )
 
 
 def _reach(shape: ConvolutionShape) -> int:
@@ -169,7 +177,15 @@ def _pool(node: ir.Node, group: FusedGroup) -> RowStage:
     element, top = shape.element_type, shape.top
     shape = replace(shape, top=0, height_in=0)
     return RowStage(
-        given[1], given[2] * given[3], made[1], made[2] * made[3], shape.kernel[0],
-        shape.strides[0], top, element, element, LOWEST[element],
-        lambda name, rows: max_pool_kernel(name, shape, rows),
-    )  # fmt: skip
+        rows_in=given[1],
+        row_in=given[2] * given[3],
+        rows_out=made[1],
+        row_out=made[2] * made[3],
+        reach=shape.kernel[0],
+        stride=shape.strides[0],
+        top=top,
+        element_in=element,
+        element_out=element,
+        outside=LOWEST[element],
+        build=lambda name, rows: max_pool_kernel(name, shape, rows),
+    )

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from compiler_core.errors import UnknownName
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CoreProfile:
     """A core: its name, flags for the compiler, and what it has beyond armv8-a.
 
@@ -29,13 +29,31 @@ class CoreProfile:
 
 
 CORES = (
-    CoreProfile("cortex-a72", "Cortex-A72 (Raspberry Pi 4)", ("-march=armv8-a",), (),
-                "cortex-a72", "cortex-a72"),
-    CoreProfile("cortex-a76", "Cortex-A76 (Raspberry Pi 5, RK3588)",
-                ("-march=armv8.2-a+dotprod",), ("dotprod",), "cortex-a76", "cortex-a76"),
-    CoreProfile("neoverse-v1", "Neoverse V1 (Graviton 3)", ("-march=armv8.4-a+i8mm",),
-                ("dotprod", "i8mm"), "max", "neoverse-v1"),
-)  # fmt: skip
+    CoreProfile(
+        name="cortex-a72",
+        title="Cortex-A72 (Raspberry Pi 4)",
+        flags=("-march=armv8-a",),
+        features=(),
+        emulated="cortex-a72",
+        modelled="cortex-a72",
+    ),
+    CoreProfile(
+        name="cortex-a76",
+        title="Cortex-A76 (Raspberry Pi 5, RK3588)",
+        flags=("-march=armv8.2-a+dotprod",),
+        features=("dotprod",),
+        emulated="cortex-a76",
+        modelled="cortex-a76",
+    ),
+    CoreProfile(
+        name="neoverse-v1",
+        title="Neoverse V1 (Graviton 3)",
+        flags=("-march=armv8.4-a+i8mm",),
+        features=("dotprod", "i8mm"),
+        emulated="max",
+        modelled="neoverse-v1",
+    ),
+)
 DEFAULT_CORE = "cortex-a76"
 
 

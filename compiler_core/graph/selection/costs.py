@@ -100,10 +100,10 @@ def _positions(algorithm: str, shape: ConvolutionShape) -> tuple[Segments, int, 
     lines = shape.batch * shape.height_out
     if algorithm == "im2col":
         band = patch_lines(shape)
-        return Segments(patch_length(shape), beyond=True), lines // band, band * shape.width_out
+        return Segments(run=patch_length(shape), beyond=True), lines // band, band * shape.width_out
     if algorithm == "direct":
         return direct_segments(shape), lines, shape.width_out
-    segments = Segments(shape.channels_in // shape.groups)
+    segments = Segments(run=shape.channels_in // shape.groups)
     if shape.strides == (1, 1):
         return segments, 1, every
     return segments, lines, shape.width_out

@@ -96,7 +96,9 @@ def _needed(shape: ConvolutionShape, places: int, axis: int) -> int:
 def _bare(layer: Layer) -> Layer:
     if layer.shape.element_type == "float32":
         return replace(layer, epilogue=())
-    as_float = EpilogueStep("DequantizeLinear", "scalar", np.ones(1, np.float32))
+    as_float = EpilogueStep(
+        operator="DequantizeLinear", operand="scalar", values=np.ones(1, np.float32)
+    )
     return replace(layer, epilogue=(as_float,))
 
 

@@ -55,7 +55,14 @@ def layer_of(model: ir.Model, group: FusedGroup, anchor: ir.Node) -> Layer | Ref
         return RefusedLayer(group.name, error.message)
     if steps is None:
         return RefusedLayer(group.name, "what follows it is no chain of elementwise steps")
-    return Layer(group.name, shape, weights, steps, zero_point, group.nodes)
+    return Layer(
+        name=group.name,
+        shape=shape,
+        weights=weights,
+        epilogue=steps,
+        input_zero_point=zero_point,
+        nodes=group.nodes,
+    )
 
 
 def _read(anchor: ir.Node) -> tuple[ConvolutionShape, np.ndarray]:

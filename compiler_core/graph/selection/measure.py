@@ -40,7 +40,7 @@ SOURCE_NAME = "kernels.c"
 KERNEL_FLAGS = ("-std=c11", "-O3", "-ffp-contract=off")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
     """Counts of one call of a kernel, and what it computed (flat).
 
@@ -104,12 +104,12 @@ def measure_program(
     counted = read_count_run(plan, run.files)
     tallies = counted.by_symbol.values()
     return Measurement(
-        sum(tally.executions for tally in tallies) + counted.elsewhere,
-        sum(tally.loads for tally in tallies),
-        sum(tally.stores for tally in tallies),
-        sum(tally.bytes_loaded for tally in tallies),
-        sum(tally.bytes_stored for tally in tallies),
-        result,
+        instructions=sum(tally.executions for tally in tallies) + counted.elsewhere,
+        loads=sum(tally.loads for tally in tallies),
+        stores=sum(tally.stores for tally in tallies),
+        bytes_loaded=sum(tally.bytes_loaded for tally in tallies),
+        bytes_stored=sum(tally.bytes_stored for tally in tallies),
+        result=result,
     )
 
 

@@ -31,10 +31,16 @@ def pool_shape(node: ir.Node) -> PoolShape | None:
         return None
     element: ElementType = "int8" if kind == "int8" else "float32"
     return PoolShape(
-        given[3], given[2], made[2], (window.kernel[0], window.kernel[1]),
-        (window.strides[0], window.strides[1]), window.before[1], element, window.before[0],
-        given[1],
-    )  # fmt: skip
+        channels=given[3],
+        width_in=given[2],
+        width_out=made[2],
+        kernel=(window.kernel[0], window.kernel[1]),
+        strides=(window.strides[0], window.strides[1]),
+        left=window.before[1],
+        element_type=element,
+        top=window.before[0],
+        height_in=given[1],
+    )
 
 
 def pool_kernels(

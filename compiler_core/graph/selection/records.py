@@ -23,7 +23,7 @@ class Steps:
 DENSE_STEPS = Steps()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
     """A convolution or fully connected layer of a model.
 
@@ -43,9 +43,15 @@ class Layer:
     ) -> KernelRequest:
         """The kernel for this layer under this C name."""
         return KernelRequest(
-            name, self.shape, self.weights, self.epilogue, self.input_zero_point, tile,
-            steps.input, steps.output,
-        )  # fmt: skip
+            name=name,
+            shape=self.shape,
+            weights=self.weights,
+            epilogue=self.epilogue,
+            input_zero_point=self.input_zero_point,
+            tile=tile,
+            input_step=steps.input,
+            output_step=steps.output,
+        )
 
 
 @dataclass(frozen=True, slots=True)

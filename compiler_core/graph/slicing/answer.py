@@ -70,7 +70,7 @@ class PoisonProof:
     poisoned: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProbeRow:
     """An element of an input inside the region, and what came of changing it."""
 

@@ -24,7 +24,11 @@ def sliced_network(
     source = source_model(model, settings)
     content = _content(Path(picture)) if picture else None
     state = PipelineState(
-        source, settings, inputs_of(source, content), source.imported.model, source.imported.model
+        source=source,
+        settings=settings,
+        inputs=inputs_of(source, content),
+        model=source.imported.model,
+        float_model=source.imported.model,
     )
     for name, stage in FUNCTIONS:
         if name != "run":

@@ -51,7 +51,7 @@ class PoisonedRun:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Probe:
     """One element of an input inside the region, changed from one value to another. ended: nodes
     behind which nothing was different any more, empty where the element changed."""
@@ -167,7 +167,12 @@ def _probe(
                 _follow(model, node, values, different, region, ended)
     moved = element.bits(values | different) != element.bits(values)
     return Probe(
-        tensor, index, str(value[index]), str(changed[index]), moved, () if moved else tuple(ended)
+        tensor=tensor,
+        index=index,
+        before=str(value[index]),
+        after=str(changed[index]),
+        changed=moved,
+        ended=() if moved else tuple(ended),
     )
 
 

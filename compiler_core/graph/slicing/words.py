@@ -64,8 +64,14 @@ def poison_proof(run: PoisonedRun) -> PoisonProof:
 
 
 def probe_row(probe: Probe) -> ProbeRow:
-    return ProbeRow(probe.tensor, probe.index, probe.before, probe.after, probe.changed,
-                    _reason(probe))  # fmt: skip
+    return ProbeRow(
+        tensor=probe.tensor,
+        index=probe.index,
+        before=probe.before,
+        after=probe.after,
+        changed=probe.changed,
+        reason=_reason(probe),
+    )
 
 
 def probes_sentence(rows: Sequence[ProbeRow]) -> str:

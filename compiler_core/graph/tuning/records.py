@@ -43,7 +43,7 @@ class Progress:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TuningResult:
     """Candidates in the order they were tried, the first being the tactic's own choice.
 

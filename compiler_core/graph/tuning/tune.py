@@ -38,7 +38,7 @@ ProgressCall = Callable[[Progress], None]
 Cancelled = Callable[[], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Trial:
     """What every candidate of one run shares."""
 
@@ -81,9 +81,9 @@ def _trial(layer: Layer, tactic: Tactic, core: CoreProfile, compiler: Compiler) 
     tensors = [step for step in layer.epilogue if step.operand == "tensor"]
     outputs = (outputs_of(shape),)
     return _Trial(
-        layer, tactic, core, compiler, _analyser(),
-        _random(generator, shape.element_type, image),
-        tuple(_random(generator, step.element_type, outputs) for step in tensors),
+        layer=layer, tactic=tactic, core=core, compiler=compiler, analyser=_analyser(),
+        inputs=_random(generator, shape.element_type, image),
+        operands=tuple(_random(generator, step.element_type, outputs) for step in tensors),
     )  # fmt: skip
 
 
@@ -123,9 +123,15 @@ def _measure_all(
     seconds = time.monotonic() - started
     on_progress(Progress(len(tried), len(tiles), best, seconds))
     return TuningResult(
-        trial.layer.name, trial.tactic.name, trial.core.name, trial.compiler.title, tuple(tried),
-        best, ending, seconds,
-    )  # fmt: skip
+        layer=trial.layer.name,
+        tactic=trial.tactic.name,
+        core=trial.core.name,
+        compiler=trial.compiler.title,
+        candidates=tuple(tried),
+        winner=best,
+        ending=ending,
+        seconds=seconds,
+    )
 
 
 def _stopped(started: float, budget_seconds: float, cancelled: Cancelled) -> Ending | None:

@@ -31,7 +31,7 @@ _FEWEST_EQUAL_NODES = 3
 _KEY_BYTES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NodeBlock:
     """Nodes from place `first` to before `end`. key: its name in addresses, the same in every
     stage as long as its module is there. parts: what it opens to, none for a node. count: of a
@@ -57,7 +57,14 @@ def folded(graph: WholeGraph) -> NodeBlock:
     """The whole graph as one block, whose parts are what a closed picture shows."""
     folding = _Folding(graph, _values_across(graph))
     parts = folding.parts(0, len(graph.nodes), 0, "")
-    return NodeBlock(folding.key("whole"), "piece", "The whole graph", 0, len(graph.nodes), parts)
+    return NodeBlock(
+        key=folding.key("whole"),
+        kind="piece",
+        title="The whole graph",
+        first=0,
+        end=len(graph.nodes),
+        parts=parts,
+    )
 
 
 def every_block(block: NodeBlock) -> Iterator[NodeBlock]:
@@ -124,13 +131,26 @@ class _Folding:
             return self._node(first)
         own = self.key("module", key, module)
         parts = self.parts(first, end, depth + 1, own)
-        return NodeBlock(own, "module", module, first, end, parts, letter=self._letter(parts))
+        return NodeBlock(
+            key=own,
+            kind="module",
+            title=module,
+            first=first,
+            end=end,
+            parts=parts,
+            letter=self._letter(parts),
+        )
 
     def _node(self, at: int) -> NodeBlock:
         node = self.graph.nodes[at]
         letter = self._number((node.operator, picture_size(node)))
         return NodeBlock(
-            self.key("node", node.id), "node", node.operator, at, at + 1, letter=letter
+            key=self.key("node", node.id),
+            kind="node",
+            title=node.operator,
+            first=at,
+            end=at + 1,
+            letter=letter,
         )
 
     def _letter(self, parts: Sequence[NodeBlock]) -> int:
@@ -158,9 +178,15 @@ class _Folding:
         named = rounds[0].kind == "module"
         title = f"{rounds[0].title} … {rounds[-1].title}" if named else rounds[0].title
         return NodeBlock(
-            self.key("repeat", rounds[0].key), "repeat", title, equal[0].first, equal[-1].end,
-            self._in_pieces(rounds), repeat.count, self._letter(rounds),
-        )  # fmt: skip
+            key=self.key("repeat", rounds[0].key),
+            kind="repeat",
+            title=title,
+            first=equal[0].first,
+            end=equal[-1].end,
+            parts=self._in_pieces(rounds),
+            count=repeat.count,
+            letter=self._letter(rounds),
+        )
 
     def _rounds(self, equal: list[NodeBlock], size: int) -> list[NodeBlock]:
         """What one repeat holds, as one block each."""
@@ -175,7 +201,15 @@ class _Folding:
         named = ", ".join(operators[:_OPERATORS_NAMED])
         title = f"{named}…" if len(operators) > _OPERATORS_NAMED else named
         key = self.key("piece", parts[0].key)
-        return NodeBlock(key, "piece", title, first, end, tuple(parts), letter=self._letter(parts))
+        return NodeBlock(
+            key=key,
+            kind="piece",
+            title=title,
+            first=first,
+            end=end,
+            parts=tuple(parts),
+            letter=self._letter(parts),
+        )
 
     def _in_pieces(self, parts: Sequence[NodeBlock]) -> tuple[NodeBlock, ...]:
         """Few enough to be looked at together."""

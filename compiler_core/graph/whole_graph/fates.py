@@ -15,7 +15,7 @@ from compiler_core.trace import Step
 FATE_STAGES = ("export", "passes", "quantise", "engine")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
     """Of one source node. kernels: functions that compute it; empty for one that was removed.
     pass_name, kind, reason: of the last pass that named it, "" where none did.
@@ -48,7 +48,16 @@ def fates_of(results: Mapping[str, StageResult]) -> tuple[Fate, ...]:
         name, change = changes.get(node.id, (lost.get(node.id, ""), None))
         kind, reason = (change.kind, change.reason) if change else ("", "")
         own = tuple(dict.fromkeys(kernels.get(node.id, ())))
-        found.append(Fate(node.id, node.operator, own, name, kind, reason))
+        found.append(
+            Fate(
+                node=node.id,
+                operator=node.operator,
+                kernels=own,
+                pass_name=name,
+                kind=kind,
+                reason=reason,
+            )
+        )
     return tuple(found)
 
 

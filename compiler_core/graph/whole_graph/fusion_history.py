@@ -27,7 +27,7 @@ class DominatorWalk:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedKernel:
     """cells: that the kernel computes. operators: of its nodes, in order. rule: why it may.
     kernels, bytes_moved: of the whole network once it is closed. walk: None where
@@ -42,7 +42,7 @@ class ClosedKernel:
     walk: DominatorWalk | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusionHistory:
     """states: of the cells before. kernels, bytes_moved: with one kernel a node. alone: kernels of
     one node, which close nothing."""
@@ -71,15 +71,22 @@ def fusion_history(
         moved -= fusion.saved.get(group.name, 0)
         closed.append(
             ClosedKernel(
-                tuple(sorted(_cells(members, grid.homes))),
-                tuple(node.operator for node in members), group.rule, kernels, moved,
-                _walk(group, fusion, by_name, grid.homes),
+                cells=tuple(sorted(_cells(members, grid.homes))),
+                operators=tuple(node.operator for node in members),
+                rule=group.rule,
+                kernels=kernels,
+                bytes_moved=moved,
+                walk=_walk(group, fusion, by_name, grid.homes),
             )
-        )  # fmt: skip
+        )
     return FusionHistory(
-        grid, states_of(nodes, grid, grid.homes), fusion.launches_before,
-        fusion.dram_bytes_before, tuple(closed), len(fusion.groups) - len(closed),
-    )  # fmt: skip
+        grid=grid,
+        states=states_of(nodes, grid, grid.homes),
+        kernels=fusion.launches_before,
+        bytes_moved=fusion.dram_bytes_before,
+        closed=tuple(closed),
+        alone=len(fusion.groups) - len(closed),
+    )
 
 
 def _walk(

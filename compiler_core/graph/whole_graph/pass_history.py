@@ -18,7 +18,7 @@ class CellState:
     operator: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassEffect:
     """One pass that changed the graph. cells: how each stands after it. moves: pairs of cells, a
     node of the first went into one of the second. went: how many nodes of each operator went into
@@ -80,9 +80,14 @@ def _effect(step: Step, grid: CellGraph, homes: dict[str, int]) -> PassEffect | 
         if start is not None and end is not None and start != end:
             moves[start, end] = None
     return PassEffect(
-        step.pass_name, states_of(after, grid, homes), tuple(moves), tuple(went.most_common()),
-        len(made), tuple(touched), len(after),
-    )  # fmt: skip
+        pass_name=step.pass_name,
+        cells=states_of(after, grid, homes),
+        moves=tuple(moves),
+        went=tuple(went.most_common()),
+        made=len(made),
+        touched=tuple(touched),
+        nodes=len(after),
+    )
 
 
 def _touched(step: Step, homes: dict[str, int]) -> Iterator[int]:

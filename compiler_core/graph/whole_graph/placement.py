@@ -38,7 +38,7 @@ class Wire:
     gone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedBlock:
     """x, y: upper left corner. parts: of an open block; wires: between them, and those that come
     from outside or lead there, as short ends.
@@ -63,7 +63,7 @@ class _Links:
     left: set[int] = field(default_factory=set)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Sized:
     """A block with the size that it will take, its parts placed relative to its corner."""
 
@@ -122,7 +122,7 @@ def _sized(
     is_open: bool,
 ) -> _Sized:
     if not is_open or not block.parts:
-        return _Sized(block)
+        return _Sized(block=block)
     parts = [
         _sized(part, (*way, place), opened, links, is_open=part.key in opened)
         for place, part in enumerate(block.parts)
@@ -162,7 +162,14 @@ class _Frame:
             for at, part in enumerate(self._parts)
         ]
         height = top - LAYER_GAP + STUB + PADDING
-        return _Sized(self._block, width, height, parts, self._wires(lanes), open=True)
+        return _Sized(
+            block=self._block,
+            width=width,
+            height=height,
+            parts=parts,
+            wires=self._wires(lanes),
+            open=True,
+        )
 
     def _put_side_by_side(self) -> None:
         """Each layer in the middle, in the order of the middles of what its parts read."""
@@ -283,4 +290,13 @@ def _absolute(sized: _Sized, x: float, y: float) -> PlacedBlock:
         Wire(tuple((x + at_x, y + at_y) for at_x, at_y in wire.points), wire.gone)
         for wire in sized.wires
     )
-    return PlacedBlock(sized.block, x, y, sized.width, sized.height, sized.open, parts, wires)
+    return PlacedBlock(
+        block=sized.block,
+        x=x,
+        y=y,
+        width=sized.width,
+        height=sized.height,
+        open=sized.open,
+        parts=parts,
+        wires=wires,
+    )

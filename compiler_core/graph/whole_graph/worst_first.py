@@ -23,7 +23,7 @@ SLOW_TIMES = 2.0
 CLIFF_SHARE = 0.1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCost:
     """What a kernel executed. share: of all kernels, 0 to 1. multiplies: multiply-accumulates, 0
     for a kernel without products; limit: instructions for each that its arithmetic allows, 0 there.
@@ -109,7 +109,12 @@ def _cost(
     generic = record.tactic == GENERIC and products
     said = reason or ("generic code: no fast kernel was looked for" if generic else "")
     return KernelCost(
-        record, executed, executed / total, multiplies, limit, said if slow or generic else ""
+        record=record,
+        instructions=executed,
+        share=executed / total,
+        multiplies=multiplies,
+        limit=limit,
+        reason=said if slow or generic else "",
     )
 
 

@@ -53,7 +53,7 @@ def bisect(
     return search.result(low, high)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Search:
     """One bisection as it goes on: what is known so far."""
 

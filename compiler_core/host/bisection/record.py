@@ -41,7 +41,7 @@ class PassFinding:
     property: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bisection:
     """The answer. low and high are the flags compared; property says what was looked for.
 

@@ -34,7 +34,7 @@ _BITS_PER_STEP = 4096
 Token = Callable[[ComparedFunction, int], Hashable]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
     """Pairs of positions in two functions.
 
@@ -70,7 +70,7 @@ def align(left: ComparedFunction, right: ComparedFunction) -> Alignment:
     """Align two functions whose values share one palette."""
     if first_appearance_texts(left.values.forms) == first_appearance_texts(right.values.forms):
         everything = tuple((position, position) for position in range(len(left.values.forms)))
-        return Alignment(everything, (), (), {}, exact=True)
+        return Alignment(same=everything, changed=(), moved=(), conflicts={}, exact=True)
     draft = _Draft()
     if _same_work(left, right):
         _align_reordered(left, right, draft)
@@ -115,7 +115,14 @@ def _checked(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> 
     lines = (len(left.values.forms), len(right.values.forms))
     exact = not verdict.loose and lines == (len(same), len(same))
     changed = tuple(sorted([*draft.changed, *conflicting]))
-    return Alignment(same, changed, moved, dict(verdict.conflicts), exact, verdict.swapped)
+    return Alignment(
+        same=same,
+        changed=changed,
+        moved=moved,
+        conflicts=dict(verdict.conflicts),
+        exact=exact,
+        swapped=verdict.swapped,
+    )
 
 
 def _stretches(left: ComparedFunction, right: ComparedFunction) -> Iterable[tuple[range, range]]:

@@ -85,7 +85,7 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class DefinitionFlow:
     """Definition sites of one function and which of them reach each use.
 

@@ -36,7 +36,7 @@ class FunctionComparison:
     rows: tuple[ComparedRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsComparison:
     """Two settings compared.
 
@@ -68,7 +68,14 @@ def compare(
     """
     failures = failure_summary(left, right)
     if failures:
-        return SettingsComparison(title_of(left), title_of(right), failures, _no_metrics(), (), ())
+        return SettingsComparison(
+            left=title_of(left),
+            right=title_of(right),
+            summary=failures,
+            metrics=_no_metrics(),
+            functions=(),
+            rows=(),
+        )
     rounds = round_counts(sources, left), round_counts(sources, right)
     with limited_to(WORK_PER_COMPARISON):
         return _comparison(left, right, *rounds)

@@ -19,7 +19,7 @@ from compiler_core.host.rounds.counts import NO_COUNTS, RoundCounts
 _CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+)*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionPair:
     """A function that both sides have, aligned.
 
@@ -137,7 +137,14 @@ def _aligned(
     other = ComparedFunction(partner, values_of(partner, constants_of(right.data), palette))
     alignment = align(one, other)
     moved = _moved_arguments(one, other, alignment.swapped) if alignment.exact else ()
-    return FunctionPair(function, partner, alignment, one.values, other.values, moved)
+    return FunctionPair(
+        left=function,
+        right=partner,
+        alignment=alignment,
+        left_values=one.values,
+        right_values=other.values,
+        moved_arguments=moved,
+    )
 
 
 def _moved_arguments(

@@ -58,7 +58,7 @@ DEFAULT_SETTINGS: tuple[MatrixSetting, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixLoop:
     """The main body of one source loop under one setting.
 
@@ -73,7 +73,7 @@ class MatrixLoop:
     elements: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRow:
     """One setting and what it gave.
 

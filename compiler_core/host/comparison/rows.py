@@ -23,7 +23,7 @@ SWAPPED_FREELY = "Two operands have changed places; their order does not matter 
 RowKind = Literal["same", "changed", "removed", "added", "moved"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedRow:
     """One line of the left side, of the right side, or both.
 
@@ -80,10 +80,25 @@ def _left_row(
     name: str, line: ListingLine, rights: Sequence[ListingLine], target: int | None
 ) -> ComparedRow:
     if target is None:
-        return ComparedRow(name, "removed", line.id, line.text, None, "", "")
+        return ComparedRow(
+            function=name,
+            kind="removed",
+            left_id=line.id,
+            left_text=line.text,
+            right_id=None,
+            right_text="",
+            note="",
+        )
     partner = rights[target].id
     return ComparedRow(
-        name, "moved", line.id, line.text, None, "", "Stands elsewhere on the right.", partner
+        function=name,
+        kind="moved",
+        left_id=line.id,
+        left_text=line.text,
+        right_id=None,
+        right_text="",
+        note="Stands elsewhere on the right.",
+        partner=partner,
     )
 
 
@@ -91,10 +106,25 @@ def _right_row(
     name: str, line: ListingLine, lefts: Sequence[ListingLine], origin: int | None
 ) -> ComparedRow:
     if origin is None:
-        return ComparedRow(name, "added", None, "", line.id, line.text, "")
+        return ComparedRow(
+            function=name,
+            kind="added",
+            left_id=None,
+            left_text="",
+            right_id=line.id,
+            right_text=line.text,
+            note="",
+        )
     partner = lefts[origin].id
     return ComparedRow(
-        name, "moved", None, "", line.id, line.text, "Stands elsewhere on the left.", partner
+        function=name,
+        kind="moved",
+        left_id=None,
+        left_text="",
+        right_id=line.id,
+        right_text=line.text,
+        note="Stands elsewhere on the left.",
+        partner=partner,
     )
 
 
@@ -111,7 +141,15 @@ def _paired_row(
         note = SWAPPED_FREELY if pair[0] in alignment.swapped else ""
     else:
         note = alignment.conflicts.get(pair[0]) or change_note(left, right)
-    return ComparedRow(name, kind, left.id, left.text, right.id, right.text, note)
+    return ComparedRow(
+        function=name,
+        kind=kind,
+        left_id=left.id,
+        left_text=left.text,
+        right_id=right.id,
+        right_text=right.text,
+        note=note,
+    )
 
 
 def change_note(left: ListingLine, right: ListingLine) -> str:

@@ -28,7 +28,7 @@ class Use:
     written_web: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionValues:
     """A function's lines without register names.
 
@@ -52,7 +52,7 @@ def values_of(
     """Webs and colours of one function; functions compared must share the palette."""
     forms = tuple(canonical_line(line, constants) for line in function.lines)
     roles = tuple(_roles_of(line) for line in function.lines)
-    flow = DefinitionFlow(forms, roles)
+    flow = DefinitionFlow(forms=forms, roles=roles)
     flow.number_definitions()
     flow.follow(_positions_by_block(function.lines), function.blocks)
     webs = flow.webs()

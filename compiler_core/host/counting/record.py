@@ -9,7 +9,7 @@ from compiler_core.host.compilation import LineKind
 from compiler_core.toolchain.counting import CacheGeometry, CountingMethod
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
     """Counts of one piece of code.
 
@@ -30,7 +30,7 @@ class Totals:
     unseen: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PerElement:
     """The same divided by the number of elements."""
 
@@ -44,7 +44,7 @@ class PerElement:
     misses: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineCount:
     """One line of assembly: `line` is its id in listing `unit`.
 
@@ -64,7 +64,7 @@ class LineCount:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceLineCount:
     """One line of the source: what all assembly made from it did. executions: of its most often
     executed instruction. share and heat as for assembly lines."""
@@ -77,7 +77,7 @@ class SourceLineCount:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopCount:
     """One loop of a listing: iterations are arrivals at its first block, entries those from outside
     (None when the code does not tell them apart). totals include the loops inside it."""
@@ -93,7 +93,7 @@ class LoopCount:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionCount:
     """One function of the listings, or (listed False) one of a library that they called."""
 
@@ -105,7 +105,7 @@ class FunctionCount:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CodeCounts:
     """All counts of one run.
 

@@ -22,7 +22,7 @@ RegionKind = Literal["everything", "function", "loop", "source line"]
 Listings = Sequence[FunctionListing]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedRegion:
     """spans: the code of the region. function, loop: indices in the unit's listings and in the
     listing's loops, -1 where they do not apply; file and source_line for a source line."""
@@ -70,7 +70,7 @@ def regions_of(
     units: Sequence[Listings], placed: Sequence[PlacedLine]
 ) -> tuple[CountedRegion, ...]:
     """All regions: everything, then functions, loops and source lines."""
-    everything = CountedRegion("everything", tuple(place.span for place in placed))
+    everything = CountedRegion(kind="everything", spans=tuple(place.span for place in placed))
     functions: dict[tuple[int, int], list[PlacedLine]] = defaultdict(list)
     source: dict[tuple[str, int], list[LineSpan]] = defaultdict(list)
     for place in placed:
@@ -80,14 +80,20 @@ def regions_of(
     regions = [everything]
     for (unit, function), places in sorted(functions.items()):
         spans = tuple(place.span for place in places)
-        regions.append(CountedRegion("function", spans, unit, function))
+        regions.append(CountedRegion(kind="function", spans=spans, unit=unit, function=function))
         listing = units[unit][function]
         regions += [
-            CountedRegion("loop", _loop_spans(listing, loop, spans), unit, function, index)
+            CountedRegion(
+                kind="loop",
+                spans=_loop_spans(listing, loop, spans),
+                unit=unit,
+                function=function,
+                loop=index,
+            )
             for index, loop in enumerate(listing.loops)
         ]
     regions += [
-        CountedRegion("source line", tuple(spans), file=file, source_line=line)
+        CountedRegion(kind="source line", spans=tuple(spans), file=file, source_line=line)
         for (file, line), spans in sorted(source.items())
     ]
     return tuple(regions)

@@ -161,7 +161,14 @@ def _critical(analysis: Analysis, recurrence: Recurrence | None) -> tuple[Critic
     chain = recurrence.chain
     following = (*chain[1:], chain[0])
     return tuple(
-        CriticalLink(before, after, "register", register, before >= after, None)
+        CriticalLink(
+            before=before,
+            after=after,
+            kind="register",
+            through=register,
+            carried=before >= after,
+            share=None,
+        )
         for before, after, register in zip(chain, following, recurrence.registers, strict=True)
     )
 
@@ -223,6 +230,13 @@ def _osaca_critical(report: OsacaReport) -> tuple[CriticalLink, ...]:
     chain = report.chain
     following = (*chain[1:], *chain[:1])
     return tuple(
-        CriticalLink(before, after, "register", "", before >= after, None)
+        CriticalLink(
+            before=before,
+            after=after,
+            kind="register",
+            through="",
+            carried=before >= after,
+            share=None,
+        )
         for before, after in zip(chain, following, strict=True)
     )

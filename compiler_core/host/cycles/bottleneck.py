@@ -23,7 +23,7 @@ _KINDS = {"REGISTER": "register", "MEMORY": "memory", "RESOURCE": "unit"}
 _NOT_UNITS = ("Register", "Memory")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bottleneck:
     """Percent of the cycles in which more work waited: in all, for busy units, for registers, for
     memory; the units concerned; and the chain that delays the loop."""
@@ -79,5 +79,10 @@ def _chain(text: str, known: Sequence[int]) -> tuple[CriticalLink, ...]:
 def _link(before: int, after: int, cause: re.Match[str], carried: bool) -> CriticalLink:
     share = int(cause["share"]) if cause["share"] else None
     return CriticalLink(
-        before, after, _KINDS[cause["kind"]], cause["through"] or "", carried, share
+        before=before,
+        after=after,
+        kind=_KINDS[cause["kind"]],
+        through=cause["through"] or "",
+        carried=carried,
+        share=share,
     )

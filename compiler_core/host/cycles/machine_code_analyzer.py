@@ -46,7 +46,7 @@ class AnalyzedInstruction:
     pressure: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
     """llvm-mca's answer. message says why there is none, and then nothing else counts.
 
@@ -88,15 +88,15 @@ def analyze(analyser: Analyser, code: LoopCode, cpu: str) -> Analysis:
         run = run_llvm_mca(analyser, assembly, (*options, *figures))
     message = _refusal(run, cpu)
     if message:
-        return Analysis(message)
+        return Analysis(message=message)
     unknown = _unknown(analyser, code, options, run)
     known = [index for index in range(len(code.instructions)) if index not in unknown]
     simulated = _simulated_instructions(run.output)
     if simulated != len(known):
         # A line of inline assembly may hold several instructions, or jump to another line's label.
         return Analysis(
-            f"llvm-mca read {simulated} instructions in this loop of {len(known)} lines: inline "
-            "assembly with labels or several instructions on one line cannot be told apart."
+            message=f"llvm-mca read {simulated} instructions in this loop of {len(known)} lines: "
+            "inline assembly with labels or several instructions on one line cannot be told apart."
         )
     waits = run_llvm_mca(analyser, assembly, (*options, *_WAITS))
     bottleneck = parse_bottleneck(waits.output, known) if waits.ok else None

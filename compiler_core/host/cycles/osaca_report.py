@@ -41,7 +41,7 @@ class PortRow:
     carried: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OsacaReport:
     """OSACA's answer; message says why there is none, and then nothing else counts.
 
@@ -73,8 +73,9 @@ def ask_osaca(analyser: Analyser, code: LoopCode, model: str) -> OsacaReport:
     """Analyse the loop; unknown instructions count nothing. Raises Overloaded and JailBroken."""
     if len(code.instructions) >= _TOO_LONG:
         return OsacaReport(
-            f"OSACA looks for chains in loops of {_TOO_LONG} and more instructions with processes "
-            f"of its own, which the jail does not allow; this loop has {len(code.instructions)}."
+            message=f"OSACA looks for chains in loops of {_TOO_LONG} and more instructions with "
+            "processes of its own, which the jail does not allow; this loop has "
+            f"{len(code.instructions)}."
         )
     left_out: set[int] = set()
     run = AnalyserRun(False, "", "", "OSACA cannot read this loop.")
@@ -86,7 +87,7 @@ def ask_osaca(analyser: Analyser, code: LoopCode, model: str) -> OsacaReport:
         if run.ok or unreadable is None:
             return _report(run, kept, left_out)
         left_out.add(kept[int(unreadable[1]) - _FIRST_LINE])
-    return OsacaReport(run.message)
+    return OsacaReport(message=run.message)
 
 
 def _marked(code: LoopCode, kept: Sequence[int]) -> str:
@@ -101,7 +102,7 @@ def _spelled(text: str) -> str:
 
 def _report(run: AnalyserRun, kept: Sequence[int], left_out: set[int]) -> OsacaReport:
     if not run.ok:
-        return OsacaReport(run.message)
+        return OsacaReport(message=run.message)
     return parse_report(run.output, kept, tuple(sorted(left_out)))
 
 
@@ -119,7 +120,7 @@ def parse_report(text: str, kept: Sequence[int], unreadable: tuple[int, ...]) ->
         elif rows and not totals and _SUMS.match(line):
             totals = _numbers(line, columns)
     if not rows:
-        return OsacaReport("OSACA printed no table.")
+        return OsacaReport(message="OSACA printed no table.")
     carried = _longest_carried(text, kept)
     return OsacaReport(
         message="",

@@ -26,7 +26,7 @@ BAR_LENGTH = 320
 _SHADES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rectangle:
     """x, y, width, height in pixels from the top left; shade 0 (none) to 4 (most)."""
 
@@ -60,7 +60,7 @@ class Arrow:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """One picture: size, caption, shapes, and the same as sentences for those who cannot see it."""
 
@@ -108,7 +108,16 @@ def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
                 continue
             title = f"{cost.text}: {decimal(cycles)} cycles on {unit_in_short(answer, unit)}"
             x = TEXT_WIDTH + column * COLUMN
-            rectangles.append(Rectangle(x, y + 2, COLUMN - 4, ROW - 4, _shade(cycles), title))
+            rectangles.append(
+                Rectangle(
+                    x=x,
+                    y=y + 2,
+                    width=COLUMN - 4,
+                    height=ROW - 4,
+                    shade=_shade(cycles),
+                    title=title,
+                )
+            )
             labels.append(Label(x + 6, y + ROW - 7, decimal(cycles)))
             text.append(title)
         if not cost.known:
@@ -117,7 +126,14 @@ def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
     height = HEADER + len(answer.instructions) * ROW
     caption = f"Busy cycles per round of the loop of {place}: {answer.statement}"
     return Picture(
-        "pressure", width, height, caption, tuple(rectangles), tuple(labels), (), tuple(text)
+        kind="pressure",
+        width=width,
+        height=height,
+        caption=caption,
+        rectangles=tuple(rectangles),
+        labels=tuple(labels),
+        arrows=(),
+        text=tuple(text),
     )
 
 
@@ -135,16 +151,29 @@ def bars_picture(answer: ModelAnswer, place: str) -> Picture:
         title = f"{name}: busy {decimal(use.pressure)} of {decimal(cycles)} cycles"
         full = part >= 0.9
         rectangles.append(
-            Rectangle(COLUMN, y + 3, BAR_LENGTH * part, ROW - 6, _SHADES if full else 2, title)
+            Rectangle(
+                x=COLUMN,
+                y=y + 3,
+                width=BAR_LENGTH * part,
+                height=ROW - 6,
+                shade=_SHADES if full else 2,
+                title=title,
+            )
         )
         labels.append(Label(0, y + ROW - 7, name, full))
         labels.append(Label(COLUMN + BAR_LENGTH + 8, y + ROW - 7, f"{part:.0%}", full))
         text.append(title)
     caption = f"How full each unit is in a round of {decimal(cycles)} cycles ({place})"
     return Picture(
-        "bars", COLUMN + BAR_LENGTH + 60, max(len(used), 1) * ROW, caption,
-        tuple(rectangles), tuple(labels), (), tuple(text),
-    )  # fmt: skip
+        kind="bars",
+        width=COLUMN + BAR_LENGTH + 60,
+        height=max(len(used), 1) * ROW,
+        caption=caption,
+        rectangles=tuple(rectangles),
+        labels=tuple(labels),
+        arrows=(),
+        text=tuple(text),
+    )
 
 
 def timeline_picture(answer: ModelAnswer, place: str) -> Picture:
@@ -167,10 +196,15 @@ def timeline_picture(answer: ModelAnswer, place: str) -> Picture:
         Label(TEXT_WIDTH + cycle * CYCLE, HEADER - 8, str(cycle)) for cycle in range(0, last, 5)
     ]
     return Picture(
-        "timeline", TEXT_WIDTH + last * CYCLE, HEADER + len(answer.timeline) * ROW,
-        f"The first rounds of the loop of {place}, cycle by cycle: {answer.statement}",
-        tuple(rectangles), tuple(labels), (), tuple(text),
-    )  # fmt: skip
+        kind="timeline",
+        width=TEXT_WIDTH + last * CYCLE,
+        height=HEADER + len(answer.timeline) * ROW,
+        caption=f"The first rounds of the loop of {place}, cycle by cycle: {answer.statement}",
+        rectangles=tuple(rectangles),
+        labels=tuple(labels),
+        arrows=(),
+        text=tuple(text),
+    )
 
 
 def _phases(entry: TimelineEntry, y: float, name: str) -> list[Rectangle]:
@@ -181,12 +215,16 @@ def _phases(entry: TimelineEntry, y: float, name: str) -> list[Rectangle]:
     )
     return [
         Rectangle(
-            TEXT_WIDTH + start * CYCLE, y + 4, (end - start) * CYCLE, ROW - 8, shade,
-            f"{name}: {phase}, cycles {start} to {end}",
+            x=TEXT_WIDTH + start * CYCLE,
+            y=y + 4,
+            width=(end - start) * CYCLE,
+            height=ROW - 8,
+            shade=shade,
+            title=f"{name}: {phase}, cycles {start} to {end}",
         )
         for phase, start, end, shade in spans
         if end > start
-    ]  # fmt: skip
+    ]
 
 
 def chain_picture(answer: ModelAnswer, place: str) -> Picture:
@@ -206,10 +244,15 @@ def chain_picture(answer: ModelAnswer, place: str) -> Picture:
         for number, link in enumerate(answer.critical)
     )
     return Picture(
-        "chain", COLUMN + TEXT_WIDTH, max(len(answer.instructions), 1) * ROW,
-        f"What one round of the loop of {place} waits for in the round before",
-        (), tuple(labels), arrows, tuple(arrow.title for arrow in arrows),
-    )  # fmt: skip
+        kind="chain",
+        width=COLUMN + TEXT_WIDTH,
+        height=max(len(answer.instructions), 1) * ROW,
+        caption=f"What one round of the loop of {place} waits for in the round before",
+        rectangles=(),
+        labels=tuple(labels),
+        arrows=arrows,
+        text=tuple(arrow.title for arrow in arrows),
+    )
 
 
 def _link_text(answer: ModelAnswer, link: CriticalLink) -> str:

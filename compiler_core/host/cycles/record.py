@@ -17,7 +17,7 @@ class ResourceUse:
     pressure: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InstructionCost:
     """One instruction of the loop as a model sees it; None where it does not say.
 
@@ -38,7 +38,7 @@ class InstructionCost:
     carried: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineEntry:
     """One instruction of one iteration in the simulated core; cycles count from 0.
 
@@ -55,7 +55,7 @@ class TimelineEntry:
     retired: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalLink:
     """One step of the chain that bounds the loop: `before` delays `after` (instruction indexes).
 
@@ -72,7 +72,7 @@ class CriticalLink:
     share: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAnswer:
     """One model's answer about one loop.
 
@@ -110,7 +110,7 @@ class ModelAnswer:
     critical: tuple[CriticalLink, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopCycles:
     """All answers about one innermost loop.
 
@@ -129,7 +129,7 @@ class LoopCycles:
     source_file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CyclesReport:
     """Every innermost loop of one compilation, main bodies first within a source line.
 

@@ -19,7 +19,7 @@ Operands = Mapping[str, Any]
 LETTERS = "abcdefgh"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
     """An instruction form.
 
@@ -61,4 +61,10 @@ class Form:
 def form(mnemonics: str, operands: str, sentence: str, formula: str, **details: Any) -> Form:
     """A form written shortly: `form("add", "r, r, r", …)`; several mnemonics by blanks."""
     classes = tuple(part.strip() for part in operands.split(",")) if operands else ()
-    return Form(tuple(mnemonics.split()), classes, sentence, formula, **details)
+    return Form(
+        mnemonics=tuple(mnemonics.split()),
+        operands=classes,
+        sentence=sentence,
+        formula=formula,
+        **details,
+    )

@@ -40,7 +40,7 @@ class Statement:
     where: Tree | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Formula:
     """A parsed formula; first and last bound i; lanes: i runs over all lanes of a vector.
 
@@ -71,7 +71,17 @@ def parse_formula(text: str) -> Formula:
     statements = tuple(_statement(part.strip()) for part in _split(body, ";") if part.strip())
     afterwards = tuple(_statement(part.strip()) for part in after)
     first, last = bounds if bounds else (None, None)
-    return Formula(statements, first, last, lanes, where, else_zero, notes, then, afterwards)
+    return Formula(
+        statements=statements,
+        first=first,
+        last=last,
+        lanes=lanes,
+        where=where,
+        else_zero=else_zero,
+        notes=notes,
+        then=then,
+        afterwards=afterwards,
+    )
 
 
 def _split_after_loop(body: str) -> tuple[str, list[str]]:

@@ -32,7 +32,9 @@ class Case:
     def whole(self) -> CountedTrial:
         """The real compile's run."""
         library = library_instructions(self.counts.functions)
-        return CountedTrial(self.counts.totals, self.counts.output_digest, library=library)
+        return CountedTrial(
+            totals=self.counts.totals, digest=self.counts.output_digest, library=library
+        )
 
     @property
     def job(self) -> CompileJob:

@@ -130,7 +130,14 @@ def _ledger(
     if not counts.ok:
         return replace(blank, message=counts.message)
     case = case_of(counts, sources, compiler_name, flags_text, experiment)
-    runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock, outputs)
+    runs = TrialRuns(
+        driven=case.driven,
+        plan=case.plan,
+        experiment=case.experiment,
+        ends=ends,
+        clock=budget.clock,
+        right=outputs,
+    )
     return (_stopped if method == "stopped here" else _left_out)(case, runs, blank, budget.progress)
 
 
@@ -166,7 +173,13 @@ def _with_parts(
     if not counts.ok:
         return replace(closed, complete=False)
     case = case_of(counts, sources, *setting, experiment)
-    runs = TrialRuns(case.driven, case.plan, case.experiment, ends, budget.clock)
+    runs = TrialRuns(
+        driven=case.driven,
+        plan=case.plan,
+        experiment=case.experiment,
+        ends=ends,
+        clock=budget.clock,
+    )
     compiles = part_compiles(case.job)
     found = replace(closed, planned=closed.planned + len(compiles), complete=False)
     parts: list[CountedTrial] = []

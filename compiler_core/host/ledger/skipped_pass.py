@@ -191,13 +191,15 @@ def _priced(case: Case, start: str, pipeline: _Pipeline, left_out: int | None) -
     # With a filter for what is printed on the way, the module itself is printed in part only.
     last = run_passes(*setting)
     if run.problem or last.problem:
-        return _Priced(CountedTrial(None, ""), {}, {}, run.problem or last.problem)
+        return _Priced(CountedTrial(totals=None, digest=""), {}, {}, run.problem or last.problem)
     texts = [*module_texts(run.messages, case.symbol), ModuleText(-1, _END, "", last.module)]
     places = places_of(pass_runs(run.messages, case.symbol), pipeline.parts)
     if not places or not first_is_start(texts[:-1]):
-        return _Priced(CountedTrial(None, ""), {}, {}, NO_PIPELINE)
+        return _Priced(CountedTrial(totals=None, digest=""), {}, {}, NO_PIPELINE)
     compiles = finishing(texts, case.job.compiler, case.job.flags)
-    *trials, end = TrialRuns(case.driven, case.plan, case.experiment).each(compiles)
+    *trials, end = TrialRuns(driven=case.driven, plan=case.plan, experiment=case.experiment).each(
+        compiles
+    )
     bars = stopped_bars(texts[:-1], trials, end)
     saved: dict[_Key, int] = {}
     names: dict[_Key, str] = {}

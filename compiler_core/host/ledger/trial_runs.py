@@ -31,7 +31,7 @@ _REFUSED = ("rejected", "crashed")
 _PLACES = re.compile(r"^\s*\.(loc|file|cfi_\w+|ident)\b|^\s*(//|#)|^\.L(tmp|func_|Lexical)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedTrial:
     """What one program counted; totals None where it did not compile, link or end, see message.
     refused: the compiler made no code of it. left: it was not tried, by a limit of the ledger's.
@@ -48,7 +48,7 @@ class CountedTrial:
     library: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class TrialRuns:
     """Programs in the place of one compile's, each different code run once, until the time is over.
 
@@ -82,27 +82,29 @@ class TrialRuns:
 
     def _tried(self, compiled: Callable[[], Outcome]) -> CountedTrial:
         if self.clock() > self.ends:
-            return CountedTrial(None, "", OUT_OF_TIME, left=True)
+            return CountedTrial(totals=None, digest="", message=OUT_OF_TIME, left=True)
         outcome = compiled()
         if outcome.status != "ok":
-            return CountedTrial(None, "", outcome.message, refused=outcome.status in _REFUSED)
+            return CountedTrial(
+                totals=None, digest="", message=outcome.message, refused=outcome.status in _REFUSED
+            )
         code = code_of(outcome)
         with self._lock:
             if code not in self._codes and len(self._codes) == MOST_PROGRAMS:
-                return CountedTrial(None, "", NOT_TRIED, left=True)
+                return CountedTrial(totals=None, digest="", message=NOT_TRIED, left=True)
             self._codes.add(code)
         return self._known.get_or_compute(code, lambda: self._ran(outcome), lambda _: True)[0]
 
     def _ran(self, outcome: Outcome) -> CountedTrial:
         changed = with_assembly(self.driven, outcome)
         if changed.program is None:
-            return CountedTrial(None, "", changed.message)
+            return CountedTrial(totals=None, digest="", message=changed.message)
         counted = counted_run(changed, self.plan, self.experiment)
         if counted.code is None or counted.outputs is None:
-            return CountedTrial(None, "", counted.message)
+            return CountedTrial(totals=None, digest="", message=counted.message)
         others = self.right is not None and are_other_results(counted.outputs, self.right)
         return CountedTrial(
-            counted.code.totals, counted.outputs.digest, other_results=others,
+            totals=counted.code.totals, digest=counted.outputs.digest, other_results=others,
             library=library_instructions(counted.code.functions),
         )  # fmt: skip
 

@@ -21,7 +21,7 @@ MOVES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:
     """Per iteration, all blocks of the body counted once; bytes are None if SVE decides."""
 
@@ -41,13 +41,13 @@ def count(body: Body, blocks: Iterable[int], values: LoopValues) -> Counts:
     loads = [effect for effect in effects if effect.memory == "load"]
     stores = [effect for effect in effects if effect.memory == "store"]
     return Counts(
-        len(positions),
-        len(loads),
-        len(stores),
-        _bytes(loads),
-        _bytes(stores),
-        _arithmetic(body, positions, values),
-        any(_moves_vectors(_instruction(body, position)) for position in positions),
+        instructions=len(positions),
+        loads=len(loads),
+        stores=len(stores),
+        bytes_loaded=_bytes(loads),
+        bytes_stored=_bytes(stores),
+        arithmetic=_arithmetic(body, positions, values),
+        wide=any(_moves_vectors(_instruction(body, position)) for position in positions),
     )
 
 

@@ -30,7 +30,7 @@ FURTHER = "a further check fails"
 _IRREDUCIBLE = "It can be entered at more than one place (irreducible control flow)."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoleFacts:
     """All that is known of one loop before its role is decided."""
 

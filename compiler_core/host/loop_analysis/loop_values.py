@@ -29,7 +29,7 @@ _INNER = "inner"
 _WORK_PER_INSTRUCTION = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
     """A function's code as the analyses of loops and registers see it.
 
@@ -76,7 +76,13 @@ def _prepared(
     positions = tuple(
         tuple(at for at in range(block.first, block.last + 1) if at in effects) for block in blocks
     )
-    return Body(function, blocks, effects, graph_of(blocks), positions)
+    return Body(
+        function=function,
+        blocks=blocks,
+        effects=effects,
+        graph=graph_of(blocks),
+        positions=positions,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class DumpLine:
     source: Location | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dump:
     """The program after one pass, for one function.
 

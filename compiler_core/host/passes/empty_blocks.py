@@ -83,7 +83,13 @@ def without_empty_blocks(dump: Dump) -> Dump | None:
         if dump.level == "GIMPLE" and len(following) == 1:
             target = flow.leads_to.get(following[0], following[0])
             lines.append(DumpLine(f"  goto <bb {names[target]}>;"))
-    return Dump(dump.number, dump.pass_name, dump.level, dump.unit, tuple(lines))
+    return Dump(
+        number=dump.number,
+        pass_name=dump.pass_name,
+        level=dump.level,
+        unit=dump.unit,
+        lines=tuple(lines),
+    )
 
 
 def _flow(dump: Dump) -> _Flow:

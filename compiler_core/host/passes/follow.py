@@ -36,7 +36,7 @@ MomentKind = Literal["start", "pass", "assembly"]
 _VECTOR_REGISTER = re.compile(r"\b(?:v\d+\.\d*[bhsdq]|z\d+|q\d+|p\d+)\b")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineMoment:
     """What one pass did to the code of one source line.
 
@@ -141,11 +141,23 @@ def _moment(
     title = step.concept.title if step.concept is not None and kind == "pass" else ""
     sentence = _sentence(kind, step, happened, counts)
     return LineMoment(
-        kind, step.number, step.dump.pass_name, level, title,
-        counts.total, counts.in_loop, counts.vector, counts.unplaced,
-        happened.added, happened.removed, happened.changed, happened.moved, happened.hoisted,
-        sentence, tuple(line.text.strip() for line in lines[:TEXTS_SHOWN]),
-    )  # fmt: skip
+        kind=kind,
+        number=step.number,
+        pass_name=step.dump.pass_name,
+        level=level,
+        title=title,
+        count=counts.total,
+        in_loop=counts.in_loop,
+        vector=counts.vector,
+        unplaced=counts.unplaced,
+        added=happened.added,
+        removed=happened.removed,
+        changed=happened.changed,
+        moved=happened.moved,
+        hoisted=happened.hoisted,
+        sentence=sentence,
+        texts=tuple(line.text.strip() for line in lines[:TEXTS_SHOWN]),
+    )
 
 
 def _sentence(kind: MomentKind, step: PassStep, happened: Happened, counts: LineCounts) -> str:
@@ -191,9 +203,23 @@ def _in_assembly(timeline: Timeline, source_line: int) -> LineMoment:
         vector=sum(_VECTOR_REGISTER.search(text) is not None for text in texts),
     )
     return LineMoment(
-        "assembly", IN_ASSEMBLY, "", "assembly", "", counts.total, counts.in_loop, counts.vector,
-        0, 0, 0, 0, 0, 0, assembly_sentence(counts), texts[:TEXTS_SHOWN],
-    )  # fmt: skip
+        kind="assembly",
+        number=IN_ASSEMBLY,
+        pass_name="",
+        level="assembly",
+        title="",
+        count=counts.total,
+        in_loop=counts.in_loop,
+        vector=counts.vector,
+        unplaced=0,
+        added=0,
+        removed=0,
+        changed=0,
+        moved=0,
+        hoisted=0,
+        sentence=assembly_sentence(counts),
+        texts=texts[:TEXTS_SHOWN],
+    )
 
 
 def _is_instruction_of(line: AssemblyLine, source_line: int, name: str) -> bool:

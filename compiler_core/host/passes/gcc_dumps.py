@@ -108,7 +108,11 @@ def _dump(
     level = _LEVELS[letter]
     if level == "IPA":
         lines = symbol_lines(content, function)
-        return Dump(number, name, level, "[all functions]", lines) if lines else None
+        return (
+            Dump(number=number, pass_name=name, level=level, unit="[all functions]", lines=lines)
+            if lines
+            else None
+        )
     if name == _UNHEADED:
         section = _unheaded_section(content.decode("utf-8", "replace"), shown)
     else:
@@ -118,7 +122,7 @@ def _dump(
     if not lines:
         return None
     edges = tuple((block, tuple(following)) for block, following in body.edges.items())
-    return Dump(number, name, level, function, lines, edges)
+    return Dump(number=number, pass_name=name, level=level, unit=function, lines=lines, edges=edges)
 
 
 def shown_name(files: Mapping[str, bytes], function: str) -> str:

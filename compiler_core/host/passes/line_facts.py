@@ -35,7 +35,7 @@ _PERCENT: tuple[Level, ...] = ("LLVM IR", "machine IR")
 _HOLE = "%"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineFacts:
     """One line, taken apart.
 

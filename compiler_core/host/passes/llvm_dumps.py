@@ -72,7 +72,7 @@ def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
 
     file is the name of the user's source: places of inlined library code lead back to it.
     """
-    reader = LineReader(file)
+    reader = LineReader(file=file)
     return tuple(
         _dump(number, header, found, reader)
         for (number, header, _, _), found in _told_sections(text, function)
@@ -141,11 +141,21 @@ def _dump(
     name, unit = _name_and_unit(header)
     if found is None:
         # Code generation passes print a title and, in parentheses, their option's name.
-        return Dump(number, name, "machine IR" if name.endswith(")") else "LLVM IR", unit, None)
+        return Dump(
+            number=number,
+            pass_name=name,
+            level="machine IR" if name.endswith(")") else "LLVM IR",
+            unit=unit,
+            lines=None,
+        )
     level, body, metadata = found
     if level == "machine IR":
-        return Dump(number, name, level, unit, reader.machine_lines(body))
-    return Dump(number, name, level, unit, reader.ir_lines(body, metadata))
+        return Dump(
+            number=number, pass_name=name, level=level, unit=unit, lines=reader.machine_lines(body)
+        )
+    return Dump(
+        number=number, pass_name=name, level=level, unit=unit, lines=reader.ir_lines(body, metadata)
+    )
 
 
 def _sections(text: str, function: str) -> Iterator[Section]:

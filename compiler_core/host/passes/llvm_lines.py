@@ -88,7 +88,7 @@ class _Nodes:
         return (match["kind"], match["fields"]) if match is not None else ("", "")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class LineReader:
     """Reads lines for one timeline; what recurs from dump to dump is read once."""
 

@@ -79,7 +79,7 @@ _SKIPPED = re.compile(r"^\s*(?:[{}]|successors:|liveins:|else$|define |<bb \d+>:
 _DECLARED = re.compile(r"^  [\w<>*() ]+ \**[\w.]+(?:\[[^\]]*\])*;$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
     """Counts for one dump: statements, blocks, loops, and lines of each kind.
 

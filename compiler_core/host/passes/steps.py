@@ -19,7 +19,7 @@ _TOLD_EVERY = 25
 Told = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassStep:
     """One pass and its effect on one function.
 
@@ -88,19 +88,40 @@ def _step(number: int, known: _Known, dump: Dump, family: Family) -> PassStep:
     last = known.dump
     after = dump if dump.lines is not None else last
     if last is None or dump.lines is None or _texts(last) == _texts(dump):
-        return PassStep(number, dump, last, after, concept, None)
+        return PassStep(
+            number=number, dump=dump, before=last, after=after, concept=concept, delta=None
+        )
     delta = compare_dumps(last, dump)
     if not delta.changed:
-        return PassStep(number, dump, last, after, concept, None)
+        return PassStep(
+            number=number, dump=dump, before=last, after=after, concept=concept, delta=None
+        )
     shapes_loops = concept is not None and concept.key == "canonical-loop"
     if not shapes_loops and differ_in_empty_blocks(last, dump, delta):
-        return PassStep(number, dump, last, after, concept, replace(delta, changed=False))
+        return PassStep(
+            number=number,
+            dump=dump,
+            before=last,
+            after=after,
+            concept=concept,
+            delta=replace(delta, changed=False),
+        )
     one, two = known.measured or measure(last), measure(dump)
     delta = with_lines_that_left_loops(delta, (last, dump), (one.structure, two.structure))
     hoisted = _hoisted(one.structure, two.structure, delta)
     if concept is not None and concept.key == "vectorise" and _drops_a_copy(one, two):
         concept = concept_named("drop-copy")
-    return PassStep(number, dump, last, after, concept, delta, hoisted, one, two)
+    return PassStep(
+        number=number,
+        dump=dump,
+        before=last,
+        after=after,
+        concept=concept,
+        delta=delta,
+        hoisted=hoisted,
+        measured_before=one,
+        measured_after=two,
+    )
 
 
 def _drops_a_copy(before: Measures, after: Measures) -> bool:

@@ -30,7 +30,7 @@ _RESHAPING = ("vectorise", "unroll", "unswitch", "if-convert", "induction", "sel
 Sentence = Callable[[PassStep, Measures, Measures], str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoryStep:
     """One sentence of the story: the step it speaks of, its concept's title, how much it weighs."""
 
@@ -93,12 +93,12 @@ def _fates(steps: Sequence[PassStep]) -> list[StoryStep]:
 def _story_step(step: PassStep, concept: Concept, sentence: str, weight: int) -> StoryStep:
     size = min(sum(step.counts.values()), 50)
     return StoryStep(
-        step.number,
-        step.dump.pass_name,
-        concept.key,
-        concept.title,
-        sentence,
-        weight * 100 + size,
+        number=step.number,
+        pass_name=step.dump.pass_name,
+        concept=concept.key,
+        title=concept.title,
+        sentence=sentence,
+        weight=weight * 100 + size,
     )
 
 
@@ -127,13 +127,16 @@ def _strength(step: StoryStep, reshaping: int) -> tuple[bool, int]:
 
 
 def _plain(step: PassStep) -> StoryStep:
-    counts = step.counts
-    total = sum(counts.values())
-    parts = ", ".join(f"{count} {kind}" for kind, count in counts.items())
-    title = step.concept.title if step.concept else step.dump.pass_name
-    key = step.concept.key if step.concept else ""
-    sentence = f"{_count(total, 'line')} differ: {parts}."
-    return StoryStep(step.number, step.dump.pass_name, key, title, sentence, total)
+    total = sum(step.counts.values())
+    parts = ", ".join(f"{count} {kind}" for kind, count in step.counts.items())
+    return StoryStep(
+        number=step.number,
+        pass_name=step.dump.pass_name,
+        concept=step.concept.key if step.concept else "",
+        title=step.concept.title if step.concept else step.dump.pass_name,
+        sentence=f"{_count(total, 'line')} differ: {parts}.",
+        weight=total,
+    )
 
 
 def _count(number: int, noun: str, plural: str = "") -> str:

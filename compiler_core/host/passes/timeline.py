@@ -53,7 +53,7 @@ _GCC_DUMPS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
     """All passes over one function, in the compiler's order.
 
@@ -177,7 +177,14 @@ def _with_dumps(job: CompileJob, function: str, wanted: str, told: Told) -> Time
         return _without_steps(job, chosen, functions, outcome, NO_DUMP)
     story = tell_story(steps)
     return Timeline(
-        job.compiler, job.flags, job.source.name, chosen, functions, outcome, steps, story
+        compiler=job.compiler,
+        flags=job.flags,
+        source_name=job.source.name,
+        function=chosen,
+        functions=functions,
+        outcome=outcome,
+        steps=steps,
+        story=story,
     )
 
 
@@ -218,7 +225,13 @@ def _without_steps(
     job: CompileJob, function: str, functions: tuple[str, ...], outcome: Outcome, message: str
 ) -> Timeline:
     return Timeline(
-        job.compiler, job.flags, job.source.name, function, functions, outcome, message=message
+        compiler=job.compiler,
+        flags=job.flags,
+        source_name=job.source.name,
+        function=function,
+        functions=functions,
+        outcome=outcome,
+        message=message,
     )
 
 

@@ -26,7 +26,7 @@ _ANY_SCALAR = ("x0", "v0")
 _ANY_AGGREGATE = ("x0", "x1", "v0", "v1", "v2", "v3")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
     """One place of a parameter: a canonical register or `stack`.
 
@@ -240,7 +240,16 @@ def _argument(
 ) -> Argument:
     """holds: where it is not what the name says."""
     number, parameter = passed.number, passed.parameter
-    return Argument(number, parameter, register, name, holds or name, is_address, (), offset)
+    return Argument(
+        number=number,
+        parameter=parameter,
+        register=register,
+        name=name,
+        holds=holds or name,
+        is_address=is_address,
+        members=(),
+        offset=offset,
+    )
 
 
 def result_registers(signature: Signature | None) -> tuple[str, ...]:
@@ -258,5 +267,12 @@ def result_registers(signature: Signature | None) -> tuple[str, ...]:
         return _ANY_AGGREGATE if signature.return_class == "aggregate" else _ANY_SCALAR
     if is_passed_by_address(layout):
         return ()
-    result = SourceParameter("", signature.return_type, signature.return_class, "", False, layout)
+    result = SourceParameter(
+        name="",
+        type_text=signature.return_type,
+        type_class=signature.return_class,
+        pointee="",
+        is_const=False,
+        layout=layout,
+    )
     return tuple(found.register for found in _place(_Passed(1, result, layout), Places()))

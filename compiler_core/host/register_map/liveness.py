@@ -43,7 +43,7 @@ class Range:
     last: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Web:
     """Definitions that belong together, the positions that read them, and the live ranges.
 
@@ -271,8 +271,8 @@ def _webs(
     for root, group in members.items():
         positions = [found.position for found in group]
         web = Web(
-            group[0].register,
-            tuple(group),
+            register=group[0].register,
+            definitions=tuple(group),
             written=tuple(position for position in positions if position >= 0),
             from_entry=ENTRY_POSITION in positions,
             by_call=all(found.by_call for found in group),

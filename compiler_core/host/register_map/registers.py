@@ -103,7 +103,16 @@ def _rows(context: Context, web: Web) -> list[RegisterUse]:
         if stage not in findings:
             findings[stage] = describe(context, Part(web, stage, loop))
         finding = findings[stage]
-        rows.append(RegisterUse(web.register, finding.role, finding.holds, first, last, lanes))
+        rows.append(
+            RegisterUse(
+                register=web.register,
+                role=finding.role,
+                holds=finding.holds,
+                first=first,
+                last=last,
+                lanes=lanes,
+            )
+        )
     return rows
 
 
@@ -178,4 +187,8 @@ def _stack_pointer(code: Code) -> list[RegisterUse]:
     if not used:
         return []
     holds = "lowest address of this function's frame"
-    return [RegisterUse("sp", "stack pointer", holds, used[0], used[-1], "")]
+    return [
+        RegisterUse(
+            register="sp", role="stack pointer", holds=holds, first=used[0], last=used[-1], lanes=""
+        )
+    ]

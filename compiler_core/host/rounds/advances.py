@@ -34,7 +34,7 @@ _LONGEST_POINTER_CHAIN = 4
 _WHILE = re.compile(r"while(?:lo|lt|ls|le|hi|hs|ge|gt)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Advances:
     """Per iteration, as positive numbers.
 
@@ -75,18 +75,18 @@ def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Adva
     )
     moving = [access for access in values.accesses if values.advance(access)]
     return Advances(
-        frozenset(abs(values.advance(access) or 0) for access in moving),
-        step_bytes(values, stored),
-        _counters([plain[position] for position in inside], values),
-        _known_steps(values, sorted(values.steps.values.forms)),
-        sum(effects_of(plain[access.position]).memory_bytes or 0 for access in moving),
-        frozenset(
+        addresses=frozenset(abs(values.advance(access) or 0) for access in moving),
+        chief=step_bytes(values, stored),
+        counters=_counters([plain[position] for position in inside], values),
+        inductions=_known_steps(values, sorted(values.steps.values.forms)),
+        moved=sum(effects_of(plain[access.position]).memory_bytes or 0 for access in moving),
+        elsewhere=frozenset(
             effects_of(plain[access.position]).memory_bytes or 0
             for access in values.accesses
             if values.advance(access) is None
         ),
-        vector_steps(plain, inside, Entry(listing, loop, plain, vector_bytes)),
-        any(_WHILE.fullmatch(plain[position].mnemonic) for position in inside),
+        vectors=vector_steps(plain, inside, Entry(listing, loop, plain, vector_bytes)),
+        by_lanes=any(_WHILE.fullmatch(plain[position].mnemonic) for position in inside),
     )
 
 
@@ -179,7 +179,14 @@ def _region(listing: FunctionListing, loop: Loop) -> LoopRegion:
 
 def _body(listing: FunctionListing, plain: Mapping[int, Instruction]) -> Body:
     lines = tuple(
-        AssemblyLine(line.id, line.text, line.kind, None, "", plain.get(position))
+        AssemblyLine(
+            id=line.id,
+            text=line.text,
+            kind=line.kind,
+            source=None,
+            source_reason="",
+            instruction=plain.get(position),
+        )
         for position, line in enumerate(listing.lines)
     )
     return body_of(AssemblyFunction(listing.symbol, lines), listing.blocks)

@@ -24,7 +24,7 @@ _PART = 4096
 MAXIMUM_JUDGED = 16384
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArrayDifference:
     """How one output differs between two settings.
 
@@ -49,7 +49,7 @@ class ArrayDifference:
     zero_signs: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Nearness:
     """Which setting is nearer to the reference, over the elements that differ.
 
@@ -67,7 +67,7 @@ class Nearness:
     right_mean_error: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutputComparison:
     """Two settings on the same inputs. equal: all outputs have the same bits.
 

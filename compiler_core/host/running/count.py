@@ -46,13 +46,13 @@ from compiler_core.toolchain.tools import installed_tools
 
 KEPT_COUNTS = 64
 _DRIVER_SYMBOLS = frozenset(("main", "_start", "lowlab_begin", "lowlab_end"))
-_NOTHING = Totals(0, 0, 0, 0, 0, 0, 0, 0)
+_NOTHING = Totals(**dict.fromkeys((field.name for field in fields(Totals)), 0))
 _TYPE_NAMES = {"f": {2: "half", 4: "float", 8: "double", 16: "long double"}, "b": {1: "bool"}}
 _PRINTED = 2000
 UNKNOWN_OUTSIDE = "The program ended in a way that left unknown what ran beside the call."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedRun:
     """A run, what it counted and what it wrote; outputs is None when it did not end well.
 
@@ -231,8 +231,8 @@ def counted_run(
         outputs = outputs_of(driven, run)
     except InputError as error:
         message = with_smaller_length(str(error), run.limit, plan.n if plan.takes_length else None)
-        return CountedRun(plan, run, code, None, message)
-    return CountedRun(plan, run, code, outputs, "", outside)
+        return CountedRun(plan=plan, run=run, code=code, outputs=None, message=message)
+    return CountedRun(plan=plan, run=run, code=code, outputs=outputs, message="", outside=outside)
 
 
 def watched_run(

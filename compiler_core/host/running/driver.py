@@ -58,7 +58,7 @@ OWN_FLAGS = ("-O2", "-ffp-contract=off", "-fno-strict-aliasing", "-w")
 RUNTIME_FLAGS = (*OWN_FLAGS, "-fno-builtin")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Text:
     """A driver in the making."""
 
@@ -122,12 +122,12 @@ def write_driver(target: Target, sources: Sequence[SourceFile]) -> Driver:
     body += [*text.prepared, *result, *text.checked]
     body += [line for column in text.written for line in write_column(column)]
     return Driver(
-        _unit_text(target, source, [one.text for one in missing], body),
-        tuple(text.parts.buffers),
-        tuple(text.parts.leaves),
-        tuple(dict.fromkeys(column.path for column in text.written)),
-        _appended(target),
-        (*text.notes, *_linkage_note(target)),
+        text=_unit_text(target, source, [one.text for one in missing], body),
+        buffers=tuple(text.parts.buffers),
+        leaves=tuple(text.parts.leaves),
+        outputs=tuple(dict.fromkeys(column.path for column in text.written)),
+        appended=_appended(target),
+        notes=(*text.notes, *_linkage_note(target)),
     )
 
 
@@ -189,7 +189,7 @@ def _loop_variables() -> list[str]:
 
 def _argument(argument: Argument, name: str, text: _Text) -> None:
     shape = argument.shape
-    place = Place(name, argument.name, 0)
+    place = Place(value=name, path=argument.name, depth=0)
     if isinstance(shape, Pointer):
         _pointer_argument(shape, place, text)
     elif isinstance(shape, Container):
@@ -215,7 +215,14 @@ def _pointer_argument(shape: Pointer, place: Place, text: _Text) -> None:
     text.prepared += [
         f"{kind} *{name} = ({kind} *)lowlab_place({buffer.index}, sizeof({kind}));",
     ]
-    inner = Place(f"{name}[lowlab_i0]", place.path, 1, buffer, (name, "lowlab_i0", buffer), 1)
+    inner = Place(
+        value=f"{name}[lowlab_i0]",
+        path=place.path,
+        depth=1,
+        buffer=buffer,
+        records=(name, "lowlab_i0", buffer),
+        outermost=1,
+    )
     body = fill(shape.target, inner, text.parts)
     text.prepared += [
         # A call for each element would double the time under the emulator.
@@ -246,7 +253,14 @@ def _container_argument(shape: Container, place: Place, text: _Text) -> None:
     else:
         buffer = text.parts.buffer(place.path, shape, repeated=False)
         kind = spell(shape.element)
-        inner = Place(f"{name}_data[lowlab_i0]", place.path, 1, buffer, None, 1)
+        inner = Place(
+            value=f"{name}_data[lowlab_i0]",
+            path=place.path,
+            depth=1,
+            buffer=buffer,
+            records=None,
+            outermost=1,
+        )
         text.prepared += [
             f"{kind} *{name}_data = ({kind} *)lowlab_place({buffer.index}, sizeof({kind}));",
             f"for (lowlab_i0 = 0; lowlab_i0 < lowlab_filled({buffer.index}); lowlab_i0++) {{",
@@ -264,7 +278,7 @@ def _container_argument(shape: Container, place: Place, text: _Text) -> None:
 
 
 def _global(variable: Global, text: _Text) -> None:
-    place = Place(variable.name, variable.name, 0)
+    place = Place(value=variable.name, path=variable.name, depth=0)
     if not variable.initialised:
         text.prepared += fill(variable.shape, place, text.parts)
     text.written += columns(variable.shape, place, text.parts)
@@ -286,7 +300,7 @@ def _call(target: Target, text: _Text) -> list[str]:
         return [
             made, *_between_marks(took), "lowlab_result = lowlab_where(lowlab_address);",
         ]  # fmt: skip
-    shown = columns(result, Place("lowlab_result", "return", 0), text.parts)
+    shown = columns(result, Place(value="lowlab_result", path="return", depth=0), text.parts)
     text.written[:0] = shown
     plain = replace(result, const=False) if isinstance(result, Number | Record) else result
     return [f"{spell(plain, 'lowlab_result')};", *_between_marks(f"lowlab_result = {call}")]

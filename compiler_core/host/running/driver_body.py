@@ -26,7 +26,7 @@ MAXIMUM_PARTS = 64
 _DEEPEST = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where a walk stands: the C expression, its path, how many loops are around it, the buffer
     and, inside an array of records, its name and index. outermost: loops that a parameter itself
@@ -77,9 +77,9 @@ class Parts:
         """A new buffer for what this shape leads to."""
         target = shape.target if isinstance(shape, Pointer) else shape.element
         made = Buffer(
-            len(self.buffers),
-            path,
-            spell(target),
+            index=len(self.buffers),
+            path=path,
+            element=spell(target),
             declared=shape.length if isinstance(shape, Pointer) else "",
             single=isinstance(shape, Pointer) and shape.reference,
             repeated=repeated,
@@ -99,7 +99,15 @@ class Parts:
         many = place.depth > place.outermost
         inside = "." in place.path and "[]" not in place.path
         rooms = place.rooms if inside else ()
-        made = Leaf(len(self.leaves), place.path, number, place.buffer, many, bits, rooms)
+        made = Leaf(
+            index=len(self.leaves),
+            path=place.path,
+            number=number,
+            buffer=place.buffer,
+            many=many,
+            bits=bits,
+            rooms=rooms,
+        )
         self.leaves.append(made)
         return made
 
@@ -171,7 +179,9 @@ def _fill_pointer(shape: Pointer, place: Place, parts: Parts) -> list[str]:
     made = f"{spell(replace(shape, const=False), name)} = "
     made += f"({spell(replace(shape, const=False))})"
     made += f"lowlab_chunk({buffer.index}, sizeof({spell(shape.target)}));"
-    inner = Place(f"{name}[{place.index}]", buffer.path, place.depth + 1, buffer)
+    inner = Place(
+        value=f"{name}[{place.index}]", path=buffer.path, depth=place.depth + 1, buffer=buffer
+    )
     body = fill(shape.target, inner, parts)
     filled = _loop(place.index, f"lowlab_filled({buffer.index})", body)
     return ["{", *_indented([made, f"{place.value} = {name};", *filled]), "}"]

@@ -16,7 +16,7 @@ _LONGEST_NAME = 200
 _LARGEST_SEED = 1 << 62
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
     """One run of one function.
 
@@ -63,4 +63,11 @@ def experiment_of(
     Raises InputError.
     """
     chosen = geometry or CacheGeometry()
-    return Experiment(function, n, seed, parse_overrides(settings), sve_bits, chosen)
+    return Experiment(
+        function=function,
+        n=n,
+        seed=seed,
+        overrides=parse_overrides(settings),
+        sve_bits=sve_bits,
+        geometry=chosen,
+    )

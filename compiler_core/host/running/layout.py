@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from compiler_core.host.running.shapes import Number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Buffer:
     """Memory that a pointer leads to.
 
@@ -32,7 +32,7 @@ class Buffer:
     container: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Leaf:
     """Numbers of one type that get their values by one rule.
 
@@ -49,7 +49,7 @@ class Leaf:
     rooms: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Driver:
     """The text of a driver and what its arguments are about.
 

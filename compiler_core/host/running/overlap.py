@@ -38,7 +38,7 @@ class OverlapRow:
     wrong: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Overlap:
     """What breaking the promise did.
 

@@ -22,7 +22,7 @@ from compiler_core.host.running.sizes import counts_for, margin_for
 MAXIMUM_ROUNDS = 1 << 26
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValueSetting:
     """What one parameter, field or array gets, for the user to read and change.
 
@@ -38,7 +38,7 @@ class ValueSetting:
     exact: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """Arguments of a driver, and the same for people.
 
@@ -76,7 +76,15 @@ def make_plan(planner: Planner, n: int) -> Plan:
     misfits = room_notes(planner, values)
     elements = _elements(planner, n, values, counts)
     takes_length = _takes_length(planner, n, values, counts)
-    return Plan(n, arguments, settings, values, elements, takes_length, misfits)
+    return Plan(
+        n=n,
+        arguments=arguments,
+        settings=settings,
+        values=values,
+        elements=elements,
+        takes_length=takes_length,
+        misfits=misfits,
+    )
 
 
 def _takes_length(
@@ -152,16 +160,29 @@ def _settings(
     for leaf, rule in zip(planner.driver.leaves, rules, strict=True):
         name = leaf.number.name
         if leaf.path in values:
-            found.append(ValueSetting(leaf.path, "value", name, f"{values[leaf.path]!r}"))
+            found.append(
+                ValueSetting(
+                    path=leaf.path, kind="value", type_name=name, value=f"{values[leaf.path]!r}"
+                )
+            )
         elif leaf.buffer is not None:
             extent = counts[leaf.buffer.path]
             words = words_for(rule, leaf, planner)
             start = start_of(planner, leaf.buffer)
             if start is not None:
                 words = f"the end of {start.path}"
-                found.append(ValueSetting(leaf.path, "array", name, words))
+                found.append(
+                    ValueSetting(path=leaf.path, kind="array", type_name=name, value=words)
+                )
                 continue
             found.append(
-                ValueSetting(leaf.path, "array", name, words, extent.count or None, extent.exact)
+                ValueSetting(
+                    path=leaf.path,
+                    kind="array",
+                    type_name=name,
+                    value=words,
+                    count=extent.count or None,
+                    exact=extent.exact,
+                )
             )
     return tuple(found)

@@ -19,7 +19,7 @@ from compiler_core.source import SourceFile
 _DEFAULT_N = (1024, 1024, 256, 64, 16)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Planner:
     """What is known of a function before n is: roles, constants and the driver's parts.
 
@@ -55,7 +55,7 @@ def planner_of(
     constants = constants_of(root, flags) if root is not None else {}
     pointers = frozenset(buffer.path for buffer in driver.buffers if not buffer.repeated)
     roles = roles_of(target.body, target.name, integers, pointers)
-    return Planner(target, driver, roles, constants)
+    return Planner(target=target, driver=driver, roles=roles, constants=constants)
 
 
 def stands_alone(target: Target, buffer: Buffer) -> bool:

@@ -9,7 +9,7 @@ from compiler_core.host.running.plan import ValueSetting
 from compiler_core.toolchain.counting import CacheGeometry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:
     """One line of assembly that is code; `line` is its id in the listing of `file`.
 
@@ -35,7 +35,7 @@ class CountedLine:
     heat: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedSourceLine:
     """One line of the source: what all code made from it did. Fields as in CountedLine."""
 
@@ -80,7 +80,7 @@ class Outside:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:
     """One counted run.
 

@@ -36,7 +36,7 @@ _LEAVING = ("break_statement", "return_statement", "goto_statement")
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
     """Roles by path.
 
@@ -73,12 +73,12 @@ def roles_of(
     _name_roles(scalars)
     bounds = {path for path, role in scalars.items() if role in ("bound", "last")}
     return Roles(
-        scalars,
-        dict(_indexed(body, origins)),
-        frozenset(_offsets(loops, origins)),
-        dict(_labels(body, origins)),
-        dict(_ends(body, origins, pointers)),
-        max((_depth(loop, body, bounds, origins) for loop in loops), default=0),
+        scalars=scalars,
+        indexed=dict(_indexed(body, origins)),
+        offsets=frozenset(_offsets(loops, origins)),
+        labels=dict(_labels(body, origins)),
+        ends=dict(_ends(body, origins, pointers)),
+        depth=max((_depth(loop, body, bounds, origins) for loop in loops), default=0),
     )
 
 

@@ -38,7 +38,7 @@ _RENAMED_MAIN = "-Dmain=lowlab_unused_main"
 _FIELDS_NAMED = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Driven:
     """A function, its driver, and the program they became.
 
@@ -91,7 +91,15 @@ def build_with(
     built = tuple(_compiled_as(unit, source, target, driver) for unit, source in enumerate(sources))
     own = _own_flags(sources, flags)
     compilations = tuple(compile_source((one,), compiler_name, " ".join(own)) for one in built)
-    made = Driven(target, driver, built, compiler, flags, compilations, None)
+    made = Driven(
+        target=target,
+        driver=driver,
+        sources=built,
+        compiler=compiler,
+        flags=flags,
+        compilations=compilations,
+        program=None,
+    )
     failed = next((compilation for compilation in compilations if not compilation.ok), None)
     if failed is not None:
         return replace(made, message=failed.message)
@@ -115,7 +123,19 @@ def with_assembly(driven: Driven, outcome: Outcome) -> Driven:
     compilations[place] = compiled
     parts = (*units, *_own_units(target, driven.driver, driven.flags))
     small = link_small(parts, place, driven.compiler)
-    made = None if small is None else Program("ok", "", "", "", small, (), 0.0)
+    made = (
+        None
+        if small is None
+        else Program(
+            status="ok",
+            message="",
+            limit="",
+            diagnostics="",
+            executable=small,
+            commands=(),
+            seconds=0.0,
+        )
+    )
     program = made or build_program(parts, driven.compiler)
     return replace(
         driven,

@@ -28,7 +28,7 @@ class Number:
     labels: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pointer:
     """A pointer, array parameter or reference.
 

@@ -11,7 +11,7 @@ from compiler_core.host.running.record import Counts
 from compiler_core.source import SourceFile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SveRow:
     """One vector length. ratio: instructions at the length before divided by those here; None in
     the first row. same_bits: the outputs are those of the first row."""
@@ -27,7 +27,7 @@ class SveRow:
     same_bits: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SveSweep:
     """All lengths. scalable: the number of instructions depends on the length."""
 
@@ -51,13 +51,13 @@ def sve_sweep(
     rows = tuple(_rows(found))
     scalable = len({row.instructions for row in rows if row.ok}) > 1
     return SveSweep(
-        found[0].compiler_title,
-        found[0].flags,
-        found[0].function,
-        found[0].n,
-        rows,
-        scalable,
-        tuple(_sentences(rows, scalable)),
+        compiler_title=found[0].compiler_title,
+        flags=found[0].flags,
+        function=found[0].function,
+        n=found[0].n,
+        rows=rows,
+        scalable=scalable,
+        sentences=tuple(_sentences(rows, scalable)),
     )
 
 
@@ -68,15 +68,15 @@ def _rows(found: Sequence[Counts]) -> Iterator[SveRow]:
         if before is not None and one.instructions:
             ratio = before.instructions / one.instructions
         yield SveRow(
-            one.sve_bits,
-            one.ok,
-            one.message,
-            one.instructions,
-            one.loads,
-            one.stores,
-            ratio,
-            one.output_digest,
-            one.ok and one.output_digest == found[0].output_digest,
+            bits=one.sve_bits,
+            ok=one.ok,
+            message=one.message,
+            instructions=one.instructions,
+            loads=one.loads,
+            stores=one.stores,
+            ratio=ratio,
+            output_digest=one.output_digest,
+            same_bits=one.ok and one.output_digest == found[0].output_digest,
         )
         before = one
 

@@ -45,7 +45,7 @@ class Argument:
     shape: Shape
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
     """A function that a driver can call.
 
@@ -190,15 +190,15 @@ def _target(candidate: Candidate) -> Target:
     for argument in arguments:
         _check_argument(candidate.name, argument)
     return Target(
-        candidate.name,
-        candidate.unit,
-        node,
-        arguments,
-        _result(node, declarator, candidate),
-        _linkage(node),
-        candidate.line,
-        candidate.source.language,
-        tuple(_namespaces(node)),
+        name=candidate.name,
+        unit=candidate.unit,
+        node=node,
+        arguments=arguments,
+        result=_result(node, declarator, candidate),
+        linkage=_linkage(node),
+        line=candidate.line,
+        language=candidate.source.language,
+        namespaces=tuple(_namespaces(node)),
     )
 
 

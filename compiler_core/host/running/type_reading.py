@@ -104,7 +104,7 @@ def parameter_shape(node: Node, table: TypeTable) -> Shape:
     if isinstance(shape, Row):
         brackets = [level for level in declarator_levels(declarator) if "array" in level.type]
         restricted = bool(brackets) and _is_restricted(brackets[-1])
-        return Pointer(shape.element, shape.length, restricted=restricted)
+        return Pointer(target=shape.element, length=shape.length, restricted=restricted)
     return shape
 
 
@@ -116,7 +116,7 @@ def _around(level: Node, shape: Shape) -> Shape:
     if "array" in level.type:
         return Row(shape, text_of(level.child_by_field_name("size")))
     if "reference" in level.type:
-        return Pointer(shape, reference=True)
+        return Pointer(target=shape, reference=True)
     if isinstance(shape, Unknown) and shape.name == "a function":
         return Unknown("a function pointer", "a driver cannot invent a function")
     untyped = isinstance(shape, Number) and shape.name == "void"
@@ -124,7 +124,7 @@ def _around(level: Node, shape: Shape) -> Shape:
     const = any(
         child.type == "type_qualifier" and text_of(child) == "const" for child in level.children
     )
-    return Pointer(target, restricted=_is_restricted(level), const=const, untyped=untyped)
+    return Pointer(target=target, restricted=_is_restricted(level), const=const, untyped=untyped)
 
 
 def _pointed_at(shape: Shape) -> Shape:

@@ -78,7 +78,7 @@ class ReplayReport:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ElementRange:
     """An array whose elements can be asked for.
 

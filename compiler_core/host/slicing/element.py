@@ -38,7 +38,7 @@ _ADVICE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Array:
     """An array of the run: where it lies, its elements' type, elements of a row (0: no rows).
 
@@ -106,7 +106,7 @@ class Array:
         return f"{element_name(self, index)}{self.field}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """A value at the end of a run: its places, and how its bytes are read.
 
@@ -127,9 +127,9 @@ def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Arr
     """The driver's arrays, where the function found them at its entry."""
     return tuple(
         Array(
-            one.name, one.lane_type,
-            one.address if one.register == NO_REGISTER else run.value(one.register, 0),
-            one.count, one.columns, parts=one.parts,
+            name=one.name, lane_type=one.lane_type,
+            address=one.address if one.register == NO_REGISTER else run.value(one.register, 0),
+            count=one.count, columns=one.columns, parts=one.parts,
         )
         for one in arguments
         if one.count > 0
@@ -140,11 +140,20 @@ def field_arrays(run: RecordedRun, fields: Sequence[FieldArray]) -> tuple[Array,
     """The fields of the driver's structures, where the function found them at its entry."""
     return tuple(
         Array(
-            one.name, one.lane_type, run.value(one.register, 0) + one.offset, one.count, 0,
-            one.field, one.stride, one.bit, one.bits, one.offset, one.has_others,
+            name=one.name,
+            lane_type=one.lane_type,
+            address=run.value(one.register, 0) + one.offset,
+            count=one.count,
+            columns=0,
+            field=one.field,
+            stride=one.stride,
+            bit=one.bit,
+            bits=one.bits,
+            offset=one.offset,
+            has_others=one.has_others,
         )
         for one in fields
-    )  # fmt: skip
+    )
 
 
 def wanted_value(text: str, arrays: Sequence[Array], returned: str, vector_bytes: int) -> Wanted:
@@ -171,8 +180,20 @@ def _returned(lane_type: str) -> Wanted:
         raise InputError("The function returns no number.", _ADVICE)
     size = lane_bytes(lane_type)
     if lane_type in _FLOATS.values():
-        return Wanted(RETURNED, tuple(vector_locations(0, 0, size)), lane_type, 8 * size, False)
-    return Wanted(RETURNED, (general_location(0),), lane_type, 8 * size, False)
+        return Wanted(
+            name=RETURNED,
+            places=tuple(vector_locations(0, 0, size)),
+            lane_type=lane_type,
+            bits=8 * size,
+            in_memory=False,
+        )
+    return Wanted(
+        name=RETURNED,
+        places=(general_location(0),),
+        lane_type=lane_type,
+        bits=8 * size,
+        in_memory=False,
+    )
 
 
 def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> Wanted:
@@ -194,7 +215,15 @@ def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> 
     spelled = array.element_name(index)
     bits = array.bits or 8 * array.size
     beside = _beside(array, index, alike)
-    return Wanted(spelled, tuple(places), array.lane_type, bits, True, array.bit, beside)
+    return Wanted(
+        name=spelled,
+        places=tuple(places),
+        lane_type=array.lane_type,
+        bits=bits,
+        in_memory=True,
+        bit=array.bit,
+        beside=beside,
+    )
 
 
 def _beside(array: Array, index: int, alike: Sequence[Array]) -> tuple[str, ...]:
@@ -237,18 +266,32 @@ def _index_of_part(array: Array, indices: Sequence[int]) -> int:
 
 def _register(name: str, vector_bytes: int) -> Wanted | None:
     if name == "sp":
-        return Wanted(name, (STACK_POINTER,), "uint64", 64, False)
+        return Wanted(
+            name=name, places=(STACK_POINTER,), lane_type="uint64", bits=64, in_memory=False
+        )
     if name == "nzcv":
-        return Wanted(name, (FLAGS,), "uint8", 4, False)
+        return Wanted(name=name, places=(FLAGS,), lane_type="uint8", bits=4, in_memory=False)
     match = _GENERAL.fullmatch(name)
     if match and int(match[2]) < STACK_POINTER:
         bits = 64 if match[1] == "x" else 32
-        return Wanted(name, (general_location(int(match[2])),), f"int{bits}", bits, False)
+        return Wanted(
+            name=name,
+            places=(general_location(int(match[2])),),
+            lane_type=f"int{bits}",
+            bits=bits,
+            in_memory=False,
+        )
     match = _VECTOR.fullmatch(name)
     if match and int(match[2]) < 32:
         size = 16 if match[1] == "v" else ELEMENT_BITS[match[1]] // 8
         places = vector_locations(int(match[2]), 0, size)
-        return Wanted(name, tuple(places), _LANES[match[1]], 8 * size, False)
+        return Wanted(
+            name=name,
+            places=tuple(places),
+            lane_type=_LANES[match[1]],
+            bits=8 * size,
+            in_memory=False,
+        )
     match = _LANE.fullmatch(name)
     if not match or int(match[1]) >= 32:
         return None
@@ -258,4 +301,6 @@ def _register(name: str, vector_bytes: int) -> Wanted | None:
     if first + size > room:
         raise InputError(f"{name} is beyond the register's {room} bytes.", _ADVICE)
     places = vector_locations(int(match[1]), first, size)
-    return Wanted(name, tuple(places), _LANES[match[2]], 8 * size, False)
+    return Wanted(
+        name=name, places=tuple(places), lane_type=_LANES[match[2]], bits=8 * size, in_memory=False
+    )

@@ -129,9 +129,16 @@ def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> E
     listed = tuple(indices[:_LISTED_ELEMENTS])
     values = tuple(_values_at_end(sliced.run, array, listed)) if sliced.run is not None else ()
     return ElementRange(
-        array.name, array.count, array.columns, listed, values, len(indices), array.field,
-        array.bits, array.parts,
-    )  # fmt: skip
+        name=array.name,
+        count=array.count,
+        columns=array.columns,
+        written=listed,
+        values=values,
+        written_count=len(indices),
+        field=array.field,
+        bits=array.bits,
+        parts=array.parts,
+    )
 
 
 def _values_at_end(run: RecordedRun, array: Array, listed: Sequence[int]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from compiler_core.host.running.session import Driven
 from compiler_core.host.stepping.record_layout import MOST_FIELDS, passed_records
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FieldArray:
     """One field of all elements of an array. register: holds the array at the entry; offset: of the
     field in an element; stride: bytes of an element. bit, bits: of a bit-field, see RecordPart.
@@ -32,10 +32,17 @@ def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldAr
     """The fields of arrays of structures that the driver passes."""
     return tuple(
         FieldArray(
-            record.name, part.path, part.lane_type, record.register, part.offset,
-            record.extent.size, record.count, part.bit, part.bits,
+            name=record.name,
+            field=part.path,
+            lane_type=part.lane_type,
+            register=record.register,
+            offset=part.offset,
+            stride=record.extent.size,
+            count=record.count,
+            bit=part.bit,
+            bits=part.bits,
             has_others=len(record.extent.parts) > MOST_FIELDS,
         )
         for record in passed_records(driven, planner, plan)
         for part in record.extent.parts[:MOST_FIELDS]
-    )  # fmt: skip
+    )

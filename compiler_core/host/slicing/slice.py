@@ -35,7 +35,7 @@ class Slice:
     unknown: Mapping[int, str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Search:
     run: RecordedRun
     flow: ControlFlow
@@ -49,7 +49,7 @@ class _Search:
 
 def slice_of(run: RecordedRun, flow: ControlFlow, wanted: Iterable[Location], before: int) -> Slice:
     """The slice of what these places hold before step `before`. Raises TooLargeToAnalyse."""
-    search = _Search(run, flow, TracedSteps(run))
+    search = _Search(run=run, flow=flow, traces=TracedSteps(run))
     for location in wanted:
         _demand(search, location, before, 0)
     for rank in range(len(KINDS)):

@@ -49,7 +49,7 @@ class Advance:
 Progress = Callable[[Advance], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlicedRun:
     """One recorded call, ready to be asked about its values.
 
@@ -128,9 +128,9 @@ def _recorded(
     subject = subject_of(driven, planner, plan)
     if subject is None:
         message = driven.message or "There is no program to record."
-        return SlicedRun(None, driven.target, message, setting)
+        return SlicedRun(subject=None, target=driven.target, message=message, compiler=setting)
     progress(recording_told(0))
-    found = SlicedRun(subject, driven.target, "", setting)
+    found = SlicedRun(subject=subject, target=driven.target, message="", compiler=setting)
     texts = driven.sources[driven.target.unit].text.splitlines()
     fields = record_arrays(driven, planner, plan)
 

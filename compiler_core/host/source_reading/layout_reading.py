@@ -209,7 +209,9 @@ def _read_record(layouts: TypeLayouts, node: Node, depth: int) -> Layout | Unkno
     if body is None or body.has_error:
         return UnknownLayout(f"the definition of {name} cannot be read")
     if layouts.is_cpp and is_nontrivial(node):
-        return Layout("record", 8, 8, 8, (), is_nontrivial=True)
+        return Layout(
+            kind="record", size=8, alignment=8, natural_alignment=8, members=(), is_nontrivial=True
+        )
     if any(child.type == "base_class_clause" for child in node.children):
         return UnknownLayout(f"{name} inherits from another class")
     alignment = _asked_alignment(node)
@@ -238,7 +240,13 @@ def _joined(
         return UnknownLayout(f"{name} has an empty member")
     if layouts.is_cpp and not members:
         # An empty class still has an address of its own (C++20, 6.7.2).
-        return Layout("record", max(1, alignment), max(1, alignment), 1, ())
+        return Layout(
+            kind="record",
+            size=max(1, alignment),
+            alignment=max(1, alignment),
+            natural_alignment=1,
+            members=(),
+        )
     join = union_of if node.type == "union_specifier" else record_of
     return join(members, alignment)
 

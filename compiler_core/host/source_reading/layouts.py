@@ -50,7 +50,7 @@ class Member:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """One type.
 
@@ -91,7 +91,15 @@ def scalar(kind: LayoutKind, size: int, base: str = "") -> Layout:
     """A number, address or vector, aligned to its size. base: its name among alike types."""
     members = (Member("", 0, size),) if size else ()
     alike = (base, size) if base else None
-    return Layout(kind, size, size, size, members, alike, int(bool(base)))
+    return Layout(
+        kind=kind,
+        size=size,
+        alignment=size,
+        natural_alignment=size,
+        members=members,
+        base=alike,
+        count=int(bool(base)),
+    )
 
 
 POINTER = scalar("pointer", 8)

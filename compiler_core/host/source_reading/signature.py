@@ -39,7 +39,7 @@ _LAYOUT_FLAG = re.compile(r"-fpack-struct(?:=\d+)?|-fshort-(?:enums|wchar)")
 _COMPLEX = re.compile(rb"\b(?:_Complex|complex|__complex__)\b")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceParameter:
     """One parameter; arrays and references are pointers, as they are passed.
 
@@ -56,7 +56,7 @@ class SourceParameter:
     layout: Layout | UnknownLayout
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
     """One function definition; name is qualified in C++ (`shapes::Circle::area`).
 
@@ -127,14 +127,14 @@ def _signature(file: str, node: Node, types: _Types, static_members: frozenset[s
         parameters.insert(0, _this(name))
     return_type, return_class, return_layout = _result(node, declarator, types)
     return Signature(
-        name,
-        tuple(parameters),
-        return_type,
-        return_class,
-        return_layout,
-        node.start_point[0] + 1,
-        node.end_point[0] + 1,
-        file,
+        name=name,
+        parameters=tuple(parameters),
+        return_type=return_type,
+        return_class=return_class,
+        return_layout=return_layout,
+        line=node.start_point[0] + 1,
+        end_line=node.end_point[0] + 1,
+        file=file,
     )
 
 
@@ -207,7 +207,14 @@ def _static_members(nodes: tuple[Node, ...]) -> Iterator[str]:
 
 def _this(name: str) -> SourceParameter:
     owner = name.rpartition("::")[0].rpartition("::")[2]
-    return SourceParameter("this", f"{owner} *", "pointer", owner, False, POINTER)
+    return SourceParameter(
+        name="this",
+        type_text=f"{owner} *",
+        type_class="pointer",
+        pointee=owner,
+        is_const=False,
+        layout=POINTER,
+    )
 
 
 def _parameter(node: Node, types: _Types) -> SourceParameter:

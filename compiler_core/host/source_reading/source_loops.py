@@ -32,7 +32,7 @@ KINDS: dict[str, LoopKind] = {
 Place = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceLoop:
     """One loop statement.
 

@@ -54,7 +54,15 @@ def access_of(
     if offset is None or not 0 < size <= MAXIMUM_ACCESS_BYTES:
         return None
     index, extend, shift = _index(memory)
-    return RecordedAccess(store, _number(memory.base), index, size, offset, extend, shift)
+    return RecordedAccess(
+        store=store,
+        base=_number(memory.base),
+        index=index,
+        size=size,
+        offset=offset,
+        extend=extend,
+        shift=shift,
+    )
 
 
 def element_bytes(instruction: Instruction) -> int:
@@ -90,7 +98,16 @@ def _gather(memory: Memory, form: Form, store: bool) -> RecordedAccess | None:
     lane_bytes = vector.element_bits // 8
     if base_is_vector and lane_bytes == 4:
         extend = 32
-    return RecordedAccess(store, base, vector.number, form.unit, offset, extend, shift, lane_bytes)
+    return RecordedAccess(
+        store=store,
+        base=base,
+        index=vector.number,
+        size=form.unit,
+        offset=offset,
+        extend=extend,
+        shift=shift,
+        lane_bytes=lane_bytes,
+    )
 
 
 def _number(register: Register) -> int:
@@ -143,7 +160,9 @@ def _literal(address: int, word: int, size: int) -> RecordedAccess | None:
         return None
     distance = word >> 5 & 0x7FFFF
     distance -= (distance & 0x40000) << 1
-    return RecordedAccess(False, NO_REGISTER, NO_REGISTER, size, address + 4 * distance)
+    return RecordedAccess(
+        store=False, base=NO_REGISTER, index=NO_REGISTER, size=size, offset=address + 4 * distance
+    )
 
 
 def _transferred(instruction: Instruction) -> tuple[Register, ...]:

@@ -38,7 +38,17 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
         if lane_type and count > 0 and rows is not None:
             columns, parts = _names_below(rows)
             total = count * prod(rows)
-            found.append(ArgumentArray(name, lane_type, total, register, 0, columns, parts=parts))
+            found.append(
+                ArgumentArray(
+                    name=name,
+                    lane_type=lane_type,
+                    count=total,
+                    register=register,
+                    address=0,
+                    columns=columns,
+                    parts=parts,
+                )
+            )
     return tuple(found)
 
 

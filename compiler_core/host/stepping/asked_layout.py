@@ -184,7 +184,14 @@ def _part(leaf: _Leaf, bits: int, *, signed: bool) -> RecordPart | None:
     offset, bit = divmod(first, 8)
     if leaf.is_bits:
         lane_type = f"{'int' if signed else 'uint'}{8 * lane_bytes(leaf.lane_type)}"
-        return RecordPart(leaf.path, offset, lane_type, -(-(bit + width) // 8), bit, width)
+        return RecordPart(
+            path=leaf.path,
+            offset=offset,
+            lane_type=lane_type,
+            size=-(-(bit + width) // 8),
+            bit=bit,
+            bits=width,
+        )
     if bit or width != 8 * lane_bytes(leaf.lane_type):
         return None
-    return RecordPart(leaf.path, offset, leaf.lane_type, width // 8)
+    return RecordPart(path=leaf.path, offset=offset, lane_type=leaf.lane_type, size=width // 8)

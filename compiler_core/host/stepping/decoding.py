@@ -39,7 +39,7 @@ class Decoded:
     predicate_lanes: Mapping[str, int]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Decoder:
     record: RawRecord
     code: Mapping[int, PlacedLine]
@@ -74,7 +74,13 @@ def decode(
     for step in reversed(typed):
         predicate_lanes |= predicate_elements(step.instruction)
     decoder = _Decoder(
-        record, placed, watched, label_line, typing, dict(predicate_lanes), agreements=agreements
+        record=record,
+        code=placed,
+        watched=watched,
+        label_line=label_line,
+        typing=typing,
+        elements=dict(predicate_lanes),
+        agreements=agreements,
     )
     first = first_state(record, [array.name for array in watched.arrays])
     steps, deltas = _decode_steps(decoder, first, known)

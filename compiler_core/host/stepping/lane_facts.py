@@ -44,7 +44,7 @@ class LaneRegister:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaneArray:
     """The elements of an array that are touched. values: before the first step. written_only: no
     step reads it, so that these values mean nothing to the loop. ends: names of the first and the
@@ -58,7 +58,7 @@ class LaneArray:
     ends: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaneStep:
     """One instruction. number: the recording's step, from 1. round: of the loop, from the first one
     recorded. pairs: where values went, as (array, element, register, lane), from memory for a load
@@ -72,7 +72,7 @@ class LaneStep:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaneFacts:
     """What a picture shows. code: the lines that ran, in the order of the listing. counters: the
     registers beside the lanes. left_out: steps recorded beyond these."""
@@ -96,9 +96,13 @@ def lane_facts(recording: Recording) -> LaneFacts:
     arrays = tuple(_arrays(recording, steps))
     _check(code, registers, arrays)
     return LaneFacts(
-        code, registers, lane_counters(recording, steps, lines), arrays,
-        tuple(_told(recording, steps, lines)), len(recording.steps) - len(steps),
-    )  # fmt: skip
+        code=code,
+        registers=registers,
+        counters=lane_counters(recording, steps, lines),
+        arrays=arrays,
+        steps=tuple(_told(recording, steps, lines)),
+        left_out=len(recording.steps) - len(steps),
+    )
 
 
 def _window(recording: Recording, lines: Mapping[int, CodeLine]) -> tuple[RecordedStep, ...]:
@@ -202,7 +206,14 @@ def _arrays(recording: Recording, steps: Sequence[RecordedStep]) -> Iterator[Lan
         values = tuple(known["values"][shift : last - known["first"] + 1])
         reads = any(touch.kind == "load" for touch in touches)
         ends = element_name(array, first), element_name(array, last)
-        yield LaneArray(array.name, array.lane_type, first, values, not reads, ends)
+        yield LaneArray(
+            name=array.name,
+            lane_type=array.lane_type,
+            first=first,
+            values=values,
+            written_only=not reads,
+            ends=ends,
+        )
 
 
 def _check(
@@ -242,7 +253,14 @@ def _told(
         pairs = tuple(_pairs(step, read, vectors))
         sentence = lane_sentence(step, line, read, bool(pairs))
         beside = tuple(filter(is_counter, line.registers))
-        yield LaneStep(step.index + 1, round_number, step, read + beside, pairs, sentence)
+        yield LaneStep(
+            number=step.index + 1,
+            round=round_number,
+            step=step,
+            read=read + beside,
+            pairs=pairs,
+            sentence=sentence,
+        )
         vectors |= {one.register: one.after for one in step.registers if one.register[0] == "v"}
         if step.branch == "taken":
             round_number += 1

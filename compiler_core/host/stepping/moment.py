@@ -22,7 +22,7 @@ _SHOWN_VALUES = 4
 _ADDRESS_FLOOR = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepMoment:
     """A step with all that a sentence may need.
 

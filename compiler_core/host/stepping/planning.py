@@ -56,13 +56,13 @@ def step_plan(
     """
     entry = min(line.address for line in code)
     return StepPlan(
-        entry,
-        tuple(dict.fromkeys(starts))[:MAXIMUM_STARTS],
-        arrival,
-        steps,
-        _ranges(code),
-        tuple(_planned(line, image, vector_bytes) for line in code),
-        regions,
+        entry=entry,
+        starts=tuple(dict.fromkeys(starts))[:MAXIMUM_STARTS],
+        arrival=arrival,
+        steps=steps,
+        ranges=_ranges(code),
+        instructions=tuple(_planned(line, image, vector_bytes) for line in code),
+        regions=regions,
     )
 
 

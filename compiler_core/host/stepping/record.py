@@ -22,7 +22,7 @@ EndReason = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CodeLine:
     """One instruction of the function: where it stands, and what it says whatever the values.
 
@@ -66,7 +66,7 @@ class FieldTouch:
     after: Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryTouch:
     """Memory one instruction loaded or stored, in one piece.
 
@@ -90,7 +90,7 @@ class MemoryTouch:
     fields: tuple[FieldTouch, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedStep:
     """One instruction that ran, and everything it changed.
 
@@ -110,7 +110,7 @@ class RecordedStep:
     agreement: Agreement
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArrayView:
     """An array of the driver. columns: elements of a row, 0 for a plain array. values: its elements
     from `first` on, as they are before the first step; those that the steps touch and those in
@@ -176,7 +176,7 @@ class Ending:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
     """One recorded run.
 

@@ -79,12 +79,16 @@ def even_records(passed: Sequence[PassedRecords]) -> tuple[ArgumentArray, ...]:
     numbers, whose elements have the structure's names."""
     return tuple(
         ArgumentArray(
-            one.name, parts[0].lane_type, one.count * len(parts), one.register,
-            columns=len(parts), parts=tuple(part.path for part in parts),
+            name=one.name,
+            lane_type=parts[0].lane_type,
+            count=one.count * len(parts),
+            register=one.register,
+            columns=len(parts),
+            parts=tuple(part.path for part in parts),
         )
         for one in passed
         if (parts := one.extent.parts) and _is_even(one.extent)
-    )  # fmt: skip
+    )
 
 
 def uneven_records(passed: Sequence[PassedRecords]) -> tuple[PassedRecords, ...]:
@@ -114,9 +118,15 @@ def _extent(shape: Shape, known: Mapping[str, int]) -> Extent | None:
     if isinstance(shape, Number):
         lane_type = lane_type_of(shape)
         size = lane_bytes(lane_type) if lane_type else 0
-        return Extent(size, size, (RecordPart("", 0, lane_type, size),)) if size else None
+        return (
+            Extent(size, size, (RecordPart(path="", offset=0, lane_type=lane_type, size=size),))
+            if size
+            else None
+        )
     if isinstance(shape, Pointer | SelfPointer):
-        return Extent(_POINTER, _POINTER, (RecordPart("", 0, "uint64", _POINTER),))
+        return Extent(
+            _POINTER, _POINTER, (RecordPart(path="", offset=0, lane_type="uint64", size=_POINTER),)
+        )
     if isinstance(shape, Row):
         return _repeated(shape, known)
     return _record(shape, known) if isinstance(shape, Record) else None

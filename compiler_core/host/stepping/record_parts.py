@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordPart:
     """A number of a structure. path: `.x`, `.m[3]`; offset: bytes from the structure's start; size:
     bytes that hold it. bits: how many bits a bit-field has, from `bit` of its first byte on; 0 for

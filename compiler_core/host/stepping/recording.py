@@ -45,7 +45,7 @@ _PREDICATED = ("z", "p")
 _SHOWN_ELEMENTS = 512
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArgumentArray:
     """An array the driver passes: its name, element type and count, and where it starts: the
     number of the general register that holds it at the function's entry, or an address. columns:
@@ -61,7 +61,7 @@ class ArgumentArray:
     parts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """What is recorded: a function's listing, the linked program it is part of, and its arrays.
 
@@ -94,7 +94,7 @@ class Wish:
     sve_bits: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
     """A subject with the plan of its recording: its lines by address, the arrays watched and the
     structures, whose regions come after those of arrays, the round that the recording starts with.
@@ -131,7 +131,15 @@ def prepare_recording(subject: Subject, wish: Wish) -> Prepared:
         code, program_image(subject.program), starts, arrival, wish.steps,
         (*map(_region, watched), *map(_region_of_records, records)), _vector_bytes(wish),
     )  # fmt: skip
-    return Prepared(subject, wish, code, watched, arrival, plan, records)
+    return Prepared(
+        subject=subject,
+        wish=wish,
+        code=code,
+        watched=watched,
+        arrival=arrival,
+        plan=plan,
+        records=records,
+    )
 
 
 def run_recording(prepared: Prepared) -> RecordRun:
@@ -261,15 +269,15 @@ def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple
     found = {region.number: region for region in record.regions}
     return tuple(
         WatchedArray(
-            array.name,
-            array.lane_type,
-            found[number].address,
-            array.count,
-            array.columns,
+            name=array.name,
+            lane_type=array.lane_type,
+            address=found[number].address,
+            count=array.count,
+            columns=array.columns,
             parts=array.parts,
         )
         if number in found
-        else WatchedArray(array.name, array.lane_type, 0, 0)
+        else WatchedArray(name=array.name, lane_type=array.lane_type, address=0, count=0)
         for number, array in enumerate(watched)
     )
 
@@ -294,14 +302,14 @@ def _array_view(array: WatchedArray, decoded: Decoded) -> ArrayView:
     last = min(last, array.count - 1, first + _SHOWN_ELEMENTS - 1)
     values = lanes_of(content, array.lane_type)[first : last + 1]
     return ArrayView(
-        array.name,
-        array.lane_type,
-        array.address,
-        array.count,
-        array.columns,
-        first,
-        values,
-        array.parts,
+        name=array.name,
+        lane_type=array.lane_type,
+        address=array.address,
+        count=array.count,
+        columns=array.columns,
+        first=first,
+        values=values,
+        parts=array.parts,
     )
 
 
@@ -322,14 +330,14 @@ def _label_lines(listing: FunctionListing) -> Callable[[str], int | None]:
 def _code_line(line: PlacedLine, listing: FunctionListing) -> CodeLine:
     innermost = {loop.id for loop in listing.loops if loop.innermost}
     return CodeLine(
-        line.position,
-        line.address,
-        line.line.text,
-        line.line.source_line,
-        line.line.explanation,
-        line.line.loop in innermost,
-        _registers(line),
-        explain(line.instruction).formula,
+        position=line.position,
+        address=line.address,
+        text=line.line.text,
+        source_line=line.line.source_line,
+        explanation=line.line.explanation,
+        in_loop=line.line.loop in innermost,
+        registers=_registers(line),
+        formula=explain(line.instruction).formula,
     )
 
 

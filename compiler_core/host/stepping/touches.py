@@ -16,7 +16,7 @@ from compiler_core.toolchain.recorder.record import RawTouch
 _STACK_REACH = 1 << 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedArray:
     """An array of the driver: its name, element type, where it starts, how many elements, how many
     of them make a row (0: it has none), and what those of a row are called in a structure."""

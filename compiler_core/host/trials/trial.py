@@ -30,7 +30,7 @@ from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.outcome import Compiler
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestionTrial:
     """A suggestion tried on one loop.
 

@@ -28,7 +28,7 @@ from compiler_core.host.trials.side import TrialSide
 _SAME = 0.01
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunCost:
     """What one version executed, in the whole function; None where it was not counted.
 
@@ -47,7 +47,7 @@ class RunCost:
     library: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrialCounts:
     """A function counted before and after.
 
@@ -140,7 +140,15 @@ def _name(side: TrialSide, function: str) -> str:
 
 
 def _no_cost(message: str) -> RunCost:
-    return RunCost(None, None, None, None, None, None, message)
+    return RunCost(
+        instructions=None,
+        loads=None,
+        stores=None,
+        instructions_per_element=None,
+        loads_per_element=None,
+        stores_per_element=None,
+        message=message,
+    )
 
 
 def _cost(counts: Counts) -> RunCost:
@@ -148,14 +156,14 @@ def _cost(counts: Counts) -> RunCost:
         return _no_cost(counts.message)
     totals, each = counts.totals, counts.per_element
     return RunCost(
-        totals.instructions,
-        totals.loads,
-        totals.stores,
-        each.instructions if each else None,
-        each.loads if each else None,
-        each.stores if each else None,
-        "",
-        library_instructions(counts.functions),
+        instructions=totals.instructions,
+        loads=totals.loads,
+        stores=totals.stores,
+        instructions_per_element=each.instructions if each else None,
+        loads_per_element=each.loads if each else None,
+        stores_per_element=each.stores if each else None,
+        message="",
+        library=library_instructions(counts.functions),
     )
 
 

@@ -8,7 +8,7 @@ from compiler_core.source import Location
 from compiler_core.trace import Remark
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """What a pass said, where, and about which function.
 

@@ -36,7 +36,7 @@ _OFF_FLAGS = {
 _OF_ORDER = frozenset(["float_reduction", "float_reduction_condition"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
     """One source compiled once: the compiler, its flags, its code and its reports.
 

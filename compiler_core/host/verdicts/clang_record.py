@@ -52,7 +52,13 @@ def _account(kind: str, fields: dict[str, Any]) -> Account:
     message = "".join(value for _, value in arguments).strip()
     remark = Remark(_SEVERITIES[kind], message, _location(fields.get("DebugLoc")))
     named = tuple(part for part in arguments if part[0] != "String")
-    return Account(remark, fields["Pass"], fields["Name"], fields.get("Function", ""), named)
+    return Account(
+        remark=remark,
+        pass_name=fields["Pass"],
+        name=fields["Name"],
+        function=fields.get("Function", ""),
+        arguments=named,
+    )
 
 
 def _argument(part: dict[str, Any]) -> tuple[str, str]:

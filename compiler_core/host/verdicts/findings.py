@@ -50,7 +50,7 @@ _COSTS = frozenset(
 _UNROLLED = r"FullyUnrolled|completely unrolled"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopFinding:
     """What was found of one loop. account: the compiler's words the reason rests on, if any."""
 
@@ -106,14 +106,14 @@ def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Lo
     account = loops[0].account if loops else None
     is_mixed = key == "vectorized_lane_stores"
     return LoopFinding(
-        vectorized,
-        scalable,
-        "mixed" if is_mixed else arithmetic_of(use, bool(case.code.innermost)),
-        width,
-        interleave,
-        reason_named(key),
-        use,
-        account,
+        vectorized=vectorized,
+        scalable=scalable,
+        arithmetic="mixed" if is_mixed else arithmetic_of(use, bool(case.code.innermost)),
+        vector_bytes=width,
+        interleave=interleave,
+        reason=reason_named(key),
+        use=use,
+        account=account,
     )
 
 
@@ -323,7 +323,16 @@ def _plain(
     count = whole_number(told) or 1
     is_loop = bool(case.code.loops)
     arithmetic = scalar_loop_works_on(use, key) if is_loop else arithmetic_of(use, is_loop)
-    return LoopFinding(False, False, arithmetic, 0, count, reason_named(key), use, account)
+    return LoopFinding(
+        vectorized=False,
+        scalable=False,
+        arithmetic=arithmetic,
+        vector_bytes=0,
+        interleave=count,
+        reason=reason_named(key),
+        use=use,
+        account=account,
+    )
 
 
 def _reason_without_loop(case: Circumstances) -> str | None:

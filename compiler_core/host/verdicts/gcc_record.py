@@ -49,7 +49,15 @@ def _accounts(node: dict[str, Any], names: dict[str, str], depth: int) -> Iterat
         _SEVERITIES.get(node["kind"], "analysis"), _message(node["message"]), _location(node)
     )
     name, function = names.get(node.get("pass", ""), ""), node.get("function", "")
-    yield Account(remark, name, "", function, (), depth, _call(node))
+    yield Account(
+        remark=remark,
+        pass_name=name,
+        name="",
+        function=function,
+        arguments=(),
+        depth=depth,
+        call=_call(node),
+    )
     for child in node.get("children", []):
         yield from _accounts(child, names, depth + 1)
 

@@ -36,7 +36,7 @@ _SPEAKING = frozenset(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """One row of the table.
 

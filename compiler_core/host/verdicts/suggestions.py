@@ -14,7 +14,7 @@ from compiler_core.errors import UnknownName
 from compiler_core.toolchain.outcome import Family
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
     """One row of the table; its fields are explained there."""
 

@@ -35,7 +35,7 @@ ELEMENTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VectorUse:
     """Counts over some instructions.
 
@@ -81,15 +81,15 @@ def use_of(instructions: Iterable[Instruction]) -> VectorUse:
             rearranging.add(instruction.mnemonic)
     bits, floating = elements.most_common(1)[0][0] if elements else (0, False)
     return VectorUse(
-        kinds["vector"],
-        kinds["move"],
-        kinds["ordered"],
-        kinds["scalar"],
-        scalable,
-        width,
-        ELEMENTS.get((bits, floating), ""),
-        bits,
-        tuple(sorted(rearranging)),
+        vector=kinds["vector"],
+        moves=kinds["move"],
+        ordered=kinds["ordered"],
+        scalar=kinds["scalar"],
+        scalable=scalable,
+        bytes=width,
+        element=ELEMENTS.get((bits, floating), ""),
+        element_bits=bits,
+        rearranging=tuple(sorted(rearranging)),
     )
 
 

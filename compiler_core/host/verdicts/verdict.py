@@ -32,7 +32,7 @@ class SuggestionTitle:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """What became of one source loop.
 
@@ -67,7 +67,7 @@ class Verdict:
     body: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
     """The answer for a whole source: a verdict per loop statement, and the compiler's remarks.
 

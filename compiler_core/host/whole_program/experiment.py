@@ -133,7 +133,16 @@ def _layout(profile: str, build: MeasuredBuild, chosen: _Subject, harness: Harne
         name: cost_of(seen.laid, seen.blocks, build.counts[name], name, harness.elements)
         for name in harness.names
     }
-    return Layout(profile, "", seen.laid.function, seen.blocks, seen.direction, False, costs, "")
+    return Layout(
+        profile=profile,
+        title="",
+        function=seen.laid.function,
+        blocks=seen.blocks,
+        direction=seen.direction,
+        flipped=False,
+        costs=costs,
+        sentence="",
+    )
 
 
 def _seen(build: MeasuredBuild, chosen: _Subject, harness: Harness) -> _Seen:

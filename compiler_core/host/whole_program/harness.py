@@ -28,7 +28,7 @@ class Input:
     arguments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Harness:
     """A driver for one function and two kinds of input.
 

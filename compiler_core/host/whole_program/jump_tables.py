@@ -33,7 +33,7 @@ _MOST_ENTRIES = 1024
 _MOST_SHIFT = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JumpTable:
     """A table at `address`: what the branch adds to `anchor`, and the addresses this leads to.
 
@@ -86,7 +86,15 @@ def _table(
     signed = parts.load["load"] == "ldrsw" or (parts.sum["extension"] or "").startswith("sxt")
     distances = _entries(program, table[0], size, parts.entries, signed)
     targets = tuple(anchor[0] + (distance << shift) for distance in distances)
-    return JumpTable(branch, table[0], table[1], anchor[0], size, 1 << shift, targets)
+    return JumpTable(
+        branch=branch,
+        address=table[0],
+        page=table[1],
+        anchor=anchor[0],
+        entry_bytes=size,
+        scale=1 << shift,
+        targets=targets,
+    )
 
 
 def _parts(near: Code, register: str) -> _Parts | None:

@@ -63,7 +63,7 @@ class LineTable:
         return self.rows[first:past]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Header:
     """What the line program of one unit needs; files are base names, `files[0]` may be unused."""
 
@@ -140,7 +140,13 @@ def _read_header(reader: ByteReader, version: int, program: Executable) -> _Head
     lengths = tuple(reader.unsigned(1) for _ in range(opcode_base - 1))
     files = _entry_names(reader, program) if version == 5 else _old_names(reader)
     return _Header(
-        version, minimum_length, line_base, line_range, opcode_base, lengths, tuple(files)
+        version=version,
+        minimum_length=minimum_length,
+        line_base=line_base,
+        line_range=line_range,
+        opcode_base=opcode_base,
+        lengths=lengths,
+        files=tuple(files),
     )
 
 

@@ -123,4 +123,11 @@ def _harness(
         Unit(runtime_source(), (), OWN_FLAGS),
     )
     elements = plans[0].elements or chosen
-    return Harness(units, _BEGIN, _END, elements, (first, second), RESULTS_NAME)
+    return Harness(
+        units=units,
+        begin=_BEGIN,
+        end=_END,
+        elements=elements,
+        inputs=(first, second),
+        results=RESULTS_NAME,
+    )

@@ -40,7 +40,7 @@ class Flow:
         return (self.least_taken + self.most_taken) / 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaidBlock:
     """A block of the function, in the order of its addresses.
 
@@ -74,7 +74,7 @@ class Cost:
     taken_per_element: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Direction:
     """Which way the branch that tells the inputs apart goes, in one layout.
 
@@ -96,7 +96,7 @@ class Direction:
     jumps: Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """The function in one build.
 
@@ -115,7 +115,7 @@ class Layout:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileExperiment:
     """One function, two kinds of input, three builds: without a profile, and with one of each.
 

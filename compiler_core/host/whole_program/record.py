@@ -11,7 +11,7 @@ from compiler_core.host.compilation import Compilation
 CallFate = Literal["gone", "kept", "caller gone", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CrossCall:
     """A call from a function of one file to a function of the other.
 
@@ -45,7 +45,7 @@ class OutputCheck:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WholeProgram:
     """Two files, linked twice to a static program.
 

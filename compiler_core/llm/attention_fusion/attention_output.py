@@ -26,7 +26,7 @@ from compiler_core.llm.block_graph.kernels import (
 from compiler_core.trace import Change
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Joining:
     """Both sides of the decision, in bytes."""
 
@@ -97,4 +97,11 @@ def _joining(model: ir.Model, product: ir.Node, budget: MemoryBudget) -> _Joinin
     times = -(-tokens // queries) - 1
     again = 0 if budget.fits(matrix) else times * matrix
     rows = Tiles(queries, tiles.keys)
-    return _Joining(softmax, product, rows, queries * row, 2 * tokens * row, again)
+    return _Joining(
+        softmax=softmax,
+        product=product,
+        tiles=rows,
+        rows_bytes=queries * row,
+        saved=2 * tokens * row,
+        read_again=again,
+    )

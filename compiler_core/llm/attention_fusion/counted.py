@@ -49,7 +49,7 @@ _UNLIMITED = 1 << 40
 _SECONDS = 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernel:
     """One kernel, in bytes. formula: tensors, tables and weights that it has to touch. scratch:
     memory near the core that it also has. touched: distinct lines times 64. missed: misses of the

@@ -56,7 +56,7 @@ class VanishedTensor:
     bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFusion:
     """A block before and after. Bytes: between DRAM and the core, by formula.
 

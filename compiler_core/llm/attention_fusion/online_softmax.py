@@ -15,7 +15,7 @@ import numpy as np
 from compiler_core.errors import InputError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileStep:
     """One tile of keys, for one query: keys first to last, the last not included.
 

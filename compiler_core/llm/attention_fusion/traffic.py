@@ -26,7 +26,7 @@ from compiler_core.llm.block_graph.kernels import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelTraffic:
     """One kernel, in bytes. reads, writes: of activations, cache and tables; weights: read.
 

@@ -17,7 +17,7 @@ from compiler_core.llm.block_formats.records import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BitCell:
     """Bits first … last of a byte. piece: the number these bits alone spell.
 
@@ -45,7 +45,7 @@ class ByteCell:
     bits: tuple[BitCell, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValueCell:
     """A value of the block: (step · code) − minimum = decoded; error = decoded − original.
 
@@ -65,7 +65,7 @@ class ValueCell:
     bytes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockPicture:
     """A block of a row. super_scale, super_minimum: d, dmin. root_mean_square: of the errors."""
 
@@ -104,20 +104,20 @@ def block_picture(
     cells = _value_cells(chosen, parts, values, chosen.decode(one)[0])
     errors = np.array([cell.error for cell in cells])
     return BlockPicture(
-        type_name,
-        row,
-        block,
-        block * chosen.values,
-        chosen.fields,
-        _byte_cells(chosen, parts, one[0]),
-        cells,
-        float(parts.super_scales[0, 0]),
-        float(parts.super_minimums[0, 0]),
-        tuple(parts.scales[0, 0].tolist()),
-        tuple(parts.minimums[0, 0].tolist()),
-        float(np.sqrt(np.mean(errors**2))),
-        float(np.abs(errors).max()),
-        _sentence(chosen, cells),
+        format=type_name,
+        row=row,
+        block=block,
+        first_value=block * chosen.values,
+        fields=chosen.fields,
+        bytes=_byte_cells(chosen, parts, one[0]),
+        values=cells,
+        super_scale=float(parts.super_scales[0, 0]),
+        super_minimum=float(parts.super_minimums[0, 0]),
+        scales=tuple(parts.scales[0, 0].tolist()),
+        minimums=tuple(parts.minimums[0, 0].tolist()),
+        root_mean_square=float(np.sqrt(np.mean(errors**2))),
+        largest_error=float(np.abs(errors).max()),
+        sentence=_sentence(chosen, cells),
     )
 
 
@@ -132,16 +132,16 @@ def _value_cells(
         sub_block = index // chosen.sub_block
         cells.append(
             ValueCell(
-                index,
-                float(original[index]),
-                code,
-                code + chosen.code_offset,
-                sub_block,
-                float(steps[sub_block]),
-                float(floors[sub_block]),
-                float(decoded[index]),
-                float(decoded[index]) - float(original[index]),
-                places[index],
+                index=index,
+                original=float(original[index]),
+                code=code,
+                stored=code + chosen.code_offset,
+                sub_block=sub_block,
+                step=float(steps[sub_block]),
+                minimum=float(floors[sub_block]),
+                decoded=float(decoded[index]),
+                error=float(decoded[index]) - float(original[index]),
+                bytes=places[index],
             )
         )
     return tuple(cells)
@@ -178,14 +178,14 @@ def _bit_cell(group: BitGroup, byte: int, parts: BlockParts, chosen: BlockFormat
     piece = byte >> group.first & (1 << group.last - group.first + 1) - 1
     number = _number(group, parts)
     return BitCell(
-        group.first,
-        group.last,
-        group.holds,
-        group.index,
-        group.lowest,
-        piece,
-        number,
-        _bit_text(group, number, chosen),
+        first=group.first,
+        last=group.last,
+        holds=group.holds,
+        index=group.index,
+        lowest=group.lowest,
+        piece=piece,
+        number=number,
+        text=_bit_text(group, number, chosen),
     )
 
 

@@ -53,7 +53,7 @@ class BlockParts:
     minimums: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFormat:
     """One of GGML's block formats.
 

@@ -131,7 +131,9 @@ def _group(name: str, nodes: list[ir.Node]) -> FusedGroup:
     )  # fmt: skip
     anchor = next((str(node.name) for node in nodes if node.op_type == "MatMul"), "")
     names = tuple(str(node.name) for node in nodes)
-    return FusedGroup(name, names, anchor, tuple(inputs), outputs, "")
+    return FusedGroup(
+        name=name, nodes=names, anchor=anchor, inputs=tuple(inputs), outputs=outputs, rule=""
+    )
 
 
 def kernels_snapshot(model: ir.Model, title: str) -> Snapshot:

@@ -21,7 +21,7 @@ class Cell:
     owners: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CacheMoment:
     """The memory after one step, in positions.
 
@@ -44,7 +44,7 @@ class CacheMoment:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CacheRun:
     """All requests served with one layout.
 

@@ -8,7 +8,7 @@ from random import Random
 from compiler_core.errors import InputError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """One user's request.
 

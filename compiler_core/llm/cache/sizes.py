@@ -31,7 +31,7 @@ CACHE_TYPES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSize:
     """The cache of one sequence.
 

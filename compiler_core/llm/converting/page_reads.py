@@ -28,7 +28,7 @@ class PageRegion:
     shared: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageReads:
     """header_pages: read to know what is where. first_token_pages: read from the disk for the
     first token, beyond those. next_token_pages: touched again by each further token; read from the
@@ -59,9 +59,14 @@ def page_reads(header: ModelHeader) -> PageReads:
     fresh = _distinct_pages(spans, header_pages)
     file_pages = -(-header.file_bytes // PAGE_BYTES)
     return PageReads(
-        PAGE_BYTES, file_pages, header_pages, fresh, touched, tuple(regions),
-        _sentence(file_pages, header_pages, fresh, touched),
-    )  # fmt: skip
+        page_bytes=PAGE_BYTES,
+        file_pages=file_pages,
+        header_pages=header_pages,
+        first_token_pages=fresh,
+        next_token_pages=touched,
+        regions=tuple(regions),
+        sentence=_sentence(file_pages, header_pages, fresh, touched),
+    )
 
 
 def _sentence(file_pages: int, header: int, first: int, following: int) -> str:

@@ -25,7 +25,7 @@ _ROTARY_SCALINGS = ("", "linear", "llama3", "yarn")
 _NEEDED = ("attn_norm", "attn_output", "ffn_norm", "ffn_down")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedTensor:
     """making: how values come from the sources. heads: of rows that are put in another order."""
 
@@ -87,7 +87,14 @@ def _check_refusals(header: ModelHeader) -> None:
 def _plan_gguf(header: ModelHeader) -> Plan:
     """Names and order are GGUF's already."""
     tensors = tuple(
-        PlannedTensor(one.name, (one,), one.shape, "copy", 0, "The name is GGUF's already.")
+        PlannedTensor(
+            name=one.name,
+            sources=(one,),
+            shape=one.shape,
+            making="copy",
+            heads=0,
+            reason="The name is GGUF's already.",
+        )
         for one in header.tensors
     )
     return Plan(header.configuration, tensors, ())
@@ -150,20 +157,36 @@ def _planned(name: str, entry: TensorEntry, configuration: ModelConfiguration) -
         heads = configuration.heads if rotated[1] == "q" else configuration.key_value_heads
         _check_rows(entry, heads, configuration.head_size)
         return PlannedTensor(
-            name, (entry,), entry.shape, "pairs", heads,
-            "llama.cpp rotates adjacent elements of a head, Hugging Face elements half a head "
-            "apart: the rows of each head are put in that order.",
-        )  # fmt: skip
+            name=name,
+            sources=(entry,),
+            shape=entry.shape,
+            making="pairs",
+            heads=heads,
+            reason="llama.cpp rotates adjacent elements of a head, Hugging Face elements half a "
+            "head apart: the rows of each head are put in that order.",
+        )
     if configuration.norm_offset and _NORM.fullmatch(name):
         return PlannedTensor(
-            name, (entry,), entry.shape, "add one", 0,
-            "Gemma multiplies by 1 + weight: the 1 is added here, once.",
+            name=name, sources=(entry,), shape=entry.shape, making="add one", heads=0,
+            reason="Gemma multiplies by 1 + weight: the 1 is added here, once.",
         )  # fmt: skip
     if name.endswith("ffn_gate_inp_shexp.weight"):
         return PlannedTensor(
-            name, (entry,), entry.shape[-1:], "vector", 0, "One row is stored as a vector."
+            name=name,
+            sources=(entry,),
+            shape=entry.shape[-1:],
+            making="vector",
+            heads=0,
+            reason="One row is stored as a vector.",
         )
-    return PlannedTensor(name, (entry,), entry.shape, "copy", 0, "Another name for the same.")
+    return PlannedTensor(
+        name=name,
+        sources=(entry,),
+        shape=entry.shape,
+        making="copy",
+        heads=0,
+        reason="Another name for the same.",
+    )
 
 
 def _is_adjacent(configuration: ModelConfiguration) -> bool:
@@ -190,16 +213,24 @@ def _stack(name: str, experts: dict[int, TensorEntry], count: int) -> PlannedTen
     if len(shapes) != 1:
         raise ModelFileRefused(f"The experts of {name} have different shapes.")
     return PlannedTensor(
-        name, tuple(experts[at] for at in range(count)), (count, *shapes.pop()), "stack", 0,
-        f"{count} experts become one tensor: the step reads those the router chose.",
-    )  # fmt: skip
+        name=name,
+        sources=tuple(experts[at] for at in range(count)),
+        shape=(count, *shapes.pop()),
+        making="stack",
+        heads=0,
+        reason=f"{count} experts become one tensor: the step reads those the router chose.",
+    )
 
 
 def _factors(configuration: ModelConfiguration) -> PlannedTensor:
     return PlannedTensor(
-        ROTARY_FACTORS, (), (configuration.rotary_size // 2,), "rotary factors", 0,
-        "GGUF holds what Llama 3's scaling divides each frequency by, not its parameters.",
-    )  # fmt: skip
+        name=ROTARY_FACTORS,
+        sources=(),
+        shape=(configuration.rotary_size // 2,),
+        making="rotary factors",
+        heads=0,
+        reason="GGUF holds what Llama 3's scaling divides each frequency by, not its parameters.",
+    )
 
 
 def _file_order(tensor: PlannedTensor) -> tuple[int, int, str]:

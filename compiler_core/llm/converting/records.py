@@ -25,7 +25,7 @@ class ConversionSettings:
     group: int = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertedTensor:
     """One tensor of the new file.
 
@@ -53,7 +53,7 @@ class DroppedTensor:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conversion:
     """A finished conversion. keys: metadata written. reads: computed from the new table. errors:
     of each tensor whose values were rounded to blocks."""

@@ -28,7 +28,7 @@ _PANEL_ROWS = 8
 _TYPES_IN_PANELS = ("Q8_0", "Q4_0")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaBuffer:
     """name: the C macro. element: its C type. count: of elements. life: first and last step."""
 
@@ -63,7 +63,14 @@ def arena_of(plan: EnginePlan) -> Arena:
     )
     placed = plan_memory(wanted)
     parts = tuple(
-        ArenaPart(one.name, one.bytes, at.offset, at.buffer.first, at.buffer.last, one.shape)
+        ArenaPart(
+            name=one.name,
+            bytes=one.bytes,
+            offset=at.offset,
+            first=at.buffer.first,
+            last=at.buffer.last,
+            shape=one.shape,
+        )
         for one, at in zip(buffers, placed.placed, strict=True)
     )
     return Arena(buffers, parts, placed.arena_bytes, placed.without_reuse)
@@ -84,12 +91,13 @@ def cache_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
     pages = f"layers {plan.configuration.layers}, pages {plan.pages}"
     return tuple(
         ArenaBuffer(
-            name,
-            element,
-            size,
-            plan.configuration.layers * plan.pages * plan.settings.page * width // values,
-            _ALWAYS,
-            f"{pages}, heads {plan.configuration.key_value_heads}, positions {plan.settings.page}",
+            name=name,
+            element=element,
+            element_bytes=size,
+            count=plan.configuration.layers * plan.pages * plan.settings.page * width // values,
+            life=_ALWAYS,
+            shape=f"{pages}, heads {plan.configuration.key_value_heads}, positions "
+            f"{plan.settings.page}",
         )
         for name, width in (("KEYS", plan.key_width), ("VALUES", plan.value_width))
     )
@@ -101,7 +109,14 @@ def _lasting(plan: EnginePlan) -> list[ArenaBuffer]:
     windowed = ("WINDOWED_ANGLES",) if plan.windowed_frequencies else ()
     return [
         *cache_buffers(plan),
-        ArenaBuffer("BLOCK_TABLE", "int", _INT, plan.pages, _ALWAYS, f"pages {plan.pages}"),
+        ArenaBuffer(
+            name="BLOCK_TABLE",
+            element="int",
+            element_bytes=_INT,
+            count=plan.pages,
+            life=_ALWAYS,
+            shape=f"pages {plan.pages}",
+        ),
         _floats("HIDDEN_STATE", batch, plan.configuration.hidden, _ALWAYS),
         *(_floats(name, batch, 2 * pairs, _ALWAYS) for name in ("ANGLES", *windowed)),
     ]
@@ -139,7 +154,14 @@ def _feed_forward(plan: EnginePlan) -> list[ArenaBuffer]:
 
 def _floats(name: str, tokens: int, width: int, life: tuple[str, str]) -> ArenaBuffer:
     shape = f"tokens {tokens}, width {width}"
-    return ArenaBuffer(name, "float", _FLOAT, tokens * width, life, shape)
+    return ArenaBuffer(
+        name=name,
+        element="float",
+        element_bytes=_FLOAT,
+        count=tokens * width,
+        life=life,
+        shape=shape,
+    )
 
 
 def _product_inputs(
@@ -179,13 +201,24 @@ def _panels(plan: EnginePlan) -> list[ArenaBuffer]:
         buffer
         for name, count in (("PANEL", _PANEL_ROWS), ("TOKEN", tokens))
         for buffer in (
-            ArenaBuffer(f"{name}_CODES", "int8_t", 1, count * widest, _PRODUCTS, f"rows {count}"),
             ArenaBuffer(
-                f"{name}_SCALES", "float", _FLOAT, 2 * count * widest // 32, _PRODUCTS,
-                f"rows {count}, twice each",
+                name=f"{name}_CODES",
+                element="int8_t",
+                element_bytes=1,
+                count=count * widest,
+                life=_PRODUCTS,
+                shape=f"rows {count}",
+            ),
+            ArenaBuffer(
+                name=f"{name}_SCALES",
+                element="float",
+                element_bytes=_FLOAT,
+                count=2 * count * widest // 32,
+                life=_PRODUCTS,
+                shape=f"rows {count}, twice each",
             ),
         )
-    ]  # fmt: skip
+    ]
 
 
 def operand_names(plan: EnginePlan) -> tuple[tuple[str, Preparation], ...]:
@@ -217,12 +250,40 @@ def _prepared(
     blocks = tokens * width // block
     shape, root = f"tokens {tokens}, width {width}", f"{name}_{form.upper()}"
     extra = (
-        ArenaBuffer(f"{root}_CORRECTIONS", "int32_t", 4, blocks, life, f"blocks {blocks}")
+        ArenaBuffer(
+            name=f"{root}_CORRECTIONS",
+            element="int32_t",
+            element_bytes=4,
+            count=blocks,
+            life=life,
+            shape=f"blocks {blocks}",
+        )
         if form == "q8_0"
-        else ArenaBuffer(f"{root}_SUMS", "int16_t", 2, 16 * blocks, life, f"groups {16 * blocks}")
+        else ArenaBuffer(
+            name=f"{root}_SUMS",
+            element="int16_t",
+            element_bytes=2,
+            count=16 * blocks,
+            life=life,
+            shape=f"groups {16 * blocks}",
+        )
     )
     return [
-        ArenaBuffer(f"{root}_CODES", "int8_t", 1, tokens * width, life, shape),
-        ArenaBuffer(f"{root}_SCALES", "float", _FLOAT, blocks, life, f"blocks {blocks}"),
+        ArenaBuffer(
+            name=f"{root}_CODES",
+            element="int8_t",
+            element_bytes=1,
+            count=tokens * width,
+            life=life,
+            shape=shape,
+        ),
+        ArenaBuffer(
+            name=f"{root}_SCALES",
+            element="float",
+            element_bytes=_FLOAT,
+            count=blocks,
+            life=life,
+            shape=f"blocks {blocks}",
+        ),
         extra,
     ]

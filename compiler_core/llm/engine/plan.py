@@ -15,7 +15,7 @@ CACHE_BLOCK = 32
 """Values of a quantised cache that share a scale."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnginePlan:
     """frequencies: of rotary positions, radians a position; windowed_frequencies: those of windowed
     layers, empty where they are the same. cache_type: f32, f16 or q8_0."""

@@ -12,7 +12,7 @@ from compiler_core.llm.engine.settings import Arithmetic
 Phase = Literal["prefill", "decode"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineKernel:
     """One function of the program, counted by its name.
 
@@ -34,7 +34,7 @@ class EngineKernel:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaPart:
     """A piece of the static memory: bytes at offset, in use from step `first` to `last` of a layer
     (both 0 and the last step: always). shape: in words."""
@@ -56,7 +56,7 @@ class Decision:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineBuild:
     """An engine as its manifest describes it. Sizes in bytes.
 
@@ -94,7 +94,7 @@ class EngineBuild:
     """Keys of the model file that mean nothing known here, by name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCount:
     """What one kernel executed in one phase of a run."""
 
@@ -107,7 +107,7 @@ class KernelCount:
     bytes_loaded: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseCount:
     """All kernels of a phase. tokens: how many went through it; counts are of all of them."""
 
@@ -129,10 +129,12 @@ class PhaseCount:
         return self.bytes_loaded // self.tokens if self.tokens else 0
 
 
-NOTHING_COUNTED = PhaseCount(0, 0, 0, 0, 0, ())
+NOTHING_COUNTED = PhaseCount(
+    tokens=0, instructions=0, loads=0, bytes_loaded=0, bytes_stored=0, kernels=()
+)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineRun:
     """How a run ended. status: "ok", "does not build", "refused by the core", "stopped", "failed".
 

@@ -49,7 +49,7 @@ class _Listener:
                     self.on_token(self.tokens[-1])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Request:
     build: EngineBuild
     model: Path
@@ -84,9 +84,17 @@ def run_engine(
     _check_tokens(build, given, first, count)
     program = build_engine(directory)
     if not program.ok:
-        return EngineRun("does not build", program.message)
+        return EngineRun(status="does not build", message=program.message)
     logits = wanted in ("logits", "both")
-    request = _Request(build, directory / MODEL_FILE, given, first, count, logits, seconds)
+    request = _Request(
+        build=build,
+        model=directory / MODEL_FILE,
+        tokens=given,
+        prompt=first,
+        count=count,
+        logits=logits,
+        seconds=seconds,
+    )
     counted = wanted in ("counts", "both")
     plan = engine_counting(build, program.executable) if counted else None
     return _outcome(request, program.executable, plan, _Listener(on_token))
@@ -118,14 +126,22 @@ def _outcome(
     run = _run(request, executable, plugin, listener)
     if run.signal_number == signal.SIGILL:
         needed = " and ".join(request.build.features)
-        return EngineRun("refused by the core", f"The program needs {needed}.")
+        return EngineRun(status="refused by the core", message=f"The program needs {needed}.")
     if run.limit is not None:
-        return EngineRun("stopped", run.message, tuple(listener.tokens))
+        return EngineRun(status="stopped", message=run.message, tokens=tuple(listener.tokens))
     if not run.ok or len(listener.tokens) != request.count:
         said = run.errors.decode("utf-8", "replace").strip()
-        return EngineRun("failed", said or run.message, tuple(listener.tokens))
+        return EngineRun(
+            status="failed", message=said or run.message, tokens=tuple(listener.tokens)
+        )
     logits = _logits(request, run) if request.logits else None
-    found = EngineRun("ok", "", tuple(listener.tokens), logits, seconds_emulated=run.seconds)
+    found = EngineRun(
+        status="ok",
+        message="",
+        tokens=tuple(listener.tokens),
+        logits=logits,
+        seconds_emulated=run.seconds,
+    )
     return found if plan is None else _with_counts(request, found, plan, run)
 
 

@@ -9,7 +9,7 @@ from compiler_core.llm.engine.weight_types import WeightType
 from compiler_core.llm.records import TensorEntry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelText:
     """A function before it gets its phase. parameters: C, in front of the number of tokens. body: C
     lines, `{tokens}` in them stands for how many tokens it works on. kind: of the weights, if it

@@ -14,7 +14,7 @@ Preparation = Literal["floats", "q8_0", "q8_k"]
 PREPARATIONS: tuple[Preparation, ...] = ("floats", "q8_0", "q8_k")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WeightType:
     """name: GGML's. key: in names of C functions and files. block: values that share a scale, and
     must divide a row. preparation: of the activations. by: the instructions of the product, with
@@ -30,30 +30,56 @@ class WeightType:
 
 WEIGHT_TYPES: tuple[WeightType, ...] = (
     WeightType(
-        "F32", "f32", 4, "floats", "FMLA on 32-bit floats",
-        "The weights are floats, and so is all arithmetic.",
+        name="F32",
+        key="f32",
+        block=4,
+        preparation="floats",
+        by="FMLA on 32-bit floats",
+        why="The weights are floats, and so is all arithmetic.",
     ),
     WeightType(
-        "F16", "f16", 4, "floats", "32 weights a load, FCVTL to 32 bits, then FMLA",
-        "Half the bytes of F32; widening keeps every bit, so results are those of floats.",
+        name="F16",
+        key="f16",
+        block=4,
+        preparation="floats",
+        by="32 weights a load, FCVTL to 32 bits, then FMLA",
+        why="Half the bytes of F32; widening keeps every bit, so results are those of floats.",
     ),
     WeightType(
-        "Q8_0", "q8_0", 32, "q8_0", "SDOT on int8 codes, scaled per 32",
-        "Activations become int8 too (W8A8): one SDOT is sixteen products.",
+        name="Q8_0",
+        key="q8_0",
+        block=32,
+        preparation="q8_0",
+        by="SDOT on int8 codes, scaled per 32",
+        why="Activations become int8 too (W8A8): one SDOT is sixteen products.",
     ),
     WeightType(
-        "Q4_0", "q4_0", 32, "q8_0", "nibbles apart by AND and USHR, then SDOT, scaled per 32",
-        "Activations become int8 (W4A8): one SDOT is sixteen products, and half the bytes of Q8_0.",
+        name="Q4_0",
+        key="q4_0",
+        block=32,
+        preparation="q8_0",
+        by="nibbles apart by AND and USHR, then SDOT, scaled per 32",
+        why="Activations become int8 (W4A8): one SDOT is sixteen products, and half the bytes of "
+        "Q8_0.",
     ),
     WeightType(
-        "Q4_K", "q4_k", 256, "q8_k", "nibbles apart, SDOT, sums scaled by 6-bit integers per 32",
-        "Scales of sub-blocks are integers, so floats come in only once per 256 values.",
+        name="Q4_K",
+        key="q4_k",
+        block=256,
+        preparation="q8_k",
+        by="nibbles apart, SDOT, sums scaled by 6-bit integers per 32",
+        why="Scales of sub-blocks are integers, so floats come in only once per 256 values.",
     ),
     WeightType(
-        "Q6_K", "q6_k", 256, "q8_k", "4 + 2 bits joined, SDOT, sums scaled by int8 per 16",
-        "Six bits where the recipe wants more precision; integers up to one float step per 256.",
+        name="Q6_K",
+        key="q6_k",
+        block=256,
+        preparation="q8_k",
+        by="4 + 2 bits joined, SDOT, sums scaled by int8 per 16",
+        why="Six bits where the recipe wants more precision; integers up to one float step per "
+        "256.",
     ),
-)  # fmt: skip
+)
 _PLAIN = "plain C, one product at a time"
 
 

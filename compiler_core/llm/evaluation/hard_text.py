@@ -31,7 +31,7 @@ class HardSample:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsPrice:
     """Of a model beside the one it was made from. before, perplexity: of the text, by the first and
     by the second. chance: standard error of the difference of their logarithms, token by token.

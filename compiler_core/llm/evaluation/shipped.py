@@ -23,7 +23,7 @@ _KEYS = {"licence", "made", "texts", "models"}
 _MODEL_KEYS = {"id", "title", "about", "prompts", "perplexity"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShippedLanguageModel:
     """path: the GGUF. folder: the same as Hugging Face has it (config.json, model.safetensors,
     tokenizer.json). perplexity: of the evaluation text, as measured when it was trained. made: how.

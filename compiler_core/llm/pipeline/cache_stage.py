@@ -28,7 +28,7 @@ class TypeSize:
     size: CacheSize | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CacheDetails:
     """types: at the model's context, or the longest shown. lengths: in F16, shortest first.
     requests: the same for both runs. page: positions of a block.
@@ -51,18 +51,27 @@ def cache_stage(state: LanguageState, _: Advance) -> StageEnd:
     requests = drawn_requests(SEED, REQUESTS, LONGEST_ANSWER)
     page = state.settings.page
     details = CacheDetails(
-        configuration,
-        context,
-        tuple(TypeSize(name, _size(configuration, context, name)) for name in CACHE_TYPES),
-        tuple(cache_size(configuration, length) for length in _lengths(context)),
-        requests,
-        serve_contiguous(requests, CAPACITY),
-        serve_paged(requests, CAPACITY, page),
-        page,
+        configuration=configuration,
+        context=context,
+        types=tuple(TypeSize(name, _size(configuration, context, name)) for name in CACHE_TYPES),
+        lengths=tuple(cache_size(configuration, length) for length in _lengths(context)),
+        requests=requests,
+        contiguous=serve_contiguous(requests, CAPACITY),
+        paged=serve_paged(requests, CAPACITY, page),
+        page=page,
     )
     full = details.lengths[-1]
     metrics = {"cache_bytes": float(full.total), "context": float(context)}
-    return StageEnd(state, StageResult("cache", _sentence(details, full), (), details, metrics))
+    return StageEnd(
+        state,
+        StageResult(
+            stage="cache",
+            sentence=_sentence(details, full),
+            steps=(),
+            details=details,
+            metrics=metrics,
+        ),
+    )
 
 
 def _lengths(context: int) -> tuple[int, ...]:

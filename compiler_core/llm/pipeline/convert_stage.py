@@ -18,7 +18,7 @@ from compiler_core.trace import Snapshot, SnapshotLine, Step
 PLAIN_NAME = "model-f16.gguf"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertDetails:
     """header: of the GGUF file. conversion: None where the file was GGUF already. source_format:
     of what came. reads: computed from the tensor table, not observed. inspection: of the
@@ -38,16 +38,29 @@ def convert_stage(state: LanguageState, advance: Advance) -> StageEnd:
     source = state.source
     if source.header.format == "gguf":
         plain = source.path if source.complete else None
-        return _end(state, ConvertDetails(
-            source.header, None, "gguf", source.complete, page_reads(source.header),
-            source.inspection,
-        ), replace(state, plain=plain))  # fmt: skip
+        return _end(
+            state,
+            ConvertDetails(
+                header=source.header,
+                conversion=None,
+                source_format="gguf",
+                complete=source.complete,
+                reads=page_reads(source.header),
+                inspection=source.inspection,
+            ),
+            replace(state, plain=plain),
+        )
     advance("writing GGUF", 0, 1)
     path = state.directory / PLAIN_NAME
     conversion = convert_model(source.path, path, ConversionSettings(type="f16"))
     header = read_header(path)
     details = ConvertDetails(
-        header, conversion, "safetensors", True, page_reads(header), inspect_model(header)
+        header=header,
+        conversion=conversion,
+        source_format="safetensors",
+        complete=True,
+        reads=page_reads(header),
+        inspection=inspect_model(header),
     )
     return _end(state, details, replace(state, header=header, plain=path))
 
@@ -63,7 +76,15 @@ def _end(before: LanguageState, details: ConvertDetails, state: LanguageState) -
     }
     steps = (_step(before.source.header, conversion),) if conversion else ()
     return StageEnd(
-        state, StageResult("convert", _sentence(details), steps, details, metrics, files)
+        state,
+        StageResult(
+            stage="convert",
+            sentence=_sentence(details),
+            steps=steps,
+            details=details,
+            metrics=metrics,
+            files=files,
+        ),
     )
 
 

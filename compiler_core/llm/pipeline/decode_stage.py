@@ -78,7 +78,12 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
     reason = _reason_against(state)
     if reason:
         bare = DecodeDetails(_bare(state.header), max(1, len(state.tokens)))
-        return StageEnd(state, StageResult("decode", NOT_RUN.format(reason=reason), (), bare))
+        return StageEnd(
+            state,
+            StageResult(
+                stage="decode", sentence=NOT_RUN.format(reason=reason), steps=(), details=bare
+            ),
+        )
     prompt, text, run = _run(state, advance)
     advance("comparing with numpy", 1, 2)
     comparison = _comparison(state, run.tokens)
@@ -91,7 +96,9 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
         "instructions_per_token": float(run.decode.instructions_per_token),
         "prefill_instructions": float(run.prefill.instructions),
     }
-    result = StageResult("decode", _sentence(details), (), details, metrics)
+    result = StageResult(
+        stage="decode", sentence=_sentence(details), steps=(), details=details, metrics=metrics
+    )
     return StageEnd(state, replace(result, checked=_checked(details)))
 
 

@@ -42,7 +42,12 @@ def engine_stage(state: LanguageState, advance: Advance) -> StageEnd:
     """Write the engine for the newest file. Raises InputError for a model it is not written for."""
     path = state.compiled or state.plain
     if path is None:
-        return StageEnd(state, StageResult("engine", NO_WEIGHTS, (), EngineDetails(None, (), {})))
+        return StageEnd(
+            state,
+            StageResult(
+                stage="engine", sentence=NO_WEIGHTS, steps=(), details=EngineDetails(None, (), {})
+            ),
+        )
     advance("writing the program", 0, 1)
     directory = state.directory / ENGINE_FOLDER
     build = write_engine(state.header, path, directory, engine_settings(state))
@@ -53,7 +58,14 @@ def engine_stage(state: LanguageState, advance: Advance) -> StageEnd:
         "bytes_per_token": float(build.bytes_per_token),
     }
     details = EngineDetails(build, tuple(text.splitlines()), _inner(directory))
-    result = StageResult("engine", _sentence(build), (), details, metrics, _files(directory, text))
+    result = StageResult(
+        stage="engine",
+        sentence=_sentence(build),
+        steps=(),
+        details=details,
+        metrics=metrics,
+        files=_files(directory, text),
+    )
     return StageEnd(replace(state, engine=build), result)
 
 

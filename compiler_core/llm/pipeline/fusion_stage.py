@@ -24,7 +24,7 @@ SEED = 3
 SCORES_SPREAD = 3.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusionDetails:
     """softmax: one row of scores, drawn with a fixed seed, tile by tile. part: "block", or
     "attention" for a mixture of experts. counted: both programs of the attention half, run after
@@ -48,7 +48,12 @@ def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
     first = fuse_block(shape, prefill(tokens), None, options)
     advance("fusing for one token", 1, 2)
     second = fuse_block(shape, decode(tokens), None, options)
-    details = FusionDetails(first, second, _softmax(tokens, shape.size_of_values), options.part)
+    details = FusionDetails(
+        prefill=first,
+        decode=second,
+        softmax=_softmax(tokens, shape.size_of_values),
+        part=options.part,
+    )
     metrics = {
         "kernels_before": float(len(first.kernels_before)),
         "kernels_after": float(len(first.kernels_after)),
@@ -64,10 +69,16 @@ def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
     return StageEnd(
         state,
         StageResult(
-            "fusion", _sentence(details), first.steps, details, metrics, (), checked=checked,
+            stage="fusion",
+            sentence=_sentence(details),
+            steps=first.steps,
+            details=details,
+            metrics=metrics,
+            files=(),
+            checked=checked,
             held=first.validation.equal,
         ),
-    )  # fmt: skip
+    )
 
 
 def _tiles(fusion: BlockFusion) -> str:

@@ -17,7 +17,7 @@ def _nobody(_: str) -> None:
     """Nobody reads along."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageState:
     """directory: where files are made. wrote: is told the text of each token as it comes out of
     the program. tokens: the prompt's. plain: the GGUF file with weights as

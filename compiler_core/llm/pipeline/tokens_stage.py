@@ -43,7 +43,7 @@ class Regime:
         return self.operations / self.weight_bytes if self.weight_bytes else 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokensDetails:
     """pieces: each token as text. kind: of the tokeniser. template: the chat template, never
     rendered. walk: None for a prompt too long to be told merge by merge.
@@ -67,10 +67,7 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
     data = state.source.header.tokeniser
     text = state.settings.prompt or state.source.prompt
     if not data.tokens:
-        details = TokensDetails(text, (), (), None, "", 0, "", _regimes(state, 1))
-        return StageEnd(
-            state, StageResult("tokens", NO_TOKENISER, (), details, warnings=_warnings(state))
-        )
+        return StageEnd(state, _without_tokeniser(state, text))
     tokeniser = tokeniser_of(data)
     ids = tokeniser.encode(text)
     _check_length(ids, state)
@@ -80,14 +77,45 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
     )
     walk = tokeniser.merge_walk(text) if len(text) <= MAXIMUM_CHARACTERS else None
     details = TokensDetails(
-        text, ids, pieces, walk, KINDS.get(data.model, data.model), len(data.tokens),
-        data.chat_template[:LONGEST_TEMPLATE], _regimes(state, len(ids)),
-    )  # fmt: skip
+        text=text,
+        ids=ids,
+        pieces=pieces,
+        walk=walk,
+        kind=KINDS.get(data.model, data.model),
+        vocabulary=len(data.tokens),
+        template=data.chat_template[:LONGEST_TEMPLATE],
+        regimes=_regimes(state, len(ids)),
+    )
     metrics = {"tokens": float(len(ids)), "characters": float(len(text))}
     result = StageResult(
-        "tokens", _sentence(details), (), details, metrics, warnings=_warnings(state)
+        stage="tokens",
+        sentence=_sentence(details),
+        steps=(),
+        details=details,
+        metrics=metrics,
+        warnings=_warnings(state),
     )
     return StageEnd(replace(state, tokens=ids), result)
+
+
+def _without_tokeniser(state: LanguageState, text: str) -> StageResult:
+    details = TokensDetails(
+        text=text,
+        ids=(),
+        pieces=(),
+        walk=None,
+        kind="",
+        vocabulary=0,
+        template="",
+        regimes=_regimes(state, 1),
+    )
+    return StageResult(
+        stage="tokens",
+        sentence=NO_TOKENISER,
+        steps=(),
+        details=details,
+        warnings=_warnings(state),
+    )
 
 
 def _warnings(state: LanguageState) -> tuple[StageWarning, ...]:

@@ -47,7 +47,7 @@ class TensorPicture:
     picture: BlockPicture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsDetails:
     """planned: every tensor's type. errors: empty where only a header is there, or nothing was
     rounded. measured: what the weights cost, for a model that ships with text; it comes after all
@@ -71,9 +71,7 @@ def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:
     planned = _planned(state)
     before = inspect_model(state.header).bytes_per_token
     if state.plain is None:
-        details = WeightsDetails(planned, (), (), None, before, 0, None, None, ())
-        sentence = "Only the header is here: this is which type each tensor would get, and why."
-        return StageEnd(state, StageResult("weights", sentence, (), details))
+        return StageEnd(state, _of_a_header_alone(planned, before))
     advance("rounding weights", 0, 3)
     path = state.directory / f"model-{state.settings.type}.gguf"
     conversion = convert_model(state.plain, path, _request(state))
@@ -82,16 +80,45 @@ def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:
     pictures = tuple(_pictures(state, state.plain, header, path, conversion))
     advance("stepping through one layer", 2, 3)
     details = WeightsDetails(
-        planned, conversion.errors, pictures, None, before,
-        inspect_model(header).bytes_per_token, gptq_walk_of(state), awq_curve_of(state),
-        conversion.warnings,
-    )  # fmt: skip
+        planned=planned,
+        errors=conversion.errors,
+        pictures=pictures,
+        measured=None,
+        bytes_a_token_before=before,
+        bytes_a_token=inspect_model(header).bytes_per_token,
+        walk=gptq_walk_of(state),
+        curve=awq_curve_of(state),
+        notes=conversion.warnings,
+    )
     metrics = {
         "bytes_per_token": float(details.bytes_a_token),
         "bytes_per_token_before": float(before),
     }
-    result = StageResult("weights", _sentence(details), (), details, metrics, kept_file(path))
+    result = StageResult(
+        stage="weights",
+        sentence=_sentence(details),
+        steps=(),
+        details=details,
+        metrics=metrics,
+        files=kept_file(path),
+    )
     return StageEnd(replace(state, header=header, compiled=path), result)
+
+
+def _of_a_header_alone(planned: tuple[PlannedTensor, ...], bytes_a_token: int) -> StageResult:
+    details = WeightsDetails(
+        planned=planned,
+        errors=(),
+        pictures=(),
+        measured=None,
+        bytes_a_token_before=bytes_a_token,
+        bytes_a_token=0,
+        walk=None,
+        curve=None,
+        notes=(),
+    )
+    sentence = "Only the header is here: this is which type each tensor would get, and why."
+    return StageResult(stage="weights", sentence=sentence, steps=(), details=details)
 
 
 def _request(state: LanguageState) -> ConversionSettings:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from compiler_core.llm.records import Activation, ModelConfiguration, RotaryPairing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
     """name: GGUF's. model_types: config.json's model_type. pairing: in a GGUF; Hugging Face's
     weights are always for halves. scaled_embedding: embeddings are multiplied by √hidden.
@@ -43,30 +43,57 @@ class Architecture:
 
 
 ARCHITECTURES = (
-    Architecture("llama", ("llama", "mistral", "mixtral"), "adjacent"),
-    Architecture("qwen2", ("qwen2",), query_key_value_bias=True, window_must_be_said=True),
+    Architecture(name="llama", model_types=("llama", "mistral", "mixtral"), pairing="adjacent"),
     Architecture(
-        "qwen2moe", ("qwen2_moe",), query_key_value_bias=True, window_must_be_said=True,
+        name="qwen2", model_types=("qwen2",), query_key_value_bias=True, window_must_be_said=True
+    ),
+    Architecture(
+        name="qwen2moe",
+        model_types=("qwen2_moe",),
+        query_key_value_bias=True,
+        window_must_be_said=True,
         expert_weights_sum_to_one=False,
     ),
-    Architecture("qwen3", ("qwen3",), query_key_norm=True, window_must_be_said=True),
-    Architecture("qwen3moe", ("qwen3_moe",), query_key_norm=True, window_must_be_said=True),
-    Architecture("phi3", ("phi3",), packed_projections=True),
     Architecture(
-        "gemma", ("gemma",), activation="gelu", scaled_embedding=True, norm_offset=1.0,
+        name="qwen3", model_types=("qwen3",), query_key_norm=True, window_must_be_said=True
+    ),
+    Architecture(
+        name="qwen3moe", model_types=("qwen3_moe",), query_key_norm=True, window_must_be_said=True
+    ),
+    Architecture(name="phi3", model_types=("phi3",), packed_projections=True),
+    Architecture(
+        name="gemma",
+        model_types=("gemma",),
+        activation="gelu",
+        scaled_embedding=True,
+        norm_offset=1.0,
         tied_unless_said=True,
     ),
     Architecture(
-        "gemma2", ("gemma2",), activation="gelu", scaled_embedding=True, norm_offset=1.0,
-        post_norms=True, window_period=2, usual_window=4096, tied_unless_said=True,
+        name="gemma2",
+        model_types=("gemma2",),
+        activation="gelu",
+        scaled_embedding=True,
+        norm_offset=1.0,
+        post_norms=True,
+        window_period=2,
+        usual_window=4096,
+        tied_unless_said=True,
         usual_softcaps=(50.0, 30.0),
     ),
     Architecture(
-        "gemma3", ("gemma3", "gemma3_text"), activation="gelu", scaled_embedding=True,
-        norm_offset=1.0, post_norms=True, query_key_norm=True, window_period=6,
-        windowed_rotary_base=10000.0, tied_unless_said=True,
+        name="gemma3",
+        model_types=("gemma3", "gemma3_text"),
+        activation="gelu",
+        scaled_embedding=True,
+        norm_offset=1.0,
+        post_norms=True,
+        query_key_norm=True,
+        window_period=6,
+        windowed_rotary_base=10000.0,
+        tied_unless_said=True,
     ),
-)  # fmt: skip
+)
 KNOWN = ", ".join(one.name for one in ARCHITECTURES)
 
 

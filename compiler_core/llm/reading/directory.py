@@ -125,7 +125,17 @@ def optional_object(path: Path, limit: str) -> dict[str, Any]:
 def _configuration(config: dict[str, Any]) -> tuple[ModelConfiguration, tuple[str, ...]]:
     if config:
         return json_configuration(config)
-    empty = ModelConfiguration("unknown", 0, 0, 0, 0, 0, 0, 0, 0)
+    empty = ModelConfiguration(
+        architecture="unknown",
+        layers=0,
+        hidden=0,
+        feed_forward=0,
+        heads=0,
+        key_value_heads=0,
+        head_size=0,
+        vocabulary=0,
+        context=0,
+    )
     return empty, (
         "There is no config.json, so the shape of the model is unknown: the table of tensors and "
         "its bytes are exact, the key and value cache cannot be computed.",

@@ -25,7 +25,7 @@ from compiler_core.llm.reading.limits import LIMITS
 from compiler_core.llm.records import Activation, ModelConfiguration, TensorEntry
 from compiler_core.llm.tensor_shapes import ROTARY_FACTORS
 
-_GENERIC = Architecture("", ())
+_GENERIC = Architecture(name="", model_types=())
 WINDOW_PATTERN = "attention.sliding_window_pattern"
 # llama.cpp has this key for another kind of model only; the names are those of config.json.
 ACTIVATION = "hidden_activation"

@@ -50,7 +50,10 @@ def read_gguf(source: HeaderBytes) -> GgufTable:
     found = [_read_tensor(source, values, index) for index in range(tensor_count)]
     start = -(-source.position // alignment) * alignment
     tensors = tuple(
-        TensorEntry(one.name, one.type, one.shape, start + one.offset, one.size) for one in found
+        TensorEntry(
+            name=one.name, type=one.type, shape=one.shape, offset=start + one.offset, size=one.size
+        )
+        for one in found
     )
     check_placement(tensors, start, source.file_bytes, alignment)
     return GgufTable(version, alignment, metadata, tensors, source.position)
@@ -123,7 +126,9 @@ def _read_tensor(source: HeaderBytes, values: ValueReader, index: int) -> Tensor
             f"Tensor {name} has rows of {sizes[0]:,} elements; {kind.name} stores blocks of "
             f"{kind.block_elements}."
         )
-    return TensorEntry(name, kind.name, sizes[::-1], offset, kind.bytes_of(prod(sizes)))
+    return TensorEntry(
+        name=name, type=kind.name, shape=sizes[::-1], offset=offset, size=kind.bytes_of(prod(sizes))
+    )
 
 
 def check_placement(

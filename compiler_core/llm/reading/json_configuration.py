@@ -23,7 +23,7 @@ from compiler_core.llm.reading.json_windows import windows_of
 from compiler_core.llm.reading.limits import hold
 from compiler_core.llm.records import Activation, ModelConfiguration
 
-_GENERIC = Architecture("", ())
+_GENERIC = Architecture(name="", model_types=())
 # Names of one function, by transformers' ACT2FN.
 _ACTIVATIONS: dict[str, Activation] = {
     "silu": "silu", "swish": "silu", "gelu": "gelu_exact", "gelu_python": "gelu_exact",

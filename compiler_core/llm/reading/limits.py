@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from compiler_core.llm.reading.errors import ModelFileTooLarge
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HeaderLimits:
     """header_bytes: of one GGUF header. json_header_bytes: of a safetensors header. json_values:
     commas and brackets of a JSON text. metadata_keys, tensors, axes, files: counts. strings: in

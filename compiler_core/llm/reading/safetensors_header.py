@@ -82,7 +82,9 @@ def _tensor(name: str, entry: Any, start: int, file: str) -> TensorEntry:
             f"Tensor {name} has {offsets[1] - offsets[0]:,} bytes; its shape and type need "
             f"{size:,}."
         )
-    return TensorEntry(name, kind, shape, start + offsets[0], size, file)
+    return TensorEntry(
+        name=name, type=kind, shape=shape, offset=start + offsets[0], size=size, file=file
+    )
 
 
 def _whole_numbers(found: Any, what: str) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ def explain_job(directory: Path, log: EventLog) -> None:
     progress.advanced(STAGE, f"running it on {len(asked.tokens)} tokens, then with others", 0, 0)
     answer = explain_asked(asked, settings)
     (directory / CONVERTED).unlink(missing_ok=True)
-    progress.finished(StageResult(STAGE, answer.sentence, details=answer))
+    progress.finished(StageResult(stage=STAGE, sentence=answer.sentence, details=answer))
 
 
 if __name__ == "__main__":

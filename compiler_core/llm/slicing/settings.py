@@ -22,7 +22,7 @@ _LIST = re.compile(r"(?:[0-9]{1,7}(?:,[0-9]{1,7})*)?")
 _NUMBERS = ("layer", "head", "position", "token")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokenSettings:
     """text: what was read. written: tokens behind it by their numbers, separated by commas, as a
     program wrote them. layer, head: of a head, both empty for a logit. position: of a token from 0,

@@ -37,10 +37,19 @@ def byte_level_word(
     known = model.vocabulary.identifiers
     symbols = tuple(one for one in word if one in known)
     if model.takes_whole_words and word in known:
-        return WordWalk(word, symbols, (), True, (word,), (known[word],))
+        return WordWalk(
+            text=word, symbols=symbols, steps=(), whole=True, final=(word,), ids=(known[word],)
+        )
     steps = _merge(symbols, lambda left, right: ranks.get((left, right)))
     final = steps[-1].after if steps else symbols
-    return WordWalk(word, symbols, steps, False, final, tuple(known[one] for one in final))
+    return WordWalk(
+        text=word,
+        symbols=symbols,
+        steps=steps,
+        whole=False,
+        final=final,
+        ids=tuple(known[one] for one in final),
+    )
 
 
 def piece_word(model: PieceModel, text: str) -> WordWalk:
@@ -58,7 +67,7 @@ def piece_word(model: PieceModel, text: str) -> WordWalk:
     final = tuple(token for one in merged for token in _in_use(model, one, parts))
     ids = _without_runs(tuple(number for one in final for number in _numbers(model, one)), model)
     tokens = tuple(model.vocabulary.data.tokens[one] for one in ids)
-    return WordWalk(text, symbols, steps, False, tokens, ids)
+    return WordWalk(text=text, symbols=symbols, steps=steps, whole=False, final=tokens, ids=ids)
 
 
 def merged_piece_word(
@@ -79,7 +88,12 @@ def merged_piece_word(
         if one != model.unknown or at == 0 or known[at - 1] != one
     )  # fmt: skip
     return WordWalk(
-        text, symbols, steps, False, tuple(vocabulary.data.tokens[one] for one in ids), ids
+        text=text,
+        symbols=symbols,
+        steps=steps,
+        whole=False,
+        final=tuple(vocabulary.data.tokens[one] for one in ids),
+        ids=ids,
     )
 
 
@@ -89,7 +103,17 @@ def _merge(symbols: Symbols, rank: Rank) -> tuple[MergeStep, ...]:
         value, at = best
         left, right = symbols[at], symbols[at + 1]
         after = (*symbols[:at], left + right, *symbols[at + 2 :])
-        steps.append(MergeStep(value, left, right, left + right, at, symbols, after))
+        steps.append(
+            MergeStep(
+                rank=value,
+                left=left,
+                right=right,
+                result=left + right,
+                position=at,
+                before=symbols,
+                after=after,
+            )
+        )
         symbols = after
     return tuple(steps)
 

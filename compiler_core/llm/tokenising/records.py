@@ -7,7 +7,7 @@ from dataclasses import dataclass
 Symbols = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MergeStep:
     """One merge. rank: its place among the merges, or for SentencePiece minus the score of the
     result. position: of the left symbol. before, after: all symbols of the word."""
@@ -21,7 +21,7 @@ class MergeStep:
     after: Symbols
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WordWalk:
     """One word. text: as the model sees it (Ġ or ▁ for a space). symbols: what it starts with.
     whole: it is a token as it stands, and no merge was needed. final: its tokens as texts."""

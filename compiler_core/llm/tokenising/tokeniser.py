@@ -119,7 +119,16 @@ class Tokeniser:
         model = self._model
         if isinstance(fragment, int):
             token = self.data.tokens[fragment]
-            return [WordWalk(token, (token,), (), True, (token,), (fragment,))]
+            return [
+                WordWalk(
+                    text=token,
+                    symbols=(token,),
+                    steps=(),
+                    whole=True,
+                    final=(token,),
+                    ids=(fragment,),
+                )
+            ]
         words = model.words(fragment)
         if isinstance(model, PieceModel):
             return [piece_word(model, word) for word in words]

@@ -63,7 +63,18 @@ def _fold(rule: FoldRule, layer: int, context: FoldContext, folded: FoldedModel)
     refusal = _refusal(rule, layer, context)
     if refusal:
         source = tensor_of(layer, rule.source)
-        folded.curves.append(AwqCurve(readers, source, (), 0.0, 0.0, 0.0, (), refusal))
+        folded.curves.append(
+            AwqCurve(
+                tensors=readers,
+                folded_into=source,
+                points=(),
+                alpha=0.0,
+                plain_error=0.0,
+                error=0.0,
+                channels=(),
+                reason=refusal,
+            )
+        )
         return
     present = _touched(rule, layer, context, folded)
     columns = present[readers[0]].shape[-1]
@@ -112,12 +123,14 @@ def _curve(rule: FoldRule, layer: int, readers: tuple[str, ...], search: AwqSear
     order = np.argsort(-search.magnitudes, kind="stable")
     shown = dict.fromkeys([*order[:_SHOWN_CHANNELS].tolist(), *order[-_SHOWN_CHANNELS:].tolist()])
     return AwqCurve(
-        readers,
-        tensor_of(layer, rule.source),
-        search.points,
-        search.alpha,
-        search.points[0].error,
-        min(point.error for point in search.points),
-        tuple(AwqChannel(c, float(search.magnitudes[c]), float(search.scales[c])) for c in shown),
-        rule.reason,
+        tensors=readers,
+        folded_into=tensor_of(layer, rule.source),
+        points=search.points,
+        alpha=search.alpha,
+        plain_error=search.points[0].error,
+        error=min(point.error for point in search.points),
+        channels=tuple(
+            AwqChannel(c, float(search.magnitudes[c]), float(search.scales[c])) for c in shown
+        ),
+        reason=rule.reason,
     )

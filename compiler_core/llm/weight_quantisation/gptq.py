@@ -44,7 +44,7 @@ class GptqSettings:
     order: str = "activation"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundedColumn:
     """What an observer is told of each column: arrays [rows], feedback [columns not yet rounded].
 
@@ -197,6 +197,15 @@ class _Run:
         column = int(self.order[place])
         self.observer(
             RoundedColumn(
-                place, column, pivot, current, codes, rounded, remaining, feedback, steps, floors
+                place=place,
+                column=column,
+                pivot=pivot,
+                weights=current,
+                codes=codes,
+                rounded=rounded,
+                remaining=remaining,
+                feedback=feedback,
+                steps=steps,
+                floors=floors,
             )
         )

@@ -39,7 +39,7 @@ class FittedGrid:
     raw: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GridFamily:
     """How grids are fitted.
 
@@ -72,14 +72,32 @@ def grid_family(type_name: str, group: int, columns: int) -> GridFamily:
     if type_name == "Q4_0":
         return _symmetric_family(next(g for g in (group, 64, 32) if g <= group and not columns % g))
     if type_name == "Q8_0":
-        return GridFamily("Q8_0", "Q8_0", 32, 32, -127, 127, _fit_bytes)
+        return GridFamily(
+            name="Q8_0", type="Q8_0", span=32, group=32, lowest=-127, highest=127, fit=_fit_bytes
+        )
     fit = partial(_fit_by_encoder, type_name)
     span, sub_block = chosen.values, chosen.sub_block
-    return GridFamily(type_name, type_name, span, sub_block, chosen.lowest, chosen.highest, fit)
+    return GridFamily(
+        name=type_name,
+        type=type_name,
+        span=span,
+        group=sub_block,
+        lowest=chosen.lowest,
+        highest=chosen.highest,
+        fit=fit,
+    )
 
 
 def _symmetric_family(group: int) -> GridFamily:
-    return GridFamily(f"Q4_0, groups of {group}", "Q4_0", group, group, -8, 7, _fit_symmetric)
+    return GridFamily(
+        name=f"Q4_0, groups of {group}",
+        type="Q4_0",
+        span=group,
+        group=group,
+        lowest=-8,
+        highest=7,
+        fit=_fit_symmetric,
+    )
 
 
 def _fit_symmetric(columns: np.ndarray) -> FittedGrid:

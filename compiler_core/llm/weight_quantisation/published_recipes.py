@@ -82,7 +82,7 @@ class PartRule:
     where: Where = _everywhere
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedRecipe:
     """usual: the type of matrices without a rule; head: of the output head. maker: whose program
     writes it. raises_output: whether eight experts give attention's output Q5_K. pure: there are no
@@ -101,63 +101,90 @@ class PublishedRecipe:
 def _k_quant(
     name: str, usual: str, *rules: PartRule, raises_output: bool = True
 ) -> PublishedRecipe:
-    return PublishedRecipe(name, usual, "Q6_K", rules, raises_output=raises_output)
+    return PublishedRecipe(
+        name=name, usual=usual, head="Q6_K", rules=rules, raises_output=raises_output
+    )
 
 
 PUBLISHED_RECIPES: tuple[PublishedRecipe, ...] = (
-    *(PublishedRecipe(one.lower(), one, one, pure=True) for one in ("F32", "BF16", "F16")),
-    PublishedRecipe("q8_0", "Q8_0", "Q8_0"),
+    *(
+        PublishedRecipe(name=one.lower(), usual=one, head=one, pure=True)
+        for one in ("F32", "BF16", "F16")
+    ),
+    PublishedRecipe(name="q8_0", usual="Q8_0", head="Q8_0"),
     *(_k_quant(one.lower(), one, raises_output=False) for one in ("Q4_0", "Q4_1", "Q5_0", "Q5_1")),
     _k_quant(
-        "q2_k", "Q2_K",
-        PartRule("attn_v", "Q4_K", _few_keys), PartRule("attn_v", "Q3_K"),
-        PartRule("ffn_down", "Q3_K"), PartRule("attn_output", "Q3_K"),
+        "q2_k",
+        "Q2_K",
+        PartRule("attn_v", "Q4_K", _few_keys),
+        PartRule("attn_v", "Q3_K"),
+        PartRule("ffn_down", "Q3_K"),
+        PartRule("attn_output", "Q3_K"),
     ),
     _k_quant(
-        "q2_k_s", "Q2_K",
-        PartRule("attn_v", "Q4_K", _few_keys), PartRule("ffn_down", "Q4_K", _first_eighth),
+        "q2_k_s",
+        "Q2_K",
+        PartRule("attn_v", "Q4_K", _few_keys),
+        PartRule("ffn_down", "Q4_K", _first_eighth),
         raises_output=False,
     ),
     _k_quant("q3_k_s", "Q3_K"),
     _k_quant(
-        "q3_k_m", "Q3_K",
-        PartRule("attn_v", "Q5_K", _first_two), PartRule("attn_v", "Q4_K"),
-        PartRule("ffn_down", "Q5_K", _first_sixteenth), PartRule("ffn_down", "Q4_K"),
-        PartRule("attn_output", "Q4_K"), PartRule("attn_qkv", "Q4_K"),
+        "q3_k_m",
+        "Q3_K",
+        PartRule("attn_v", "Q5_K", _first_two),
+        PartRule("attn_v", "Q4_K"),
+        PartRule("ffn_down", "Q5_K", _first_sixteenth),
+        PartRule("ffn_down", "Q4_K"),
+        PartRule("attn_output", "Q4_K"),
+        PartRule("attn_qkv", "Q4_K"),
     ),
     _k_quant(
-        "q3_k_l", "Q3_K",
-        PartRule("attn_v", "Q5_K"), PartRule("ffn_down", "Q5_K"),
-        PartRule("attn_output", "Q5_K"), PartRule("attn_qkv", "Q4_K"), raises_output=False,
+        "q3_k_l",
+        "Q3_K",
+        PartRule("attn_v", "Q5_K"),
+        PartRule("ffn_down", "Q5_K"),
+        PartRule("attn_output", "Q5_K"),
+        PartRule("attn_qkv", "Q4_K"),
+        raises_output=False,
     ),
     _k_quant(
-        "q4_k_s", "Q4_K",
-        PartRule("attn_v", "Q5_K", _first_four), PartRule("ffn_down", "Q5_K", _first_eighth),
+        "q4_k_s",
+        "Q4_K",
+        PartRule("attn_v", "Q5_K", _first_four),
+        PartRule("ffn_down", "Q5_K", _first_eighth),
     ),
     _k_quant(
-        "q4_k_m", "Q4_K",
-        PartRule("attn_v", "Q6_K", _more_bits), PartRule("ffn_down", "Q6_K", _more_bits),
+        "q4_k_m",
+        "Q4_K",
+        PartRule("attn_v", "Q6_K", _more_bits),
+        PartRule("ffn_down", "Q6_K", _more_bits),
         PartRule("attn_qkv", "Q5_K"),
     ),
     _k_quant("q5_k_s", "Q5_K", raises_output=False),
     _k_quant(
-        "q5_k_m", "Q5_K",
-        PartRule("attn_v", "Q6_K", _more_bits), PartRule("ffn_down", "Q6_K", _more_bits),
-        PartRule("attn_qkv", "Q6_K"), raises_output=False,
+        "q5_k_m",
+        "Q5_K",
+        PartRule("attn_v", "Q6_K", _more_bits),
+        PartRule("ffn_down", "Q6_K", _more_bits),
+        PartRule("attn_qkv", "Q6_K"),
+        raises_output=False,
     ),
     _k_quant("q6_k", "Q6_K", raises_output=False),
     *(
         _k_quant(
-            one.lower(), one,
-            PartRule("attn_v", "Q5_K", _few_keys), PartRule("ffn_down", "Q5_K", _first_eighth),
+            one.lower(),
+            one,
+            PartRule("attn_v", "Q5_K", _few_keys),
+            PartRule("ffn_down", "Q5_K", _first_eighth),
         )
         for one in ("IQ4_NL", "IQ4_XS")
     ),
-    PublishedRecipe("w8a8", "W8", "W8", maker="RKLLM", pure=True),
-    PublishedRecipe("w4a16", "W4", "W4", maker="RKLLM", pure=True),
-    PublishedRecipe("q4f16_1", "Q4_0", "Q4_0", maker="MLC", pure=True),
-    PublishedRecipe("q4f16_ft", "W4", "Q4_0", maker="MLC", pure=True),
-)  # fmt: skip
+    PublishedRecipe(name="w8a8", usual="W8", head="W8", maker="RKLLM", pure=True),
+    PublishedRecipe(name="w4a16", usual="W4", head="W4", maker="RKLLM", pure=True),
+    PublishedRecipe(name="q4f16_1", usual="Q4_0", head="Q4_0", maker="MLC", pure=True),
+    PublishedRecipe(name="q4f16_ft", usual="W4", head="Q4_0", maker="MLC", pure=True),
+)
 # The names that llama-quantize takes for others.
 _OTHER_NAMES = {"q3_k": "q3_k_m", "q4_k": "q4_k_m", "q5_k": "q5_k_m"}
 # One scale for each row, which no document counts, beside each element's byte or half byte.
@@ -184,7 +211,9 @@ def published_recipe(name: str) -> PublishedRecipe:
 
 def _grouped_recipe(one: GroupedType) -> PublishedRecipe:
     stored, kept = one.stored, one.stored if one.maker == "RKLLM" else "F16"
-    return PublishedRecipe(one.name, stored, kept, maker=one.maker, pure=True, embedding=kept)
+    return PublishedRecipe(
+        name=one.name, usual=stored, head=kept, maker=one.maker, pure=True, embedding=kept
+    )
 
 
 def type_title(name: str) -> str:

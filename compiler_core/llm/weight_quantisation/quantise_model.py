@@ -89,12 +89,12 @@ def quantise_model(
         written[name], error = _quantised(name, job)
         errors += [error] if error else []
     return QuantisedModel(
-        written,
-        tuple(errors),
-        tuple(job.folded.curves),
-        sum(_plain_size(tensor) for tensor in written.values()),
-        sum(tensor.data.size for tensor in written.values()),
-        tuple(_notes(request)),
+        tensors=written,
+        errors=tuple(errors),
+        curves=tuple(job.folded.curves),
+        bytes_before=sum(_plain_size(tensor) for tensor in written.values()),
+        bytes_after=sum(tensor.data.size for tensor in written.values()),
+        notes=tuple(_notes(request)),
     )
 
 
@@ -139,7 +139,14 @@ def _quantised(name: str, job: _Job) -> tuple[QuantisedTensor, TensorError | Non
     choice = job.choices[name]
     if choice.type in ("F16", "F32"):
         data = encode_tensor(weights, choice.type)
-        return QuantisedTensor(name, choice.type, weights.shape, data, "", choice.reason), None
+        return QuantisedTensor(
+            name=name,
+            type=choice.type,
+            shape=weights.shape,
+            data=data,
+            method="",
+            reason=choice.reason,
+        ), None
     rows = weights.reshape(-1, weights.shape[-1])
     inputs = _inputs(name, job)
     method, why = _method(name, weights, inputs, job)
@@ -148,9 +155,13 @@ def _quantised(name: str, job: _Job) -> tuple[QuantisedTensor, TensorError | Non
     matrix = _rounded(rows, choice.type, method, gram, job.request)
     data = matrix.raw.reshape(*weights.shape[:-1], -1)
     block = block_format(choice.type).values
-    done = QuantisedAs(name, choice.type, method, data.size, block, reason)
+    done = QuantisedAs(
+        name=name, type=choice.type, method=method, size=data.size, block=block, reason=reason
+    )
     error = tensor_error(rows, matrix.values, done, gram)
-    return QuantisedTensor(name, choice.type, weights.shape, data, method, reason), error
+    return QuantisedTensor(
+        name=name, type=choice.type, shape=weights.shape, data=data, method=method, reason=reason
+    ), error
 
 
 def _inputs(name: str, job: _Job) -> np.ndarray | None:

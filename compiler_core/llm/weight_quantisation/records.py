@@ -25,7 +25,7 @@ class QuantisedMatrix:
     raw: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuantisedTensor:
     """A tensor as it is written.
 
@@ -49,7 +49,7 @@ class FedError:
     changes: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GptqStep:
     """One column rounded, for the rows shown on a page.
 
@@ -75,7 +75,7 @@ class GptqStep:
     output_error: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GptqWalk:
     """GPTQ on some rows and columns of a layer, step by step, and what it changed.
 
@@ -118,7 +118,7 @@ class AwqChannel:
     scale: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AwqCurve:
     """The search of one group of tensors that share an input.
 
@@ -138,7 +138,7 @@ class AwqCurve:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuantisedModel:
     """Every tensor of a model by name, the errors of those that were rounded, and AWQ's searches.
 

@@ -10,7 +10,7 @@ import numpy as np
 from compiler_core.llm.weight_quantisation.error_record import TensorError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuantisedAs:
     """What was done to a tensor; block: values in a block of its type."""
 
@@ -33,19 +33,21 @@ def tensor_error(
     blocks = np.sqrt((errors.reshape(len(errors), -1, done.block) ** 2).mean(axis=2))
     row, block = np.unravel_index(int(blocks.argmax()), blocks.shape)
     return TensorError(
-        done.name,
-        done.type,
-        done.method,
-        weights.size,
-        weights.size * 2,
-        done.size,
-        float(np.sqrt((errors**2).mean())),
-        _decibel(float((weights.astype(np.float64) ** 2).sum()), float((errors**2).sum())),
-        int(row),
-        int(block),
-        float(blocks[row, block]),
-        None if gram is None else output_error(weights, values, gram),
-        done.reason,
+        name=done.name,
+        type=done.type,
+        method=done.method,
+        elements=weights.size,
+        bytes_before=weights.size * 2,
+        bytes_after=done.size,
+        root_mean_square=float(np.sqrt((errors**2).mean())),
+        signal_to_noise=_decibel(
+            float((weights.astype(np.float64) ** 2).sum()), float((errors**2).sum())
+        ),
+        worst_row=int(row),
+        worst_block=int(block),
+        worst_block_error=float(blocks[row, block]),
+        output_error=None if gram is None else output_error(weights, values, gram),
+        reason=done.reason,
     )
 
 

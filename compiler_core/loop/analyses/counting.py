@@ -12,7 +12,7 @@ from compiler_core.loop.ir.values import Block, Constant, Instruction, Value
 REMAINDER = "remainder"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedLoop:
     """A loop that is left by its header only, when `counter.phi < bound` is false."""
 
@@ -58,4 +58,12 @@ def counted_loop(loop: Loop) -> CountedLoop | str:
     yes, no = loop.header.terminator.targets
     if yes not in loop.blocks:
         return "it goes on when its test is false"
-    return CountedLoop(loop, loop.preheader, counter, test.operands[1], test, yes, no)
+    return CountedLoop(
+        loop=loop,
+        preheader=loop.preheader,
+        counter=counter,
+        bound=test.operands[1],
+        test=test,
+        inside=yes,
+        outside=no,
+    )

@@ -22,7 +22,7 @@ Verdict = Literal["never", "distance", "every round", "unknown"]
 Test = Literal["alias", "ZIV", "strong SIV", "weak SIV", "none"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dependence:
     """How two accesses of a loop meet.
 
@@ -43,14 +43,18 @@ def dependence_of(first: Instruction, second: Instruction, loop: Loop) -> Depend
     """Of two array accesses inside the loop."""
     alias = alias_of(first.array, second.array)
     if not alias.may:
-        return Dependence(first, second, "never", "alias", alias.reason)
+        return Dependence(
+            first=first, second=second, verdict="never", test="alias", reason=alias.reason
+        )
     if first.array is not second.array:
-        return Dependence(first, second, "unknown", "alias", alias.reason)
+        return Dependence(
+            first=first, second=second, verdict="unknown", test="alias", reason=alias.reason
+        )
     one, two = affine_of(first.subscript, loop), affine_of(second.subscript, loop)
     varying = [value.text for value in {**one.terms, **two.terms} if loop.defines(value)]
     if varying:
         text = f"{varying[0]} changes in a way that is not known before the loop"
-        return Dependence(first, second, "unknown", "none", text)
+        return Dependence(first=first, second=second, verdict="unknown", test="none", reason=text)
     return _compare(first, second, one, two)
 
 
@@ -60,7 +64,7 @@ def _compare(first: Instruction, second: Instruction, one: Affine, two: Affine) 
     if gap.number is None:
         values = " and ".join(value.text for value in gap.terms)
         text = f"how far {names} are apart depends on {values}"
-        return Dependence(first, second, "unknown", "none", text)
+        return Dependence(first=first, second=second, verdict="unknown", test="none", reason=text)
     if one.per_round == two.per_round == 0:
         return _same_place(first, second, gap.number, names)
     if one.per_round == two.per_round:
@@ -68,23 +72,38 @@ def _compare(first: Instruction, second: Instruction, one: Affine, two: Affine) 
     divisor = gcd(one.per_round, two.per_round)
     if gap.number % divisor:
         text = f"{names} differ by {gap.number}, which {divisor} does not divide"
-        return Dependence(first, second, "never", "weak SIV", text)
+        return Dependence(first=first, second=second, verdict="never", test="weak SIV", reason=text)
     text = f"{names} advance by {one.per_round} and {two.per_round} and may meet"
-    return Dependence(first, second, "unknown", "weak SIV", text)
+    return Dependence(first=first, second=second, verdict="unknown", test="weak SIV", reason=text)
 
 
 def _same_place(first: Instruction, second: Instruction, gap: int, names: str) -> Dependence:
     if gap:
         text = f"{names} are always {abs(gap)} apart"
-        return Dependence(first, second, "never", "ZIV", text)
-    return Dependence(first, second, "every round", "ZIV", f"{names} are one place in all rounds")
+        return Dependence(first=first, second=second, verdict="never", test="ZIV", reason=text)
+    return Dependence(
+        first=first,
+        second=second,
+        verdict="every round",
+        test="ZIV",
+        reason=f"{names} are one place in all rounds",
+    )
 
 
 def _strong(first: Instruction, second: Instruction, gap: int, step: int, names: str) -> Dependence:
     if gap % step:
         text = f"{names} advance by {step} and are {abs(gap)} apart, which is no multiple"
-        return Dependence(first, second, "never", "strong SIV", text)
+        return Dependence(
+            first=first, second=second, verdict="never", test="strong SIV", reason=text
+        )
     distance = gap // step
     rounds = "round" if abs(distance) == 1 else "rounds"
     text = f"{names} meet {abs(distance)} {rounds} apart" if distance else f"{names} are one place"
-    return Dependence(first, second, "distance", "strong SIV", text, distance)
+    return Dependence(
+        first=first,
+        second=second,
+        verdict="distance",
+        test="strong SIV",
+        reason=text,
+        distance=distance,
+    )

@@ -13,7 +13,7 @@ from compiler_core.loop.analyses.dominators import Dominators
 from compiler_core.loop.ir.values import Block, Constant, Function, Instruction, Parameter, Value
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Loop:
     """One natural loop.
 
@@ -70,10 +70,16 @@ def loops_of(function: Function, dominators: Dominators) -> list[Loop]:
         parent = max(around, key=lambda one: one.depth, default=None)
         blocks = tuple(block for block in function.blocks if block in bodies[header])
         found[header] = Loop(
-            header, blocks, tuple(latches[header]), _preheader(header, blocks, before),
-            tuple((one, two) for one in blocks for two in one.successors if two not in blocks),
-            parent, parent.depth + 1 if parent else 1,
-        )  # fmt: skip
+            header=header,
+            blocks=blocks,
+            latches=tuple(latches[header]),
+            preheader=_preheader(header, blocks, before),
+            exits=tuple(
+                (one, two) for one in blocks for two in one.successors if two not in blocks
+            ),
+            parent=parent,
+            depth=parent.depth + 1 if parent else 1,
+        )
     return sorted(found.values(), key=lambda one: -one.depth)
 
 

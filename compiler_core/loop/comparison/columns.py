@@ -39,7 +39,7 @@ class ColumnStep:
     added: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
     """What one compiler did.
 
@@ -69,9 +69,13 @@ def textbook_column(trace: TextbookTrace, concept: str) -> Column:
         change.reason for step in steps for change in step.changes if change.kind == "refused"
     ))  # fmt: skip
     return Column(
-        "Textbook", "", tuple(step.pass_name for step in steps),
-        tuple(_textbook_step(step) for step in steps if step.changed), subjects, refusals,
-    )  # fmt: skip
+        title="Textbook",
+        message="",
+        ran=tuple(step.pass_name for step in steps),
+        steps=tuple(_textbook_step(step) for step in steps if step.changed),
+        subjects=subjects,
+        refusals=refusals,
+    )
 
 
 def _textbook_step(step: Step) -> ColumnStep:
@@ -108,14 +112,20 @@ def compiler_column(timeline: Timeline, concept: str) -> Column:
     """A real compiler's column, from its own dumps."""
     title = timeline.compiler.title
     if timeline.outcome.status != "ok":
-        return Column(title, timeline.outcome.message or "It gave no code.", (), (), ())
+        return Column(
+            title=title,
+            message=timeline.outcome.message or "It gave no code.",
+            ran=(),
+            steps=(),
+            subjects=(),
+        )
     of_kind = [step for step in timeline.steps if step.concept and step.concept.key == concept]
     told = {one.number: one for one in timeline.story}
     changed = [step for step in of_kind if step.changed and readable(step)]
     return Column(
-        title, "", tuple(dict.fromkeys(step.dump.pass_name for step in of_kind)),
-        tuple(_compiler_step(step, told.get(step.number)) for step in changed),
-        tuple(word for step in changed for word in _effect(step, concept)),
+        title=title, message="", ran=tuple(dict.fromkeys(step.dump.pass_name for step in of_kind)),
+        steps=tuple(_compiler_step(step, told.get(step.number)) for step in changed),
+        subjects=tuple(word for step in changed for word in _effect(step, concept)),
     )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ _PREPARATION = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeColumns:
     """One kind of step in three compilers.
 
@@ -92,9 +92,14 @@ def compare_with_compilers(
         for sentence in differences_of(textbook, column, timeline, pass_concept)
     ]
     return ThreeColumns(
-        pass_concept, title, trace.function, flags, (textbook, *columns), tuple(differences),
-        pipeline,
-    )  # fmt: skip
+        concept=pass_concept,
+        title=title,
+        function=trace.function,
+        flags=flags,
+        columns=(textbook, *columns),
+        differences=tuple(differences),
+        passes=pipeline,
+    )
 
 
 def textbook_passes(concept: str) -> tuple[str, ...]:

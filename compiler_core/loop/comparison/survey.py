@@ -32,7 +32,7 @@ class SurveyedLoop:
     source: SourceFile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyRow:
     """One loop at one kind of step.
 

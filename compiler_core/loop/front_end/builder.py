@@ -44,7 +44,7 @@ class OpenLoop:
     exit: Block
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Builder:
     """The state of lowering one function."""
 

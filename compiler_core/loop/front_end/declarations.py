@@ -58,7 +58,7 @@ def _declare_array(builder: Builder, node: c_ast.Decl) -> None:
             "Make it a parameter, or smaller.",
         )  # fmt: skip
     name = builder.function.fresh_name(node.name)
-    array = Array(name, element, extent=count, row=row)
+    array = Array(name=name, element=element, extent=count, row=row)
     builder.function.local_arrays.append(array)
     dimensions = tuple(Constant(I32, extent) for extent in extents[1:])
     builder.scopes[-1][node.name] = ArrayName(array, dimensions)
@@ -145,9 +145,12 @@ def declare_parameter(builder: Builder, node: c_ast.Node) -> None:
         row *= int(dimension.value) if isinstance(dimension, Constant) else 1
     qualifiers = _qualifiers(node)
     array = Array(
-        name, element, restrict="restrict" in qualifiers, const="const" in _element_words(node),
+        name=name,
+        element=element,
+        restrict="restrict" in qualifiers,
+        const="const" in _element_words(node),
         row=row,
-    )  # fmt: skip
+    )
     builder.function.parameters.append(array)
     builder.scopes[-1][node.name] = ArrayName(array, dimensions)
 

@@ -170,9 +170,14 @@ def _lowered(file: _File, definition: c_ast.FuncDef) -> Function:
     entry = Block(function.fresh_block_name("entry"))
     names: dict[str, Name] = dict(file.constants)
     builder = Builder(
-        file.source.name, file.spans, function, entry, _loop_count(definition.body),
-        [names, {}], signatures=file.module.functions,
-    )  # fmt: skip
+        file=file.source.name,
+        spans=file.spans,
+        function=function,
+        block=entry,
+        loop_count=_loop_count(definition.body),
+        scopes=[names, {}],
+        signatures=file.module.functions,
+    )
     function.blocks.append(entry)
     parameters = declaration.type.args
     for node in parameters.params if parameters is not None else []:

@@ -15,7 +15,7 @@ Family = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """One operation.
 
@@ -35,45 +35,120 @@ class Operation:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation("add", "arithmetic", 2, "the sum", commutative=True),
-    Operation("sub", "arithmetic", 2, "first minus second"),
-    Operation("mul", "arithmetic", 2, "the product", commutative=True),
-    Operation("div", "arithmetic", 2, "the quotient, rounded towards zero", may_trap=True),
-    Operation("rem", "arithmetic", 2, "the remainder, with the dividend's sign", may_trap=True),
-    Operation("neg", "arithmetic", 1, "with the other sign"),
-    Operation("and", "logic", 2, "bits set in both", commutative=True),
-    Operation("or", "logic", 2, "bits set in either", commutative=True),
-    Operation("xor", "logic", 2, "bits set in one of them", commutative=True),
-    Operation("shl", "logic", 2, "bits moved up"),
-    Operation("shr", "logic", 2, "bits moved down; a signed value keeps its sign"),
-    Operation("not", "logic", 1, "every bit turned round; of a bool, the opposite"),
-    Operation("eq", "comparison", 2, "are they equal?", commutative=True),
-    Operation("ne", "comparison", 2, "do they differ?", commutative=True),
-    Operation("lt", "comparison", 2, "is the first less?"),
-    Operation("le", "comparison", 2, "is the first less or equal?"),
-    Operation("gt", "comparison", 2, "is the first greater?"),
-    Operation("ge", "comparison", 2, "is the first greater or equal?"),
-    Operation("select", "data", 3, "the second if the first is true, else the third"),
-    Operation("convert", "data", 1, "the same value in another type"),
-    Operation("copy", "data", 1, "the same value under another name"),
-    Operation("phi", "data", -1, "the value that belongs to the way taken into the block"),
-    Operation("load", "memory", -1, "what memory holds there"),
-    Operation("store", "memory", -1, "writes memory", has_effect=True),
-    Operation("vload", "vector", 1, "neighbouring elements into the lanes"),
-    Operation("vstore", "vector", 2, "the lanes into neighbouring elements", has_effect=True),
-    Operation("splat", "vector", 1, "the value in every lane"),
-    Operation("ramp", "vector", 2, "first, first + second, first + 2 × second… in the lanes"),
-    Operation("reduce_add", "vector", 1, "the sum of the lanes"),
-    Operation("reduce_mul", "vector", 1, "the product of the lanes"),
-    Operation("reduce_and", "vector", 1, "bits set in all lanes"),
-    Operation("reduce_or", "vector", 1, "bits set in any lane"),
-    Operation("reduce_xor", "vector", 1, "bits set in an odd number of lanes"),
-    Operation("call", "call", -1, "the value of a pure function"),
-    Operation("jump", "control", 0, "goes on there", has_effect=True, is_terminator=True),
-    Operation("branch", "control", 1, "goes to the first place if true, else to the second",
-              has_effect=True, is_terminator=True),
-    Operation("return", "control", -1, "ends the function", has_effect=True, is_terminator=True),
-)  # fmt: skip
+    Operation(name="add", family="arithmetic", operands=2, meaning="the sum", commutative=True),
+    Operation(name="sub", family="arithmetic", operands=2, meaning="first minus second"),
+    Operation(name="mul", family="arithmetic", operands=2, meaning="the product", commutative=True),
+    Operation(
+        name="div",
+        family="arithmetic",
+        operands=2,
+        meaning="the quotient, rounded towards zero",
+        may_trap=True,
+    ),
+    Operation(
+        name="rem",
+        family="arithmetic",
+        operands=2,
+        meaning="the remainder, with the dividend's sign",
+        may_trap=True,
+    ),
+    Operation(name="neg", family="arithmetic", operands=1, meaning="with the other sign"),
+    Operation(name="and", family="logic", operands=2, meaning="bits set in both", commutative=True),
+    Operation(
+        name="or", family="logic", operands=2, meaning="bits set in either", commutative=True
+    ),
+    Operation(
+        name="xor", family="logic", operands=2, meaning="bits set in one of them", commutative=True
+    ),
+    Operation(name="shl", family="logic", operands=2, meaning="bits moved up"),
+    Operation(
+        name="shr",
+        family="logic",
+        operands=2,
+        meaning="bits moved down; a signed value keeps its sign",
+    ),
+    Operation(
+        name="not",
+        family="logic",
+        operands=1,
+        meaning="every bit turned round; of a bool, the opposite",
+    ),
+    Operation(
+        name="eq", family="comparison", operands=2, meaning="are they equal?", commutative=True
+    ),
+    Operation(
+        name="ne", family="comparison", operands=2, meaning="do they differ?", commutative=True
+    ),
+    Operation(name="lt", family="comparison", operands=2, meaning="is the first less?"),
+    Operation(name="le", family="comparison", operands=2, meaning="is the first less or equal?"),
+    Operation(name="gt", family="comparison", operands=2, meaning="is the first greater?"),
+    Operation(name="ge", family="comparison", operands=2, meaning="is the first greater or equal?"),
+    Operation(
+        name="select",
+        family="data",
+        operands=3,
+        meaning="the second if the first is true, else the third",
+    ),
+    Operation(name="convert", family="data", operands=1, meaning="the same value in another type"),
+    Operation(name="copy", family="data", operands=1, meaning="the same value under another name"),
+    Operation(
+        name="phi",
+        family="data",
+        operands=-1,
+        meaning="the value that belongs to the way taken into the block",
+    ),
+    Operation(name="load", family="memory", operands=-1, meaning="what memory holds there"),
+    Operation(name="store", family="memory", operands=-1, meaning="writes memory", has_effect=True),
+    Operation(
+        name="vload", family="vector", operands=1, meaning="neighbouring elements into the lanes"
+    ),
+    Operation(
+        name="vstore",
+        family="vector",
+        operands=2,
+        meaning="the lanes into neighbouring elements",
+        has_effect=True,
+    ),
+    Operation(name="splat", family="vector", operands=1, meaning="the value in every lane"),
+    Operation(
+        name="ramp",
+        family="vector",
+        operands=2,
+        meaning="first, first + second, first + 2 × second… in the lanes",
+    ),
+    Operation(name="reduce_add", family="vector", operands=1, meaning="the sum of the lanes"),
+    Operation(name="reduce_mul", family="vector", operands=1, meaning="the product of the lanes"),
+    Operation(name="reduce_and", family="vector", operands=1, meaning="bits set in all lanes"),
+    Operation(name="reduce_or", family="vector", operands=1, meaning="bits set in any lane"),
+    Operation(
+        name="reduce_xor", family="vector", operands=1, meaning="bits set in an odd number of lanes"
+    ),
+    Operation(name="call", family="call", operands=-1, meaning="the value of a pure function"),
+    Operation(
+        name="jump",
+        family="control",
+        operands=0,
+        meaning="goes on there",
+        has_effect=True,
+        is_terminator=True,
+    ),
+    Operation(
+        name="branch",
+        family="control",
+        operands=1,
+        meaning="goes to the first place if true, else to the second",
+        has_effect=True,
+        is_terminator=True,
+    ),
+    Operation(
+        name="return",
+        family="control",
+        operands=-1,
+        meaning="ends the function",
+        has_effect=True,
+        is_terminator=True,
+    ),
+)
 
 _BY_NAME = {operation.name: operation for operation in OPERATIONS}
 COMPARISONS = tuple(one.name for one in OPERATIONS if one.family == "comparison")

@@ -67,7 +67,7 @@ class Parameter(Value):
     __slots__ = ()
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, kw_only=True)
 class Array:
     """Elements in memory: a pointer parameter, or an array local to the function.
 

@@ -21,7 +21,7 @@ from compiler_core.loop.ir.values import Block, Function, Instruction, Module, V
 from compiler_core.loop.passes.infrastructure import Journal, Pass
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Rotation:
     """A loop with its test at the top: where it starts, goes on and ends."""
 
@@ -47,7 +47,14 @@ def rotation_of(loop: Loop, before: dict[Block, list[Block]]) -> Rotation | str:
         return "its test does not stand at the top"
     if before[outside] != [header] or before[body] != [header]:
         return f"another way leads to {outside.name} or {body.name}"
-    return Rotation(loop, loop.preheader, header, loop.latches[0], body, outside)
+    return Rotation(
+        loop=loop,
+        preheader=loop.preheader,
+        header=header,
+        latch=loop.latches[0],
+        body=body,
+        exit=outside,
+    )
 
 
 def place_of_use(user: Instruction, value: Value, homes: dict[Instruction, Block]) -> list[Block]:

@@ -31,7 +31,7 @@ from compiler_core.loop.passes.main_loop import (
 LANES = 4
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Widening:
     """The main loop while it is filled.
 
@@ -173,7 +173,9 @@ def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
     phis = [induction.phi for induction in plan.inductions]
     main = open_main_loop(function, counted, LANES, "vector", phis)
     body = Block(function.fresh_block_name("vector.body"))
-    work = Widening(function, plan, main, body, journal, scalars=dict(main.phis))
+    work = Widening(
+        function=function, plan=plan, main=main, body=body, journal=journal, scalars=dict(main.phis)
+    )
     totals = open_totals(work)
     for one in plan.body:
         if one.opcode in ("load", "store"):

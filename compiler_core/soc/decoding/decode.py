@@ -30,7 +30,7 @@ _MOST_SEQUENCES = 1 << 20
 _MOST_BYTES = 1 << 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeWork:
     """What a decode step of one model reads and computes.
 
@@ -66,7 +66,7 @@ class DecodeWork:
         return self.read_bytes + touched * self.expert_bytes + self.batch * self.cache_bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeSpeed:
     """fits: whether weights, caches and the system fit in memory; if not, the rest is None.
 
@@ -112,10 +112,8 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
             "Weights and caches of such a size fit into no machine: over 2^60 bytes.",
             "Look at the model's widths, the context and the batch.",
         )
-    per_token = work.step_bytes / work.batch
     if needed > available:
-        return DecodeSpeed(soc.name, False, needed, available, None, None, per_token, None,
-                           assumptions=(*_without_memory(soc), *work.notes))  # fmt: skip
+        return _too_large(soc, work, needed, available)
     unit = decode_unit(soc)
     memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
     compute, constants = compute_seconds(soc, unit, work)
@@ -129,7 +127,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         available_bytes=available,
         tokens_per_second=work.batch / step,
         bound=_bound(memory, compute, launch),
-        bytes_per_token=per_token,
+        bytes_per_token=work.step_bytes / work.batch,
         effective_bandwidth=work.step_bytes / step,
         memory_seconds=memory,
         compute_seconds=compute,
@@ -137,6 +135,22 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         bandwidth_share=share,
         efficiency=constants.efficiency if constants else None,
         assumptions=(*_assumptions(engine, share), *_arithmetic(unit, constants), *work.notes),
+    )
+
+
+def _too_large(
+    soc: SocDescription, work: DecodeWork, needed: float, available: float
+) -> DecodeSpeed:
+    return DecodeSpeed(
+        soc=soc.name,
+        fits=False,
+        needed_bytes=needed,
+        available_bytes=available,
+        tokens_per_second=None,
+        bound=None,
+        bytes_per_token=work.step_bytes / work.batch,
+        effective_bandwidth=None,
+        assumptions=(*_without_memory(soc), *work.notes),
     )
 
 

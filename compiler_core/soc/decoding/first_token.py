@@ -20,7 +20,7 @@ from compiler_core.soc.prompts.measurements import PromptShape
 _OPERATIONS_OF_MAC = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PromptTime:
     """Of one sequence's prompt. outside_seconds: of the layers beside their products.
     busy_seconds: of the products with weights; attention_seconds: with other positions.

@@ -29,7 +29,7 @@ class FusionCount:
     bytes_after: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FusionGain:
     """Of all layers in one step. energy_assumed: the energy of a byte is the reference chip's."""
 

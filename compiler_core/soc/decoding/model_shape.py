@@ -148,7 +148,13 @@ def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
     for layer in range(shape.layers):
         sizes |= {f"blk.{layer}.{one}": size for one, size in _layer(shape, family).items()}
     entries = tuple(_entry(name, size, recipe, shape) for name, size in sizes.items())
-    return ModelHeader("gguf", "", shape, entries, file_bytes=sum(entry.size for entry in entries))
+    return ModelHeader(
+        format="gguf",
+        name="",
+        configuration=shape,
+        tensors=entries,
+        file_bytes=sum(entry.size for entry in entries),
+    )
 
 
 def _layer(shape: ModelConfiguration, family: PlainFamily | None) -> dict[str, tuple[int, ...]]:
@@ -186,4 +192,6 @@ def _entry(
     name: str, size: tuple[int, ...], recipe: PublishedRecipe, shape: ModelConfiguration
 ) -> TensorEntry:
     kind = stored_type(published_type(name, size, recipe, shape))
-    return TensorEntry(name, kind.name, size, 0, kind.bytes_of(prod(size)))
+    return TensorEntry(
+        name=name, type=kind.name, shape=size, offset=0, size=kind.bytes_of(prod(size))
+    )

@@ -18,7 +18,7 @@ from compiler_core.llm.records import ModelConfiguration
 _HIDDEN, _WIDE = "hidden_size", "intermediate_size"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlainFamily:
     """model_type: as in config.json. norms: of a block. tied: the output head is the input
     embedding unless config.json says otherwise. head_bias, embedding_norm: there is one. positions:
@@ -38,15 +38,15 @@ class PlainFamily:
 
 
 FAMILIES = (
-    PlainFamily("phi", norms=("attn_norm",), tied=False, head_bias=True),
-    PlainFamily("opt", positions=2, renamed=(("ffn_dim", _WIDE),)),
-    PlainFamily("gpt_neox", tied=False),
+    PlainFamily(model_type="phi", norms=("attn_norm",), tied=False, head_bias=True),
+    PlainFamily(model_type="opt", positions=2, renamed=(("ffn_dim", _WIDE),)),
+    PlainFamily(model_type="gpt_neox", tied=False),
     PlainFamily(
-        "bloom", embedding_norm=True, times=4,
+        model_type="bloom", embedding_norm=True, times=4,
         renamed=(("n_layer", "num_hidden_layers"), ("n_head", "num_attention_heads"),
                  ("n_embed", _HIDDEN)),
     ),
-    PlainFamily("starcoder2"),
+    PlainFamily(model_type="starcoder2"),
 )  # fmt: skip
 
 

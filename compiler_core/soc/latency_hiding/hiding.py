@@ -16,7 +16,7 @@ from compiler_core.soc.latency_hiding.records import Event, Rung, Simulation
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hiding:
     """Cycles of one run.
 

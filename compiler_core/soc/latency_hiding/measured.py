@@ -40,7 +40,7 @@ VARIANTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredVariant:
     """One counted run. fewer: by what factor its instructions are fewer than the scalar ones.
 

@@ -15,7 +15,7 @@ MAXIMUM_TILES = 1 << 16
 _LARGEST = 1 << 44
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelWork:
     """An elementwise kernel, worked on in tiles.
 
@@ -67,7 +67,7 @@ class KernelWork:
         return min(self.tile, self.elements - index * self.tile)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadedCore:
     """An accelerator core with a scratchpad, hardware contexts and one DMA engine.
 
@@ -139,7 +139,7 @@ class UnitUse:
     utilisation: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
     """A modelled run of a kernel on one rung.
 

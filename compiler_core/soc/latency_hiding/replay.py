@@ -70,7 +70,7 @@ class Replay:
 
 def replay(orders: Iterable[Order], machine: ThreadedCore) -> Replay:
     """Raises InputError for a wait whose transfer was never started."""
-    run = _Run(machine)
+    run = _Run(machine=machine)
     for order in orders:
         run.take(order)
     return Replay(
@@ -82,7 +82,7 @@ def replay(orders: Iterable[Order], machine: ThreadedCore) -> Replay:
     )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Run:
     """The state between two orders. core, engine: the cycle from which each is free."""
 

@@ -74,7 +74,15 @@ def _run(work: KernelWork, machine: ThreadedCore, rung: Rung) -> _Run:
         )
     whole, last = (_lasting(work.tile_elements(one), work, machine, rung)
                    for one in (0, work.tiles - 1))  # fmt: skip
-    return _Run(work, machine, rung, contexts, buffers, whole, last)
+    return _Run(
+        work=work,
+        machine=machine,
+        rung=rung,
+        contexts=contexts,
+        buffers=buffers,
+        whole=whole,
+        last=last,
+    )
 
 
 def _lasting(count: int, work: KernelWork, machine: ThreadedCore, rung: Rung) -> _Lasting:
@@ -134,7 +142,7 @@ class _Lasting:
 _Times = tuple[int, int, int]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Run:
     """The state while events are placed; tiles are known by number, times in cycles.
 

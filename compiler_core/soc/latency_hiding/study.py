@@ -45,7 +45,7 @@ SWEPT_TILES, STEADY_TILES = 1024, 256
 _LEAST_SHOWN, _MOST_SHOWN = 6, 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RungFigures:
     """One rung in numbers. gain: over the rung before; whole_gain: over the scalar one."""
 
@@ -64,7 +64,7 @@ class RungFigures:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
     """What all units do, and where they wait, while a few tiles pass. first: the first tile.
     start, end: cycles from its read to the last write; what crosses them belongs to other tiles.
@@ -90,7 +90,7 @@ class CurvePoint:
     gains: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
     """headline: one computed sentence or two. over_size: the chosen intensity at other sizes, in
     tiles that suit. over_intensity: the chosen size, at most MILLION elements, at others. No run of

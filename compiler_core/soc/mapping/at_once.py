@@ -18,7 +18,7 @@ from compiler_core.soc.mapping.problem import Move, Problem, move_cost, moves_in
 from compiler_core.soc.mapping.records import AtOnce, MappedSpan, SpanKind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Job:
     """Work of one unit. needs: tensors that have to be there, each on a unit. moved: the tensor of
     a move; leaving: seconds of it that bring the tensor out, for the first that takes it."""
@@ -81,7 +81,14 @@ def at_once(problem: Problem, units: Sequence[int], names: Sequence[str]) -> AtO
         busiest_seconds=max(work),
         busiest=names[work.index(max(work))],
         spans=tuple(
-            MappedSpan(job.kind, job.number, names[job.unit], names[job.source], begin, end)
+            MappedSpan(
+                kind=job.kind,
+                number=job.number,
+                unit=names[job.unit],
+                source=names[job.source],
+                begin=begin,
+                end=end,
+            )
             for job, (begin, end) in zip(jobs, spans, strict=True)
         ),
     )
@@ -96,8 +103,22 @@ def _jobs(problem: Problem, units: Sequence[int]) -> Iterator[_Job]:
             yield _moving(problem, *waiting.pop(0))
         needs = tuple((tensor, unit) for tensor in problem.reads[kernel])
         if unit != before and problem.starts[unit]:
-            yield _Job("start", -1, unit, unit, problem.starts[unit], needs)
-        yield _Job("kernel", kernel, unit, unit, problem.kernels[kernel][unit], needs)
+            yield _Job(
+                kind="start",
+                number=-1,
+                unit=unit,
+                source=unit,
+                seconds=problem.starts[unit],
+                needs=needs,
+            )
+        yield _Job(
+            kind="kernel",
+            number=kernel,
+            unit=unit,
+            source=unit,
+            seconds=problem.kernels[kernel][unit],
+            needs=needs,
+        )
         before = unit
     for number, move in waiting:
         yield _moving(problem, number, move)
@@ -111,9 +132,15 @@ def _place_of(problem: Problem, move: Move) -> float:
 def _moving(problem: Problem, number: int, move: Move) -> _Job:
     leaving = problem.leaving[move.tensor][move.source] if move.is_first else None
     return _Job(
-        "transfer", number, move.target, move.source, move_cost(problem, move),
-        ((move.tensor, move.source),), move.tensor, leaving,
-    )  # fmt: skip
+        kind="transfer",
+        number=number,
+        unit=move.target,
+        source=move.source,
+        seconds=move_cost(problem, move),
+        needs=((move.tensor, move.source),),
+        moved=move.tensor,
+        leaving=leaving,
+    )
 
 
 def _placed(

@@ -15,7 +15,7 @@ from compiler_core.soc.mapping.units import CandidateUnit, candidate_units
 from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Costing:
     """Everything that has a cost. kernels[kernel][unit], lacking[kernel][unit]: operators.
     leaving[tensor][unit], arriving[tensor][unit]. columns: the same by unit. picojoules: of a byte

@@ -90,9 +90,24 @@ def _unfit(
     needed: float,
 ) -> Mapping:
     return Mapping(
-        graph.name, soc.name, precision, objective, False, needed,
-        (), (), (), None, None, (), (), None, 0, False, (),
-    )  # fmt: skip
+        network=graph.name,
+        soc=soc.name,
+        precision=precision,
+        objective=objective,
+        fits=False,
+        needed_bytes=needed,
+        units=(),
+        kernels=(),
+        transfers=(),
+        totals=None,
+        at_once=None,
+        alternatives=(),
+        fallbacks=(),
+        fallback_price=None,
+        states=0,
+        proven_optimal=False,
+        assumptions=(),
+    )
 
 
 def _check_runs(accounts: Accounts) -> None:

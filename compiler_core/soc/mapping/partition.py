@@ -57,7 +57,7 @@ class Partition:
     proven: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
     """One kernel. reads: positions in a state, with the tensors there. keeps: positions that stay.
     makes: tensors that it adds to the state; returns: results that nobody reads any more. rest: of
@@ -189,7 +189,15 @@ def _step(
     )
     keeps = tuple(1 + waiting.index(tensor) for tensor in stays)
     effort = len(problem.starts) * (1 + len(keeps) + len(reads))
-    return _Step(kernel, reads, keeps, makes, returns, rest, effort), [*stays, *makes]
+    return _Step(
+        kernel=kernel,
+        reads=reads,
+        keeps=keeps,
+        makes=makes,
+        returns=returns,
+        rest=rest,
+        effort=effort,
+    ), [*stays, *makes]
 
 
 def _advance(

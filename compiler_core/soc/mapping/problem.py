@@ -18,7 +18,7 @@ from compiler_core.soc.mapping.graph import FROM_OUTSIDE
 NO_HOST = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Problem:
     """Costs in any one unit of measure, so that times and energies are two problems.
 

@@ -18,7 +18,7 @@ ReasonKind = Literal["least", "only", "despite"]
 AlternativeId = Literal["best", "all-cpu", "all-gpu", "all-npu", "greedy"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MappedUnit:
     """A unit that took part. computes_at: its precision. macs_per_second: peak. is_host: inputs
     come from it and results go back to it. kernels, seconds: that it got, and worked."""
@@ -45,7 +45,7 @@ class UnitOption:
     lacking: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MappedKernel:
     """One kernel, in order of execution. options: all units. reason: why this one, a sentence;
     reason_kind: it costs least there, no other unit runs it, or another would for less."""
@@ -62,7 +62,7 @@ class MappedKernel:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
     """A tensor that another unit takes over. before: the kernel that waits for it, "" for a result
     that goes back. seconds: the sum of the four parts: waiting for each other, cleaning caches,
@@ -81,7 +81,7 @@ class Transfer:
     energy_joules: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MappingTotals:
     """Of one assignment, kernel after kernel. start_seconds: of programs started on accelerators.
     launch_seconds: the part of kernel_seconds in which kernels are started. crossings: how often
@@ -110,7 +110,7 @@ class Alternative:
     times_as_much: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fallback:
     """A kernel that the accelerator does not run. accelerator_seconds: if it did. transfers,
     transfer_seconds: of what the kernel reads and makes."""
@@ -124,7 +124,7 @@ class Fallback:
     transfer_seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FallbackPrice:
     """The best mapping against the best one if the accelerator ran every operator. extra: the
     difference; of seconds never below 0 where time is minimised."""
@@ -138,7 +138,7 @@ class FallbackPrice:
     extra_joules: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MappedSpan:
     """A kernel on a unit, a move to it, or its start. begin, end: seconds from the first on.
 
@@ -169,7 +169,7 @@ class AtOnce:
     spans: tuple[MappedSpan, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mapping:
     """fits: whether weights and the largest kernel's tensors fit in main memory; if not, nothing
     is mapped, totals and at_once are None. at_once: of the same assignment, which is the best for

@@ -34,7 +34,16 @@ def schedule(mapping: Mapping) -> tuple[MappedSpan, ...]:
     now = 0.0
     for part in _parts(mapping):
         end = now + part.seconds
-        found.append(MappedSpan(part.kind, part.number, part.unit, part.source, now, end))
+        found.append(
+            MappedSpan(
+                kind=part.kind,
+                number=part.number,
+                unit=part.unit,
+                source=part.source,
+                begin=now,
+                end=end,
+            )
+        )
         now = end
     return tuple(found)
 

@@ -32,7 +32,7 @@ class Path:
     burst_bytes: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockMachine:
     """An array and its memories.
 

@@ -47,7 +47,7 @@ class NetworkConstants:
     inference_seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCost:
     """One kernel, with the columns that Arm's Vela prints, in seconds and in cycles.
 
@@ -76,7 +76,7 @@ class KernelCost:
     dram_cycles: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkCost:
     """fits: whether weights and the largest kernel's activations fit in memory; if not, there is
     no latency. weights_resident: on the chip, so that they are not read at each run."""
@@ -94,7 +94,7 @@ class NetworkCost:
     assumptions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Machine:
     """What a description and the constants come to."""
 

@@ -20,7 +20,7 @@ from compiler_core.soc.networks.cnn import (
 from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelReason:
     """One kernel of a network cost.
 

@@ -45,7 +45,18 @@ def _share(kind: LayerKind, unit: ComputeUnit, shape: ArrayShape) -> float | Non
         return None
     rows, columns = shape.rows, shape.columns
     groups = columns if kind == "depthwise" else 1
-    layer = Layer("best", kind, 1, 1, rows if groups == 1 else 1, columns, 1, groups, 0, 0)
+    layer = Layer(
+        name="best",
+        kind=kind,
+        rows=1,
+        columns=1,
+        channels_in=rows if groups == 1 else 1,
+        channels_out=columns,
+        taps=1,
+        groups=groups,
+        input_elements=0,
+        weight_elements=0,
+    )
     share = array_use(layer, (rows, columns))
     if kind == "dense" and unit.blocks:
         cycles = unit.blocks.round_cycles.value / unit.blocks.weight_cycles.value

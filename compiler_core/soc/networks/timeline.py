@@ -72,7 +72,7 @@ class _Transfers:
     speed: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Window:
     """The time of one kernel. ready: when its overhead is over."""
 
@@ -119,7 +119,9 @@ def _windows(cost: NetworkCost, layers: Sequence[Layer]) -> list[_Window]:
     for index, (kernel, layer) in enumerate(zip(kernels, layers, strict=True)):
         moves, end = _transfers(cost, kernel, layer), begin + kernel.seconds
         ready = begin + kernel.overhead_seconds
-        found.append(_Window(index, kernel, moves, begin, ready, end))
+        found.append(
+            _Window(index=index, cost=kernel, moves=moves, begin=begin, ready=ready, end=end)
+        )
         begin = end
     return found
 

@@ -42,7 +42,7 @@ class KernelTraffic:
     array_cycles: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkMemory:
     """A network's data on a chip. resident: weights stay on the chip between runs. free_bytes: what
     they leave of on-chip memory. ends_outside: the network's input and result lie outside."""
@@ -139,8 +139,17 @@ def _block_machine(
     if inner is None or outer is None:
         return None
     figures, rows, columns = found
-    return BlockMachine(rows, columns, figures, inner, outer, free, streamed,
-                        ELEMENT_BYTES[precision], _pace(soc, unit, precision))  # fmt: skip
+    return BlockMachine(
+        rows=rows,
+        columns=columns,
+        figures=figures,
+        sram=inner,
+        dram=outer,
+        spare_bytes=free,
+        streamed=streamed,
+        element_bytes=ELEMENT_BYTES[precision],
+        pace=_pace(soc, unit, precision),
+    )
 
 
 def _pace(soc: SocDescription, unit: ComputeUnit, precision: Precision) -> float:

@@ -22,7 +22,7 @@ _INT8_IN_FP32 = 4
 WORTH = 1.02
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
     """One thing to change. touches: the share of instructions it can change. expected: by how much
     the whole would be faster. basis: predicted by the cost formula, at most by Amdahl's law with
@@ -134,7 +134,16 @@ def _tactics(program: ProfiledProgram) -> Iterator[Alternative]:
 def _made(
     variant: Variant, title: str, why: str, share: float, expected: float, basis: Basis
 ) -> Alternative:
-    return Alternative(variant, title, why, share, expected, amdahl(share), basis, False)
+    return Alternative(
+        variant=variant,
+        title=title,
+        why=why,
+        touches=share,
+        expected=expected,
+        at_most=amdahl(share),
+        basis=basis,
+        tried=False,
+    )
 
 
 def _best(kernel: ProfiledKernel) -> int | None:

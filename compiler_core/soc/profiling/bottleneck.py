@@ -23,7 +23,7 @@ BOTTLENECKS: tuple[Bottleneck, ...] = get_args(Bottleneck)
 _OPERATIONS_OF_MAC = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSpeed:
     """What one unit of a chip can do at one precision. peak: operations a second; bandwidth: bytes
     a second of its memory; ridge: operations a byte at which both take equally long. launch: to
@@ -39,7 +39,7 @@ class UnitSpeed:
     launch: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
     """One kernel. intensity: operations a byte, None where no byte moves. seconds: the longer of
     compute and memory, and the launch.
@@ -79,13 +79,13 @@ def unit_speed(soc: SocDescription, unit: str, precision: VariantPrecision) -> U
             f"Known: {known}. Choose another unit.",
         )
     return UnitSpeed(
-        unit,
-        unit_title(found),
-        precision,
-        peak,
-        bandwidth,
-        peak / bandwidth,
-        LAUNCH_SECONDS[found.kind],
+        unit=unit,
+        title=unit_title(found),
+        precision=precision,
+        peak=peak,
+        bandwidth=bandwidth,
+        ridge=peak / bandwidth,
+        launch=LAUNCH_SECONDS[found.kind],
     )
 
 

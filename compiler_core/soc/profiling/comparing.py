@@ -11,7 +11,7 @@ _GENERIC = "generic"
 _SAME = 1.005
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
     """A program's instructions. layers: of kernels that multiply, per_multiply: the same for each
     multiply-accumulate. others: of all other kernels. written: kernels with a chosen tactic.

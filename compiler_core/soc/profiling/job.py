@@ -30,7 +30,9 @@ def profile_job(directory: Path, log: EventLog) -> None:
         request.model, variant, lambda text: log.write("progress", STAGE, text), settings.part
     )
     sentence = f"{found.instructions:,} instructions in {len(found.kernels)} kernels."
-    logged_progress(directory, log).finished(StageResult(STAGE, sentence, details=found))
+    logged_progress(directory, log).finished(
+        StageResult(stage=STAGE, sentence=sentence, details=found)
+    )
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ from compiler_core.soc.profiling.variants import Variant
 Told = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
     """A variant before it is written. kernels and choices: by the name of their group."""
 
@@ -94,7 +94,13 @@ def _state(
     settings = settings_of({"precision": variant.precision})
     source = source_model(model, settings)
     multiplies, imported = source.imported.report.multiplies, source.imported.model
-    state = PipelineState(source, settings, inputs_of(source), imported, imported)
+    state = PipelineState(
+        source=source,
+        settings=settings,
+        inputs=inputs_of(source),
+        model=imported,
+        float_model=imported,
+    )
     cut = None
     if multiplies > MOST_MULTIPLIES or part:
         told(f"cutting out a part: {multiplies:,} multiplications are too many to be counted")
@@ -116,7 +122,15 @@ def _planned(state: PipelineState, variant: Variant, part: NetworkPart | None) -
         raise InputError("Generic code has no tactics.", "Take the variant with chosen kernels.")
     by_name = _pinned(by_name, groups, variant)
     kernels, memory = _kernels(state, groups, layers, by_name, variant)
-    return _Plan(state, groups, len(fused), kernels, by_name, memory, part)
+    return _Plan(
+        state=state,
+        groups=groups,
+        fused_kernels=len(fused),
+        kernels=kernels,
+        choices=by_name,
+        memory=memory,
+        part=part,
+    )
 
 
 def _pinned(

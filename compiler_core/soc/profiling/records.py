@@ -20,7 +20,7 @@ class TacticOption:
     refused: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfiledKernel:
     """One kernel: what was counted, and what it has to do.
 
@@ -42,7 +42,7 @@ class ProfiledKernel:
     options: tuple[TacticOption, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkPart:
     """Which part of a network that is too large was counted. number: from 1, in the order they run.
     sizes: multiply-accumulates of each part; firsts: its first node. limit: parts beyond it, of one
@@ -79,7 +79,7 @@ class NetworkPart:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfiledProgram:
     """One counted run. elsewhere: instructions outside the kernels. fused_kernels: how many kernels
     fusion makes of this model, in this program or not. agrees: with the reference runtime, within

@@ -36,7 +36,7 @@ class PromptShape:
         return _OPERATIONS_OF_MAC * tokens * (self.weights + self.attention * tokens)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PromptMeasurement:
     """One published prompt, of a single sequence. engine: a name of `decode_engines`; type: a
     recipe of `published_recipes`."""

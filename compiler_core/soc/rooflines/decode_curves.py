@@ -32,7 +32,7 @@ class ContextSpeed:
     speed: DecodeSpeed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeCurves:
     """contexts: by length, shortest first. roofline: None where the unit's speed is not known or
     the model does not fit; its points are the prefill and then each batch. unit: what decodes.
@@ -67,13 +67,13 @@ def decode_curves(
     fits = contexts[0].speed.fits
     found = _roofline(soc, header, prompt, batches) if fits else None
     return DecodeCurves(
-        soc.name,
-        soc.title,
-        decode_unit(soc).title,
-        contexts,
-        found,
-        _meets_compute(found),
-        prompt,
+        soc=soc.name,
+        title=soc.title,
+        unit=decode_unit(soc).title,
+        contexts=contexts,
+        roofline=found,
+        meets_compute=_meets_compute(found),
+        position=prompt,
     )
 
 

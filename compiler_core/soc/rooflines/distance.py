@@ -31,7 +31,7 @@ class Loss:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledPoint:
     """A kernel as a cost model sees it, against the roof at its own intensity.
 
@@ -57,7 +57,7 @@ class ModelledPoint:
         return self.seconds - self.least_seconds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkTime:
     """A kernel's time in a cost model. start_seconds: before its work. busy_seconds: of its work;
     cause, reason: why the roof allows less. others: work that the roof does not count at all.

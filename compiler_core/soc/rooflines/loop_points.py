@@ -34,7 +34,7 @@ _TAKEN: dict[OperationKind, str] = {
 _WORTH_SAYING = 0.01
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopWork:
     """A counted run. operations: of one kind, floating point if there is any. bytes: loaded and
     stored. line_bytes: of lines that the modelled cache fetched. notes: what the numbers leave out.
@@ -52,7 +52,7 @@ class LoopWork:
     vectors: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedLoop:
     """Under the ceiling of one core. every_access: as if all loads and stores went to memory;
     missed: with what passes the modelled cache, None if nothing does. taken: what is assumed of the

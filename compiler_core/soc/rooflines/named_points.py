@@ -101,7 +101,7 @@ def usual_unit(names: Sequence[str], soc: SocDescription, precision: Precision) 
 
 def _work(name: str) -> Work:
     if name in TABLES:
-        return NetworkWork(layer_table(name), ())
+        return NetworkWork(layers=layer_table(name), nodes=())
     shape = next((model for model in known_language_models() if model.name == name), None)
     if shape is not None:
         return LanguageWork(header_of(shape.configuration, USUAL_WEIGHTS))

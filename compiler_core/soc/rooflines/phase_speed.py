@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from compiler_core.soc.networks.cnn import KernelBound
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseSpeed:
     """One phase. tokens: that go through the weights together. operations, bytes: for each of them;
     seconds: of each, modelled; allowed_per_second: tokens, on the roof. bound: what the model waits

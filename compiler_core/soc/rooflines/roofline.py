@@ -45,7 +45,7 @@ class Point:
     bytes: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedPoint:
     """A point under one compute and one memory ceiling.
 
@@ -66,7 +66,7 @@ class PlacedPoint:
     modelled: ModelledPoint | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roofline:
     """All ceilings of a chip, and points under the two that were asked for. unmodelled: why the
     points have no modelled speed, "" where they have or none was asked for. phases: of a language

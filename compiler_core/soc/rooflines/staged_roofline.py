@@ -48,7 +48,7 @@ class ModelledSummary:
         return self.seconds / self.least_seconds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageSummary:
     """All kernels of one stage.
 
@@ -66,7 +66,7 @@ class StageSummary:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoofedStage:
     """One stage under its ceilings. precision: of its tensors, which differs from the ceiling's
     where no unit of the chip has a known speed at it. shares: of each point, its part of the
@@ -90,7 +90,7 @@ class Move:
     crosses: RooflineBound | Literal[""]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StagedRoofline:
     """A stage, the one before it (None for the first), and how points moved from one to the other.
 

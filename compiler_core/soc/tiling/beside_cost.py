@@ -25,7 +25,7 @@ from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.tiling.chips import TilingChip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CostBeside:
     """kernel: the layer's, in a run of the whole network. unit: that runs it; basis: what is known
     of its array; in_blocks: whether a document says how it works through a layer.
@@ -56,5 +56,10 @@ def cost_beside(
     unit = network_unit(soc)
     basis = array_shape(unit, chip.precision).basis
     return CostBeside(
-        kernel, unit.title, basis, bool(unit.blocks), constants, cost.weights_resident
+        kernel=kernel,
+        unit=unit.title,
+        basis=basis,
+        in_blocks=bool(unit.blocks),
+        constants=constants,
+        weights_resident=cost.weights_resident,
     )

@@ -43,7 +43,7 @@ class Buffer:
         return self.copies * self.bytes_of_one
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenTile:
     """extents: of the loops over tiles. refusal: None for a legal choice, which has a tiling."""
 
@@ -82,7 +82,15 @@ def chosen_tile(layer: Convolution, machine: TilingMachine, tile: Tile, order: O
     refusal = shape_refusal(layer, machine, tile) or room_refusal(machine, used)
     tiling = None if refusal else cost_of(layer, machine, tile, order)
     extents = extents_of(layer, tile, order)
-    return ChosenTile(tile, order, extents, buffers, used, refusal, tiling)
+    return ChosenTile(
+        tile=tile,
+        order=order,
+        extents=extents,
+        buffers=buffers,
+        sram_bytes=used,
+        refusal=refusal,
+        tiling=tiling,
+    )
 
 
 def buffers_of(

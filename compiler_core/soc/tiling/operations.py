@@ -13,7 +13,7 @@ from compiler_core.soc.tiling.records import OPERANDS, Operand, check_whole
 VALUE_BYTES: dict[Precision, int] = {"int8": 1, "fp16": 2, "fp32": 4}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Convolution:
     """One layer, by its result: rows × columns pixels of channels_out channels.
 

@@ -14,7 +14,7 @@ OPERANDS: tuple[Operand, ...] = ("input", "weights", "residual", "output")
 _LARGEST = 1 << 40
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TilingMachine:
     """A multiply-accumulate array with its own memory beside DRAM.
 
@@ -70,7 +70,7 @@ class Extent:
         return tuple(piece for piece in ((self.tile, whole), (rest, 1)) if all(piece))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tiling:
     """One choice of tiles and what it costs; modelled.
 

@@ -23,7 +23,7 @@ class TileSpan:
     length: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileStep:
     """One step; number: from 0, of so many.
 

@@ -21,7 +21,7 @@ from compiler_core.soc.tiling.search import TilingSearch
 from compiler_core.soc.tiling.steps import TileStep, step_count, tile_step
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileStudy:
     """layer: one group of it is tiled; all its groups take so many times as long.
 

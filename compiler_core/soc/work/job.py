@@ -19,7 +19,7 @@ def read_job(directory: Path, log: EventLog) -> None:
 
     log.write("started", STAGE, "reading the model")
     work = read_work(read_request(directory).model)
-    result = StageResult(STAGE, _sentence(work), details=work)
+    result = StageResult(stage=STAGE, sentence=_sentence(work), details=work)
     logged_progress(directory, log).finished(result)
 
 

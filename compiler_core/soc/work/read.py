@@ -56,13 +56,13 @@ def work_of_network(source: ir.Model, title: str = "This network") -> NetworkWor
     groups = fuse(lowered).groups
     graph, unmapped = _graph(title, lowered, groups)
     return NetworkWork(
-        model_layers(lowered, groups),
-        nodes,
-        model_layers(lowered, _each_alone(lowered)),
-        tuple(sources_of(node) for node in lowered.graph),
-        tuple(group.nodes for group in groups),
-        graph,
-        unmapped,
+        layers=model_layers(lowered, groups),
+        nodes=nodes,
+        lowered=model_layers(lowered, _each_alone(lowered)),
+        sources=tuple(sources_of(node) for node in lowered.graph),
+        members=tuple(group.nodes for group in groups),
+        graph=graph,
+        unmapped=unmapped,
     )
 
 

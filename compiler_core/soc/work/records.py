@@ -11,7 +11,7 @@ from compiler_core.soc.mapping.graph import KernelGraph
 STAGE = "work"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkWork:
     """layers: of the fused kernels, in order. nodes: of each node of the file before any pass;
     empty where only the kernels are known.

@@ -235,7 +235,9 @@ _FAMILY_RULES = (_switch, _valued, _machine_switch, _parameter, _llvm)
 def _explained(token: str, compiler: Compiler) -> RefusedFlag:
     """The refusal; when the other family would take the flag, that is the reason to give."""
     other: Family = "clang" if compiler.family == "gcc" else "gcc"
-    stranger = Compiler(other, other, compiler.version, "", "", "")
+    stranger = Compiler(
+        name=other, family=other, version=compiler.version, build_id="", c_path="", cpp_path=""
+    )
     known_there = any(_admits(rule, token, stranger) for rule in _FAMILY_RULES)
     if not known_there:
         return refusal(token)

@@ -23,7 +23,7 @@ FLOAT_CONTROL_REGISTER = 49
 ALL_WIDE = (1 << FLOAT_CONTROL_REGISTER) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedAccess:
     """Where an instruction touches memory, from the registers as they are before it runs.
 
@@ -62,7 +62,7 @@ class WatchedRegion:
     address: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepPlan:
     """What to record.
 

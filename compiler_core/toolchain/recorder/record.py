@@ -61,7 +61,7 @@ class RawRegion:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RawStep:
     """One instruction that ran: new values of the registers that changed, by their numbers."""
 
@@ -98,7 +98,7 @@ class RawRecord:
     broken_off: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Part:
     """The state before the first step, or one step, while its lines come in."""
 
@@ -111,12 +111,16 @@ class _Part:
 
     def step(self) -> RawStep:
         return RawStep(
-            self.address, self.general, self.wide, tuple(self.touched), tuple(self.regions),
-            self.called,
-        )  # fmt: skip
+            address=self.address,
+            general=self.general,
+            wide=self.wide,
+            touched=tuple(self.touched),
+            regions=tuple(self.regions),
+            called=self.called,
+        )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Reader:
     vector_bytes: int = 0
     predicate_bytes: int = 0
@@ -184,7 +188,7 @@ def _read_mark(reader: _Reader, word: str, match: re.Match[str]) -> None:
     elif word == "step":
         if not reader.began or len(reader.parts) > reader.most_steps:
             raise UnreadableRecord("a step too many")
-        reader.parts.append(_Part(int(match[1], 16)))
+        reader.parts.append(_Part(address=int(match[1], 16)))
     elif word == "call":
         reader.parts[-1].called = True
     elif word == "broken":

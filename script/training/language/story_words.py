@@ -20,7 +20,7 @@ class Person:
     possessive: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
     """What ails a visitor, what is done about it, and what is true after it."""
 
@@ -84,145 +84,147 @@ def hoisting(random: Random) -> Repair:
     count = random.choice(COUNTS)
     what = random.choice(("number", "price", "length", "address"))
     return Repair(
-        "loop",
-        f"I run {count} times, and each time I fetch the same {what} from far away",
-        "hoisting",
-        f"lifted the fetching of the {what} out of the loop and put it in front",
-        f"the loop still ran {count} times, but it fetched the {what} only once",
-        "what does not change need not be done again",
+        visitor="loop",
+        trouble=f"I run {count} times, and each time I fetch the same {what} from far away",
+        method="hoisting",
+        action=f"lifted the fetching of the {what} out of the loop and put it in front",
+        result=f"the loop still ran {count} times, but it fetched the {what} only once",
+        moral="what does not change need not be done again",
     )
 
 
 def unrolling(random: Random) -> Repair:
     count, factor = random.choice(COUNTS), random.choice((2, 4, 8))
     return Repair(
-        "loop",
-        f"I run {count} times, and after each step I jump back to the start",
-        "unrolling",
-        f"wrote the body of the loop {WORDS_OF_COUNTS[factor]} times, one below the other",
-        f"the loop jumped back only {count // factor} times",
-        "a longer road can have fewer turns",
+        visitor="loop",
+        trouble=f"I run {count} times, and after each step I jump back to the start",
+        method="unrolling",
+        action=f"wrote the body of the loop {WORDS_OF_COUNTS[factor]} times, one below the other",
+        result=f"the loop jumped back only {count // factor} times",
+        moral="a longer road can have fewer turns",
     )
 
 
 def vectorising(random: Random) -> Repair:
     count, lanes = random.choice(COUNTS), random.choice((4, 8))
     return Repair(
-        "loop",
-        f"I have {count} numbers to add, and I take them one by one",
-        "vectorising",
-        f"gave the loop a wide basket with {WORDS_OF_COUNTS[lanes]} lanes",
-        f"the loop added its {count} numbers in {count // lanes} steps",
-        "many hands can lift together if they do not wait for each other",
+        visitor="loop",
+        trouble=f"I have {count} numbers to add, and I take them one by one",
+        method="vectorising",
+        action=f"gave the loop a wide basket with {WORDS_OF_COUNTS[lanes]} lanes",
+        result=f"the loop added its {count} numbers in {count // lanes} steps",
+        moral="many hands can lift together if they do not wait for each other",
     )
 
 
 def folding(random: Random) -> Repair:
     first, second = random.randint(2, 9), random.randint(2, 9)
     return Repair(
-        "program",
-        f"every morning I add {first} and {second}, and I forget the answer every night",
-        "folding",
-        f"did the sum once and wrote {first + second} into the program",
-        f"the program simply read {first + second} and went on",
-        "a sum that is known need not be done at noon",
+        visitor="program",
+        trouble=f"every morning I add {first} and {second}, and I forget the answer every night",
+        method="folding",
+        action=f"did the sum once and wrote {first + second} into the program",
+        result=f"the program simply read {first + second} and went on",
+        moral="a sum that is known need not be done at noon",
     )
 
 
 def reduction(random: Random) -> Repair:
     shift = random.randint(1, 4)
     return Repair(
-        "program",
-        f"I multiply everything by {1 << shift}, and it makes me so slow",
-        "strength reduction",
-        f"took the multiplication away and put in a shift by {shift}",
-        f"the program shifted by {shift}, and the answers were the same",
-        "a cheap way to the same answer is the better way",
+        visitor="program",
+        trouble=f"I multiply everything by {1 << shift}, and it makes me so slow",
+        method="strength reduction",
+        action=f"took the multiplication away and put in a shift by {shift}",
+        result=f"the program shifted by {shift}, and the answers were the same",
+        moral="a cheap way to the same answer is the better way",
     )
 
 
 def cleaning(random: Random) -> Repair:
     what = random.choice(("letters", "lists", "sums", "tables"))
     return Repair(
-        "program",
-        f"I write {what} all day, and nobody ever reads them",
-        "cleaning",
-        f"looked for readers of the {what}, found none, and threw the {what} away",
-        f"the program wrote no {what}, and nobody missed them",
-        "work that nobody needs is best left undone",
+        visitor="program",
+        trouble=f"I write {what} all day, and nobody ever reads them",
+        method="cleaning",
+        action=f"looked for readers of the {what}, found none, and threw the {what} away",
+        result=f"the program wrote no {what}, and nobody missed them",
+        moral="work that nobody needs is best left undone",
     )
 
 
 def spilling(random: Random) -> Repair:
     pockets = random.choice((4, 8, 16))
     return Repair(
-        "function",
-        f"I have {WORDS_OF_COUNTS[pockets]} pockets and {pockets + 2} things to carry, "
+        visitor="function",
+        trouble=f"I have {WORDS_OF_COUNTS[pockets]} pockets and {pockets + 2} things to carry, "
         "and I keep dropping two of them",
-        "planning",
-        "looked which things were needed late and fetched those two at the end",
-        f"the {WORDS_OF_COUNTS[pockets]} pockets were enough, and nothing fell down",
-        "carry what you need now, and fetch the rest in time",
+        method="planning",
+        action="looked which things were needed late and fetched those two at the end",
+        result=f"the {WORDS_OF_COUNTS[pockets]} pockets were enough, and nothing fell down",
+        moral="carry what you need now, and fetch the rest in time",
     )
 
 
 def interchange(random: Random) -> Repair:
     wide, high = random.sample(("rows", "columns"), 2)
     return Repair(
-        "matrix",
-        f"my numbers lie in {wide}, but everybody walks along my {high}",
-        "interchange",
-        f"turned the two loops round, so that all walked along the {wide}",
-        f"they walked along the {wide} of the matrix, and each step was short",
-        "it is good to walk the way the floor is laid",
+        visitor="matrix",
+        trouble=f"my numbers lie in {wide}, but everybody walks along my {high}",
+        method="interchange",
+        action=f"turned the two loops round, so that all walked along the {wide}",
+        result=f"they walked along the {wide} of the matrix, and each step was short",
+        moral="it is good to walk the way the floor is laid",
     )
 
 
 def fusion(random: Random) -> Repair:
     count = random.choice(COUNTS)
     return Repair(
-        "list",
-        f"two loops visit my {count} numbers, first one and then the other",
-        "fusion",
-        "made one loop out of the two",
-        f"the list was visited once, and its {count} numbers stayed warm",
-        "who comes twice could have done both at once",
+        visitor="list",
+        trouble=f"two loops visit my {count} numbers, first one and then the other",
+        method="fusion",
+        action="made one loop out of the two",
+        result=f"the list was visited once, and its {count} numbers stayed warm",
+        moral="who comes twice could have done both at once",
     )
 
 
 def quantising(random: Random) -> Repair:
     bits = random.choice((4, 8))
     return Repair(
-        "network",
-        "each of my weights has 32 bits, and the little chip cannot carry me",
-        "quantising",
-        f"rounded each weight to {bits} bits and kept one scale for each block",
-        f"the network was {WORDS_OF_COUNTS[32 // bits]} times lighter, and the chip carried it",
-        "a good guess in small numbers is often enough",
+        visitor="network",
+        trouble="each of my weights has 32 bits, and the little chip cannot carry me",
+        method="quantising",
+        action=f"rounded each weight to {bits} bits and kept one scale for each block",
+        result=f"the network was {WORDS_OF_COUNTS[32 // bits]} times lighter, and the chip "
+        "carried it",
+        moral="a good guess in small numbers is often enough",
     )
 
 
 def inlining(random: Random) -> Repair:
     count = random.choice(COUNTS)
     return Repair(
-        "function",
-        f"I call my brother {count} times a day, and he lives far away",
-        "inlining",
-        "brought the brother into the house",
-        "the function asked its brother at the table and called nobody",
-        "a short way is faster than a quick walk",
+        visitor="function",
+        trouble=f"I call my brother {count} times a day, and he lives far away",
+        method="inlining",
+        action="brought the brother into the house",
+        result="the function asked its brother at the table and called nobody",
+        moral="a short way is faster than a quick walk",
     )
 
 
 def tiling(random: Random) -> Repair:
     block = random.choice((4, 8, 16))
     return Repair(
-        "matrix",
-        "I am larger than the cache, and my numbers are thrown out before they are used again",
-        "tiling",
-        f"cut the matrix into tiles of {block} by {block}",
-        f"each tile of {block} by {block} fitted into the cache and was used many times",
-        "small pieces are eaten while they are warm",
+        visitor="matrix",
+        trouble="I am larger than the cache, and my numbers are thrown out before they are used "
+        "again",
+        method="tiling",
+        action=f"cut the matrix into tiles of {block} by {block}",
+        result=f"each tile of {block} by {block} fitted into the cache and was used many times",
+        moral="small pieces are eaten while they are warm",
     )
 
 

@@ -80,7 +80,14 @@ def imported(model: onnx.ModelProto) -> ir.Model:
 
 def group(name: str, nodes: Sequence[str], anchor: str, inputs: Sequence[str], output: str):
     """A group as fusion gives it."""
-    return FusedGroup(name, tuple(nodes), anchor, tuple(inputs), (output,), "for a test")
+    return FusedGroup(
+        name=name,
+        nodes=tuple(nodes),
+        anchor=anchor,
+        inputs=tuple(inputs),
+        outputs=(output,),
+        rule="for a test",
+    )
 
 
 def numbers(*shape: int, seed: int = 0) -> np.ndarray:

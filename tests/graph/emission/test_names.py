@@ -40,9 +40,15 @@ def test_hostile_names_stay_out(name: str, tmp_path: Path) -> None:
     ]
     model = imported(model_proto(nodes, {given_name: numbers(3)}, [f"out {name}"]))
     groups = (
-        FusedGroup(f"group {name}", tuple(node.name or "" for node in model.graph), "",
-                   (given_name,), (f"out {name}",), name),
-    )  # fmt: skip
+        FusedGroup(
+            name=f"group {name}",
+            nodes=tuple(node.name or "" for node in model.graph),
+            anchor="",
+            inputs=(given_name,),
+            outputs=(f"out {name}",),
+            rule=name,
+        ),
+    )
     program = emit_program(model, groups)
     write_artifact(make_artifact(program), tmp_path)
     command = ["gcc", "-std=c11", "-Wall", "-Wextra", "-Wtrigraphs", "-Wcomment", "-Werror"]
@@ -69,7 +75,7 @@ def test_comments_cannot_be_left(text: str) -> None:
 @given(st.text(max_size=200))
 def test_identifiers_are_identifiers(text: str) -> None:
     assert f"k_{identifier(text)}".isidentifier()
-    group = FusedGroup(text, (text,), "", (), (), text)
+    group = FusedGroup(name=text, nodes=(text,), anchor="", inputs=(), outputs=(), rule=text)
     name = kernel_name(7, group, (text, text))
     assert name.isidentifier()
     assert name.isascii()

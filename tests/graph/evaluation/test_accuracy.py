@@ -111,7 +111,7 @@ def test_a_short_last_batch_counts_once() -> None:
 def test_models_that_know_other_pictures_are_refused() -> None:
     net = shipped_model("plain")
     with pytest.raises(InputError, match="32 x 32"):
-        accuracy(net.content(), split("calibration"), PictureSettings(64, 64))
+        accuracy(net.content(), split("calibration"), PictureSettings(width=64, height=64))
     with pytest.raises(InputError, match="does not take the model"):
         accuracy(b"no model", split("calibration"), net.settings)
     with pytest.raises(InputError, match="classes"):

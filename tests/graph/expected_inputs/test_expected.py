@@ -54,7 +54,9 @@ def test_the_first_stage_says_what_each_input_gets_and_why(tmp_path: Path) -> No
     settings = CompileSettings()
     source = source_model(str(path), settings)
     read = source.imported.model
-    state = PipelineState(source, settings, inputs_of(source), read, read)
+    state = PipelineState(
+        source=source, settings=settings, inputs=inputs_of(source), model=read, float_model=read
+    )
     sentence = input_stage(state, lambda *_: None).result.sentence
     assert f"input_ids gets numbers from 0 to {WORDS - 1} (Gather looks up" in sentence
     assert "attention_mask gets ones and zeros (it is a mask: a one shows its place)." in sentence

@@ -60,15 +60,15 @@ def sample_of(shape: ConvolutionShape, seed: int, *, residual: bool = False) -> 
     inputs = generator.standard_normal(images).astype(np.float32)
     weights = generator.standard_normal(filters).astype(np.float32)
     bias = generator.standard_normal(shape.channels_out).astype(np.float32)
-    steps = [EpilogueStep("Add", "channel", bias)]
+    steps = [EpilogueStep(operator="Add", operand="channel", values=bias)]
     operands: tuple[np.ndarray, ...] = ()
     exact = exact_sums(shape, inputs, weights, 0) + bias
     if residual:
         operands = (generator.standard_normal(outputs).astype(np.float32),)
-        steps.append(EpilogueStep("Add", "tensor", name="residual"))
+        steps.append(EpilogueStep(operator="Add", operand="tensor", name="residual"))
         exact = exact + operands[0]
-    steps.append(EpilogueStep("Relu"))
-    layer = Layer("layer", shape, weights, tuple(steps))
+    steps.append(EpilogueStep(operator="Relu"))
+    layer = Layer(name="layer", shape=shape, weights=weights, epilogue=tuple(steps))
     return _laid_out(Sample(layer, inputs, operands, np.maximum(exact, 0.0)))
 
 
@@ -92,21 +92,41 @@ def _integers(
     real = (exact_sums(shape, inputs, weights, zero) + bias).astype(np.int32).astype(np.float32)
     real = real * scale
     steps = [
-        EpilogueStep("Add", "channel", bias, element_type="int32"),
-        EpilogueStep("DequantizeLinear", "channel", scale),
+        EpilogueStep(operator="Add", operand="channel", values=bias, element_type="int32"),
+        EpilogueStep(operator="DequantizeLinear", operand="channel", values=scale),
     ]
     operands: tuple[np.ndarray, ...] = ()
     if residual:
         operands = (generator.integers(-128, 128, outputs, dtype=np.int8),)
-        numbers = {"operand_scale": RESIDUAL_SCALE, "operand_zero_point": RESIDUAL_ZERO}
-        steps.append(EpilogueStep("Add", "tensor", None, "residual", "int8", numbers))
+        steps.append(_residual())
         shifted = (operands[0].astype(np.int32) - RESIDUAL_ZERO).astype(np.float32)
         real = real + shifted * np.float32(RESIDUAL_SCALE)
     one = np.ones(1, np.float32)
     numbers = {"zero_point": float(output_zero)}
-    steps.append(EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", numbers))
+    steps.append(
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=one,
+            element_type="int8",
+            attributes=numbers,
+        )
+    )
     expected = np.clip(np.rint(real).astype(np.int64) + output_zero, -128, 127).astype(np.int8)
-    return Sample(Layer("layer", shape, weights, tuple(steps), zero), inputs, operands, expected)
+    layer = Layer(
+        name="layer", shape=shape, weights=weights, epilogue=tuple(steps), input_zero_point=zero
+    )
+    return Sample(layer, inputs, operands, expected)
+
+
+def _residual() -> EpilogueStep:
+    return EpilogueStep(
+        operator="Add",
+        operand="tensor",
+        name="residual",
+        element_type="int8",
+        attributes={"operand_scale": RESIDUAL_SCALE, "operand_zero_point": RESIDUAL_ZERO},
+    )
 
 
 def _laid_out(sample: Sample) -> Sample:

@@ -31,15 +31,15 @@ _NUMBER = np.array([0.75], np.float32)
 
 
 def unary(name: str, **numbers: float) -> EpilogueStep:
-    return EpilogueStep(name, attributes=numbers)
+    return EpilogueStep(operator=name, attributes=numbers)
 
 
 def channel(name: str) -> EpilogueStep:
-    return EpilogueStep(name, "channel", _CHANNELS)
+    return EpilogueStep(operator=name, operand="channel", values=_CHANNELS)
 
 
 def scalar(name: str) -> EpilogueStep:
-    return EpilogueStep(name, "scalar", _NUMBER)
+    return EpilogueStep(operator=name, operand="scalar", values=_NUMBER)
 
 
 def values_of(step: EpilogueStep) -> np.ndarray:
@@ -48,7 +48,7 @@ def values_of(step: EpilogueStep) -> np.ndarray:
 
 
 def tensor(name: str) -> EpilogueStep:
-    return EpilogueStep(name, "tensor", name="other")
+    return EpilogueStep(operator=name, operand="tensor", name="other")
 
 
 FLOAT_STEPS: dict[str, tuple[EpilogueStep, Callable[[np.ndarray], np.ndarray]]] = {
@@ -60,8 +60,10 @@ FLOAT_STEPS: dict[str, tuple[EpilogueStep, Callable[[np.ndarray], np.ndarray]]] 
     "Sigmoid": (unary("Sigmoid"), lambda x: 1 / (1 + np.exp(-x))),
     "Tanh": (unary("Tanh"), np.tanh),
     "Softplus": (unary("Softplus"), lambda x: np.log(np.exp(x) + 1)),
-    "HardSigmoid": (unary("HardSigmoid", alpha=0.3, beta=0.4),
-                    lambda x: np.clip(0.3 * x + 0.4, 0, 1)),
+    "HardSigmoid": (
+        unary("HardSigmoid", alpha=0.3, beta=0.4),
+        lambda x: np.clip(0.3 * x + 0.4, 0, 1),
+    ),
     "HardSwish": (unary("HardSwish"), lambda x: x * np.clip(x / 6 + 0.5, 0, 1)),
     "Swish": (unary("Swish", alpha=1.5), lambda x: x / (1 + np.exp(-1.5 * x))),
     "Erf": (unary("Erf"), np.vectorize(erf)),
@@ -74,10 +76,15 @@ FLOAT_STEPS: dict[str, tuple[EpilogueStep, Callable[[np.ndarray], np.ndarray]]] 
     "Neg": (unary("Neg"), lambda x: -x),
     "Abs": (unary("Abs"), np.abs),
     "A number less the value": (
-        EpilogueStep("Sub", "scalar", _NUMBER, attributes={"reversed": 1.0}),
+        EpilogueStep(
+            operator="Sub", operand="scalar", values=_NUMBER, attributes={"reversed": 1.0}
+        ),
         lambda x: 0.75 - x,
     ),
-    "A square": (EpilogueStep("Pow", "scalar", _NUMBER * 0 + 2), lambda x: x * x),
+    "A square": (
+        EpilogueStep(operator="Pow", operand="scalar", values=_NUMBER * 0 + 2),
+        lambda x: x * x,
+    ),
     "Sub a channel's": (channel("Sub"), lambda x: x - _CHANNELS),
     "Mul by a channel's": (channel("Mul"), lambda x: x * _CHANNELS),
     "PRelu": (channel("PRelu"), lambda x: np.where(x < 0, x * _CHANNELS, x)),
@@ -85,7 +92,7 @@ FLOAT_STEPS: dict[str, tuple[EpilogueStep, Callable[[np.ndarray], np.ndarray]]] 
     "Max with a number": (scalar("Max"), lambda x: np.maximum(x, 0.75)),
     "Min with a tensor": (tensor("Min"), lambda x: np.minimum(x, _TENSOR)),
     "Mul by a tensor": (tensor("Mul"), lambda x: x * _TENSOR),
-}  # fmt: skip
+}
 
 
 def float_cases() -> tuple[list[HarnessCase], list[np.ndarray]]:
@@ -120,16 +127,27 @@ def test_a_factor_behind_a_square_goes_into_the_weights(tmp_path: Path) -> None:
     """Hard-swish written out, by a quotient and by a product; not where the sum is read again."""
     three, six = np.array([3], np.float32), np.array([6], np.float32)
     start = (
-        EpilogueStep("Add", "scalar", three, node="moved", taken="sum"),
-        EpilogueStep("Clip", attributes={"min": 0.0, "max": 6.0}, node="cut", taken="moved"),
-        EpilogueStep("Mul", "step", name="sum", node="square", taken="cut"),
+        EpilogueStep(operator="Add", operand="scalar", values=three, node="moved", taken="sum"),
+        EpilogueStep(
+            operator="Clip", attributes={"min": 0.0, "max": 6.0}, node="cut", taken="moved"
+        ),
+        EpilogueStep(operator="Mul", operand="step", name="sum", node="square", taken="cut"),
     )
     ends = (
-        (EpilogueStep("Div", "scalar", six, node="swish", taken="square"),),
-        (EpilogueStep("Mul", "scalar", 1 / six, node="swish", taken="square"), unary("Neg")),
-        (EpilogueStep("Div", "scalar", six, node="swish", taken="square"),
-         EpilogueStep("Add", "step", name="swish", taken="sum")),
-    )  # fmt: skip
+        (EpilogueStep(operator="Div", operand="scalar", values=six, node="swish", taken="square"),),
+        (
+            EpilogueStep(
+                operator="Mul", operand="scalar", values=1 / six, node="swish", taken="square"
+            ),
+            unary("Neg"),
+        ),
+        (
+            EpilogueStep(
+                operator="Div", operand="scalar", values=six, node="swish", taken="square"
+            ),
+            EpilogueStep(operator="Add", operand="step", name="swish", taken="sum"),
+        ),
+    )
     sample = sample_of(in_float(_SHAPE), 2)
     bias = sample.layer.epilogue[0]
     sums = exact_sums(sample.layer.shape, sample.inputs, sample.layer.weights, 0) + bias.values
@@ -172,10 +190,29 @@ def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None
     one = np.ones(1, np.float32)
     steps = (
         *sample.layer.epilogue[:2],
-        EpilogueStep("QuantizeLinear", "scalar", one / 16, "", "int8", {"zero_point": 9.0}),
-        EpilogueStep("DequantizeLinear", "scalar", one / 8, attributes={"zero_point": 9.0}),
-        EpilogueStep("Relu"),
-        EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": -3.0}),
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=one / 16,
+            name="",
+            element_type="int8",
+            attributes={"zero_point": 9.0},
+        ),
+        EpilogueStep(
+            operator="DequantizeLinear",
+            operand="scalar",
+            values=one / 8,
+            attributes={"zero_point": 9.0},
+        ),
+        EpilogueStep(operator="Relu"),
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=one,
+            name="",
+            element_type="int8",
+            attributes={"zero_point": -3.0},
+        ),
     )
     layer = replace(sample.layer, epilogue=steps)
     sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
@@ -198,11 +235,30 @@ def test_sums_become_bytes_by_one_product_of_integers(tmp_path: Path, further: b
     add, real = sample.layer.epilogue[:2]
     real = replace(real, values=nearby_scales(values_of(real) * np.float32(4), 9))
     one = np.ones(1, np.float32)
-    first = EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": 9.0})
+    first = EpilogueStep(
+        operator="QuantizeLinear",
+        operand="scalar",
+        values=one,
+        name="",
+        element_type="int8",
+        attributes={"zero_point": 9.0},
+    )
     behind = (
-        EpilogueStep("DequantizeLinear", "scalar", one / 4, attributes={"zero_point": 9.0}),
-        EpilogueStep("Relu"),
-        EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": -3.0}),
+        EpilogueStep(
+            operator="DequantizeLinear",
+            operand="scalar",
+            values=one / 4,
+            attributes={"zero_point": 9.0},
+        ),
+        EpilogueStep(operator="Relu"),
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=one,
+            name="",
+            element_type="int8",
+            attributes={"zero_point": -3.0},
+        ),
     )
     layer = replace(sample.layer, epilogue=(add, real, first, *(behind if further else ())))
     sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
@@ -227,10 +283,20 @@ def test_a_step_reads_earlier_ones_and_a_table_any_byte(tmp_path: Path, channels
     table = np.random.default_rng(3).integers(-128, 128, 256).astype(np.int8)
     steps = (
         *(replace(step, node=f"n{index}") for index, step in enumerate(sample.layer.epilogue[:2])),
-        EpilogueStep("HardSigmoid", attributes={"alpha": 0.3, "beta": 0.4}, node="gate"),
-        EpilogueStep("Mul", "step", name="n1", node="product", taken="gate"),
-        EpilogueStep("QuantizeLinear", "scalar", one / 16, "", "int8", {"zero_point": 9.0}, "byte"),
-        EpilogueStep("Table", "table", table, element_type="int8", taken="byte"),
+        EpilogueStep(operator="HardSigmoid", attributes={"alpha": 0.3, "beta": 0.4}, node="gate"),
+        EpilogueStep(operator="Mul", operand="step", name="n1", node="product", taken="gate"),
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=one / 16,
+            name="",
+            element_type="int8",
+            attributes={"zero_point": 9.0},
+            node="byte",
+        ),
+        EpilogueStep(
+            operator="Table", operand="table", values=table, element_type="int8", taken="byte"
+        ),
     )
     layer = replace(sample.layer, epilogue=steps)
     sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
@@ -252,12 +318,22 @@ def test_what_joins_behind_a_function_of_a_byte_leaves_it_a_table(tmp_path: Path
     operand = {"operand_scale": 0.125, "operand_zero_point": 3.0}
     steps = (
         *(replace(step, node=f"n{index}") for index, step in enumerate(sample.layer.epilogue[:2])),
-        EpilogueStep("QuantizeLinear", "scalar", scale, "", "int8", {}, "byte", "n1"),
-        EpilogueStep("DequantizeLinear", "scalar", scale, node="x", taken="byte"),
-        EpilogueStep("Sigmoid", node="gate", taken="x"),
-        EpilogueStep("Mul", "step", name="x", node="silu", taken="gate"),
-        EpilogueStep("Add", "tensor", None, "other", "int8", operand, "sum", "silu"),
-        EpilogueStep("QuantizeLinear", "scalar", scale, "", "int8", {}, "end", "sum"),
+        _to_bytes(scale, "byte", taken="n1"),
+        EpilogueStep(
+            operator="DequantizeLinear", operand="scalar", values=scale, node="x", taken="byte"
+        ),
+        EpilogueStep(operator="Sigmoid", node="gate", taken="x"),
+        EpilogueStep(operator="Mul", operand="step", name="x", node="silu", taken="gate"),
+        EpilogueStep(
+            operator="Add",
+            operand="tensor",
+            name="other",
+            element_type="int8",
+            attributes=operand,
+            node="sum",
+            taken="silu",
+        ),
+        _to_bytes(scale, "end", taken="sum"),
     )
     layer = replace(sample.layer, epilogue=with_byte_tables(steps))
     kinds = [(step.operator, step.element_type) for step in layer.epilogue[3:]]
@@ -275,8 +351,21 @@ def test_what_joins_behind_a_function_of_a_byte_leaves_it_a_table(tmp_path: Path
     assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
 
 
+def _to_bytes(scale: np.ndarray, node: str, *, taken: str) -> EpilogueStep:
+    return EpilogueStep(
+        operator="QuantizeLinear",
+        operand="scalar",
+        values=scale,
+        element_type="int8",
+        node=node,
+        taken=taken,
+    )
+
+
 def test_what_cannot_be_written_is_named() -> None:
     assert unsupported((unary("Relu"), unary("Mish"))) == "Mish"
-    to_unsigned = EpilogueStep("QuantizeLinear", "scalar", _NUMBER, "", "uint8")
+    to_unsigned = EpilogueStep(
+        operator="QuantizeLinear", operand="scalar", values=_NUMBER, name="", element_type="uint8"
+    )
     assert unsupported((to_unsigned,)) == "QuantizeLinear to uint8"
     assert unsupported(tuple(step for step, _ in FLOAT_STEPS.values())) == ""

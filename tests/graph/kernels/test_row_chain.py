@@ -117,12 +117,28 @@ def with_pool(shape: ConvolutionShape, pool: Pool) -> Chained:
     expected = windows[:, ::stride, ::stride].max(axis=(4, 5))
     rows, columns = expected.shape[1:3]
     channels = shape.channels_out
-    form = PoolShape(channels, shape.width_out, columns, (size, size), (stride, stride), border,
-                     kind)  # fmt: skip
+    form = PoolShape(
+        channels=channels,
+        width_in=shape.width_out,
+        width_out=columns,
+        kernel=(size, size),
+        strides=(stride, stride),
+        left=border,
+        element_type=kind,
+    )
     second = RowStage(
-        shape.height_out, shape.width_out * channels, rows, columns * channels, size, stride,
-        border, kind, kind, LOWEST[kind], lambda name, rows: max_pool_kernel(name, form, rows),
-    )  # fmt: skip
+        rows_in=shape.height_out,
+        row_in=shape.width_out * channels,
+        rows_out=rows,
+        row_out=columns * channels,
+        reach=size,
+        stride=stride,
+        top=border,
+        element_in=kind,
+        element_out=kind,
+        outside=LOWEST[kind],
+        build=lambda name, rows: max_pool_kernel(name, form, rows),
+    )
     return Chained(stage_of(first.layer, V1), second, first.inputs, (), expected.copy())
 
 

@@ -21,7 +21,15 @@ from compiler_core.graph.picture_input.resampling import PAD_VALUE, fitted, resi
 from compiler_core.graph.picture_input.settings import PictureSettings
 from tests.graph.picture_input.pictures import colours, encoded
 
-SETTINGS = PictureSettings(8, 6, "stretch", "nearest", 1 / 255, (0.5, 0.4, 0.3), (0.25, 0.5, 0.125))
+SETTINGS = PictureSettings(
+    width=8,
+    height=6,
+    fit="stretch",
+    resampling="nearest",
+    scale=1 / 255,
+    mean=(0.5, 0.4, 0.3),
+    deviation=(0.25, 0.5, 0.125),
+)
 
 
 def one_by_one(pixels: np.ndarray, settings: PictureSettings) -> np.ndarray:

@@ -80,7 +80,7 @@ def test_the_given_model_is_left_alone_and_not_folded_twice() -> None:
 
 
 def test_sharing_copies_nothing_and_floats_are_four_times_as_large() -> None:
-    shared, copied, converted = buffer_options(PictureSettings(32, 24))
+    shared, copied, converted = buffer_options(PictureSettings(width=32, height=24))
     pixels = 32 * 24 * 3
     assert (shared.copied, copied.copied, converted.copied) == (0, pixels, 4 * pixels)
     assert (shared.memory_traffic, copied.memory_traffic) == (0, 2 * pixels)

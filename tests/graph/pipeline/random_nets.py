@@ -147,8 +147,13 @@ def _outcome(seed: int, path: Path) -> Outcome:
         path.write_bytes(proto.SerializeToString())
         settings = CompileSettings(precision=precision)
         source = source_model(str(path), settings)
-        state = PipelineState(source, settings, inputs_of(source), source.imported.model,
-                              source.imported.model)  # fmt: skip
+        state = PipelineState(
+            source=source,
+            settings=settings,
+            inputs=inputs_of(source),
+            model=source.imported.model,
+            float_model=source.imported.model,
+        )
         for _, stage in STAGES:
             end = stage(state, lambda *_: None)
             undone += len(undone_changes(end.result.steps))

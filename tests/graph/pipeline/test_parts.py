@@ -41,7 +41,12 @@ def results_of(model: ir.Model, precision: str, directory: Path) -> list[StageRe
     settings = CompileSettings(precision=precision, calibration="minmax")  # type: ignore[arg-type]
     source = source_model(str(path), settings)
     read = source.imported.model
-    state, found = PipelineState(source, settings, inputs_of(source), read, read), []
+    state, found = (
+        PipelineState(
+            source=source, settings=settings, inputs=inputs_of(source), model=read, float_model=read
+        ),
+        [],
+    )
     for _, stage in FUNCTIONS[1:]:
         end = stage(state, lambda *_: None)
         state = end.state

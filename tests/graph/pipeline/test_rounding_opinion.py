@@ -33,7 +33,9 @@ def state_of(folder: Path, precision: str = "fp32") -> PipelineState:
     settings = settings_of({"precision": precision})
     source = source_model(str(path), settings)
     start = source.imported.model
-    return PipelineState(source, settings, inputs_of(source), start, start)
+    return PipelineState(
+        source=source, settings=settings, inputs=inputs_of(source), model=start, float_model=start
+    )
 
 
 def opinion(state: PipelineState, error: float) -> str:
@@ -43,7 +45,11 @@ def opinion(state: PipelineState, error: float) -> str:
     ours = {name: one.astype(np.float64) for name, one in expected.items()}
     ours["y"].flat[0] += error
     result = ProgramResult(
-        "ok", "", ours, reference="ONNX Runtime", comparison=compare_outputs(ours, expected)
+        status="ok",
+        message="",
+        outputs=ours,
+        reference="ONNX Runtime",
+        comparison=compare_outputs(ours, expected),
     )
     return rounding_opinion(state, result, reference)
 

@@ -40,7 +40,12 @@ def test_one_of_a_kind_is_no_plural(model: onnx.ModelProto, tmp_path: Path) -> N
     settings = CompileSettings(precision="int8", calibration="minmax")
     source = source_model(str(path), settings)
     read = source.imported.model
-    state, results = PipelineState(source, settings, inputs_of(source), read, read), []
+    state, results = (
+        PipelineState(
+            source=source, settings=settings, inputs=inputs_of(source), model=read, float_model=read
+        ),
+        [],
+    )
     for _, stage in FUNCTIONS[1:]:
         end = stage(state, lambda *_: None)
         state = end.state

@@ -12,7 +12,14 @@ def chain(sizes: list[int]) -> tuple[Buffer, ...]:
     """A network without branches: kernel k reads tensor k and writes tensor k + 1."""
     names = [f"t{number}" for number in range(len(sizes))]
     groups = tuple(
-        FusedGroup(f"k{number}", (), "", (names[number],), (names[number + 1],), "")
+        FusedGroup(
+            name=f"k{number}",
+            nodes=(),
+            anchor="",
+            inputs=(names[number],),
+            outputs=(names[number + 1],),
+            rule="",
+        )
         for number in range(len(sizes) - 1)
     )
     return buffers_of(groups, dict(zip(names, sizes, strict=True)), names[:1], names[-1:])
@@ -71,7 +78,14 @@ class _Network:
         name = f"t{len(self.sizes)}"
         self.sizes[name] = output_bytes
         self.groups.append(
-            FusedGroup(f"k{len(self.groups)}", (), "", (self.last, *others), (name,), "")
+            FusedGroup(
+                name=f"k{len(self.groups)}",
+                nodes=(),
+                anchor="",
+                inputs=(self.last, *others),
+                outputs=(name,),
+                rule="",
+            )
         )
         self.last = name
 
@@ -89,7 +103,11 @@ def random_graph(seed: int) -> tuple[Buffer, ...]:
         read = tuple(dict.fromkeys(draw.choices(names[-6:], k=draw.randint(1, 3))))
         written = tuple(f"t{number}_{index}" for index in range(draw.choice((1, 1, 1, 2))))
         sizes |= {name: draw.choice((sizes[read[0]], draw.randint(1, 400))) for name in written}
-        groups.append(FusedGroup(f"k{number}", (), "", read, written, ""))
+        groups.append(
+            FusedGroup(
+                name=f"k{number}", nodes=(), anchor="", inputs=read, outputs=written, rule=""
+            )
+        )
         names.extend(written)
     outputs = (names[-1], draw.choice(names))
     in_place = _random_sharing(draw, groups, sizes, outputs)

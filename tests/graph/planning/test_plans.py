@@ -120,8 +120,10 @@ def test_methods_differ_where_time_decides() -> None:
 
 def test_a_buffer_in_place_lies_where_its_input_lay() -> None:
     groups = (
-        FusedGroup("conv", ("conv",), "conv", ("x",), ("a",), ""),
-        FusedGroup("relu", ("relu",), "", ("a",), ("b",), ""),
+        FusedGroup(
+            name="conv", nodes=("conv",), anchor="conv", inputs=("x",), outputs=("a",), rule=""
+        ),
+        FusedGroup(name="relu", nodes=("relu",), anchor="", inputs=("a",), outputs=("b",), rule=""),
     )
     sizes = {"x": 10, "a": 100, "b": 100}
     apart = plan_memory(buffers_of(groups, sizes, ("x",), ("b",)), alignment=1)
@@ -149,8 +151,8 @@ def test_memory_still_needed_cannot_be_taken_over() -> None:
 
 
 def test_a_kernel_cannot_read_what_comes_later() -> None:
-    later = FusedGroup("k", (), "", ("y",), ("z",), "")
-    maker = FusedGroup("m", (), "", ("x",), ("y",), "")
+    later = FusedGroup(name="k", nodes=(), anchor="", inputs=("y",), outputs=("z",), rule="")
+    maker = FusedGroup(name="m", nodes=(), anchor="", inputs=("x",), outputs=("y",), rule="")
     with pytest.raises(InputError, match="reads y before"):
         buffers_of((later, maker), {"x": 1, "y": 1, "z": 1}, ("x",))
 
@@ -176,9 +178,9 @@ def test_the_picture_adds_up() -> None:
 
 def test_scratch_lives_for_one_kernel_and_outputs_to_the_end() -> None:
     groups = (
-        FusedGroup("k0", (), "", ("x",), ("a", "early"), ""),
-        FusedGroup("k1", (), "", ("a",), ("b",), ""),
-        FusedGroup("k2", (), "", ("b", "a"), ("c",), ""),
+        FusedGroup(name="k0", nodes=(), anchor="", inputs=("x",), outputs=("a", "early"), rule=""),
+        FusedGroup(name="k1", nodes=(), anchor="", inputs=("a",), outputs=("b",), rule=""),
+        FusedGroup(name="k2", nodes=(), anchor="", inputs=("b", "a"), outputs=("c",), rule=""),
     )
     sizes: dict[str, int] = dict.fromkeys(("x", "a", "early", "b", "c"), 8)
     buffers = buffers_of(groups, sizes, ("x",), ("early", "c"), scratch={"k1": 5, "k2": 0})

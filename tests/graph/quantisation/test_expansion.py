@@ -40,7 +40,13 @@ def test_the_quantise_stage_expands_what_is_left() -> None:
     inputs = ModelInputs(None, {"x": x}, ({"x": x},), "one input")
     settings = settings_of({"precision": "int8"})
     # Nothing of the source is asked for by this stage.
-    state = PipelineState(cast(SourceModel, None), settings, inputs, model, model)
+    state = PipelineState(
+        source=cast(SourceModel, None),
+        settings=settings,
+        inputs=inputs,
+        model=model,
+        float_model=model,
+    )
     end = quantise_stage(state, lambda _text, _done, _total: None)
     kinds = [one.op_type for one in end.state.model.graph]
     assert "BatchNormalization" not in kinds

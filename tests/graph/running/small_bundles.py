@@ -75,7 +75,14 @@ def dot_product_bundle() -> Artifact:
     model = imported(proto)
     weights = onnx.numpy_helper.to_array(proto.graph.initializer[0])
     table = np.ascontiguousarray(weights.T)
-    kernel = KernelText("dot_product", _DOT, (("table", table),), 0, ("dotprod",), "sdot by hand")
+    kernel = KernelText(
+        function_name="dot_product",
+        text=_DOT,
+        constants=(("table", table),),
+        scratch_bytes=0,
+        features=("dotprod",),
+        tactic="sdot by hand",
+    )
     groups = (group("g", ["product"], "product", ["x"], "y"),)
     program = emit_program(model, groups, None, {"g": kernel})
     return make_artifact(program, None, core="cortex-a76")

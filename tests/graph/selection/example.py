@@ -24,8 +24,17 @@ def depthwise_example() -> Layer:
     scales = ((generator.random(CHANNELS) + 0.5) / 400).astype(np.float32)
     one = np.ones(1, np.float32)
     steps = (
-        EpilogueStep("Add", "channel", bias, element_type="int32"),
-        EpilogueStep("DequantizeLinear", "channel", scales),
-        EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": -128.0}),
+        EpilogueStep(operator="Add", operand="channel", values=bias, element_type="int32"),
+        EpilogueStep(operator="DequantizeLinear", operand="channel", values=scales),
+        EpilogueStep(
+            operator="QuantizeLinear",
+            operand="scalar",
+            values=one,
+            name="",
+            element_type="int8",
+            attributes={"zero_point": -128.0},
+        ),
     )
-    return Layer("depthwise-128", shape, weights, steps, input_zero_point=-128)
+    return Layer(
+        name="depthwise-128", shape=shape, weights=weights, epilogue=steps, input_zero_point=-128
+    )

@@ -125,7 +125,7 @@ def test_a_plan_is_tied_to_its_core() -> None:
 
 def test_what_no_kernel_computes_is_refused_with_its_reason() -> None:
     layer = layer_of(_POINTWISE)
-    unknown = replace(layer, epilogue=(*layer.epilogue[:2], EpilogueStep("Mish")))
+    unknown = replace(layer, epilogue=(*layer.epilogue[:2], EpilogueStep(operator="Mish")))
     assert "Mish" in reason_against(unknown, A76)
     raw = replace(layer, epilogue=layer.epilogue[:1])
     assert "not scaled" in reason_against(raw, A76)

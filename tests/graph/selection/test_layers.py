@@ -54,7 +54,14 @@ def one_group(model: ir.Model) -> FusedGroup:
         node.name or "" for node in model.graph
         if node.op_type in ("Conv", "ConvInteger", "Gemm", "MatMul", "MatMulInteger")
     )  # fmt: skip
-    return FusedGroup("group", names, anchor, ("x",), (model.graph.outputs[0].name or "",), "")
+    return FusedGroup(
+        name="group",
+        nodes=names,
+        anchor=anchor,
+        inputs=("x",),
+        outputs=(model.graph.outputs[0].name or "",),
+        rule="",
+    )
 
 
 FLOATS = {
@@ -133,7 +140,9 @@ def test_an_integer_layer_agrees_to_the_bit() -> None:
     nodes = tuple(node.name or "" for node in model.graph if node.op_type in chain)
     last = next(node for node in model.graph if node.op_type == "QuantizeLinear")
     end = last.outputs[0].name or ""
-    group = FusedGroup("group", nodes, anchor.name or "", ("x",), (end,), "")
+    group = FusedGroup(
+        name="group", nodes=nodes, anchor=anchor.name or "", inputs=("x",), outputs=(end,), rule=""
+    )
     layer = layers_of(model, (group,))[0]
     assert isinstance(layer, Layer)
     assert (layer.shape.layout, layer.input_zero_point) == ("NHWC", -7)

@@ -52,7 +52,7 @@ def test_a_paged_cache_wastes_less_than_a_block_for_each_request(seed: int, bloc
 
 
 def alone(name: str, arrival: int, prompt: int, generated: int, most: int) -> Request:
-    return Request(name, arrival, prompt, generated, most)
+    return Request(name=name, arrival=arrival, prompt=prompt, generated=generated, most=most)
 
 
 def test_holes_that_are_enough_together_but_not_alone() -> None:
@@ -73,7 +73,9 @@ def test_holes_that_are_enough_together_but_not_alone() -> None:
 
 def test_the_same_beginning_is_kept_once() -> None:
     first = alone("A", 0, 32, 8, 8)
-    second = Request("B", 1, 40, 4, 8, shares_with="A", shared=32)
+    second = Request(
+        name="B", arrival=1, prompt=40, generated=4, most=8, shares_with="A", shared=32
+    )
     run = serve_paged((first, second), 128, 16)
     together = next(moment for moment in run.moments if "B" in moment.running)
     assert together.shared == 32
@@ -83,7 +85,9 @@ def test_the_same_beginning_is_kept_once() -> None:
 
 def test_a_shared_half_block_is_copied_once() -> None:
     first = alone("A", 0, 24, 8, 8)
-    second = Request("B", 1, 40, 4, 8, shares_with="A", shared=24)
+    second = Request(
+        name="B", arrival=1, prompt=40, generated=4, most=8, shares_with="A", shared=24
+    )
     assert serve_paged((first, second), 128, 16).copied == 8
 
 
@@ -112,7 +116,7 @@ def test_a_request_larger_than_memory_is_refused() -> None:
 def test_requests_that_make_no_sense(wrong: dict[str, int]) -> None:
     values = {"arrival": 0, "prompt": 4, "generated": 2, "most": 8} | wrong
     with pytest.raises(InputError):
-        Request("A", **values)
+        Request(name="A", **values)
 
 
 def test_first_come_first_served() -> None:

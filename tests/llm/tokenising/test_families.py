@@ -103,7 +103,9 @@ def test_merges_shown_one_by_one_end_where_the_library_does(family: str) -> None
 def test_a_converted_file_keeps_the_tokeniser(family: str) -> None:
     data = ours(family).data
     configuration = replace(TINY, vocabulary=len(data.tokens))
-    header = ModelHeader("safetensors", "x", configuration, (), tokeniser=data)
+    header = ModelHeader(
+        format="safetensors", name="x", configuration=configuration, tensors=(), tokeniser=data
+    )
     found = tokeniser_of(gguf_tokeniser(keys_of(header, configuration, "f16")))
     for text in STRINGS[::5]:
         assert found.encode_pieces(text) == ours(family).encode_pieces(text)

@@ -8,7 +8,15 @@ from compiler_core.llm.weight_quantisation.grids import FittedGrid, GridFamily
 
 
 def asymmetric_family(group: int) -> GridFamily:
-    return GridFamily(f"asymmetric, groups of {group}", "", group, group, 0, 15, _fit_asymmetric)
+    return GridFamily(
+        name=f"asymmetric, groups of {group}",
+        type="",
+        span=group,
+        group=group,
+        lowest=0,
+        highest=15,
+        fit=_fit_asymmetric,
+    )
 
 
 def _fit_asymmetric(columns: np.ndarray) -> FittedGrid:

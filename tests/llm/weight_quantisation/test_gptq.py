@@ -74,7 +74,9 @@ def coarse_family(columns: int) -> GridFamily:
         steps = np.full((len(values), 1), 0.5, np.float32)
         return FittedGrid(steps, np.zeros_like(steps), np.zeros((len(values), 0), np.uint8))
 
-    return GridFamily("coarse", "", columns, columns, -2, 1, fit)
+    return GridFamily(
+        name="coarse", type="", span=columns, group=columns, lowest=-2, highest=1, fit=fit
+    )
 
 
 def test_between_the_best_of_all_roundings_and_rounding_to_nearest() -> None:

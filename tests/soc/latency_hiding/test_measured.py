@@ -37,7 +37,7 @@ def test_the_loop_is_gelu(variant: Variant) -> None:
     values = [0.0, 1.0, -1.0, 3.0, -3.0, 8.0, -8.0]
     source = read_source("gelu", GELU_FILE)
     for value in values:
-        experiment = Experiment("gelu", 8, overrides=parse_overrides((f"in={value}",)))
+        experiment = Experiment(function="gelu", n=8, overrides=parse_overrides((f"in={value}",)))
         outputs = counts_and_outputs((source,), "gcc", variant.flags, experiment)[1]
         assert outputs is not None
         written = outputs.arrays[0].values()

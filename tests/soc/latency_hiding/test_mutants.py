@@ -14,9 +14,42 @@ from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Threaded
 from tests.soc.latency_hiding.requirements import every_violation
 
 MILLION = 1 << 20
-UNEVEN = ThreadedCore("uneven", 10**9, 16, 3, 1 << 16, 4 * 10**9, 2, 50, 4, 16, 10, 7, 2, 1, 1, 3)
-SHORT_READS = KernelWork("short reads", 203, 1, 3, 4, 5, 16)
-LONG_READS = KernelWork("long reads", 203, 3, 1, 4, 30, 16)
+UNEVEN = ThreadedCore(
+    name="uneven",
+    clock_hz=10**9,
+    vector_bytes=16,
+    contexts=3,
+    scratchpad_bytes=1 << 16,
+    dma_bytes_per_second=4 * 10**9,
+    dma_setup_cycles=2,
+    dma_latency_cycles=50,
+    outstanding_bursts=4,
+    burst_bytes=16,
+    thread_launch_cycles=10,
+    thread_join_cycles=7,
+    scalar_cycles_per_instruction=2,
+    scalar_loop_instructions=1,
+    vector_cycles_per_instruction=1,
+    tile_overhead_cycles=3,
+)
+SHORT_READS = KernelWork(
+    name="short reads",
+    elements=203,
+    values_in=1,
+    values_out=3,
+    value_bytes=4,
+    operations=5,
+    tile=16,
+)
+LONG_READS = KernelWork(
+    name="long reads",
+    elements=203,
+    values_in=3,
+    values_out=1,
+    value_bytes=4,
+    operations=30,
+    tile=16,
+)
 
 
 def broken() -> set[str]:

@@ -15,8 +15,27 @@ from compiler_core.soc.latency_hiding.simulation import largest_tile, simulate, 
 from tests.soc.latency_hiding.drawing import KERNELS, MACHINES
 from tests.soc.latency_hiding.requirements import violations
 
-SMALL = ThreadedCore("small", 10**9, 16, 2, 4096, 4 * 10**9, 2, 5, 8, 64, 10, 7, 2, 1, 1, 0)
-TRIPLE = KernelWork("triple", 24, 1, 1, 4, 3, 8)
+SMALL = ThreadedCore(
+    name="small",
+    clock_hz=10**9,
+    vector_bytes=16,
+    contexts=2,
+    scratchpad_bytes=4096,
+    dma_bytes_per_second=4 * 10**9,
+    dma_setup_cycles=2,
+    dma_latency_cycles=5,
+    outstanding_bursts=8,
+    burst_bytes=64,
+    thread_launch_cycles=10,
+    thread_join_cycles=7,
+    scalar_cycles_per_instruction=2,
+    scalar_loop_instructions=1,
+    vector_cycles_per_instruction=1,
+    tile_overhead_cycles=0,
+)
+TRIPLE = KernelWork(
+    name="triple", elements=24, values_in=1, values_out=1, value_bytes=4, operations=3, tile=8
+)
 COSTS = (
     "dma_setup_cycles",
     "dma_latency_cycles",

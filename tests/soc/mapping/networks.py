@@ -12,7 +12,18 @@ SOFTMAX = ("Softmax",)
 
 def elementwise(name: str, elements: int) -> Layer:
     """Something that reads as much as it writes."""
-    return Layer(name, "elementwise", 1, 1, 1, elements, 1, elements, elements, 0)
+    return Layer(
+        name=name,
+        kind="elementwise",
+        rows=1,
+        columns=1,
+        channels_in=1,
+        channels_out=elements,
+        taps=1,
+        groups=elements,
+        input_elements=elements,
+        weight_elements=0,
+    )
 
 
 def chain(*kernels: GraphKernel) -> KernelGraph:

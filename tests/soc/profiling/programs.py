@@ -10,15 +10,48 @@ from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram,
 from compiler_core.soc.profiling.variants import PLAIN, Variant
 
 BIG = ProfiledKernel(
-    0, "k000_conv", ("Conv",), "generic", 8000, 2000, 500, 10_000, 2_000, 1_000,
-    (TacticOption("winograd", 1500, ""), TacticOption("direct-fma", 2000, ""),
-     TacticOption("gemm-fma", None, "its window is 3 by 3")),
-)  # fmt: skip
+    place=0,
+    function="k000_conv",
+    operators=("Conv",),
+    tactic="generic",
+    instructions=8000,
+    loads=2000,
+    stores=500,
+    multiplies=10_000,
+    moved_bytes=2_000,
+    elements=1_000,
+    options=(
+        TacticOption("winograd", 1500, ""),
+        TacticOption("direct-fma", 2000, ""),
+        TacticOption("gemm-fma", None, "its window is 3 by 3"),
+    ),
+)
 SMALL = ProfiledKernel(
-    1, "k001_gemm", ("Gemm",), "generic", 1500, 400, 10, 1_000, 50_000, 10,
-    (TacticOption("gemm-fma", 600, ""),),
-)  # fmt: skip
-ADD = ProfiledKernel(2, "k002_add", ("Add",), "generic", 500, 250, 125, 0, 12_000, 1_000, ())
+    place=1,
+    function="k001_gemm",
+    operators=("Gemm",),
+    tactic="generic",
+    instructions=1500,
+    loads=400,
+    stores=10,
+    multiplies=1_000,
+    moved_bytes=50_000,
+    elements=10,
+    options=(TacticOption("gemm-fma", 600, ""),),
+)
+ADD = ProfiledKernel(
+    place=2,
+    function="k002_add",
+    operators=("Add",),
+    tactic="generic",
+    instructions=500,
+    loads=250,
+    stores=125,
+    multiplies=0,
+    moved_bytes=12_000,
+    elements=1_000,
+    options=(),
+)
 
 
 def program(
@@ -26,9 +59,20 @@ def program(
 ) -> ProfiledProgram:
     """A program of these kernels, or of all three."""
     return ProfiledProgram(
-        "Made up", variant, "Cortex-A76", kernels or (BIG, SMALL, ADD), 300, 2, 4096, 8192, 1024,
-        1e-6, True, "ONNX Runtime", accuracy,
-    )  # fmt: skip
+        network="Made up",
+        variant=variant,
+        core="Cortex-A76",
+        kernels=kernels or (BIG, SMALL, ADD),
+        elsewhere=300,
+        fused_kernels=2,
+        arena_bytes=4096,
+        weight_bytes=8192,
+        code_bytes=1024,
+        largest_difference=1e-6,
+        agrees=True,
+        reference="ONNX Runtime",
+        accuracy=accuracy,
+    )
 
 
 @strategies.composite
@@ -38,10 +82,18 @@ def programs(draw: Callable[..., int]) -> ProfiledProgram:
     numbers = strategies.integers(1, 10**7)
     made = tuple(
         ProfiledKernel(
-            place, f"k{place:03d}", ("Conv",), "generic", draw(numbers), 0, 0,
-            draw(strategies.integers(0, 10**7)), draw(numbers), draw(numbers),
-            (TacticOption("direct-fma", draw(numbers), ""),),
+            place=place,
+            function=f"k{place:03d}",
+            operators=("Conv",),
+            tactic="generic",
+            instructions=draw(numbers),
+            loads=0,
+            stores=0,
+            multiplies=draw(strategies.integers(0, 10**7)),
+            moved_bytes=draw(numbers),
+            elements=draw(numbers),
+            options=(TacticOption("direct-fma", draw(numbers), ""),),
         )
         for place in range(count)
-    )  # fmt: skip
+    )
     return program(*made)

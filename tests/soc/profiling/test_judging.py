@@ -32,7 +32,9 @@ from compiler_core.soc.reading import load_socs, soc_named
 from tests.soc.profiling.programs import ADD, BIG, SMALL, program, programs
 
 # 10 operations a second, 5 bytes a second: the ridge is at 2 operations a byte.
-SLOW = UnitSpeed("cpu", "A core", "fp32", 10.0, 5.0, 2.0, 100.0)
+SLOW = UnitSpeed(
+    unit="cpu", title="A core", precision="fp32", peak=10.0, bandwidth=5.0, ridge=2.0, launch=100.0
+)
 VARIANTS = drawn.builds(
     Variant,
     drawn.sampled_from(("fp32", "int8")),
@@ -82,7 +84,15 @@ def test_amdahls_law_at_its_ends() -> None:
 def test_what_binds_is_what_takes_longest(
     made: ProfiledProgram, peak: float, bandwidth: float, launch: float
 ) -> None:
-    speed = UnitSpeed("cpu", "", "fp32", peak, bandwidth, peak / bandwidth, launch)
+    speed = UnitSpeed(
+        unit="cpu",
+        title="",
+        precision="fp32",
+        peak=peak,
+        bandwidth=bandwidth,
+        ridge=peak / bandwidth,
+        launch=launch,
+    )
     for kernel, found in zip(made.kernels, judged(made, speed), strict=True):
         operations = 2 * kernel.multiplies if kernel.multiplies else kernel.elements
         spent = {

@@ -27,7 +27,13 @@ def start(name: str) -> PipelineState:
     chosen = settings_of({"precision": "fp32"})
     source = source_model(name, chosen)
     imported = source.imported.model
-    return PipelineState(source, chosen, inputs_of(source), imported, imported)
+    return PipelineState(
+        source=source,
+        settings=chosen,
+        inputs=inputs_of(source),
+        model=imported,
+        float_model=imported,
+    )
 
 
 def test_parts_hold_the_whole_network_and_no_more() -> None:

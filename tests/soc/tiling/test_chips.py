@@ -23,15 +23,40 @@ from compiler_core.soc.tiling.search import best_tiling
 
 def test_the_generic_array_is_that_of_its_description() -> None:
     """32 × 32 at 1 GHz, 1 MiB, 34.128 bytes and 100 cycles to LPDDR4X; nothing is assumed."""
-    machine = TilingMachine("generic", 32, 32, 64, 1 << 20, 2, 34.128, 100)
+    machine = TilingMachine(
+        name="generic",
+        array_rows=32,
+        array_columns=32,
+        fill_cycles=64,
+        sram_bytes=1 << 20,
+        buffers=2,
+        dram_bytes_per_cycle=34.128,
+        dram_latency_cycles=100,
+    )
     assert tiling_chip(soc_named("generic")) == TilingChip(machine, 1e9, "int8", ())
 
 
 def test_a_layer_of_few_columns_leaves_most_of_the_array_idle() -> None:
     """7 columns of pixels take 7 of the array's 32 rows."""
     machine = tiling_chip(soc_named("generic")).machine
-    wide = best_tiling(Convolution("56 × 56, 64 to 64", 56, 56, 64, 64, 3, 3), machine).best
-    late = best_tiling(Convolution("7 × 7, 512 to 2048", 7, 7, 2048, 512), machine).best
+    wide = best_tiling(
+        Convolution(
+            name="56 × 56, 64 to 64",
+            rows=56,
+            columns=56,
+            channels_out=64,
+            channels_in=64,
+            kernel_rows=3,
+            kernel_columns=3,
+        ),
+        machine,
+    ).best
+    late = best_tiling(
+        Convolution(
+            name="7 × 7, 512 to 2048", rows=7, columns=7, channels_out=2048, channels_in=512
+        ),
+        machine,
+    ).best
     assert 0.8 < wide.utilisation < 56 / 64
     assert 0.2 < late.utilisation < 7 / 32
 

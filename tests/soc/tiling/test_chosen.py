@@ -137,7 +137,16 @@ def test_a_block_of_a_residual_network_reads_its_shortcut_beside(precision: Prec
 
 
 def test_pixels_that_a_window_steps_over_are_no_traffic_that_has_to_be() -> None:
-    layer = Convolution("shortcut", 4, 4, 4, 4, 1, 1, 2)
+    layer = Convolution(
+        name="shortcut",
+        rows=4,
+        columns=4,
+        channels_out=4,
+        channels_in=4,
+        kernel_rows=1,
+        kernel_columns=1,
+        stride=2,
+    )
     assert least_traffic(layer)["input"] == 4 * 4 * 4
     whole = cost_of(layer, replace(MACHINE, sram_bytes=9000), Tile(4, 4, 4, 4), "pixels_first")
     assert whole.traffic["input"] == 7 * 7 * 4
@@ -154,7 +163,15 @@ def test_a_depthwise_layer_is_one_channel_so_many_times() -> None:
 
 
 def test_more_lengths_than_are_shown_keep_the_ends_and_the_best() -> None:
-    layer = Convolution("large", 112, 112, 64, 64, 3, 3)
+    layer = Convolution(
+        name="large",
+        rows=112,
+        columns=112,
+        channels_out=64,
+        channels_in=64,
+        kernel_rows=3,
+        kernel_columns=3,
+    )
     machine = replace(MACHINE, sram_bytes=1 << 16)
     tile = Tile(17, 20, 8, 64)
     space = tile_space(layer, machine, Tile(13, 12, 8, 64), "pixels_first", tile)

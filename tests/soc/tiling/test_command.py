@@ -14,7 +14,16 @@ from compiler_core.soc.tiling.search import best_tiling
 
 
 def test_the_best_tiles_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    layer = Convolution("layer", 14, 14, 512, 256, 3, 3, 2)
+    layer = Convolution(
+        name="layer",
+        rows=14,
+        columns=14,
+        channels_out=512,
+        channels_in=256,
+        kernel_rows=3,
+        kernel_columns=3,
+        stride=2,
+    )
     best = best_tiling(layer, tiling_chip(soc_named("tesla-fsd")).machine).best
     asked = ["--layer", "14x14x256x512", "--stride", "2", "--soc", "tesla-fsd", "--json"]
     assert run_arguments(["soc", "tile", *asked]) == 0

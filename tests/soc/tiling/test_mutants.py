@@ -20,15 +20,47 @@ from tests.soc.tiling.walk import every_legal, walk
 
 tile_bytes, traffic_of, compute_cycles = cost.tile_bytes, cost.traffic_of, cost.compute_cycles
 overlapped, speed = cost._overlapped, chips._speed
-MACHINE = TilingMachine("small", 4, 3, 2, 1500, 2, 4, 10)
-LAYER = Convolution("layer", 4, 9, 7, 8, 3, 2, 1, 2, 1, 1)
+MACHINE = TilingMachine(
+    name="small",
+    array_rows=4,
+    array_columns=3,
+    fill_cycles=2,
+    sram_bytes=1500,
+    buffers=2,
+    dram_bytes_per_cycle=4,
+    dram_latency_cycles=10,
+)
+LAYER = Convolution(
+    name="layer",
+    rows=4,
+    columns=9,
+    channels_out=7,
+    channels_in=8,
+    kernel_rows=3,
+    kernel_columns=2,
+    stride=1,
+    input_bytes=2,
+    weight_bytes=1,
+    output_bytes=1,
+)
 TILES = (Tile(2, 4, 3, 8), Tile(4, 9, 3, 3), Tile(1, 8, 7, 8), Tile(3, 9, 6, 6))
 # With a residual of two bytes, on an array that takes a cycle and a half for a product.
 RESIDUAL = replace(LAYER, residual_bytes=2)
 SLOW = replace(MACHINE, cycles_per_product=1.5)
 # 8 × 8 times 8 × 8 and a residual, in tiles of 4: three tiles come in, 8 steps, one goes out.
-PRODUCT = Convolution("product", 1, 8, 8, 8, residual_bytes=1)
-BOUND_BY_COMPUTE = TilingMachine("fast", 4, 4, 3, 900, 2, 1000, 1)
+PRODUCT = Convolution(
+    name="product", rows=1, columns=8, channels_out=8, channels_in=8, residual_bytes=1
+)
+BOUND_BY_COMPUTE = TilingMachine(
+    name="fast",
+    array_rows=4,
+    array_columns=4,
+    fill_cycles=3,
+    sram_bytes=900,
+    buffers=2,
+    dram_bytes_per_cycle=1000,
+    dram_latency_cycles=1,
+)
 PRODUCT_BY_HAND = (3 + 1) + 8 * (4 + 3) + (1 + 1)
 # What an independent count by hand gives for the second tile in pixels_first.
 SRAM_BY_HAND = 2 * (6 * 10 * 3 * 2 + 6 * 3 * 3 + 4 * 9 * 3 * 4)

@@ -17,8 +17,19 @@ from compiler_core.soc.tiling.search import best_tiling, rank
 from compiler_core.soc.tiling.study import least_traffic, tile_of
 from tests.soc.tiling.walk import every_legal, walk
 
-MACHINE = TilingMachine("small", 4, 4, 3, 900, 2, 4, 10)
-LAYER = Convolution("layer", 5, 9, 10, 9, 3, 3)
+MACHINE = TilingMachine(
+    name="small",
+    array_rows=4,
+    array_columns=4,
+    fill_cycles=3,
+    sram_bytes=900,
+    buffers=2,
+    dram_bytes_per_cycle=4,
+    dram_latency_cycles=10,
+)
+LAYER = Convolution(
+    name="layer", rows=5, columns=9, channels_out=10, channels_in=9, kernel_rows=3, kernel_columns=3
+)
 LAYERS = drawn.builds(
     Convolution,
     name=drawn.just("drawn"),
@@ -216,7 +227,15 @@ def test_illegal_tiles_are_refused_with_the_reason(
 def test_of_too_many_choices_some_are_left_out_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    layer = Convolution("large", 20, 24, 16, 16, 3, 3)
+    layer = Convolution(
+        name="large",
+        rows=20,
+        columns=24,
+        channels_out=16,
+        channels_in=16,
+        kernel_rows=3,
+        kernel_columns=3,
+    )
     machine = replace(MACHINE, sram_bytes=6000)
     whole = best_tiling(layer, machine)
     monkeypatch.setattr("compiler_core.soc.tiling.search.MAXIMUM_CANDIDATES", most)
@@ -235,4 +254,7 @@ def test_layers_and_machines_that_cannot_be_are_refused() -> None:
     with pytest.raises(InputError, match="sram_bytes"):
         replace(MACHINE, sram_bytes=0)
     with pytest.raises(InputError, match="too long"):
-        best_tiling(Convolution("long", 1 << 21, 1, 1, 1), MACHINE)
+        best_tiling(
+            Convolution(name="long", rows=1 << 21, columns=1, channels_out=1, channels_in=1),
+            MACHINE,
+        )

@@ -86,7 +86,18 @@ def our_cycles(
 
 def _magnitude(elements: int) -> Layer:
     """What stands before and after: as large as what it reads."""
-    return Layer("magnitude", "elementwise", 1, 1, 1, elements, 1, 1, elements, 0)
+    return Layer(
+        name="magnitude",
+        kind="elementwise",
+        rows=1,
+        columns=1,
+        channels_in=1,
+        channels_out=elements,
+        taps=1,
+        groups=1,
+        input_elements=elements,
+        weight_elements=0,
+    )
 
 
 def agreement(rows: Sequence[Row]) -> Agreement:

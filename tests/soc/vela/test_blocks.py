@@ -32,7 +32,16 @@ def machine(streamed: bool = True, **changed: float) -> blocks.BlockMachine:
     sram, dram = (blocks.path_of(memory, CLOCK) for memory in soc.memories)
     assert sram is not None
     assert dram is not None
-    return blocks.BlockMachine(rows, columns, figures, sram, dram, 2 << 20, streamed, 1)
+    return blocks.BlockMachine(
+        rows=rows,
+        columns=columns,
+        figures=figures,
+        sram=sram,
+        dram=dram,
+        spare_bytes=2 << 20,
+        streamed=streamed,
+        element_bytes=1,
+    )
 
 
 def both_ways(layer: Layer, plain: blocks.BlockMachine, block: tuple[int, int, int]) -> float:

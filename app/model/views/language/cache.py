@@ -45,7 +45,7 @@ class BlockCell:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """One layout serving all requests. moment: the chosen step in words, cells: its memory."""
 
@@ -58,7 +58,7 @@ class LayoutView:
     cells: tuple[BlockCell, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CacheView:
     """sharing: how heads share keys, in a sentence. step: the moment that is listed, of steps."""
 
@@ -159,13 +159,13 @@ def _layout(
 ) -> LayoutView:
     moment = run.moments[min(step, run.steps - 1)]
     return LayoutView(
-        title,
-        idea,
-        _areas(run, names, steps),
-        round((step + 0.5) * WIDTH / steps, 1),
-        _facts(run),
-        _moment_words(moment),
-        tuple(_cell(cell, names) for cell in moment.cells if cell.owners),
+        title=title,
+        idea=idea,
+        areas=_areas(run, names, steps),
+        cursor=round((step + 0.5) * WIDTH / steps, 1),
+        facts=_facts(run),
+        moment=_moment_words(moment),
+        cells=tuple(_cell(cell, names) for cell in moment.cells if cell.owners),
     )
 
 

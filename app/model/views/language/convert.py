@@ -27,7 +27,7 @@ class RegionBox:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertView:
     """facts: of the model. pages: of the file by when they are read. problems: what the header
     does not say, and what is not computed with. warnings: of the conversion, or of the file's keys.

@@ -52,7 +52,7 @@ class WrittenPiece:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeView:
     """path: operations a byte over sequences, on logarithmic scales. written: the text by token,
     empty where it cannot be cut so; why: the address about the last of them. rungs: engines that

@@ -27,7 +27,7 @@ class KernelLine:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageEngineView:
     """log: about what, what was chosen, why. code: of the chosen function; inner: the
     loops it calls. integer: whether
@@ -110,10 +110,16 @@ def _box(place: int, one: ArenaPart, lowest: int, across: float, up: float) -> A
     x, y = one.first * across, ARENA_HEIGHT - (one.offset - lowest) * up - height
     fits = height >= LINE_HEIGHT and width >= len(one.name) * CHARACTER + 8
     return ArenaBox(
-        round(x, 1), round(y, 1), round(width, 1), round(height, 1), one.name if fits else "",
-        f"{one.name}, {one.shape}: {one.bytes:,} bytes from {one.offset:,}",
-        round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
-    )  # fmt: skip
+        x=round(x, 1),
+        y=round(y, 1),
+        width=round(width, 1),
+        height=round(height, 1),
+        name=one.name if fits else "",
+        title=f"{one.name}, {one.shape}: {one.bytes:,} bytes from {one.offset:,}",
+        text_x=round(x + 4, 1),
+        text_y=round(y + height / 2 + 4, 1),
+        classes=f"colour-{place % COLOURS + 1}",
+    )
 
 
 def _inner(details: EngineDetails, shown: EngineKernel) -> tuple[tuple[int, str], ...]:

@@ -39,7 +39,7 @@ class RegimeView:
     more: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileRow:
     """One tile of keys: what the running numbers were and became."""
 
@@ -51,7 +51,7 @@ class TileRow:
     output: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageFusionView:
     """picture: the chosen kernel's nodes. agreement: of tiles and whole rows of scores."""
 
@@ -127,12 +127,12 @@ def _kernel(asked: ModelRequest, one: KernelTraffic, current: bool, linked: bool
 
 def _tile(one: TileStep) -> TileRow:
     return TileRow(
-        f"{one.first + 1}–{one.last}",
-        " ".join(f"{score:.2f}" for score in one.scores),
-        f"{_largest(one.maximum_before)} → {_largest(one.maximum_after)}",
-        f"{one.rescale:.4f}",
-        f"{one.sum_before:.4f} → {one.sum_after:.4f}",
-        " ".join(f"{value:.3f}" for value in one.output),
+        keys=f"{one.first + 1}–{one.last}",
+        scores=" ".join(f"{score:.2f}" for score in one.scores),
+        maximum=f"{_largest(one.maximum_before)} → {_largest(one.maximum_after)}",
+        rescale=f"{one.rescale:.4f}",
+        sum=f"{one.sum_before:.4f} → {one.sum_after:.4f}",
+        output=" ".join(f"{value:.3f}" for value in one.output),
     )
 
 

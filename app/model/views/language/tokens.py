@@ -34,7 +34,7 @@ class WordLink:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MergeRow:
     """One merge: the word before it, the pair, and what the pair becomes."""
 
@@ -46,7 +46,7 @@ class MergeRow:
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokensView:
     """more: how many tokens are not drawn. word: the one whose merges are shown; start: its
     symbols before the first; outcome: what came of it.
@@ -116,12 +116,12 @@ def _chosen(asked: ModelRequest, words: tuple[WordWalk, ...]) -> int:
 
 def _merge(number: int, step: MergeStep) -> MergeRow:
     return MergeRow(
-        number,
-        tuple(visible(one) for one in step.after),
-        visible(step.left),
-        visible(step.right),
-        visible(step.result),
-        f"{step.rank:,.0f}" if step.rank == int(step.rank) else f"{step.rank:.3f}",
+        number=number,
+        symbols=tuple(visible(one) for one in step.after),
+        left=visible(step.left),
+        right=visible(step.right),
+        result=visible(step.result),
+        rank=f"{step.rank:,.0f}" if step.rank == int(step.rank) else f"{step.rank:.3f}",
     )
 
 

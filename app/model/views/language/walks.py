@@ -21,7 +21,7 @@ class WalkView:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CurveView:
     """AWQ's tried exponents with the error each gives; path: of the curve, on a logarithmic scale.
 
@@ -58,16 +58,16 @@ def curve_view(curve: AwqCurve) -> CurveView:
         f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(places)
     )
     return CurveView(
-        path,
-        round(places[best][0], 1),
-        round(places[best][1], 1),
-        f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
-        CURVE_WIDTH,
-        CURVE_HEIGHT,
-        curve,
-        curve.channels[:CHANNELS_SHOWN],
-        f"Best at {curve.alpha:.2f}: relative output error {curve.error:.3g}; without scaling "
-        f"{curve.plain_error:.3g}.",
+        path=path,
+        x=round(places[best][0], 1),
+        y=round(places[best][1], 1),
+        box=f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
+        width=CURVE_WIDTH,
+        height=CURVE_HEIGHT,
+        curve=curve,
+        channels=curve.channels[:CHANNELS_SHOWN],
+        outcome=f"Best at {curve.alpha:.2f}: relative output error {curve.error:.3g}; without "
+        f"scaling {curve.plain_error:.3g}.",
     )
 
 

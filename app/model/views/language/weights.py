@@ -36,7 +36,7 @@ class ByteBox:
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockView:
     """One block of the chosen tensor. fields: name, bytes, colour."""
 
@@ -60,7 +60,7 @@ class PriceView:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsView:
     """measured: None while it is awaited. header_only: nothing could be rounded."""
 
@@ -143,16 +143,16 @@ def _row(
 def _block(tensor: str, picture: BlockPicture) -> BlockView:
     colours = {field.name: place % COLOURS + 1 for place, field in enumerate(picture.fields)}
     return BlockView(
-        tensor,
-        f"row {picture.row}, values {picture.first_value} to "
+        tensor=tensor,
+        place=f"row {picture.row}, values {picture.first_value} to "
         f"{picture.first_value + len(picture.values) - 1}",
-        picture.sentence,
-        tuple(
+        sentence=picture.sentence,
+        fields=tuple(
             (one.name, f"{one.size} bytes: {one.meaning}", f"colour-{colours[one.name]}")
             for one in picture.fields
         ),
-        tuple(_byte(one, colours[one.field]) for one in picture.bytes),
-        picture.values,
+        bytes=tuple(_byte(one, colours[one.field]) for one in picture.bytes),
+        values=picture.values,
     )
 
 

@@ -63,6 +63,6 @@ def _passed(program: str, option: str, machine: ThreadedCore) -> Passed:
 
 def replayed(text: str, machine: ThreadedCore) -> Replayed:
     """Raises InputError for a program that is not read, or too long."""
-    nodes, walk = read_printed(text), Walk(machine)
+    nodes, walk = read_printed(text), Walk(machine=machine)
     run = replay(walk.orders(nodes), machine)
     return Replayed(nodes, run, tuple(walk.kinds), walk.most, tuple(walk.transfers))

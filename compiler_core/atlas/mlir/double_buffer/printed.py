@@ -34,7 +34,7 @@ class Named:
     parts: tuple[tuple[str, Expression], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
     """A transfer is started. count: elements; each: bytes of one; slot: which of several buffers in
     fast memory; line: where it is printed, from 1."""
@@ -86,7 +86,7 @@ class Instructions:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Loop:
     """Fixed bounds. moves: there is a transfer or a wait in it, however deep."""
 
@@ -180,7 +180,16 @@ class _Reader:
         if len(self._heads) > _MOST_DEPTH:
             raise InputError(f"More than {_MOST_DEPTH} loops in each other are not replayed.")
         step = int(found[4] or 1)
-        self._heads.append(Loop(found[1], int(found[2]), int(found[3]), step, (), False))
+        self._heads.append(
+            Loop(
+                name=found[1],
+                first=int(found[2]),
+                end=int(found[3]),
+                step=step,
+                body=(),
+                moves=False,
+            )
+        )
         self._blocks.append([])
 
     def _close(self) -> None:
@@ -232,10 +241,15 @@ def _start(number: int, found: re.Match[str], line: str) -> Start:
     _, each = _measured(fast, line)
     several = fast.count("x") > 1
     return Start(
-        "read" if is_read else "write", tag, read_expressions(place),
-        read_expressions(index)[0] if several else None, read_expression(count), each, number,
-        f"{tag}[{place}]",
-    )  # fmt: skip
+        action="read" if is_read else "write",
+        tag=tag,
+        place=read_expressions(place),
+        slot=read_expressions(index)[0] if several else None,
+        count=read_expression(count),
+        each=each,
+        line=number,
+        written=f"{tag}[{place}]",
+    )
 
 
 def _reserved(found: re.Match[str], line: str) -> Reserve:

@@ -27,7 +27,7 @@ from compiler_core.soc.latency_hiding.replay import Await, Order, Request, Work
 MOST_ROUNDS = 40_000
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Walk:
     """One walk through a program. values: what names stand for at this moment.
 

@@ -14,7 +14,7 @@ from compiler_core.loop.ir.editing import phi_operand
 from compiler_core.loop.ir.values import Block, Instruction, Value
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Condition:
     """One branch, or two conditions joined. block: the branch of a leaf. turned: true and false
     change places. to_yes, to_no: the blocks that go there."""
@@ -31,9 +31,16 @@ class Condition:
 
     def opposite(self) -> Condition:
         return Condition(
-            self.no, self.yes, self.to_no, self.to_yes, self.block, self.left, self.right,
-            self.joins, not self.turned,
-        )  # fmt: skip
+            yes=self.no,
+            no=self.yes,
+            to_yes=self.to_no,
+            to_no=self.to_yes,
+            block=self.block,
+            left=self.left,
+            right=self.right,
+            joins=self.joins,
+            turned=not self.turned,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class ConditionReader:
     def condition_at(self, block: Block) -> Condition:
         """All that can be decided at once where this block ends in a branch."""
         yes, no = block.terminator.targets
-        whole = Condition(yes, no, (block,), (block,), block)
+        whole = Condition(yes=yes, no=no, to_yes=(block,), to_no=(block,), block=block)
         while (longer := self._longer(whole)) is not None:
             whole = longer
         return whole
@@ -57,17 +64,29 @@ class ConditionReader:
             further = self._towards(self.condition_at(whole.yes), whole.no)
             if further is not None and _agree(whole.no, (*whole.to_no, *further.to_no)):
                 return Condition(
-                    further.yes, whole.no, further.to_yes, (*whole.to_no, *further.to_no),
-                    None, whole, further, "and",
-                )  # fmt: skip
+                    yes=further.yes,
+                    no=whole.no,
+                    to_yes=further.to_yes,
+                    to_no=(*whole.to_no, *further.to_no),
+                    block=None,
+                    left=whole,
+                    right=further,
+                    joins="and",
+                )
         if self._only_decides(whole.no):
             further = self._towards(self.condition_at(whole.no), whole.yes)
             turned = further.opposite() if further is not None else None
             if turned is not None and _agree(whole.yes, (*whole.to_yes, *turned.to_yes)):
                 return Condition(
-                    whole.yes, turned.no, (*whole.to_yes, *turned.to_yes), turned.to_no,
-                    None, whole, turned, "or",
-                )  # fmt: skip
+                    yes=whole.yes,
+                    no=turned.no,
+                    to_yes=(*whole.to_yes, *turned.to_yes),
+                    to_no=turned.to_no,
+                    block=None,
+                    left=whole,
+                    right=turned,
+                    joins="or",
+                )
         return None
 
     def _towards(self, further: Condition, shared: Block) -> Condition | None:

@@ -25,7 +25,7 @@ from compiler_core.loop.ir.values import Array, Block, Constant, Instruction, Va
 MOST_LINES = 3000
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Emitter:
     """Writes one function. layouts: how each array is laid out. linear: headers of the loops whose
     nest is linear throughout. names: of values, in the scope that is being written; indices: the

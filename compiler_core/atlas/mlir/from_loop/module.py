@@ -54,10 +54,10 @@ def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopMo
         for header, loop in shape.loops.items() if loop.loop.parent is None
     }  # fmt: skip
     emitter = Emitter(
-        source.name, shape,
-        ConditionReader(before, shape.users, frozenset(shape.loops)), {},
-        frozenset(header for header, reason in reasons.items() if not reason),
-        LinearReader(counters, fixed),
+        file=source.name, shape=shape,
+        conditions=ConditionReader(before, shape.users, frozenset(shape.loops)), layouts={},
+        linear=frozenset(header for header, reason in reasons.items() if not reason),
+        reader=LinearReader(counters, fixed),
     )  # fmt: skip
     emitter.constants.names = emitter.text.names
     head = _signature(function, emitter, layouts)

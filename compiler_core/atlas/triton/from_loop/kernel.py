@@ -69,10 +69,10 @@ def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
     lowered = checked_function(source, function)
     of = one_loop_of(lowered, source.name)
     totals = tuple(one for one in totals_of(of, source.name) if of.users.get(one.phi))
-    return _Writing(source.name, of, totals).kernel()
+    return _Writing(file=source.name, of=of, totals=totals).kernel()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Writing:
     """values: by what a name, or an expression that is read once, stands for."""
 

@@ -19,7 +19,7 @@ from compiler_core.loop.ir.types import BOOL
 from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OneLoop:
     """before, behind: what is computed around the loop, in order. promised: pairs of arrays that
     are taken to be apart although C does not say so."""
@@ -67,8 +67,14 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
     before = _straight(function.blocks[0], header, file)
     behind = _straight(counted.exit, None, file)
     return OneLoop(
-        function, shape, nest, dominators_of(function), before, behind, _promised(nest, file),
-    )  # fmt: skip
+        function=function,
+        shape=shape,
+        nest=nest,
+        dominators=dominators_of(function),
+        before=before,
+        behind=behind,
+        promised=_promised(nest, file),
+    )
 
 
 def _nest(shape: LoopShape, file: str) -> Nest:

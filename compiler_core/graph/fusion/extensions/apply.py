@@ -56,13 +56,13 @@ def _pairs(
             if producer.name == consumer.name:
                 continue
             yield Pair(
-                producer,
-                consumer,
-                tuple(nodes[name] for name in producer.nodes),
-                tuple(nodes[name] for name in consumer.nodes),
-                value,
-                len(kernels) > 1 or value.is_graph_output(),
-                sram_bytes,
+                producer=producer,
+                consumer=consumer,
+                producer_nodes=tuple(nodes[name] for name in producer.nodes),
+                consumer_nodes=tuple(nodes[name] for name in consumer.nodes),
+                value=value,
+                shared=len(kernels) > 1 or value.is_graph_output(),
+                sram_bytes=sram_bytes,
             )
 
 

@@ -10,7 +10,7 @@ import onnx_ir as ir
 from compiler_core.graph.records import FusedGroup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
     """A kernel, one that reads its result, and the value between them.
 
@@ -26,7 +26,7 @@ class Pair:
     sram_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
     """A pair that an extension is meant for.
 

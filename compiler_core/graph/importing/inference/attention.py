@@ -9,7 +9,7 @@ import onnx_ir as ir
 from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape, broadcast
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AttentionSizes:
     """Sizes of one Attention node. past, keys: positions kept before, positions given now."""
 
@@ -55,7 +55,16 @@ def attention_sizes(node: NodeFacts) -> AttentionSizes:
     past = _past(node, key, value)
     if node.has(6):
         node.require(node.input(6).shape == (query[0],), "it needs one length for each sample")
-    return AttentionSizes(query[0], query[1], key[1], query[2], past, key[2], query[3], value[3])
+    return AttentionSizes(
+        batch=query[0],
+        heads=query[1],
+        key_value_heads=key[1],
+        queries=query[2],
+        past=past,
+        keys=key[2],
+        head_size=query[3],
+        value_size=value[3],
+    )
 
 
 def _by_head(node: NodeFacts, index: int) -> Shape:

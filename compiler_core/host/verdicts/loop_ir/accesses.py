@@ -15,7 +15,7 @@ BYTES = {"i8": 1, "i16": 2, "i32": 4, "i64": 8, "f16": 2, "f32": 4, "f64": 8, "p
          "i128": 16, "f128": 16, "i1": 1}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryAccess:
     """One load or store.
 
@@ -56,7 +56,14 @@ def _access(
     moved = moved.plus(Motion(constant=reference.offset))
     every = (moved, *indexes)
     pattern = _pattern(every, BYTES.get(operation.type, 0))
-    return MemoryAccess(operation, base, every, pattern, position, reference.fields)
+    return MemoryAccess(
+        operation=operation,
+        base=base,
+        indexes=every,
+        pattern=pattern,
+        position=position,
+        fields=reference.fields,
+    )
 
 
 def _root(motions: Motions, motion: Motion) -> tuple[str, Motion]:

@@ -124,7 +124,14 @@ def _phi(match: re.Match[str], types: GimpleTypes, place: Location | None) -> Op
     sources = tuple(source for _, source in arguments)
     result = match[1]
     types.same(result, *names)
-    return Operation(result, "phi", names, types.later(result), place, sources=sources)
+    return Operation(
+        result=result,
+        code="phi",
+        operands=names,
+        type=types.later(result),
+        place=place,
+        sources=sources,
+    )
 
 
 def _control(text: str, block: OperationBlock, place: Location | None) -> None:
@@ -133,13 +140,25 @@ def _control(text: str, block: OperationBlock, place: Location | None) -> None:
         condition = text[4:].rpartition(")")[0]
         operands = tuple(name for name in _operands(condition))
         detail = condition.split(" ")[1] if condition.count(" ") >= 2 else ""
-        block.operations.append(Operation("", "branch", operands, "", place, detail))
+        block.operations.append(
+            Operation(
+                result="", code="branch", operands=operands, type="", place=place, detail=detail
+            )
+        )
     elif text.startswith("switch ("):
         operands = tuple(_operands(text[8:].partition(")")[0]))
         targets = " ".join(re.findall(r": (<?[\w.$]+>?) \[", text))
-        block.operations.append(Operation("", "switch", operands, "", place, targets))
+        block.operations.append(
+            Operation(
+                result="", code="switch", operands=operands, type="", place=place, detail=targets
+            )
+        )
     elif text.startswith("return"):
-        block.operations.append(Operation("", "exit", tuple(_operands(text[6:])), "", place))
+        block.operations.append(
+            Operation(
+                result="", code="exit", operands=tuple(_operands(text[6:])), type="", place=place
+            )
+        )
 
 
 def _connect(blocks: dict[str, OperationBlock], labels: dict[str, str]) -> None:
@@ -173,7 +192,9 @@ def _operands(text: str) -> Iterator[str]:
 def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operation | None:
     text = _ADDRESS.sub(r"&\1@\2", text)
     if text.startswith("__asm__"):
-        return Operation("", "assembly", tuple(_operands(text)), "", place)
+        return Operation(
+            result="", code="assembly", operands=tuple(_operands(text)), type="", place=place
+        )
     target, equals, value = text.partition(" = ")
     if '"' in target:
         # The sign stands in a string: this is a call that gives nothing.
@@ -195,7 +216,16 @@ def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operati
         kind = (types.later(operands[0]) if operands else "") or types.pointed_to(target)
         reference = _reference(target)
         detail = WHOLE_COPY if _FROM_MEMORY.match(value) and not _SSA.fullmatch(value) else ""
-        return Operation("", "store", operands, kind, place, detail, volatile, reference)
+        return Operation(
+            result="",
+            code="store",
+            operands=operands,
+            type=kind,
+            place=place,
+            detail=detail,
+            volatile=volatile,
+            address=reference,
+        )
     return _definition(name[1], value, types, place, volatile)
 
 
@@ -213,17 +243,30 @@ def _definition(
         code = _CODES[binary[2]]
         if code not in ("shl", "shr"):
             types.same(result, *(operand for operand in operands if _SSA.fullmatch(operand)))
-        return Operation(result, code, operands, kind, place)
+        return Operation(result=result, code=code, operands=operands, type=kind, place=place)
     if wrapped is not None:
         types.same(result, *operands)
-        return Operation(result, wrapped[1].removesuffix("U").lower(), operands, kind, place)
+        return Operation(
+            result=result,
+            code=wrapped[1].removesuffix("U").lower(),
+            operands=operands,
+            type=kind,
+            place=place,
+        )
     if choice is not None:
-        return Operation(result, "select", operands, kind, place)
+        return Operation(result=result, code="select", operands=operands, type=kind, place=place)
     if comparison is not None:
-        return Operation(result, "compare", operands, kind, place, comparison[2])
+        return Operation(
+            result=result,
+            code="compare",
+            operands=operands,
+            type=kind,
+            place=place,
+            detail=comparison[2],
+        )
     if cast is not None:
         types.cast(result, cast["type"])
-        return Operation(result, "cast", operands, kind, place)
+        return Operation(result=result, code="cast", operands=operands, type=kind, place=place)
     return _call_or_value(result, value, types, place, volatile)
 
 
@@ -237,23 +280,54 @@ def _call_or_value(
         return _call(result, call["callee"], value, types, place)
     if value.startswith("OBJ_TYPE_REF"):
         return _call(result, "OBJ_TYPE_REF", value, types, place)
-    if re.fullmatch(rf"-\s?{_NAME}(\(D\))?", value):
-        types.same(result, *operands)
-        return Operation(result, "neg", operands, types.later(result), place)
-    if re.fullmatch(rf"~\s?{_NAME}(\(D\))?", value):
-        types.same(result, *operands)
-        return Operation(result, "xor", (*operands, "-1"), types.later(result), place)
+    if re.fullmatch(rf"[-~]\s?{_NAME}(\(D\))?", value):
+        return _with_sign(result, value, operands, types, place)
     part = _PART.match(value)
     if part is not None and _SSA.fullmatch(part[2]):
-        return Operation(result, "cast", operands, kind, place)
+        return Operation(result=result, code="cast", operands=operands, type=kind, place=place)
     if _SSA.fullmatch(value) or re.fullmatch(r"-?[\d.]+(?:e[+-]?\d+)?", value):
-        return Operation(result, "cast", operands, kind, place)
+        return Operation(result=result, code="cast", operands=operands, type=kind, place=place)
     if value.startswith("&"):
         reference = _reference(value[1:])
-        return Operation(result, "address", operands, "ptr", place, address=reference)
+        return Operation(
+            result=result,
+            code="address",
+            operands=operands,
+            type="ptr",
+            place=place,
+            address=reference,
+        )
     if re.match(r"[\w(*]", value) and not value.startswith(("~", "{")):
-        return Operation(result, "load", (), kind, place, "", volatile, _reference(value))
-    return Operation(result, "other", operands, kind, place)
+        return Operation(
+            result=result,
+            code="load",
+            operands=(),
+            type=kind,
+            place=place,
+            detail="",
+            volatile=volatile,
+            address=_reference(value),
+        )
+    return Operation(result=result, code="other", operands=operands, type=kind, place=place)
+
+
+def _with_sign(
+    result: str,
+    value: str,
+    operands: tuple[str, ...],
+    types: GimpleTypes,
+    place: Location | None,
+) -> Operation:
+    """`-x`, and `~x`, which is `x ^ -1`."""
+    types.same(result, *operands)
+    negated = value.startswith("-")
+    return Operation(
+        result=result,
+        code="neg" if negated else "xor",
+        operands=operands if negated else (*operands, "-1"),
+        type=types.later(result),
+        place=place,
+    )
 
 
 def _call(
@@ -263,7 +337,9 @@ def _call(
     operands = tuple(_operands(arguments))
     kind = types.later(result) if result else ""
     code = _INSTRUCTIONS.get(callee.removeprefix("."), "call") if callee[0] == "." else "call"
-    return Operation(result, code, operands, kind, place, callee)
+    return Operation(
+        result=result, code=code, operands=operands, type=kind, place=place, detail=callee
+    )
 
 
 def _reference(text: str) -> Reference:

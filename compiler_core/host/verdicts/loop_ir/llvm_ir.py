@@ -15,6 +15,7 @@ from compiler_core.host.verdicts.loop_ir.operations import (
     OperationBlock,
     Reference,
 )
+from compiler_core.source import Location
 
 _DEFINE = re.compile(r"^define .*?@(\"[^\"]+\"|[\w.$]+)\(", re.MULTILINE)
 _LABEL = re.compile(r"^([\w.$-]+|\"[^\"]+\"):")
@@ -129,74 +130,127 @@ def _read(line: str, block: OperationBlock, structures: Mapping[str, str], place
         code = {"br": "branch", "switch": "switch", "ret": "exit", "unreachable": "exit"}
         operands = tuple(_values(text.partition(", label")[0]))
         if word != "br" or text.startswith("br i1"):
-            block.operations.append(Operation("", code.get(word, "call"), operands, "", place))
+            block.operations.append(
+                Operation(
+                    result="", code=code.get(word, "call"), operands=operands, type="", place=place
+                )
+            )
         return
     block.operations.extend(_operation(name, word, text, place, structures))
 
 
 def _operation(
-    name: str, word: str, text: str, place: object, structures: Mapping[str, str]
+    name: str, word: str, text: str, place: Location | None, structures: Mapping[str, str]
 ) -> list[Operation]:
-    from compiler_core.source import Location
-
-    where = place if isinstance(place, Location) else None
-    if word == "phi":
-        pairs = _INCOMING.findall(text)
-        values = tuple(value for value, _ in pairs)
-        return [Operation(name, "phi", values, _type(text[4:]), where,
-                          sources=tuple(source for _, source in pairs))]  # fmt: skip
-    if word == "load":
-        base = _values(text.rpartition("ptr ")[2])[0]
-        return [Operation(name, "load", (), _type(text.replace("volatile ", "")[5:]), where,
-                          "atomic" if " atomic " in text else "", " volatile " in text,
-                          _reference(base))]  # fmt: skip
-    if word == "store":
-        value, _, target = text.partition(", ptr ")
-        plain = value.replace("volatile ", "").replace("atomic ", "")[6:]
-        return [Operation("", "store", tuple(_values(plain)[:1]), _type(plain), where,
-                          "atomic" if " atomic " in value else "", " volatile " in value,
-                          _reference(_values(target)[0]))]  # fmt: skip
+    if word in _READERS:
+        return [_READERS[word](name, text, place)]
     if word == "getelementptr":
-        return [_element(name, text, where, structures)]
-    if word in ("icmp", "fcmp"):
-        detail = text.split(" ")[1]
-        kind = _type(text.split(" ", 2)[2])
-        return [Operation(name, "compare", tuple(_values(text)), kind, where, detail)]
+        return [_element(name, text, place, structures)]
     if word == "call":
-        return _call(name, text, where)
+        return _call(name, text, place)
     if word in ("atomicrmw", "cmpxchg", "fence"):
-        return [Operation(name, "call", (), "", where, "atomic")]
+        return [
+            Operation(result=name, code="call", operands=(), type="", place=place, detail="atomic")
+        ]
     code = _CODES.get(word, "other")
     kind = _type(text.rpartition(" to ")[2]) if code == "cast" else _type(text.partition(" ")[2])
     if word == "select":
         kind = _type(text.partition(", ")[2])
-    return [Operation(name, code, tuple(_values(text)), kind, where)]
+    return [
+        Operation(result=name, code=code, operands=tuple(_values(text)), type=kind, place=place)
+    ]
 
 
-def _call(name: str, text: str, place: object) -> list[Operation]:
-    from compiler_core.source import Location
+def _phi(name: str, text: str, place: Location | None) -> Operation:
+    pairs = _INCOMING.findall(text)
+    return Operation(
+        result=name,
+        code="phi",
+        operands=tuple(value for value, _ in pairs),
+        type=_type(text[4:]),
+        place=place,
+        sources=tuple(source for _, source in pairs),
+    )
 
-    where = place if isinstance(place, Location) else None
+
+def _load(name: str, text: str, place: Location | None) -> Operation:
+    return Operation(
+        result=name,
+        code="load",
+        operands=(),
+        type=_type(text.replace("volatile ", "")[5:]),
+        place=place,
+        detail="atomic" if " atomic " in text else "",
+        volatile=" volatile " in text,
+        address=_reference(_values(text.rpartition("ptr ")[2])[0]),
+    )
+
+
+def _store(_: str, text: str, place: Location | None) -> Operation:
+    value, _, target = text.partition(", ptr ")
+    plain = value.replace("volatile ", "").replace("atomic ", "")[6:]
+    return Operation(
+        result="",
+        code="store",
+        operands=tuple(_values(plain)[:1]),
+        type=_type(plain),
+        place=place,
+        detail="atomic" if " atomic " in value else "",
+        volatile=" volatile " in value,
+        address=_reference(_values(target)[0]),
+    )
+
+
+def _comparison(name: str, text: str, place: Location | None) -> Operation:
+    return Operation(
+        result=name,
+        code="compare",
+        operands=tuple(_values(text)),
+        type=_type(text.split(" ", 2)[2]),
+        place=place,
+        detail=text.split(" ")[1],
+    )
+
+
+_READERS = {
+    "phi": _phi,
+    "load": _load,
+    "store": _store,
+    "icmp": _comparison,
+    "fcmp": _comparison,
+}
+
+
+def _call(name: str, text: str, place: Location | None) -> list[Operation]:
     kind = _type(re.sub(r"^call (?:\w+cc |range\([^)]*\) |noundef |signext |zeroext )*", "", text))
     if " asm " in text:
-        return [Operation(name, "assembly", tuple(_values(text.rpartition("(")[2])), kind, where)]
+        return [
+            Operation(
+                result=name,
+                code="assembly",
+                operands=tuple(_values(text.rpartition("(")[2])),
+                type=kind,
+                place=place,
+            )
+        ]
     match = _CALL.search(text)
     if match is None:
-        return [Operation(name, "call", (), kind, where)]
+        return [Operation(result=name, code="call", operands=(), type=kind, place=place)]
     callee = match["callee"].strip('@"')
     if callee.startswith(_SILENT):
         return []
     operands = tuple(_values(match["arguments"]))
     parts = callee.split(".")
     code = _INTRINSICS.get(parts[1], "call") if parts[0] == "llvm" and len(parts) > 1 else "call"
-    return [Operation(name, code, operands, kind, where, callee)]
+    return [
+        Operation(result=name, code=code, operands=operands, type=kind, place=place, detail=callee)
+    ]
 
 
-def _element(name: str, text: str, place: object, structures: Mapping[str, str]) -> Operation:
+def _element(
+    name: str, text: str, place: Location | None, structures: Mapping[str, str]
+) -> Operation:
     """`getelementptr T, ptr base, i64 index, …`: the bytes each index is worth."""
-    from compiler_core.source import Location
-
-    where = place if isinstance(place, Location) else None
     kind, _, rest = text.removeprefix("getelementptr ").partition(", ptr ")
     values = _values(rest)
     scales = [0]
@@ -205,7 +259,14 @@ def _element(name: str, text: str, place: object, structures: Mapping[str, str])
         if position > 1:
             current = _inside(current, values[position], structures)
         scales.append(_size(current, structures))
-    return Operation(name, "address", tuple(values), "ptr", where, scales=tuple(scales))
+    return Operation(
+        result=name,
+        code="address",
+        operands=tuple(values),
+        type="ptr",
+        place=place,
+        scales=tuple(scales),
+    )
 
 
 def _inside(kind: str, index: str, structures: Mapping[str, str]) -> str:

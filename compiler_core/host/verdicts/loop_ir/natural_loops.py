@@ -26,7 +26,9 @@ def _loop(function: IrFunction, header: str, bodies: Mapping[str, set[str]]) -> 
     inner = [bodies[other] for other in bodies if other != header and other in blocks]
     own = blocks.difference(*(body for body in inner if body < blocks))
     depth = sum(header in body for body in bodies.values())
-    return IrLoop(function, header, frozenset(blocks), frozenset(own), depth)
+    return IrLoop(
+        function=function, header=header, blocks=frozenset(blocks), own=frozenset(own), depth=depth
+    )
 
 
 def _back_edges(function: IrFunction) -> Iterator[tuple[str, str]]:

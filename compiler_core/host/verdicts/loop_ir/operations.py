@@ -15,7 +15,7 @@ from compiler_core.source import Location
 WHOLE_COPY = "whole copy"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """One operation.
 
@@ -76,7 +76,7 @@ class IrFunction:
     restricted: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IrLoop:
     """A natural loop: its header, all blocks, the blocks of no inner loop, and its depth from 1.
 

@@ -34,7 +34,7 @@ _LINE_BYTES, _WAYS = 64, 16
 _OTHERS = ("GPU", "NPU")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopCore:
     """One core. clock: cycles a second. width: instructions a cycle, None where the description
     does not say; width_source: who does. speed: of its pipelines, None where they are not
@@ -63,7 +63,7 @@ class BoundTime:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedLoop:
     """seconds: the longest of the times. margin: how many times as long as the next. memory_bytes:
     fetched from memory; first_bytes: what missed the first cache."""

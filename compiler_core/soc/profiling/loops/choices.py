@@ -36,7 +36,7 @@ _POINTLESS = ("assume_aligned", "align_arrays")
 _SHORTENS_CHAINS = ("associative_math", "omp_simd_reduction", "fast_math", "clang_vectorize")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopAlternative:
     """One change. why: what it does; promise: what the programmer answers for, "" for nothing.
     touches: the share of instructions it can change; at_most: Amdahl's limit. basis: named by the
@@ -113,15 +113,15 @@ def _made(
         share = _share(measured, loop) if one.edit else 1.0
         here = one.id != "sve" or speed.core.has_sve
         yield LoopAlternative(
-            program,
-            one.title,
-            " ".join(part for part in (one.note, _elsewhere(speed, here)) if part),
-            one.promise,
-            share,
-            amdahl(share),
-            "verdict" if one.id in named else "usual",
-            here,
-            any(program.changes == other.changes for other in tried),
+            program=program,
+            title=one.title,
+            why=" ".join(part for part in (one.note, _elsewhere(speed, here)) if part),
+            promise=one.promise,
+            touches=share,
+            at_most=amdahl(share),
+            basis="verdict" if one.id in named else "usual",
+            runs_here=here,
+            tried=any(program.changes == other.changes for other in tried),
         )
 
 

@@ -30,7 +30,7 @@ class ClassChange:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoopComparison:
     """faster: instructions before over instructions after. happened: what a reader could foretell.
     output: whether the same came out. reason: the class that changed most.
@@ -62,15 +62,15 @@ def loops_compared(before: MeasuredLoop, after: MeasuredLoop) -> LoopComparison:
     output = outputs_compared(before, after)
     happened = _happened(first, second)
     return LoopComparison(
-        first,
-        second,
-        first / second,
-        happened,
-        classes,
-        output,
-        f"{_counted(first, second, happened)}{_outside(before, after)} "
+        before=first,
+        after=second,
+        faster=first / second,
+        happened=happened,
+        classes=classes,
+        output=output,
+        sentence=f"{_counted(first, second, happened)}{_outside(before, after)} "
         f"Output: {output.words.rstrip('.')}.",
-        f"{_own_code(before, after)}{_reason(classes)}{_outside(before, after)}",
+        reason=f"{_own_code(before, after)}{_reason(classes)}{_outside(before, after)}",
     )
 
 
