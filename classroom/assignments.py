@@ -31,12 +31,12 @@ def assign(
 ) -> Assignment:
     """As the last of the class. Raises InputError for one that is there, or one too many."""
     there = assignments_of(connection, lab_class.id)
-    if any(one.exercise_id == exercise.id for one in there):
+    if any(assignment.exercise_id == exercise.id for assignment in there):
         raise InputError(f"{exercise.id} is in this class already.", "Choose another one.")
     if len(there) >= MOST_ASSIGNMENTS:
         raise InputError(f"A class has at most {MOST_ASSIGNMENTS} exercises.", "Remove one first.")
     keep_exercise(connection, exercise)
-    place = max((one.place for one in there), default=-1) + 1
+    place = max((assignment.place for assignment in there), default=-1) + 1
     connection.execute(
         insert(assignments).values(
             class_id=lab_class.id,

@@ -128,7 +128,7 @@ def check_deadline(
 ) -> None:
     """Raises NotAllowed for what comes too late, unless the class takes it at a price."""
     due = due_for(connection, member.id, assignment)
-    ends = [one for one in (due, lab_class.closes) if one is not None]
+    ends = [deadline for deadline in (due, lab_class.closes) if deadline is not None]
     if not ends or now <= min(ends) + assignment.grace:
         return
     if lab_class.settings.late_points is not None and (due is None or now > due):

@@ -95,7 +95,7 @@ def _set_counters(connection: Connection) -> None:
     """PostgreSQL's counters of row numbers go on where the copied rows end."""
     for table in metadata.sorted_tables:
         keys: Sequence[object] = [
-            one for one in table.primary_key if one.name == "id" and one.type.python_type is int
+            part for part in table.primary_key if part.name == "id" and part.type.python_type is int
         ]
         if keys:
             connection.execute(
@@ -131,7 +131,7 @@ def _is_backup(path: Path) -> bool:
     with suppress(sqlite3.DatabaseError, DatabaseError):
         uri = f"file:{path}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True)) as file:
-            found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            names = {row[0] for row in found}
+            tables = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            names = {row[0] for row in tables}
         return VERSION_TABLE in names and classes.name in names
     return False

@@ -107,11 +107,11 @@ class _Candidate:
 def read_board(connection: Connection, class_id: str, now: float) -> Board:
     """In one transaction, so that all of it holds at the same moment."""
     students = tuple(
-        one for one in members_of(connection, class_id) if one.role == Role.STUDENT
+        member for member in members_of(connection, class_id) if member.role == Role.STUDENT
     )  # fmt: skip
     posed = exercises_of(connection, class_id)
     there = tuple(assignment for assignment, _ in posed)
-    numbers = [one.id for one in there]
+    numbers = [assigned.id for assigned in there]
     tallies = _tallies(connection, numbers)
     earned = _grades(connection, numbers)
     candidates = _candidates(students, there, earned, tallies, now)
@@ -219,7 +219,7 @@ def _candidates(
 ) -> tuple[_Candidate, ...]:  # fmt: skip
     """Of each member who is here the exercise at which they are now, unless it is full or their
     answer is being graded."""
-    found: list[_Candidate] = []
+    candidates: list[_Candidate] = []
     for member in students:
         begun = [
             (tallies[(member.id, one.id)], one) for one in there if (member.id, one.id) in tallies
@@ -229,8 +229,8 @@ def _candidates(
         tally, assignment = max(begun, key=lambda pair: pair[0].newest)
         full = _is_full(earned.get((member.id, assignment.id)), assignment)
         if not full and tally.waiting is None and now - tally.at < SITTING_SECONDS:
-            found.append(_Candidate(member, assignment, tally))
-    return tuple(sorted(found, key=lambda one: one.tally.at)[-MOST_CANDIDATES:])
+            candidates.append(_Candidate(member, assignment, tally))
+    return tuple(sorted(candidates, key=lambda one: one.tally.at)[-MOST_CANDIDATES:])
 
 
 def _stuck(
@@ -239,11 +239,11 @@ def _stuck(
     """Who waits longest first."""
     return tuple(
         StuckMember(
-            one.member, one.assignment, failing.get(one.pair, 0), now - one.tally.at,
-            one.tally.newest,
+            person.member, person.assignment, failing.get(person.pair, 0), now - person.tally.at,
+            person.tally.newest,
         )
-        for one in candidates
-        if one.pair in failing or now - one.tally.at >= IDLE_SECONDS
+        for person in candidates
+        if person.pair in failing or now - person.tally.at >= IDLE_SECONDS
     )  # fmt: skip
 
 
@@ -256,7 +256,7 @@ def _reasons(
 ) -> tuple[WrongReason, ...]:  # fmt: skip
     newest = _by_pair(
         select(func.max(case((attempts.c.status == "graded", attempts.c.id))).label("id")),
-        [one.id for one in there],
+        [assigned.id for assigned in there],
     ).subquery()
     failed = (
         select(outcomes.c.attempt_id, outcomes.c.run, func.min(outcomes.c.number).label("number"))
@@ -279,7 +279,7 @@ def _reasons(
     said: defaultdict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
     for number, check, sentence, count in connection.execute(wanted):
         said[number][(check, sentence)] += count
-    return tuple(_commonest(one, said[one.id]) for one in there if said[one.id])
+    return tuple(_commonest(assigned, said[assigned.id]) for assigned in there if said[assigned.id])
 
 
 def _commonest(assignment: Assignment, said: Counter[tuple[int, str]]) -> WrongReason:

@@ -40,8 +40,8 @@ def make_host_link(connection: Connection, now: float) -> str:
 
 def is_host_link(connection: Connection, hash_: str) -> bool:
     """Whether a token with this hash, or this beginning of it, makes its holder a host."""
-    found = connection.scalars(select(host_links.c.token_hash))
-    return bool(hash_) and any(one.startswith(hash_) for one in found)
+    hashes = connection.scalars(select(host_links.c.token_hash))
+    return bool(hash_) and any(known_hash.startswith(hash_) for known_hash in hashes)
 
 
 def make_class(
@@ -127,4 +127,6 @@ def read_title(text: str) -> str:
 
 def is_plain(text: str) -> bool:
     """Without control characters and such as turn or hide text."""
-    return not any(unicodedata.category(one) in ("Cc", "Cf", "Cs", "Co", "Cn") for one in text)
+    return not any(
+        unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") for character in text
+    )

@@ -22,9 +22,9 @@ def pick_sheet(connection: Connection, class_id: str, name: str) -> int:
     too many.
     """
     sheet, here = sheet_named(name), find_class(connection, class_id)
-    there = {one.exercise_id for one in assignments_of(connection, class_id)}
+    there = {assignment.exercise_id for assignment in assignments_of(connection, class_id)}
     known = {shipped_exercise.id: shipped_exercise for shipped_exercise in shipped_exercises()}
-    new = [known[one] for one in sheet.exercises if one not in there]
+    new = [known[exercise_id] for exercise_id in sheet.exercises if exercise_id not in there]
     for exercise in new:
         assign(connection, here, exercise)
     picked = tuple(dict.fromkeys((*here.settings.sheets, sheet.id)))

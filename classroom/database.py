@@ -72,14 +72,14 @@ class LabDatabase:
         """Make the tables of an empty database. Raises WrongSchema where other ones stand."""
         if self.is_sqlite:
             write_ahead(self.engine, _BUSY_SECONDS)
-        found, wanted = self.schema(), newest_schema()
-        if found == wanted:
+        schema, wanted = self.schema(), newest_schema()
+        if schema == wanted:
             return
-        if found is None:
+        if schema is None:
             self.upgrade()
             return
         raise WrongSchema(
-            f"The classes here are kept in form {found}, and this program reads form {wanted}.",
+            f"The classes here are kept in form {schema}, and this program reads form {wanted}.",
             "`lowlab lab upgrade` brings older ones up to date; newer ones need a newer program.",
         )
 

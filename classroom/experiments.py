@@ -62,9 +62,9 @@ def experiment_of(connection: Connection, class_id: str) -> ClassExperiment | No
 def choosable(connection: Connection, class_id: str) -> tuple[Exercise, ...]:
     """The exercises of a class that can be predicted, and whose points do not hang on it."""
     return tuple(
-        one
-        for _, one in exercises_of(connection, class_id)
-        if one.predict is not None and not any(_asks_for_prediction(each) for each in one.checks)
+        task
+        for _, task in exercises_of(connection, class_id)
+        if task.predict is not None and not any(_asks_for_prediction(each) for each in task.checks)
     )
 
 
@@ -84,7 +84,7 @@ def write_plan(
             "A test has been opened: the analysis cannot be written down or changed any more.",
             "It has to stand before anybody answers.",
         )
-    offered = {one.id for one in choosable(connection, lab_class.id)}
+    offered = {exercise.id for exercise in choosable(connection, lab_class.id)}
     asked = {question.id for question in inventory.questions.questions}
     if not exercises or not set(exercises) <= offered or not set(questions) <= asked:
         raise InputError("Choose exercises and questions of those listed, one or more of each.")

@@ -17,7 +17,7 @@ def delete_expired(database: LabDatabase, now: float) -> tuple[str, ...]:
     with database.reading() as connection:
         ended = connection.execute(select(classes).where(classes.c.closes < now))
         known = [LabClass.of(row) for row in ended]
-    over = tuple(one.id for one in known if _kept_until(one) < now)
+    over = tuple(lab_class.id for lab_class in known if _kept_until(lab_class) < now)
     if not over:
         return ()
     with database.writing() as connection:

@@ -49,7 +49,7 @@ class Gradebook:
 
 def gradebook(connection: Connection, class_id: str) -> Gradebook:
     """Four queries, whatever the size of the class."""
-    students = tuple(one for one in members_of(connection, class_id) if one.role == Role.STUDENT)
+    students = tuple(user for user in members_of(connection, class_id) if user.role == Role.STUDENT)
     outer = select(members.c.id, members.c.external_id).where(members.c.class_id == class_id)
     wanted = (
         select(grades)

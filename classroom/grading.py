@@ -125,16 +125,16 @@ class GradingEngine(WaitingWork):
             asked = _asked(connection, job.attempt_id)
         try:
             known = () if job.kind == AGAIN else self._known(asked)
-            found = known or self._judge(asked)
-            failed = _fault_of(found)
+            graded_checks = known or self._judge(asked)
+            failed = _fault_of(graded_checks)
         except InputError as error:
-            found, failed = _refused(asked.exercise, error), ""
+            graded_checks, failed = _refused(asked.exercise, error), ""
         except LoweringLabError as error:
-            found, failed = (), str(error)
+            graded_checks, failed = (), str(error)
         except Exception as error:
             log.exception("grading attempt %d", job.attempt_id)
-            found, failed = (), type(error).__name__
-        self._settle(job, asked, found, failed)
+            graded_checks, failed = (), type(error).__name__
+        self._settle(job, asked, graded_checks, failed)
         self._tell_change()
 
     def _known(self, asked: Asked) -> Sequence[GradedCheck]:
@@ -213,7 +213,7 @@ def _same_answer(connection: Connection, attempt: Attempt) -> tuple[GradedCheck,
 
 def _fault_of(found: Sequence[GradedCheck]) -> str:
     """The first sentence of an outcome that is our fault."""
-    return next((one.sentence for one in found if one.status == "error"), "")
+    return next((graded.sentence for graded in found if graded.status == "error"), "")
 
 
 def _refused(exercise: Exercise, error: InputError) -> tuple[GradedCheck, ...]:
@@ -235,7 +235,7 @@ def _write(connection: Connection, attempt: Attempt, found: Sequence[GradedCheck
     """The outcomes of this run, and the grade that follows."""
     _write_outcomes(connection, attempt, attempt.run, found)
     changed = update(attempts).where(attempts.c.id == attempt.id, attempts.c.run == attempt.run)
-    points = sum(one.points for one in found)
+    points = sum(graded.points for graded in found)
     connection.execute(changed.values(status="graded", points=points))
     if attempt.member_id is not None and attempt.handed_in:
         settle_grade(connection, attempt.member_id, attempt.assignment_id)
@@ -245,11 +245,11 @@ def _write_outcomes(
     connection: Connection, attempt: Attempt, run: int, found: Sequence[GradedCheck]
 ) -> None:
     """Unless they stand already."""
-    for one in found:
+    for graded in found:
         row = {
-            "attempt_id": attempt.id, "run": run, "number": one.check,
-            "status": one.status, "points": one.points, "most": one.of,
-            "sentence": one.sentence[:_MOST_SENTENCE], "data": one.data,
+            "attempt_id": attempt.id, "run": run, "number": graded.check,
+            "status": graded.status, "points": graded.points, "most": graded.of,
+            "sentence": graded.sentence[:_MOST_SENTENCE], "data": graded.data,
         }  # fmt: skip
         insert_new(connection, outcomes, row)
 
@@ -259,13 +259,13 @@ def _give_up(connection: Connection, job: Job, why: str) -> None:
     asked = _asked(connection, job.attempt_id)
     run = asked.attempt.run + (job.kind == AGAIN)
     data = {"why": why[:_MOST_SENTENCE]}
-    found = [
+    graded_checks = [
         GradedCheck(
             check=number, status="error", points=0, of=check.points, sentence=OUR_FAULT, data=data
         )
         for number, check in enumerate(asked.exercise.checks, 1)
     ]
-    _write_outcomes(connection, asked.attempt, run, found)
+    _write_outcomes(connection, asked.attempt, run, graded_checks)
     if job.kind != AGAIN:
         changed = update(attempts).where(attempts.c.id == asked.attempt.id)
         connection.execute(changed.values(status="error"))

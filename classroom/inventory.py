@@ -62,7 +62,7 @@ class ClassInventory:
     @property
     def open_test(self) -> TestName | None:
         """The test that takes answers now."""
-        return next((one.test for one in (self.pre, self.post) if one.is_open), None)
+        return next((test.test for test in (self.pre, self.post) if test.is_open), None)
 
     @property
     def is_over(self) -> bool:
@@ -170,10 +170,10 @@ def member_seed(lab_class: LabClass, member_id: int, test: TestName) -> bytes:
 def answers_in_tests(connection: Connection, member_id: int) -> dict[TestName, MemberAnswers]:
     """One member's."""
     wanted = select(inventory_answers).where(inventory_answers.c.member_id == member_id)
-    found: dict[TestName, MemberAnswers] = {test: {} for test in TESTS}
+    answers: dict[TestName, MemberAnswers] = {test: {} for test in TESTS}
     for row in connection.execute(wanted):
-        found[row.test][row.question] = row.choice
-    return found
+        answers[row.test][row.question] = row.choice
+    return answers
 
 
 def class_answers(
@@ -185,10 +185,10 @@ def class_answers(
         .join(members, members.c.id == inventory_answers.c.member_id)
         .where(members.c.class_id == class_id, members.c.role == Role.STUDENT.word)
     )
-    found: dict[TestName, dict[int, MemberAnswers]] = {test: {} for test in TESTS}
+    answers: dict[TestName, dict[int, MemberAnswers]] = {test: {} for test in TESTS}
     for row in connection.execute(wanted):
-        found[row.test].setdefault(row.member_id, {})[row.question] = row.choice
-    return found
+        answers[row.test].setdefault(row.member_id, {})[row.question] = row.choice
+    return answers
 
 
 def _keep_questions(connection: Connection, questions: ConceptInventory) -> str:

@@ -75,8 +75,8 @@ def inventory_record(connection: Connection, lab_class: LabClass) -> InventoryRe
     missing, gain, items = _missing(inventory, len(both)), None, {}
     if not missing:
         for test, rows in have.items():
-            items[test] = _items(inventory.questions, [rows[one] for one in both])
-        pre, post = (shares_right(inventory.questions, have[one]) for one in ("pre", "post"))
+            items[test] = _items(inventory.questions, [rows[member_id] for member_id in both])
+        pre, post = (shares_right(inventory.questions, have[name]) for name in ("pre", "post"))
         try:
             gain = class_gain(pre, post, _seed(lab_class))
         except InputError as error:

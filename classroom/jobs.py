@@ -153,9 +153,9 @@ def states_of(connection: Connection, attempt_ids: Collection[int]) -> dict[int,
     waiting = connection.execute(order.order_by(jobs.c.priority.desc(), jobs.c.id)).all()
     places = {row.attempt_id: place for place, row in enumerate(waiting, 1) if row.kind == GRADE}
     return {
-        one: JobState("queued", places[one], len(waiting)) if one in places
-        else JobState("running" if one in running else "done")
-        for one in attempt_ids
+        attempt_id: JobState("queued", places[attempt_id], len(waiting)) if attempt_id in places
+        else JobState("running" if attempt_id in running else "done")
+        for attempt_id in attempt_ids
     }  # fmt: skip
 
 

@@ -46,21 +46,21 @@ def own_data(connection: Connection, member: Member) -> dict[str, Any]:
             )
         ).all()
     )
-    found: dict[str, Any] = {
+    export: dict[str, Any] = {
         "class": title,
         "nickname": own.nickname,
         "role": own.role,
         "external_id": own.external_id,
         "joined": own.joined,
         "seen": own.seen,
-        "attempts": [_attempt(connection, one, names) for one in _attempts(connection, member)],
+        "attempts": [_attempt(connection, tried, names) for tried in _attempts(connection, member)],
     }
     for name, table in _OF_A_MEMBER.items():
         rows = connection.execute(select(table).where(table.c.member_id == member.id))
-        found[name] = [
+        export[name] = [
             _row({str(key): value for key, value in row._mapping.items()}, names) for row in rows
         ]
-    return found
+    return export
 
 
 def _attempts(connection: Connection, member: Member) -> list[Attempt]:

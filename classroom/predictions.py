@@ -76,8 +76,8 @@ def counted(connection: Connection, assignment_id: int, round_: int, choices: in
         answers.c.assignment_id == assignment_id, answers.c.round == round_
     )
     rows = connection.execute(wanted.group_by(answers.c.choice))
-    found = {row[0]: row[1] for row in rows}
-    return [found.get(choice, 0) for choice in range(choices)]
+    counts = {row[0]: row[1] for row in rows}
+    return [counts.get(choice, 0) for choice in range(choices)]
 
 
 def shuffled(choices: Sequence[str], whose: str) -> tuple[int, ...]:

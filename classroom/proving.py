@@ -63,8 +63,8 @@ class ProofEngine(WaitingWork):
         if draft is None:
             return False
         try:
-            found = self._prove(draft.text, self._noting(draft))
-            state, fault, proof = "faulty" if found.fault else "proven", found.fault, found.proof
+            result = self._prove(draft.text, self._noting(draft))
+            state, fault, proof = "faulty" if result.fault else "proven", result.fault, result.proof
         except _Stopping:
             return True
         except InputError as error:

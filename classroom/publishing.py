@@ -31,7 +31,7 @@ def publish(
     if draft.state != "proven" or (draft.proof or {}).get("digest") != exercise.digest:
         raise NotAllowed("This text is not proven.", "Check it first; only then it is published.")
     there = assignments_of(connection, lab_class.id)
-    known = next((one for one in there if one.exercise_id == exercise.id), None)
+    known = next((assigned for assigned in there if assigned.exercise_id == exercise.id), None)
     if known is None:
         made = assign(connection, lab_class, exercise)
     else:
@@ -73,4 +73,4 @@ def _changed(before: Exercise, after: Exercise) -> str:
         "variants": (dict(before.variants), dict(after.variants)),
         "question": (before.predict, after.predict),
     }
-    return next((name for name, (one, other) in parts.items() if one != other), "")
+    return next((name for name, (old, other) in parts.items() if old != other), "")

@@ -50,10 +50,10 @@ def begin_again(connection: Connection, assignment: Assignment, owner: int, now:
         attempts.c.handed_in,
         attempts.c.status.in_(("graded", "error")),
     )
-    found = connection.execute(wanted.order_by(attempts.c.id)).all()
-    for row in found:
+    rows = connection.execute(wanted.order_by(attempts.c.id)).all()
+    for row in rows:
         enqueue(connection, AGAIN, row.id, row.run + 1, owner, now)
-    return len(found)
+    return len(rows)
 
 
 def trials(connection: Connection, class_id: str) -> dict[int, RegradeTrial]:
@@ -68,7 +68,7 @@ def trials(connection: Connection, class_id: str) -> dict[int, RegradeTrial]:
     )
     waiting = {row[0]: row[1] for row in connection.execute(waits)}
     of_class = select(assignments.c.id).where(assignments.c.class_id == class_id)
-    judged: dict[int, list[_Judged]] = {one: [] for one in waiting}
+    judged: dict[int, list[_Judged]] = {assignment_id: [] for assignment_id in waiting}
     for one in _judged(connection, connection.scalars(of_class).all()):
         judged.setdefault(one.assignment_id, []).append(one)
     return {name: _trial(each, waiting.get(name, 0)) for name, each in judged.items()}
@@ -76,20 +76,20 @@ def trials(connection: Connection, class_id: str) -> dict[int, RegradeTrial]:
 
 def take_over(connection: Connection, assignment: Assignment) -> int:
     """The further run counts from now on, but where it met an error of ours; how many changed."""
-    found = [one for one in _judged(connection, (assignment.id,)) if one.later is not None]
-    for one in found:
+    reruns = [rerun for rerun in _judged(connection, (assignment.id,)) if rerun.later is not None]
+    for one in reruns:
         here = update(attempts).where(attempts.c.id == one.id)
         connection.execute(here.values(run=one.run + 1, points=one.later, status="graded"))
-    for owner in {one.member_id for one in found}:
+    for owner in {rerun.member_id for rerun in reruns}:
         if owner is not None:
             settle_grade(connection, owner, assignment.id)
-    return sum(one.later != one.points for one in found)
+    return sum(rerun.later != rerun.points for rerun in reruns)
 
 
 def drop(connection: Connection, assignment: Assignment) -> None:
     """Nothing of the further run is kept."""
-    for one in _judged(connection, (assignment.id,)):
-        later = (outcomes.c.attempt_id == one.id) & (outcomes.c.run > one.run)
+    for rerun in _judged(connection, (assignment.id,)):
+        later = (outcomes.c.attempt_id == rerun.id) & (outcomes.c.run > rerun.run)
         connection.execute(delete(outcomes).where(later))
 
 
@@ -113,7 +113,7 @@ def _judged(connection: Connection, assignment_ids: Iterable[int]) -> list[_Judg
 
 
 def _trial(found: list[_Judged], waiting: int) -> RegradeTrial:
-    sums = [(one.points, one.later) for one in found]
+    sums = [(rerun.points, rerun.later) for rerun in found]
     return RegradeTrial(
         len(found),
         waiting,

@@ -37,7 +37,7 @@ def read_roster(content: bytes) -> dict[str, str]:
             f"Line 1 has the titles {titles}.", "Two of them must be `nickname` and `id`."
         )
     rows.fieldnames = titles
-    found: dict[str, str] = {}
+    ids: dict[str, str] = {}
     lines: dict[str, int] = {}
     for row in rows:
         nickname, id_ = (str(row.get(name) or "").strip() for name in ("nickname", "id"))
@@ -48,8 +48,8 @@ def read_roster(content: bytes) -> dict[str, str]:
         if not nickname or not id_ or len(id_) > MOST_ID:
             raise InputError(f"Line {rows.line_num} has the nickname {nickname!r}, the id {id_!r}.")
         lines[id_] = rows.line_num
-        found[nickname] = id_
-    return found
+        ids[nickname] = id_
+    return ids
 
 
 def note_ids(connection: Connection, class_id: str, ids: dict[str, str]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class QuestionState:
     def steps(self) -> tuple[str, ...]:
         """What the instructor may do now."""
         last = self.round == ROUNDS[-1]
-        return tuple(one for one in NEXT_STEPS[self.state] if not (last and one == "open 2"))
+        return tuple(step for step in NEXT_STEPS[self.state] if not (last and step == "open 2"))
 
 
 def question_state(connection: Connection, assignment_id: int) -> QuestionState:

@@ -39,16 +39,16 @@ def standings_of(connection: Connection, member: Member) -> tuple[Standing, ...]
     statuses = _statuses(connection, member)
     return tuple(
         Standing(
-            assignment=one,
-            title=posed_for(exercise, values[one.id]).title
-            if one.id in values
+            assignment=assignment,
+            title=posed_for(exercise, values[assignment.id]).title
+            if assignment.id in values
             else general_title(exercise),
-            points=points.get(one.id),
-            status=statuses.get(one.id, ""),
-            tried=one.id in tried,
-            due=dues.get(one.id, one.due),
+            points=points.get(assignment.id),
+            status=statuses.get(assignment.id, ""),
+            tried=assignment.id in tried,
+            due=dues.get(assignment.id, assignment.due),
         )
-        for one, exercise in exercises_of(connection, member.class_id)
+        for assignment, exercise in exercises_of(connection, member.class_id)
     )
 
 

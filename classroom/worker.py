@@ -142,8 +142,8 @@ def _end_by_signals(
             runs.end()
 
     if current_thread() is main_thread():
-        for one in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(one, end)
+        for stop_signal in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(stop_signal, end)
 
 
 async def _work_connected(
@@ -162,8 +162,8 @@ async def _work_connected(
         try:
             await asyncio.wait((working, looking, asked), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for one in (looking, asked):
-                one.cancel()
+            for task in (looking, asked):
+                task.cancel()
             if not working.done():
                 # procrastinate finishes what runs before it ends.
                 working.cancel()

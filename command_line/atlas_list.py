@@ -12,14 +12,14 @@ def atlas_list_command(as_json: AsJson = False) -> int:
     from command_line.output import columns, print_answer, print_lines
     from compiler_core.atlas.listing import atlas_list
 
-    found = atlas_list()
+    listing = atlas_list()
     if as_json:
-        print_answer(orjson.dumps(found))
+        print_answer(orjson.dumps(listing))
         return 0
     rows = [
         (page["page"], page["label"], page["title"],
          ", ".join(control["name"] for control in page["controls"]))
-        for page in found["pages"]
+        for page in listing["pages"]
     ]  # fmt: skip
     print_lines(columns([("page", "label", "title", "settings"), *rows]))
     return 0

@@ -53,13 +53,13 @@ def _settings(values: list[str]) -> dict[str, str]:
     """Raises InputError for what is no key=value, and for a key given twice."""
     from compiler_core.errors import InputError
 
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for text in values:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise InputError(f"{text[:40]!r} is no setting.", "Write --set key=value.")
-        _add(found, name, value)
-    return found
+        _add(settings, name, value)
+    return settings
 
 
 def _add(settings: dict[str, str], name: str, value: str) -> None:
@@ -80,7 +80,7 @@ def _texts(page: str, inputs: list[str]) -> Iterator[tuple[str, str]]:
     from compiler_core.atlas.pages import page_named
     from compiler_core.errors import InputError
 
-    controls = {one.name: one for one in page_named(page).controls if one.file}
+    controls = {picker.name: picker for picker in page_named(page).controls if picker.file}
     if inputs and not controls:
         raise InputError(f"The page {page} takes no file.", "Leave --input out.")
     for given in inputs:
@@ -97,7 +97,7 @@ def _texts(page: str, inputs: list[str]) -> Iterator[tuple[str, str]]:
 def _of_ending(file: str, controls: Mapping[str, Control]) -> str:
     """The text that takes files of this ending, else the first."""
     ending = PurePath(file).suffix
-    fitting = (name for name, one in controls.items() if PurePath(one.file).suffix == ending)
+    fitting = (name for name, picker in controls.items() if PurePath(picker.file).suffix == ending)
     return next(fitting, next(iter(controls)))
 
 
@@ -121,11 +121,11 @@ def answer_lines(answer: AtlasAnswer) -> list[str]:
     rows = [(name, known[name].said(value)) for name, value in answer.facts.items()]
     lines = [answer.sentence, f"({'; '.join(map(': '.join, answer.labels))})", answer.error]
     lines += [part.says for part in answer.recorded_parts]
-    lines += [line for one in answer.maps for line in _map_lines(one)]
+    lines += [line for kernel_map in answer.maps for line in _map_lines(kernel_map)]
     lines += [*columns(rows), ""]
     for step in answer.steps:
         numbers = ", ".join(f"{name} {value:,.4g}" for name, value in step.metrics.items())
         lines.append(f"{step.pass_name}: {numbers}")
         refused = [change for change in step.changes if change.kind == "refused"]
-        lines += [f"  {one.subject}: {one.reason}" for one in refused[:_REFUSALS_SHOWN]]
+        lines += [f"  {refusal.subject}: {refusal.reason}" for refusal in refused[:_REFUSALS_SHOWN]]
     return lines

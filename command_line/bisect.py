@@ -55,11 +55,11 @@ def bisection_lines(bisection: Bisection) -> list[str]:
 
 
 def _verdict(bisection: Bisection, setting: LevelSetting) -> str:
-    found = []
+    phrases = []
     if setting in bisection.sufficient:
-        found.append("enough alone")
+        phrases.append("enough alone")
     if setting in bisection.preventing:
-        found.append("not without it")
+        phrases.append("not without it")
     if setting in bisection.minimal:
-        found.append("part of a smallest set")
-    return ", ".join(found)
+        phrases.append("part of a smallest set")
+    return ", ".join(phrases)

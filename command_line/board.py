@@ -44,12 +44,12 @@ def board_command(
 
     with Path(report).open("rb") as file:
         content = file.read(LARGEST_REPORT + 1)
-    found = compare_bundle(Path(directory), content, soc)
+    comparison = compare_bundle(Path(directory), content, soc)
     if as_json:
-        print_json(board_json(found))
+        print_json(board_json(comparison))
     else:
-        print_lines(report_lines(found))
-    return 0 if found.agrees else 1
+        print_lines(report_lines(comparison))
+    return 0 if comparison.agrees else 1
 
 
 def report_lines(found: BoardComparison) -> list[str]:

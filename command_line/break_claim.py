@@ -89,19 +89,19 @@ def break_command(
         return _judged_with(claim, path, changes, as_json)
     if line:
         (source,) = read_sources([claim], "c")
-        found = break_verdict(source, (compiler or "gcc", flags), line, budget=budget)
+        search = break_verdict(source, (compiler or "gcc", flags), line, budget=budget)
     elif Path(claim).is_file():
         raise InputError(
             f"{claim} is a source file; its sentences are the verdicts on its loops.",
             "Name one of them by its line, as in --line 4.",
         )
     else:
-        found = break_claim(claim_named(claim, Path(path) if path else None), compiler, budget)
+        search = break_claim(claim_named(claim, Path(path) if path else None), compiler, budget)
     if as_json:
-        print_answer(orjson.dumps(found))
+        print_answer(orjson.dumps(search))
     else:
-        print_lines(search_lines(found))
-    return 1 if found.standing == "false_here" else 0
+        print_lines(search_lines(search))
+    return 1 if search.standing == "false_here" else 0
 
 
 def _judged_with(claim: str, path: str | None, changes: list[str], as_json: AsJson) -> int:

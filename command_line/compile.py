@@ -64,7 +64,7 @@ def refusal(compilation: Compilation) -> str:
     """One line: which compiler gave no assembly, and the first reason it named."""
     from command_line.output import with_title
 
-    first = next((found for found in compilation.diagnostics if found.severity == "error"), None)
+    first = next((error for error in compilation.diagnostics if error.severity == "error"), None)
     if compilation.status != "rejected" or first is None:
         return with_title(compilation.compiler_title, compilation.message)
     place = f"{first.file}:{first.line}:{first.column}: " if first.line else ""

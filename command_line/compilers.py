@@ -27,14 +27,14 @@ def compilers_command(
     from compiler_core.host.every_compiler.survey import on_every_compiler
 
     (source,) = read_sources([file], language)
-    found = on_every_compiler(source, flags)
-    if not any(row.ok for row in found.rows):
-        print_error(with_title(found.rows[0].title, found.rows[0].message))
+    survey = on_every_compiler(source, flags)
+    if not any(row.ok for row in survey.rows):
+        print_error(with_title(survey.rows[0].title, survey.rows[0].message))
         return 1
     if as_json:
-        print_answer(orjson.dumps(found))
+        print_answer(orjson.dumps(survey))
     else:
-        print_answer_lines(compilers_lines(found))
+        print_answer_lines(compilers_lines(survey))
     return 0
 
 

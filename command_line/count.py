@@ -132,9 +132,9 @@ def _json(counts: Counts, more: More) -> bytes:
     """The counts, with a key for each further run."""
     import orjson
 
-    found = {field.name: getattr(counts, field.name) for field in fields(counts)}
-    asked = {one.name: getattr(more, one.name) for one in fields(more)}
-    return orjson.dumps(found | {name: part for name, part in asked.items() if part is not None})
+    figures = {field.name: getattr(counts, field.name) for field in fields(counts)}
+    asked = {run_field.name: getattr(more, run_field.name) for run_field in fields(more)}
+    return orjson.dumps(figures | {name: part for name, part in asked.items() if part is not None})
 
 
 def _text(counts: Counts, more: More) -> list[str]:

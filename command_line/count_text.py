@@ -63,8 +63,8 @@ def _heat(lines: Sequence[CountedLine]) -> list[str]:
 def _inputs(counts: Counts) -> list[str]:
     return columns(
         [
-            (one.path, one.type_name, one.value, f"{one.count:,} elements" if one.count else "")
-            for one in counts.settings
+            (row.path, row.type_name, row.value, f"{row.count:,} elements" if row.count else "")
+            for row in counts.settings
         ]
     )
 

@@ -40,13 +40,13 @@ def exercise_show_command(
 
     if exercise:
         shown = shown_exercise(find_exercise(exercise), hints)
-        found, lines = orjson.dumps(shown), shown_lines(shown)
+        answer, lines = orjson.dumps(shown), shown_lines(shown)
     else:
         entries = listed_exercises()
-        found = orjson.dumps(entries)
+        answer = orjson.dumps(entries)
         lines = columns([(entry.id, entry.kind, entry.title) for entry in entries])
     if as_json:
-        print_json(found)
+        print_json(answer)
     else:
         print_lines(lines)
     return 0
@@ -81,12 +81,12 @@ def _state(file: str) -> dict[str, Any]:
     if Path(file).suffix != ".json":
         return {"source": text}
     try:
-        found = orjson.loads(text)
+        state = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise InputError(f"{file} is no JSON: {error}") from error
-    if not isinstance(found, dict):
+    if not isinstance(state, dict):
         raise InputError(f"{file} holds no names.", 'Write {"flags": "-O3"}, for one.')
-    return found
+    return state
 
 
 def shown_lines(shown: ShownExercise) -> list[str]:
@@ -105,5 +105,5 @@ def shown_lines(shown: ShownExercise) -> list[str]:
 
 def tried_lines(tried: TriedAnswer) -> list[str]:
     """A line for each check, and the sum."""
-    rows = [f"{one.status:<8} {one.points}/{one.of}  {one.sentence}" for one in tried.checks]
+    rows = [f"{test.status:<8} {test.points}/{test.of}  {test.sentence}" for test in tried.checks]
     return [*rows, f"{tried.points} of {tried.of} points"]

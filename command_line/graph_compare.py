@@ -100,15 +100,15 @@ def report_lines(comparison: NetworkComparison) -> list[str]:
     sides = (comparison.left, comparison.right)
     rows = [
         ("", "left", "right"),
-        ("file", *(one.title for one in sides)),
-        ("nodes", *(f"{one.nodes:,}" for one in sides)),
-        ("weights, bytes", *(f"{one.weight_bytes:,}" for one in sides)),
+        ("file", *(network.title for network in sides)),
+        ("nodes", *(f"{network.nodes:,}" for network in sides)),
+        ("weights, bytes", *(f"{network.weight_bytes:,}" for network in sides)),
     ]
     if any(side.made_bytes for side in sides):
-        made = (f"{one.made_bytes:,}" for one in sides)
+        made = (f"{network.made_bytes:,}" for network in sides)
         rows.append(("of these made from a shape, in no file", *made))
-    if any(one.instructions is not None for one in sides):
-        rows.append(("instructions", *(_number(one.instructions) for one in sides)))
+    if any(network.instructions is not None for network in sides):
+        rows.append(("instructions", *(_number(network.instructions) for network in sides)))
     return [*lines, *([""] if comparison.places else []), *columns(rows)]
 
 

@@ -61,8 +61,8 @@ def export_lines(result: ExportResult, out: str) -> list[str]:
 
     rows = [("node", "operator", "module", "class", "line")]
     rows += [
-        (one.node, one.operator, one.module or "(itself)", one.class_name, str(one.line or ""))
-        for one in result.origins
+        (node.node, node.operator, node.module or "(itself)", node.class_name, str(node.line or ""))
+        for node in result.origins
     ]
     head = f"PyTorch {result.torch} exported {count(len(result.origins), 'node')} to {out}."
     return [head, "", *columns(rows)]

@@ -85,7 +85,7 @@ def report_lines(result: ProgramResult) -> list[str]:
     ]  # fmt: skip
     lines = [*columns(rows), f"{result.instructions:,} instructions in all kernels"]
     lines += [
-        f"{one.name}: largest difference from {result.reference} {one.max_abs_error:.3g}"
-        for one in result.comparison
+        f"{output.name}: largest difference from {result.reference} {output.max_abs_error:.3g}"
+        for output in result.comparison
     ]
     return lines

@@ -57,9 +57,9 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
     tensors += [_cells(tensor) for tensor in answer.tensors]
     kernels = [("kernel", "region", "of", "share", "operators")]
     kernels += [
-        (one.function, f"{one.elements:,}", f"{one.total:,}", f"{one.elements / one.total:.1%}",
-         " → ".join(one.operators))
-        for one in answer.kernels
+        (row.function, f"{row.elements:,}", f"{row.total:,}", f"{row.elements / row.total:.1%}",
+         " → ".join(row.operators))
+        for row in answer.kernels
     ]  # fmt: skip
     named = f", {answer.class_name}" if answer.class_name else ""
     return [
@@ -68,7 +68,7 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
         answer.sentence, answer.proof.sentence, answer.probes_sentence,
         *(f"  {probe.tensor}{list(probe.index)} {probe.before} → {probe.after}: {probe.reason}"
           for probe in answer.probes if not probe.changed),
-        *(f"{one.node} is taken to read everything: {one.reason}." for one in answer.opaque),
+        *(f"{node.node} is taken to read everything: {node.reason}." for node in answer.opaque),
         "", *columns(kernels), "", *columns(tensors),
     ]  # fmt: skip
 

@@ -37,6 +37,6 @@ def lab_add_command(
     if as_json:
         print_json(plain_json(rows))
     else:
-        lines = ((one.place + 1, one.exercise_id, count(one.points, "point")) for one in added)
+        lines = ((task.place + 1, task.exercise_id, count(task.points, "point")) for task in added)
         print_lines([f"{place}. {exercise}, {points}" for place, exercise, points in lines])
     return 0

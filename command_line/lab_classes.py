@@ -16,8 +16,8 @@ def lab_classes_command(as_json: AsJson = False) -> int:
 
     with opened_lab() as database, database.reading() as connection:
         rows = [
-            (one.id, shown_code(one.code), one.title, len(members_of(connection, one.id)))
-            for one in all_classes(connection)
+            (group.id, shown_code(group.code), group.title, len(members_of(connection, group.id)))
+            for group in all_classes(connection)
         ]
     names = ("id", "code", "title", "members")
     if as_json:

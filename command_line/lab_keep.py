@@ -63,9 +63,9 @@ def lab_upgrade_command(as_json: AsJson = False) -> int:
         database.upgrade()
     finally:
         database.close()
-    found = {"before": before, "now": newest_schema()}
+    schemas = {"before": before, "now": newest_schema()}
     if as_json:
-        print_json(plain_json(found))
+        print_json(plain_json(schemas))
     else:
-        print_lines([f"Form {found['now']}" + (f", was {before}" if before else ", newly made")])
+        print_lines([f"Form {schemas['now']}" + (f", was {before}" if before else ", newly made")])
     return 0

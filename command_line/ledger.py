@@ -62,8 +62,8 @@ def ledger_command(
         return _printed(skipped, skip_lines(skipped), as_json)
     price = opened_ledger if parts else pass_ledger
     budget = LedgerBudget(seconds, progress=lambda ledger: tell(_so_far(ledger)))
-    found = price(sources, compiler, flags, experiment, budget)
-    return _printed(found, ledger_lines(found), as_json)
+    prices = price(sources, compiler, flags, experiment, budget)
+    return _printed(prices, ledger_lines(prices), as_json)
 
 
 def _so_far(ledger: Ledger) -> str:

@@ -37,7 +37,7 @@ def lessons_command(lesson: LessonName = None, as_json: AsJson = False) -> int:
         else:
             print_lines(outline_lines(outline))
         return 0
-    entries = [{"id": one.id, "title": one.title, "idea": one.idea} for one in load_lessons()]
+    entries = [{"id": page.id, "title": page.title, "idea": page.idea} for page in load_lessons()]
     if as_json:
         print_json(orjson.dumps(entries))
     else:

@@ -95,7 +95,7 @@ def report_lines(conversion: Conversion, out: str) -> list[str]:
     ]  # fmt: skip
     return [
         *columns(rows),
-        *(f"{one.source}: left out. {one.reason}" for one in conversion.dropped),
+        *(f"{weight.source}: left out. {weight.reason}" for weight in conversion.dropped),
         *conversion.warnings,
         "",
         f"{conversion.bytes_before:,} bytes of weights became {conversion.bytes_after:,}; "

@@ -55,8 +55,14 @@ def report_lines(inspection: Inspection) -> list[str]:
     ]
     largest = sorted(inspection.tensors, key=lambda one: -one.bytes)[:_LARGEST_SHOWN]
     rows = [
-        (one.name, one.type, "×".join(map(str, one.shape)), f"{one.bytes:,}", one.reason)
-        for one in largest
+        (
+            parameter.name,
+            parameter.type,
+            "×".join(map(str, parameter.shape)),
+            f"{parameter.bytes:,}",
+            parameter.reason,
+        )
+        for parameter in largest
     ]
     lines = [
         f"{inspection.name}: {inspection.architecture}, {shape.layers} layers, hidden "
@@ -83,4 +89,4 @@ def report_lines(inspection: Inspection) -> list[str]:
 
 def _printable(line: str) -> str:
     """Names are the file's author's; a terminal must not obey them."""
-    return "".join(one if one.isprintable() else "�" for one in line)
+    return "".join(character if character.isprintable() else "�" for character in line)

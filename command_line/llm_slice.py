@@ -60,8 +60,8 @@ def slice_lines(answer: TokenAnswer) -> list[str]:
 
     rows = [("token", "text", "share")]
     rows += [
-        (str(one.position), repr(one.text), "hidden" if one.hidden else f"{one.share:.2%}")
-        for one in answer.reads
+        (str(token.position), repr(token.text), "hidden" if token.hidden else f"{token.share:.2%}")
+        for token in answer.reads
     ]
     heads = [("layer", "head", "looks most at", "share")]
     heads += [

@@ -68,7 +68,13 @@ def profile_lines(experiment: ProfileExperiment) -> list[str]:
 
     names = [distribution.name for distribution in experiment.distributions]
     lines = [f"{experiment.function}, {experiment.elements} elements", *experiment.summary, ""]
-    lines += [*(f"{one.name}: {' '.join(one.settings)}" for one in experiment.distributions), ""]
+    lines += [
+        *(
+            f"{distance.name}: {' '.join(distance.settings)}"
+            for distance in experiment.distributions
+        ),
+        "",
+    ]
     lines += [*columns(_cost_rows(experiment, names)), ""]
     for layout in experiment.layouts:
         lines += [layout.title, *columns(_block_rows(layout, names)), ""]

@@ -185,11 +185,11 @@ def is_loopback(host: str) -> bool:
     from compiler_core.errors import InputError
 
     try:
-        found = socket.getaddrinfo(host, None)
+        addresses = socket.getaddrinfo(host, None)
     except (OSError, UnicodeError) as error:
         raise InputError(f"{host!r} is not an address of this machine.") from error
     return all(ipaddress.ip_address(str(entry[4][0]).partition("%")[0]).is_loopback
-               for entry in found)  # fmt: skip
+               for entry in addresses)  # fmt: skip
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

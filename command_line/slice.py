@@ -69,15 +69,33 @@ def slice_lines(answer: SliceAnswer) -> list[str]:
     heading = ("data", "address", "branch", "executed")
     source = [(str(line.line), *_counts(line.counts), f"{line.executed:,}", line.text)
               for line in answer.source_lines]  # fmt: skip
-    code = [("" if one.source_line is None else str(one.source_line), *_counts(one.counts),
-             f"{one.executed:,}", one.text) for one in answer.lines if one.executed]  # fmt: skip
+    code = [
+        (
+            "" if assembly.source_line is None else str(assembly.source_line),
+            *_counts(assembly.counts),
+            f"{assembly.executed:,}",
+            assembly.text,
+        )
+        for assembly in answer.lines
+        if assembly.executed
+    ]
     return [
-        title, "", value, answer.sentence, answer.replay.sentence, "",
-        "It was given", *(_input_line(one) for one in answer.inputs), *_left(answer.inputs_left),
-        "", *columns([("line", *heading, "source"), *source]),
-        "", *columns([("line", *heading, "instruction"), *code]),
-        "", *answer.notes,
-    ]  # fmt: skip
+        title,
+        "",
+        value,
+        answer.sentence,
+        answer.replay.sentence,
+        "",
+        "It was given",
+        *(_input_line(row) for row in answer.inputs),
+        *_left(answer.inputs_left),
+        "",
+        *columns([("line", *heading, "source"), *source]),
+        "",
+        *columns([("line", *heading, "instruction"), *code]),
+        "",
+        *answer.notes,
+    ]
 
 
 def _progress() -> Progress:

@@ -60,10 +60,10 @@ def one_of(option: str, value: str, known: tuple[Any, ...]) -> Any:
     """The choice of this name. Raises InputError."""
     from compiler_core.errors import InputError
 
-    found = next((one for one in known if one == value), None)
-    if found is None:
+    choice = next((candidate for candidate in known if candidate == value), None)
+    if choice is None:
         raise InputError(f"No {option} {value!r}.", f"Known: {', '.join(map(str, known))}.")
-    return found
+    return choice
 
 
 def report_lines(title: str, cost: NetworkCost) -> list[str]:
@@ -75,11 +75,11 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
         return [f"The network does not fit on {title}: it needs {size_text(cost.needed_bytes)}."]
     slowest = sorted(cost.per_kernel, key=lambda one: -one.seconds)[:_SHOWN]
     rows = [
-        (one.name, one.kind, _shown(one.seconds), f"{one.share:.1%}", *_part_cells(one),
-         f"{one.macs:,}", f"{one.utilisation:.1%}", one.bound)
-        for one in slowest
+        (part.name, part.kind, _shown(part.seconds), f"{part.share:.1%}", *_part_cells(part),
+         f"{part.macs:,}", f"{part.utilisation:.1%}", part.bound)
+        for part in slowest
     ]  # fmt: skip
-    timed = all(one.npu_cycles is None for one in slowest)
+    timed = all(part.npu_cycles is None for part in slowest)
     parts = ("compute", "SRAM", "DRAM") if timed else ("NPU cycles", "SRAM", "DRAM")
     heading = ("kernel", "kind", "µs", "share", *parts, "MACs", "utilisation", "bound")
     resident = "stay on the chip" if cost.weights_resident else "are read at each run"
@@ -100,8 +100,8 @@ def _part_cells(kernel: KernelCost) -> tuple[str, str, str]:
     if kernel.npu_cycles is None:
         seconds = kernel.compute_seconds, kernel.sram_seconds, kernel.dram_seconds
         return _shown(seconds[0]), _shown(seconds[1]), _shown(seconds[2])
-    found = ["-" if cycle is None else f"{cycle:,.0f}" for cycle in cycles]
-    return found[0], found[1], found[2]
+    cells = ["-" if cycle is None else f"{cycle:,.0f}" for cycle in cycles]
+    return cells[0], cells[1], cells[2]
 
 
 def _shown(seconds: float | None) -> str:

@@ -32,11 +32,11 @@ def soc_energy_command(
 
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
-    found = network_energy(chip, network_work_of(model), wanted)
+    energy = network_energy(chip, network_work_of(model), wanted)
     if as_json:
-        print_json(record_json(found))
+        print_json(record_json(energy))
     else:
-        print_lines(report_lines(chip.title, found))
+        print_lines(report_lines(chip.title, energy))
     return 0
 
 
@@ -46,12 +46,12 @@ def report_lines(title: str, found: NetworkEnergy) -> list[str]:
 
     fusion = found.fusion
     rungs = [
-        (one.name, f"{one.picojoules_per_byte:.3g}", f"{one.times_register:.3g}x",
-         f"{one.latency_ns:.3g}")
-        for one in found.ladder
+        (rung.name, f"{rung.picojoules_per_byte:.3g}", f"{rung.times_register:.3g}x",
+         f"{rung.latency_ns:.3g}")
+        for rung in found.ladder
     ]  # fmt: skip
     saving = sorted(fusion.kernels, key=lambda one: -one.saved_joules)[:_SHOWN]
-    rows = [_row(one) for one in saving if one.saved_joules > 0]
+    rows = [_row(kernel) for kernel in saving if kernel.saved_joules > 0]
     heading = ("kernel", "made of", "bytes kept", "before uJ", "fused uJ")
     assumed = " Some energies are the reference chip's." if fusion.assumed else ""
     return [

@@ -55,12 +55,12 @@ def soc_ladder_command(
     if operations is not None:
         work = replace(work, operations=operations)
     machine = with_numbers(machine_beside(soc), settings or [])
-    found = climb(sized(work, elements, machine, tile), machine)
+    ladder = climb(sized(work, elements, machine, tile), machine)
     measured = _measured(kernel) if measure else ()
     if as_json:
-        print_json(ladder_json(found, measured))
+        print_json(ladder_json(ladder, measured))
     else:
-        print_lines([*ladder_lines(found), *measured_lines(measured)])
+        print_lines([*ladder_lines(ladder), *measured_lines(measured)])
     return 0
 
 

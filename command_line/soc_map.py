@@ -58,11 +58,11 @@ def soc_map_command(
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     least: Objective = one_of("objective", objective, get_args(Objective))
     way = _hand_over(chip, link_gbps, hand_over_us)
-    found = map_network(graph, chip, wanted, least, way)
+    mapping = map_network(graph, chip, wanted, least, way)
     if as_json:
-        print_json(plain_json(found))
+        print_json(plain_json(mapping))
     else:
-        print_lines(report_lines(chip.title, found))
+        print_lines(report_lines(chip.title, mapping))
     return 0
 
 
@@ -125,7 +125,7 @@ def _unit_lines(found: Mapping) -> list[str]:
 def _alternative_lines(found: Mapping) -> list[str]:
     from command_line.output import columns
 
-    rows = [(one.title, *_total_cells(one.totals)) for one in found.alternatives]
+    rows = [(mapping.title, *_total_cells(mapping.totals)) for mapping in found.alternatives]
     heading = ("assignment", "ms", "kernels", "moves", "starts", "moved", "crossings", "mJ")
     return columns([heading, *rows])
 
@@ -144,12 +144,12 @@ def _total_cells(totals: MappingTotals) -> tuple[str, ...]:
 def _at_once_lines(found: Mapping) -> list[str]:
     if found.at_once is None or len(found.units) == 1:
         return []
-    one = found.at_once
+    at_once = found.at_once
     return [
         "",
-        f"If its units worked at the same time: {one.seconds * 1e3:.3f} ms (the longest "
-        f"chain {one.chain_seconds * 1e3:.3f} ms, {one.busiest} works for "
-        f"{one.busiest_seconds * 1e3:.3f} ms), each with all of main memory's bandwidth.",
+        f"If its units worked at the same time: {at_once.seconds * 1e3:.3f} ms (the longest "
+        f"chain {at_once.chain_seconds * 1e3:.3f} ms, {at_once.busiest} works for "
+        f"{at_once.busiest_seconds * 1e3:.3f} ms), each with all of main memory's bandwidth.",
     ]
 
 
@@ -171,9 +171,9 @@ def _transfer_lines(found: Mapping) -> list[str]:
         return []
     longest = sorted(found.transfers, key=lambda one: -one.seconds)[:_SHOWN]
     rows = [
-        (one.tensor, f"{one.source} to {one.target}", one.before or "the result",
-         f"{one.bytes:,.0f}", f"{one.seconds * 1e6:.1f}")
-        for one in longest
+        (move.tensor, f"{move.source} to {move.target}", move.before or "the result",
+         f"{move.bytes:,.0f}", f"{move.seconds * 1e6:.1f}")
+        for move in longest
     ]  # fmt: skip
     heading = ("tensor", "move", "before", "bytes", "µs")
     return [
@@ -188,8 +188,8 @@ def _kernel_lines(found: Mapping) -> list[str]:
 
     slowest = sorted(found.kernels, key=lambda one: -one.seconds)[:_SHOWN]
     rows = [
-        (one.name, one.kind, one.unit, f"{one.seconds * 1e6:.1f}", one.bound, one.reason)
-        for one in slowest
+        (part.name, part.kind, part.unit, f"{part.seconds * 1e6:.1f}", part.bound, part.reason)
+        for part in slowest
     ]
     heading = ("kernel", "kind", "unit", "µs", "bound", "why there")
     return [

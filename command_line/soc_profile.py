@@ -119,8 +119,8 @@ def profile_program(network: str, program: str, soc: str, unit: str, part: int) 
     if not units:
         raise InputError(f"No speed of {chip.title} is known at fp32 or int8.", "Take another.")
     speed = unit_speed(chip, unit or units[0].name, variant.precision)
-    found = profile_network(network, variant, part=part)
-    return NetworkReport(found, speed, judged(found, speed), alternatives(found, (variant,)))
+    profile = profile_network(network, variant, part=part)
+    return NetworkReport(profile, speed, judged(profile, speed), alternatives(profile, (variant,)))
 
 
 def report_lines(
@@ -138,9 +138,9 @@ def report_lines(
     shown = program.ranked[:_SHOWN]
     heading = ("kernel", "code", "instructions", "share", "Amdahl's limit", "bound (modelled)")
     rows = [
-        (one.function, one.tactic, f"{one.instructions:,}", f"{program.share(one):.1%}",
-         f"{amdahl(program.share(one)):.2f} x", kernels[one.place].bound)
-        for one in shown
+        (kernel.function, kernel.tactic, f"{kernel.instructions:,}", f"{program.share(kernel):.1%}",
+         f"{amdahl(program.share(kernel)):.2f} x", kernels[kernel.place].bound)
+        for kernel in shown
     ]  # fmt: skip
     tries = [
         (other.variant.text, other.title, f"{other.expected:.2f} x", other.basis)

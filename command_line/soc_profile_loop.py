@@ -99,8 +99,8 @@ def profile_loop(
     judged = None if without_time(measured) else judged_loop(soc, core, measured)
     speed, bound = loop_core(soc, core), judged.bound if judged else "issue"
     before = measured_loop(first) if program.changes else None
-    found = loop_alternatives(measured, speed, bound, (first, program))
-    return LoopReport(measured, judged, loops_compared(before, measured) if before else None, found)
+    tries = loop_alternatives(measured, speed, bound, (first, program))
+    return LoopReport(measured, judged, loops_compared(before, measured) if before else None, tries)
 
 
 def _counted(measured: MeasuredLoop) -> list[str]:
@@ -110,12 +110,12 @@ def _counted(measured: MeasuredLoop) -> list[str]:
     counts, totals = measured.counts, measured.counts.totals
     hottest = sorted(counts.per_source_line, key=lambda one: -one.instructions)[:_SHOWN]
     rows = [
-        (str(one.line), f"{one.instructions:,}", f"{one.share:.1%}", one.text.strip())
-        for one in hottest
-        if one.instructions
+        (str(line.line), f"{line.instructions:,}", f"{line.share:.1%}", line.text.strip())
+        for line in hottest
+        if line.instructions
     ]
     own = " by its own code" if library_work(measured) else ""
-    classes = ", ".join(f"{one.kind} {one.share:.1%}" for one in measured.classes)
+    classes = ", ".join(f"{group.kind} {group.share:.1%}" for group in measured.classes)
     return [
         f"{measured.program.title}, n = {counts.n:,}. {counted_words(measured)}",
         f"Counted: {counts.measured}.",
@@ -131,8 +131,8 @@ def _to_try(found: tuple[LoopAlternative, ...]) -> list[str]:
     from command_line.output import columns
 
     rows = [
-        (one.program.text, one.title, "the compiler's verdict" if one.basis == "verdict" else "")
-        for one in found
-        if not one.tried
+        (way.program.text, way.title, "the compiler's verdict" if way.basis == "verdict" else "")
+        for way in found
+        if not way.tried
     ]
     return ["To try:", *columns(rows)] if rows else ["No single change is left to try."]

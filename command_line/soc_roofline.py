@@ -82,12 +82,12 @@ def soc_roofline_command(
     stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
     chosen = unit or usual_unit(models, chip, wanted)
     choice = PointChoice(wanted, stage, context, batch)
-    found = _roofed(models, choice, chip, chosen, memory)
+    roofline = _roofed(models, choice, chip, chosen, memory)
     placed = _placed(chip, loop, (compiler, flags), n, memory) if loop else None
     if as_json:
-        print_json(roofline_json(found, placed))
+        print_json(roofline_json(roofline, placed))
     else:
-        print_lines([*report_lines(chip.title, found), *loop_lines(placed)])
+        print_lines([*report_lines(chip.title, roofline), *loop_lines(placed)])
     return 0
 
 
@@ -99,21 +99,24 @@ def _roofed(
 
     from compiler_core.soc.rooflines.named_points import points_of
 
-    found = [points_of(one, choice).roofed(chip, unit, choice.precision, memory) for one in models]
-    if len(found) == 1:
-        return found[0]
+    roofs = [
+        points_of(network, choice).roofed(chip, unit, choice.precision, memory)
+        for network in models
+    ]
+    if len(roofs) == 1:
+        return roofs[0]
     return replace(
-        found[0],
+        roofs[0],
         points=tuple(
             replace(point, name=f"{Path(name).name}: {point.name}")
-            for name, one in zip(models, found, strict=True)
-            for point in one.points
+            for name, roofline in zip(models, roofs, strict=True)
+            for point in roofline.points
         ),
-        unmodelled=" ".join(one.unmodelled for one in found if one.unmodelled),
+        unmodelled=" ".join(roofline.unmodelled for roofline in roofs if roofline.unmodelled),
         phases=tuple(
             replace(phase, name=f"{Path(name).name}: {phase.name}")
-            for name, one in zip(models, found, strict=True)
-            for phase in one.phases
+            for name, roofline in zip(models, roofs, strict=True)
+            for phase in roofline.phases
         ),
     )
 
@@ -165,11 +168,11 @@ def phase_lines(found: Roofline) -> list[str]:
                "tokens/s, modelled", "roof allows", "waits for")  # fmt: skip
     rows = [
         (
-            one.name, f"{one.tokens:,}", f"{one.operations / 1e6:,.0f}", size_text(one.bytes),
-            _number(one.seconds and one.seconds * 1e3), _number(one.tokens_per_second),
-            _number(one.allowed_per_second), _WAITS[one.bound] if one.bound else "-",
+            step.name, f"{step.tokens:,}", f"{step.operations / 1e6:,.0f}", size_text(step.bytes),
+            _number(step.seconds and step.seconds * 1e3), _number(step.tokens_per_second),
+            _number(step.allowed_per_second), _WAITS[step.bound] if step.bound else "-",
         )
-        for one in found.phases
+        for step in found.phases
     ]  # fmt: skip
     if not any(phase.seconds for phase in found.phases):
         return ["", *columns([heading, *rows])]
@@ -220,7 +223,7 @@ def _row(one: PlacedPoint, name: str) -> tuple[str, ...]:
 
 def _modelled(one: PlacedPoint) -> tuple[str, str, str]:
     """Speed, distance to the roof over its own bytes, and the reason."""
-    found = one.modelled
-    if found is None:
+    timing = one.modelled
+    if timing is None:
         return "-", "-", "on the roof: it has no modelled time"
-    return f"{found.operations_per_second / 1e9:.1f}", f"{found.distance:.1f}x", found.reason
+    return f"{timing.operations_per_second / 1e9:.1f}", f"{timing.distance:.1f}x", timing.reason

@@ -58,11 +58,11 @@ def soc_tile_command(
     convolution = _added(_layer(layer, window, stride, groups), residuals, chip.precision)
     search = best_tiling(convolution.one, chip.machine)
     choice = tile_of(search.best) if tile is None else _choice(tile, order)
-    found = study(convolution, chip, choice, search, 0)
+    tiling_study = study(convolution, chip, choice, search, 0)
     if as_json:
-        print_json(record_json(found))
+        print_json(record_json(tiling_study))
     else:
-        print_lines(report_lines(found))
+        print_lines(report_lines(tiling_study))
     return 0
 
 
@@ -73,7 +73,7 @@ def _layer(layer: str, window: str, stride: int, groups: int) -> GroupedConvolut
     check_whole("--groups", groups, 1)
     rows, columns, given, made = _sizes("--layer", layer, LAYER_METAVAR)
     kernel_rows, kernel_columns = _sizes("--window", window, "ROWSxCOLUMNS")
-    one = Convolution(
+    convolution = Convolution(
         name="layer",
         rows=rows,
         columns=columns,
@@ -83,7 +83,7 @@ def _layer(layer: str, window: str, stride: int, groups: int) -> GroupedConvolut
         kernel_columns=kernel_columns,
         stride=stride,
     )
-    return GroupedConvolution(one, groups)
+    return GroupedConvolution(convolution, groups)
 
 
 def _precision(text: str) -> Precision:
@@ -102,8 +102,8 @@ def _added(layer: GroupedConvolution, residuals: int, precision: Precision) -> G
 
     check_whole("--residuals", residuals, 0)
     size = bytes_of_value(precision)
-    one = replace(layer.one, residual_bytes=residuals * size)
-    return replace(layer, one=with_values(one, size))
+    convolution = replace(layer.one, residual_bytes=residuals * size)
+    return replace(layer, one=with_values(convolution, size))
 
 
 def _choice(tile: str, order: str) -> tuple[Tile, Order]:
@@ -119,7 +119,7 @@ def _sizes(option: str, text: str, form: str) -> tuple[int, ...]:
     from compiler_core.errors import InputError
 
     words = text.split("x")
-    if len(words) != len(form.split("x")) or not all(one.isdecimal() for one in words):
+    if len(words) != len(form.split("x")) or not all(piece.isdecimal() for piece in words):
         raise InputError(f"{option} cannot be {text[:40]!r}.", f"Give it as {form}, in numbers.")
     return tuple(int(word) for word in words)
 

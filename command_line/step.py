@@ -88,7 +88,7 @@ def step_lines(recording: Recording, number: int) -> list[str]:
     from compiler_core.host.stepping.executed_formulas import executed_sentence
 
     step = recording.steps[number - 1]
-    line = next(one for one in recording.code if one.position == step.position)
+    line = next(code_line for code_line in recording.code if code_line.position == step.position)
     place = f", line {step.source_line}" if step.source_line is not None else ""
     heading = f"step {number}{place}: {' '.join(line.text.split())}"
     told = (line.explanation, line.formula, step.sentence, *_details(step))

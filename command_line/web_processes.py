@@ -35,9 +35,9 @@ def require_shared_database(workers: int, lab: bool) -> None:
         kind = "unreadable"
     if lab and kind == "postgresql":
         return
-    found = f"the database is {kind}" if lab else "without --lab links are kept in SQLite"
+    reason = f"the database is {kind}" if lab else "without --lab links are kept in SQLite"
     raise InputError(
-        f"--workers {workers} needs PostgreSQL, and {found}: SQLite has one writer at a time.",
+        f"--workers {workers} needs PostgreSQL, and {reason}: SQLite has one writer at a time.",
         f"Leave --workers out, or set {URL_VARIABLE}=postgresql://user@host/name with --lab.",
     )
 

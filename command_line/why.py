@@ -90,7 +90,7 @@ def _try(source: SourceFile, setting: tuple[str, str], asked: str, as_json: bool
 def _survey_lines(survey: LoopTrials) -> list[str]:
     lines = [f"{survey.function}, line {survey.line}, column {survey.column}:"]
     for standing, heading in _HEADINGS:
-        rows = [one for one in survey.tried if one.standing == standing]
+        rows = [trial for trial in survey.tried if trial.standing == standing]
         lines += [heading] if rows else []
         lines += [f"    {row.title} ({row.address}): {row.sentence}" for row in rows]
     return [*lines, ""] if survey.tried else [*lines, "  Nothing to try.", ""]

@@ -62,9 +62,9 @@ class SocRequest:
         """What differs from the usual, as text for an address."""
         fields = {"chip": self.chip, "model": self.model}
         usual = {"chip": USUAL_CHIP, "model": USUAL_MODEL}
-        found = {name: value for name, value in fields.items() if value != usual[name]}
+        differences = {name: value for name, value in fields.items() if value != usual[name]}
         edits = {f"{EDIT_PREFIX}{key}": edit_text(value) for key, value in self.edits}
-        return found | edits | dict(self.values)
+        return differences | edits | dict(self.values)
 
     def address(self, anchor: str = "", base: str = "/soc") -> str:
         """The page's address; what is as usual is left out."""
@@ -80,7 +80,7 @@ class SocRequest:
     def with_values(self, **changes: str) -> SocRequest:
         """Other values of the view's own; an empty one is left out."""
         values = dict(self.values) | changes
-        return replace(self, values=tuple((one, text) for one, text in values.items() if text))
+        return replace(self, values=tuple((key, text) for key, text in values.items() if text))
 
     def with_edits(self, edits: Mapping[str, float]) -> SocRequest:
         """The same chip with these figures changed and no others."""

@@ -30,9 +30,9 @@ def stage_lessons(track: str, stage: str) -> tuple[LessonLink, ...]:
     return tuple(
         lesson_link(by_id[name])
         for way in load_map()
-        for one in way.stages
-        if address in {page.address for page in one.pages}
-        for name in one.lessons
+        for step in way.stages
+        if address in {page.address for page in step.pages}
+        for name in step.lessons
     )
 
 

@@ -281,7 +281,7 @@ class AnalysisPool:
         """A free analyst, best one that knows this source; else the next that is free or up."""
         turn: Future[_Analyst] = Future()
         with self._lock:
-            knowing = (one for one in reversed(self._free) if subject in one.subjects)
+            knowing = (worker for worker in reversed(self._free) if subject in worker.subjects)
             analyst = next(knowing, None)
             if analyst is not None:
                 self._free.remove(analyst)

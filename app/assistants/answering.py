@@ -41,8 +41,8 @@ from compiler_core.lessons.reading import find_lesson, load_lessons
 async def by_task(name: str, asked: StrictBody, accept: str = "") -> Any:
     """What the API answers: JSON as data, or a listing as text. Raises as `Analyser.answer`."""
     body = asked.model_dump_json().encode()
-    found = await analyser().answer(Task(name=name, path=f"/api/{name}", body=body, accept=accept))
-    return found.body.decode() if accept else orjson.loads(found.body)
+    answer = await analyser().answer(Task(name=name, path=f"/api/{name}", body=body, accept=accept))
+    return answer.body.decode() if accept else orjson.loads(answer.body)
 
 
 async def listed(asked: StrictBody) -> Any:
@@ -54,26 +54,26 @@ async def registers_told(asked: RegistersBody) -> Any:
     """Which register holds what, function by function, with the lines that it does so for. Raises
     UnknownName for a function that is not in the code."""
     body = CompileBody(**asked.model_dump(exclude={"function"}))
-    found = await by_task("compile", body)
+    compilation = await by_task("compile", body)
     functions = [
-        {**{name: one[name] for name in ("name", "symbol", "registers", "spills")},
-         "lines": [line["text"] for line in one["lines"]]}
-        for one in found["functions"]
-        if asked.function in ("", one["name"], one["symbol"])
+        {**{name: function[name] for name in ("name", "symbol", "registers", "spills")},
+         "lines": [line["text"] for line in function["lines"]]}
+        for function in compilation["functions"]
+        if asked.function in ("", function["name"], function["symbol"])
     ]  # fmt: skip
-    if found["ok"] and not functions:
-        names = ", ".join(one["name"] for one in found["functions"]) or "none"
+    if compilation["ok"] and not functions:
+        names = ", ".join(available["name"] for available in compilation["functions"]) or "none"
         raise UnknownName(f"The code has no function {asked.function[:60]!r}.", f"It has {names}.")
     kept = ("compiler", "version", "flags", "ok", "message")
-    return {**{name: found[name] for name in kept}, "functions": functions}
+    return {**{name: compilation[name] for name in kept}, "functions": functions}
 
 
 async def passes_told(asked: StrictBody) -> Any:
     """The story and what each pass changed, without the code before and after each."""
-    found = await by_task("passes", asked)
+    story = await by_task("passes", asked)
     texts = ("before", "after")
-    steps = [_without(step, texts) for step in found["steps"] if step["changed"]]
-    return {**_without(found, ("moments",)), "steps": steps}
+    steps = [_without(step, texts) for step in story["steps"] if step["changed"]]
+    return {**_without(story, ("moments",)), "steps": steps}
 
 
 async def diff_told(asked: StrictBody) -> Any:
@@ -99,12 +99,12 @@ async def lessons(asked: LessonsBody) -> Any:
     """One lesson, or all by name. Raises UnknownName."""
     if asked.lesson:
         return lesson_outline(find_lesson(asked.lesson))
-    return [{"id": one.id, "title": one.title, "idea": one.idea} for one in load_lessons()]
+    return [{"id": topic.id, "title": topic.title, "idea": topic.idea} for topic in load_lessons()]
 
 
 async def claims(asked: ClaimsBody) -> Any:
     """What a lesson's claims come to on the compilers here. Raises UnknownName."""
-    own = tuple(one for one in claims_at() if one.lesson == asked.lesson)
+    own = tuple(claim for claim in claims_at() if claim.lesson == asked.lesson)
     if not own:
         raise UnknownName(f"There are no claims of {asked.lesson[:60]!r}.", "Ask for `lessons`.")
     return await to_thread.run_sync(check_claims, own)
@@ -135,5 +135,5 @@ async def judged(asked: AnswerBody) -> Any:
             f"Use `lowlab exercise try {exercise.id} answer.json`, or a class.",
         )
     body = asked_to_try(exercise, asked.answer)
-    found = await grader().answer(Task(name="grade", path="/lab", body=body))
-    return tried_answer(exercise, msgspec.json.decode(found.body, type=tuple[Outcome, ...]))
+    reply = await grader().answer(Task(name="grade", path="/lab", body=body))
+    return tried_answer(exercise, msgspec.json.decode(reply.body, type=tuple[Outcome, ...]))

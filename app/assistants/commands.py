@@ -105,7 +105,7 @@ def profile_words(asked: ProfileBody) -> list[str]:
     """`lowlab profile`."""
     named = [f"--function={asked.function}"] if asked.function else []
     size = [] if asked.n is None else [f"--n={asked.n}"]
-    inputs = [f"--input={' '.join(one.settings)}" for one in asked.inputs]
+    inputs = [f"--input={' '.join(run_input.settings)}" for run_input in asked.inputs]
     return ["profile", asked.chosen().name, *_setting(asked), *named, *size, *inputs]
 
 

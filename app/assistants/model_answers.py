@@ -127,9 +127,9 @@ def _worked(
         folder = Path(made)
         write_request(job, folder, folder)
         reason = _run_until(job, folder)
-        found = _read(folder, names)
-        if len(found) == len(names):
-            return found
+        results = _read(folder, names)
+        if len(results) == len(names):
+            return results
         leave_last_word(job, folder, reason)
         end = last_event(folder)
         assert end is not None
@@ -156,8 +156,8 @@ def _run_until(job: JobSpec, folder: Path) -> str:
 
 
 def _read(folder: Path, names: tuple[str, ...]) -> list[StageResult]:
-    found = [read_result(folder, name) for name in names]
-    return [one for one in found if one is not None]
+    results = [read_result(folder, name) for name in names]
+    return [result for result in results if result is not None]
 
 
 def _work(name: str) -> Work:

@@ -85,20 +85,20 @@ def _said(text: str, *, failed: bool = False) -> types.CallToolResult:
 
 async def answer_of(name: str, arguments: dict[str, Any]) -> str:
     """JSON of `command` and `answer`. Raises LoweringLabError in plain words."""
-    tool = next((one for one in TOOLS if one.name == name), None)
+    tool = next((candidate for candidate in TOOLS if candidate.name == name), None)
     if tool is None:
-        known = ", ".join(one.name for one in TOOLS)
+        known = ", ".join(offered.name for offered in TOOLS)
         raise UnknownName(f"There is no tool {name[:60]!r}.", f"There are: {known}.")
     sent = orjson.dumps(arguments)
     if len(sent) > settings().body_bytes:
         raise InputError(f"This is larger than the {settings().body_bytes:,} bytes one may send.")
     body = parse_body(tool.body, sent)
     command = spoken(tool.words(body))
-    found = orjson.dumps({"command": command, "answer": await tool.answer(body)}).decode()
-    if len(found) > LONGEST_ANSWER:
+    answer = orjson.dumps({"command": command, "answer": await tool.answer(body)}).decode()
+    if len(answer) > LONGEST_ANSWER:
         narrower = "about one function" if "source" in tool.body.model_fields else "for less"
-        raise AnswerTooLong(len(found), command, narrower)
-    return found
+        raise AnswerTooLong(len(answer), command, narrower)
+    return answer
 
 
 class AnswerTooLong(LoweringLabError):

@@ -61,8 +61,8 @@ def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
     return OwnTexts(
         address=atlas_address(page.name, changed_settings(page, settings)),
         fields=tuple(
-            _file(one) if one.is_bytes else lines(one.name, one.title, chosen[one.name])
-            for one in controls
+            _file(field) if field.is_bytes else lines(field.name, field.title, chosen[field.name])
+            for field in controls
         ),
         sends=how_sent(page),
         title="Give your own" if only_files else "Write your own",

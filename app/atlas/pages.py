@@ -290,7 +290,7 @@ def _compared(step: Step) -> tuple[ComparedLine, ...]:
 def _sides(step: Step) -> tuple[SideText, ...]:
     if step.kind != SIDES:
         return ()
-    snapshots = (one for one in (step.before, step.after) if one is not None)
+    snapshots = (side for side in (step.before, step.after) if side is not None)
     return tuple(
         SideText(title=snapshot.title, text="\n".join(line.text for line in snapshot.lines))
         for snapshot in snapshots
@@ -322,12 +322,12 @@ def _parts(step: Step) -> dict[str, float]:
 
 
 def _bars(parts: Mapping[str, float], widest: float) -> tuple[Bar, ...]:
-    found, end = [], 0
+    bars, end = [], 0
     for name, value in parts.items():
         width = round(1000 * value / max(widest, 1))
-        found.append(Bar(x=end, width=width, classes=f"part-{name}", title=f"{value:,.0f} {name}"))
+        bars.append(Bar(x=end, width=width, classes=f"part-{name}", title=f"{value:,.0f} {name}"))
         end += width
-    return tuple(found)
+    return tuple(bars)
 
 
 def _legend(steps: Sequence[Step]) -> tuple[Bar, ...]:

@@ -40,10 +40,10 @@ def _chart(plot: Plot, area: Area) -> Chart:
             _line(one, _classes(at, one), (across, up)) for at, one in series if one.form != "marks"
         ),
         marks=tuple(
-            mark for at, one in series if one.form == "marks"
-            for mark in _marks(one, _classes(at, one), (across, up))
+            mark for at, scatter in series if scatter.form == "marks"
+            for mark in _marks(scatter, _classes(at, scatter), (across, up))
         ),
-        keys=tuple(Key(_classes(at, one), one.name) for at, one in series),
+        keys=tuple(Key(_classes(at, drawn), drawn.name) for at, drawn in series),
     )  # fmt: skip
 
 

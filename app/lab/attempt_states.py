@@ -34,24 +34,24 @@ class AttemptState:
 def own_attempt(visit: Visit, attempt_id: int) -> int:
     """Its number, if it is the visitor's. Raises NotHere."""
     with lab_database().reading() as connection:
-        found = find_attempt(connection, attempt_id)
-    if found.member_id != visit.me.id:
+        attempt = find_attempt(connection, attempt_id)
+    if attempt.member_id != visit.me.id:
         raise NotHere("There is no such attempt of yours.")
-    return found.id
+    return attempt.id
 
 
 def attempt_state(visit: Visit, attempt_id: int) -> AttemptState:
     """Where it stands now."""
     with lab_database().reading() as connection:
-        found = find_attempt(connection, attempt_id)
-        job = state_of(connection, found.id, found.run)
-        outcomes = outcomes_of(connection, found)
-    status = "running" if job.state == "running" and found.status == "waiting" else found.status
+        attempt = find_attempt(connection, attempt_id)
+        job = state_of(connection, attempt.id, attempt.run)
+        outcomes = outcomes_of(connection, attempt)
+    status = "running" if job.state == "running" and attempt.status == "waiting" else attempt.status
     return AttemptState(
-        id=found.id,
+        id=attempt.id,
         status=status,
-        handed_in=found.handed_in,
-        points=found.points,
+        handed_in=attempt.handed_in,
+        points=attempt.points,
         place=job.place,
         of=job.of,
         outcomes=outcomes,

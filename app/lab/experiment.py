@@ -46,7 +46,7 @@ def show_experiment(visit: Visit, problem: str = "") -> ExperimentPage:
         trial = ExperimentFacts(
             experiment=experiment_of(connection, visit.here.id),
             inventory=class_inventory(connection, visit.here.id),
-            exercises=tuple(one for _, one in exercises_of(connection, visit.here.id)),
+            exercises=tuple(exercise for _, exercise in exercises_of(connection, visit.here.id)),
             choosable=choosable(connection, visit.here.id),
             members=len(arms_in(connection, visit.here.id)),
             declined=has_declined(connection, visit.me),
@@ -71,8 +71,8 @@ def lead_experiment(visit: Visit, form: FormData) -> None:
     """Write the plan, or draw the arms. Raises NotAllowed, InputError."""
 
     def write(connection: Connection) -> None:
-        chosen = [str(one) for one in form.getlist("exercise")]
-        asked = [str(one) for one in form.getlist("question")]
+        chosen = [str(exercise_id) for exercise_id in form.getlist("exercise")]
+        asked = [str(question_id) for question_id in form.getlist("question")]
         write_plan(connection, visit.here, chosen, asked, visit.now)
 
     acts: dict[str, Callable[[Connection], None]] = {

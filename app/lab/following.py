@@ -109,7 +109,7 @@ class Followers:
                 continue
             for attempt_id, state in states.items():
                 told = self._inboxes.get(attempt_id, {})
-                for inbox in [one for one, before in told.items() if _is_news(before, state)]:
+                for inbox in [waiter for waiter, before in told.items() if _is_news(before, state)]:
                     told[inbox] = state
                     inbox.put_nowait(state)
 

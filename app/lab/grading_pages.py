@@ -48,9 +48,9 @@ def change_grades(visit: Visit, form: FormData) -> str:
     if act not in _ACTS:
         raise InputError("This button is not known.", "Open the page again.")
     with lab_database().writing() as connection:
-        one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-        told = _ACTS[act](connection, visit, one, form)
-        subject = f"{one.exercise_id} {form.get('member', '')}".strip()[:80]
+        assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+        told = _ACTS[act](connection, visit, assignment, form)
+        subject = f"{assignment.exercise_id} {form.get('member', '')}".strip()[:80]
         note(connection, visit.here.id, visit.now, f"member {visit.me.id}", act, subject)
     wake_graders()
     return told
@@ -85,9 +85,9 @@ def _again(connection: Connection, visit: Visit, one: Assignment, _: FormData) -
 
 
 def _take_over(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
-    found = trials(connection, visit.here.id).get(one.id)
-    if found is not None and found.waiting:
-        raise InputError(trial_words(found), "Wait until all are judged.")
+    trial = trials(connection, visit.here.id).get(one.id)
+    if trial is not None and trial.waiting:
+        raise InputError(trial_words(trial), "Wait until all are judged.")
     return f"Taken over: {take_over(connection, one)} attempts have other points now."
 
 

@@ -50,7 +50,7 @@ def show_inventory(visit: Visit, problem: str = "") -> InventoryPage:
     orders = {}
     if inventory.open_test and lead is None:
         seed = member_seed(visit.here, visit.me.id, inventory.open_test)
-        orders = {one.id: option_order(one, seed) for one in inventory.questions.questions}
+        orders = {prompt.id: option_order(prompt, seed) for prompt in inventory.questions.questions}
     answering = Answering(inventory, given, orders)
     return inventory_page(class_frame(visit, "/inventory"), answering, lead, problem)
 

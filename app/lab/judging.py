@@ -42,9 +42,9 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
         answer = by_worker(WORKER_MODULE, body)
     else:
         answer = analysed(Task(name="grade", path="/lab", body=body), grader()).body
-    found = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
+    checks = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
     # Files count checks from 0, as lists do; members read of check 1.
-    return tuple(replace(one, check=one.check + 1) for one in found)
+    return tuple(replace(graded, check=graded.check + 1) for graded in checks)
 
 
 def judge_measured(asked: Asked) -> Sequence[GradedCheck]:

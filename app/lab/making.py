@@ -108,16 +108,16 @@ def offered(address: str) -> Offered:
 
 def make_exercise(visit: Visit, form: FormData) -> str:
     """The draft of what the form says; its id; its proof is asked for. Raises InputError."""
-    found = offered(str(form.get("from", "")))
-    wrong = [str(one).replace("\r\n", "\n") for one in form.getlist("wrong")][:MOST_WRONG]
-    given = found.state.get("source", "")
-    title = str(form.get("title", "")).strip()[:_MOST_TITLE] or found.title
+    offer = offered(str(form.get("from", "")))
+    wrong = [str(typed).replace("\r\n", "\n") for typed in form.getlist("wrong")][:MOST_WRONG]
+    given = offer.state.get("source", "")
+    title = str(form.get("title", "")).strip()[:_MOST_TITLE] or offer.title
     with lab_database().reading() as connection:
-        named = free_id(connection, visit.here.id, str(form.get("id", "")).strip() or found.id)
+        named = free_id(connection, visit.here.id, str(form.get("id", "")).strip() or offer.id)
     asked = DraftAsked(
-        found.track, dict(found.state), named, title,
-        str(form.get("task", "")).replace("\r\n", "\n").strip()[:_MOST_TASK] or found.task,
-        tuple(one for one in wrong if one.strip() and one.strip() != given.strip()),
+        offer.track, dict(offer.state), named, title,
+        str(form.get("task", "")).replace("\r\n", "\n").strip()[:_MOST_TASK] or offer.task,
+        tuple(answer for answer in wrong if answer.strip() and answer.strip() != given.strip()),
     )  # fmt: skip
     text = _drafted(asked)
     with lab_database().writing() as connection:
@@ -203,7 +203,7 @@ def _decode(values: Mapping[str, str]) -> Offered:
     asked = soc_request("decode", values)
     if asked.edits:
         raise InputError("The chip has changed figures.", "Go back to the chip as it is.")
-    known = [one.name for one in known_language_models()]
+    known = [choice.name for choice in known_language_models()]
     model = asked.model if "model" in values else _USUAL_LANGUAGE_MODEL
     if model not in known:
         raise InputError(

@@ -135,10 +135,10 @@ def _save(connection: Connection, visit: Visit, form: FormData) -> str:
 
 def _add(connection: Connection, visit: Visit, form: FormData) -> str:
     known = {exercise.id: exercise for exercise in shipped_exercises()}
-    wanted = [str(one) for one in form.getlist("exercise")]
+    wanted = [str(exercise_id) for exercise_id in form.getlist("exercise")]
     if not wanted:
         raise InputError("No exercise is chosen.", "Tick one or more.")
-    there = {one.exercise_id for one in assignments_of(connection, visit.here.id)}
+    there = {assignment.exercise_id for assignment in assignments_of(connection, visit.here.id)}
     for name in wanted:
         if name not in known:
             raise UnknownName(f"There is no exercise {name[:60]}.", "Choose one of those listed.")
@@ -154,13 +154,13 @@ def _sheet(connection: Connection, visit: Visit, form: FormData) -> str:
 
 def _change(connection: Connection, visit: Visit, form: FormData) -> str:
     there = assignments_of(connection, visit.here.id)
-    one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    place = _whole(str(form.get("place", one.place + 1)), "place", len(there)) - 1
-    change_assignment(connection, one, read_moment(str(form.get("due", ""))), place)
-    others = [each for each in there if each.id != one.id]
-    others.insert(max(place, 0), one)
+    assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+    place = _whole(str(form.get("place", assignment.place + 1)), "place", len(there)) - 1
+    change_assignment(connection, assignment, read_moment(str(form.get("due", ""))), place)
+    others = [each for each in there if each.id != assignment.id]
+    others.insert(max(place, 0), assignment)
     for number, each in enumerate(others):
-        if each.place != number and each.id != one.id:
+        if each.place != number and each.id != assignment.id:
             change_assignment(connection, each, each.due, number)
     return "Saved."
 
@@ -171,9 +171,9 @@ def _due_of_many(connection: Connection, visit: Visit, form: FormData) -> str:
     there = assignments_of(connection, visit.here.id)
     if sheet:
         within = {
-            name for one in sheets_in(visit.here) if one.id == sheet for name in one.exercises
+            name for page in sheets_in(visit.here) if page.id == sheet for name in page.exercises
         }
-        there = tuple(one for one in there if one.exercise_id in within)
+        there = tuple(assignment for assignment in there if assignment.exercise_id in within)
     if not there:
         raise InputError("No exercise of this class is meant.", "Choose a sheet of this class.")
     for one in there:
@@ -182,8 +182,8 @@ def _due_of_many(connection: Connection, visit: Visit, form: FormData) -> str:
 
 
 def _remove(connection: Connection, visit: Visit, form: FormData) -> str:
-    one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    remove_assignment(connection, one)
+    assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+    remove_assignment(connection, assignment)
     return "Removed."
 
 
@@ -230,8 +230,8 @@ def _member(connection: Connection, visit: Visit, form: FormData) -> Member:
 def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -> None:
     if leaving.role != Role.INSTRUCTOR:
         return
-    others = [one for one in members_of(connection, visit.here.id)
-              if one.role == Role.INSTRUCTOR and one.id != leaving.id]  # fmt: skip
+    others = [member for member in members_of(connection, visit.here.id)
+              if member.role == Role.INSTRUCTOR and member.id != leaving.id]  # fmt: skip
     if not others:
         raise NotAllowed("A class keeps one instructor.", "Make somebody else an instructor first.")
 

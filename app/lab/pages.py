@@ -59,16 +59,16 @@ class Posed:
 
 def known_classes(ticket: Ticket) -> tuple[tuple[LabClass, Member], ...]:
     """The classes in which this browser is somebody."""
-    found: list[tuple[LabClass, Member]] = []
+    classes: list[tuple[LabClass, Member]] = []
     with lab_database().reading() as connection:
         for class_id, number, mark in ticket.members:
             try:
                 member = find_member(connection, class_id, number)
                 if member.token_hash.startswith(mark):
-                    found.append((find_class(connection, class_id), member))
+                    classes.append((find_class(connection, class_id), member))
             except NotHere:
                 continue
-    return tuple(found)
+    return tuple(classes)
 
 
 def show_class(visit: Visit) -> ClassPage:
@@ -85,23 +85,23 @@ def show_class(visit: Visit) -> ClassPage:
 
 def _calls(connection: Connection, frame: ClassFrame, visit: Visit) -> tuple[Link, ...]:
     """What is open in the class now: a question, a test, an experiment."""
-    found: list[Link] = []
+    links: list[Link] = []
     questions = open_questions(connection, visit.here.id)
-    places = [one.id for one in assignments_of(connection, visit.here.id)] if questions else []
+    places = [task.id for task in assignments_of(connection, visit.here.id)] if questions else []
     for question in questions:
         number = places.index(question.assignment_id) + 1
         title = f"Question {number} is open, round {question.round}: predict"
-        found.append(Link(title, f"{frame.address}/q/{number}"))
+        links.append(Link(title, f"{frame.address}/q/{number}"))
     test = class_inventory(connection, visit.here.id).open_test
     if test is not None:
-        found.append(Link(f"The {TEST_WORDS[test]} the course is open",
+        links.append(Link(f"The {TEST_WORDS[test]} the course is open",
                                f"{frame.address}/inventory"))  # fmt: skip
     if experiment_of(connection, visit.here.id) is not None:
-        found.append(Link(
+        links.append(Link(
             "This class takes part in an experiment on learning: what it is, and how to decline",
             f"{frame.address}/experiment",
         ))  # fmt: skip
-    return tuple(found)
+    return tuple(links)
 
 
 def check_open(visit: Visit) -> None:
@@ -195,10 +195,10 @@ def titles_of(connection: Connection, class_id: str) -> dict[int, str]:
 def _shown(history: tuple[Attempt, ...], attempt_id: int) -> Attempt | None:
     if not attempt_id:
         return history[0] if history else None
-    found = next((one for one in history if one.id == attempt_id), None)
-    if found is None:
+    attempt = next((candidate for candidate in history if candidate.id == attempt_id), None)
+    if attempt is None:
         raise NotHere("There is no such attempt of yours.", "The list below shows them.")
-    return found
+    return attempt
 
 
 def _closed(connection: Connection, visit: Visit, assignment: Assignment) -> str:

@@ -140,7 +140,7 @@ def _question(
     if state is None:
         return Markup(), "", (), Markup()
     exercise = next(
-        each for one, each in exercises_of(connection, class_id) if one.id == state.assignment_id
+        each for task, each in exercises_of(connection, class_id) if task.id == state.assignment_id
     )
     prediction = general_prediction(exercise)
     if prediction is None:

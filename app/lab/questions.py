@@ -68,7 +68,7 @@ def counts_of(
 ) -> dict[int, list[int]]:
     """How many chose each answer, by round."""
     choices = 1 + len(prediction.wrong)
-    return {one: counted(connection, assignment_id, one, choices) for one in ROUNDS}
+    return {round_no: counted(connection, assignment_id, round_no, choices) for round_no in ROUNDS}
 
 
 def answer_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:

@@ -22,7 +22,7 @@ def show_sheet(visit: Visit, number: int) -> SheetPage:
     check_open(visit)
     sheet = _sheet(visit, number)
     with lab_database().reading() as connection:
-        assigned = {one.exercise_id for one in assignments_of(connection, visit.here.id)}
+        assigned = {task.exercise_id for task in assignments_of(connection, visit.here.id)}
     exercises = {exercise.id: exercise for exercise in shipped_exercises()}
     lessons = {lesson.id: lesson for lesson in load_lessons()}
     leads = visit.role >= Role.ASSISTANT

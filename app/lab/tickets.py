@@ -42,13 +42,13 @@ class Ticket:
 
     def with_member(self, class_id: str, member: int, token_hash_: str) -> Ticket:
         """Also, or now, this member of that class."""
-        others = tuple(one for one in self.members if one[0] != class_id)
+        others = tuple(badge for badge in self.members if badge[0] != class_id)
         return replace(
             self, members=(*others, (class_id, member, mark_of(token_hash_)))[-MOST_CLASSES:]
         )
 
     def without(self, class_id: str) -> Ticket:
-        return replace(self, members=tuple(one for one in self.members if one[0] != class_id))
+        return replace(self, members=tuple(badge for badge in self.members if badge[0] != class_id))
 
     @property
     def form_token(self) -> str:
@@ -75,10 +75,10 @@ def read_ticket(text: str) -> Ticket:
     """The ticket that a browser brought; a fresh one where none is, or a forged one."""
     try:
         members, host, nonce = _signer().loads(text)
-        found = tuple((str(name), int(member), str(mark)) for name, member, mark in members)
+        badges = tuple((str(name), int(member), str(mark)) for name, member, mark in members)
     except (BadData, ValueError, TypeError):
         return fresh_ticket()
-    return Ticket(found, str(host), str(nonce))
+    return Ticket(badges, str(host), str(nonce))
 
 
 def signed(purpose: str, value: str) -> str:

@@ -164,7 +164,7 @@ async def sent_file(request: Request, visit: Visit, most_bytes: int) -> tuple[Fo
 
 
 def _fields(form: FormData) -> FormData:
-    return FormData([(name, one) for name, one in form.multi_items() if isinstance(one, str)])
+    return FormData([(name, text) for name, text in form.multi_items() if isinstance(text, str)])
 
 
 def texts_of(form: FormData) -> dict[str, str]:
@@ -221,10 +221,10 @@ def with_member(ticket: Ticket, member: Member) -> Ticket:
 
 
 def _ticket_member(connection: Connection, ticket: Ticket, class_id: str) -> Member | None:
-    found = ticket.member_of(class_id)
-    if found is None:
+    badge = ticket.member_of(class_id)
+    if badge is None:
         return None
-    number, mark = found
+    number, mark = badge
     member = find_member(connection, class_id, number)
     return member if mark_of(member.token_hash) == mark else None
 

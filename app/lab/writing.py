@@ -43,10 +43,10 @@ ACTS = ("save", "check", "publish", "delete")
 def show_list(visit: Visit, problem: str = "", typed: str = "") -> WriteListPage:
     """What is being written, and what can be begun from."""
     with lab_database().reading() as connection:
-        found = drafts_of(connection, visit.here.id)
+        drafts = drafts_of(connection, visit.here.id)
         there = assignments_of(connection, visit.here.id)
     frame = class_frame(visit, PAGE)
-    return write_list_page(frame, found, there, shipped_exercises(), visit.role, problem, typed)
+    return write_list_page(frame, drafts, there, shipped_exercises(), visit.role, problem, typed)
 
 
 def begin(visit: Visit, exercise_id: str, begun_from: str) -> Draft:
@@ -68,7 +68,7 @@ def show_draft(visit: Visit, exercise_id: str, refusal: WriteRefusal | None = No
         draft = find_draft(connection, visit.here.id, exercise_id)
         place = place_of(connection, draft) if draft.state == "waiting" else (0, 0)
         there = assignments_of(connection, visit.here.id)
-    published = next((one.digest for one in there if one.exercise_id == exercise_id), "")
+    published = next((task.digest for task in there if task.exercise_id == exercise_id), "")
     return write_page(class_frame(visit, PAGE), draft, place, published, visit.role, refusal)
 
 
@@ -101,14 +101,14 @@ def keep_text(visit: Visit, exercise_id: str, text: str, version: int) -> Draft:
 
 def check_draft(visit: Visit, draft: Draft) -> ExerciseSummary:
     """Read it; where it can be read, its proof waits for its turn."""
-    found = read_draft(draft.text, draft.exercise_id)
+    summary = read_draft(draft.text, draft.exercise_id)
     with lab_database().writing() as connection:
-        if found.fault:
-            note_fault(connection, draft, found.fault)
+        if summary.fault:
+            note_fault(connection, draft, summary.fault)
         else:
-            ask_for_proof(connection, draft, found.gradings, visit.now)
+            ask_for_proof(connection, draft, summary.gradings, visit.now)
     wake_prover()
-    return found
+    return summary
 
 
 def publish_draft(visit: Visit, exercise_id: str) -> None:
@@ -139,7 +139,7 @@ def _known(visit: Visit, exercise_id: str) -> Exercise:
         for one in assignments_of(connection, visit.here.id):
             if one.exercise_id == exercise_id:
                 return exercise_of(connection, one.digest)
-    shipped = next((one for one in shipped_exercises() if one.id == exercise_id), None)
+    shipped = next((task for task in shipped_exercises() if task.id == exercise_id), None)
     if shipped is None:
         raise NotHere("There is no such exercise to begin from.", "Choose one of those listed.")
     return shipped

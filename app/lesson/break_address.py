@@ -49,7 +49,7 @@ def _true_of(claim: Claim) -> str:
         (
             compiler.name
             for compiler in installed_compilers()
-            if any(one.compilers.covers(compiler) for one in claim.holds)
+            if any(statement.compilers.covers(compiler) for statement in claim.holds)
         ),
         DEFAULT_COMPILER,
     )

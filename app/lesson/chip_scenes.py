@@ -49,7 +49,7 @@ def under_power() -> Scene:
 def under_roof() -> Scene:
     """Types, then more sequences, then another chip; each change alone."""
     soc = soc_named(USUAL_CHIP)
-    rate = next(one for one in soc.unit("npu").rates if one.precision == "int8")
+    rate = next(npu_rate for npu_rate in soc.unit("npu").rates if npu_rate.precision == "int8")
     twice = edited_soc(soc, {"npu.macs_per_cycle.int8": 2 * rate.macs_per_cycle.value})
     width = soc.main_memory.bus_width_bits
     assert width is not None
@@ -64,7 +64,7 @@ def under_roof() -> Scene:
         ("8 sequences, and twice the NPU", twice, "q4_0", 8),
     )
     title = known_language_model(LANGUAGE_MODEL).title
-    stops = tuple(_stop(*one) for one in walk)
+    stops = tuple(_stop(*station) for station in walk)
     command = f"lowlab soc decode --soc {soc.name} --config {LANGUAGE_MODEL} --type q4_0"
     return roof_scene(RoofFacts(stops, title, soc.title, command, stops[0].used))
 

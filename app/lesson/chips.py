@@ -51,17 +51,17 @@ class _Counted:
 def roofline_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """The loop, and the other one, on the usual chip; and on which side of the ridge on others."""
     cases = [case] if figure.other is None else [case, case.under(figure.other)]
-    loops = [_counted(one) for one in cases]
+    loops = [_counted(counted_case) for counted_case in cases]
     soc = soc_named(USUAL_CHIP)
     roofed = [_roofed(soc, loop) for loop in loops]
     return (
-        TextPart("text", tuple(roof_sentence(soc.title, one) for one in roofed)),
+        TextPart("text", tuple(roof_sentence(soc.title, placed) for placed in roofed)),
         RoofPart(
             kind="roof",
             chart=roof_chart(soc.title, roofed),
             head=_loop_head(soc),
-            rows=tuple(_loop_row(one) for one in roofed),
-            chip_head=("Chip", "Ridge", *(f"{one.name} waits for" for one in loops)),
+            rows=tuple(_loop_row(shown) for shown in roofed),
+            chip_head=("Chip", "Ridge", *(f"{counted.name} waits for" for counted in loops)),
             chips=tuple(_chip_rows(loops)),
         ),
     )
@@ -117,7 +117,7 @@ def _chip_rows(loops: Sequence[_Counted]) -> Iterator[ChipRow]:
             placed = [placed_loop(soc, loop.work) for loop in loops]
         except InputError:  # A chip without a described core says nothing of a loop.
             continue
-        bounds = tuple(_WAITS_FOR[one.every_access.bound] for one in placed)
+        bounds = tuple(_WAITS_FOR[place.every_access.bound] for place in placed)
         address = soc_address("roofline", loops[-1].request, soc)
         yield ChipRow(soc.title, address, (three_digits(placed[0].ridge), *bounds))
 
@@ -130,7 +130,7 @@ def vectors_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     work, machine = ladder_work(case.source), machine_beside(USUAL_CHIP)
     modelled_head = ("Modelled an element", "Modelled fewer") if work else ()
     head = ("Code", "Bits", "Counted", "an element", "fewer", *modelled_head)
-    rows = tuple(_variant_row(one, found[0], work, machine) for one in found)
+    rows = tuple(_variant_row(variant, found[0], work, machine) for variant in found)
     numbers = ("", *("number" for _ in head[1:]))
     said = [_counted_sentence(found)]
     if work:
@@ -158,7 +158,7 @@ def _variant_row(
 def _counted_sentence(found: Sequence[MeasuredVariant]) -> str:
     scalar, neon = found[0], found[1]
     lanes = neon.vector_bits // scalar.vector_bits
-    same = len({one.digest for one in found}) == 1
+    same = len({variant.digest for variant in found}) == 1
     bits = "All of them wrote the same bits." if same else "They did not all write the same bits."
     return (
         f"Measured: {lanes} lanes of NEON make {neon.fewer:.2f} times fewer instructions. {bits} "

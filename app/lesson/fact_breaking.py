@@ -68,9 +68,9 @@ def setting_address(claim: Claim, broken: Counterexample) -> str:
     except InputError:
         return ""
     failed = [row for row in expected if describe_fact(row) == broken.expected]
-    for one in (fact for row in failed for fact in facts_in(row)):
-        if isinstance(one.subject, ModelSubject | ChipSubject | AtlasSubject):
-            return fact_address(one)
+    for failed_fact in (fact for row in failed for fact in facts_in(row)):
+        if isinstance(failed_fact.subject, ModelSubject | ChipSubject | AtlasSubject):
+            return fact_address(failed_fact)
     return ""
 
 

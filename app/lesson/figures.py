@@ -192,7 +192,7 @@ def _wanted_rows(
 ) -> list[ComparedRow]:
     """The rows of the function in question, or of its loop on either side."""
     name = figure.setting.function
-    wanted = [found for found in comparison.functions if name in ("", found.name)][:1]
+    wanted = [compared for compared in comparison.functions if name in ("", compared.name)][:1]
     rows = [row for function in wanted for row in function.rows]
     if figure.shown == "function":
         return rows
@@ -219,7 +219,7 @@ def _names(figure: Figure, left: str, right: str) -> tuple[str, str]:
 
 def _why(_: Figure, case: Case) -> tuple[Part, ...]:
     verdict = case.verdict
-    evidence = tuple(f"{found.kind.capitalize()}: {found.text}" for found in verdict.evidence[:3])
+    evidence = tuple(f"{proof.kind.capitalize()}: {proof.text}" for proof in verdict.evidence[:3])
     return (
         TextPart("text", (verdict.sentence, verdict.explanation)),
         TextPart("text", evidence),

@@ -75,7 +75,7 @@ def contents_page() -> ContentsPage:
     lessons = load_lessons()
     by_id = {lesson.id: lesson for lesson in lessons}
     courses = tuple(
-        _course(name, title, about, [one for one in lessons if one.course == name])
+        _course(name, title, about, [member for member in lessons if member.course == name])
         for name, title, about in COURSES
     )
     return ContentsPage(

@@ -40,9 +40,9 @@ _VIEW_KEYS = ("precision", "type", "context", "batch", "kernel", "elements", "ob
 
 def runs_behind(claims: Iterable[Claim]) -> tuple[ShippedRun, ...]:
     """The runs that these claims rest on, each once."""
-    subjects = (one.subject for claim in claims for one in facts_of_claim(claim))
-    found = (subject.run for subject in subjects if isinstance(subject, ModelSubject))
-    return tuple(dict.fromkeys(found))
+    subjects = (fact.subject for claim in claims for fact in facts_of_claim(claim))
+    shipped_runs = (subject.run for subject in subjects if isinstance(subject, ModelSubject))
+    return tuple(dict.fromkeys(shipped_runs))
 
 
 def started_runs(wanted: Iterable[ShippedRun]) -> bool:
@@ -82,8 +82,8 @@ TOLD_ABOVE = RunProgress("Comes with the compile that is shown above.", is_told_
 
 def progress_of(wanted: Iterable[ShippedRun]) -> RunProgress:
     """Of the first of these runs that goes on; of one with stages, how far it is among them."""
-    for one in wanted:
-        model, request = find_model(one.model), _request(one)
+    for shipped in wanted:
+        model, request = find_model(shipped.model), _request(shipped)
         run = runs().find(model, request)
         events = run.events()
         if not any(event.last for event in events):

@@ -53,7 +53,7 @@ def branch_scene() -> Scene:
     from compiler_core.graph.exporting.hazards import recorded_hazards
 
     recorded = recorded_hazards()
-    outcome = next(one for one in recorded.outcomes if one.id == HAZARD)
+    outcome = next(hazard for hazard in recorded.outcomes if hazard.id == HAZARD)
     return traced_scene(TraceFacts(outcome, recorded.torch, recorded.date))
 
 

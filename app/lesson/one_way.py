@@ -31,8 +31,8 @@ _ways: Background[WayView] = Background("way", 1, 1, settled=lambda way: not way
 
 def way_if_ready() -> WayView:
     """The example at every stage; pending while it is being made."""
-    found = ready(_ways.started(EXAMPLE, _made))
-    return found or WayView("", "", (), "", pending=True)
+    way = ready(_ways.started(EXAMPLE, _made))
+    return way or WayView("", "", (), "", pending=True)
 
 
 def _made() -> WayView:

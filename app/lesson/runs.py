@@ -34,8 +34,8 @@ OVERLAPPED = 24
 def counts_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """Counts under the setting, and under the other one beside it."""
     cases = [case] if figure.other is None else [case, case.under(figure.other)]
-    runs = [counted_run(one) for one in cases]
-    names = [_count_name(one, figure) for one in cases]
+    runs = [counted_run(counted_case) for counted_case in cases]
+    names = [_count_name(named_case, figure) for named_case in cases]
     rows = tuple(
         (kind.title.capitalize(), *(_number(kind.read(run)) for run in runs))
         for kind in COUNTED_METRICS.values()
@@ -57,7 +57,7 @@ def _count_name(case: Case, figure: Figure) -> str:
 
 def overlap_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     setting = case.setting
-    found = run_overlap(
+    overlap = run_overlap(
         setting.sources,
         case.compiler.name,
         setting.flags,
@@ -65,12 +65,12 @@ def overlap_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     )
     rows = tuple(
         (str(row.index), row.with_promise, row.without_promise, "wrong" if row.wrong else "")
-        for row in found.rows[:SHOWN_ELEMENTS]
+        for row in overlap.rows[:SHOWN_ELEMENTS]
     )
-    head = (f"Element of {found.written}", "With the promise", "Without it", "")
+    head = (f"Element of {overlap.written}", "With the promise", "Without it", "")
     numbers = ("number", "number", "number", "")
-    picture = _pictured("Two names for one memory", lambda: overlap_scene(found, figure.id))
-    return (picture, TextPart("text", found.sentences), TablePart("table", head, numbers, rows))
+    picture = _pictured("Two names for one memory", lambda: overlap_scene(overlap, figure.id))
+    return (picture, TextPart("text", overlap.sentences), TablePart("table", head, numbers, rows))
 
 
 def lanes_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
@@ -98,11 +98,11 @@ def frames_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
 
 def whole_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     setting = case.setting
-    found = link_whole(setting.sources, case.compiler.name, setting.flags)
-    calls = tuple(call.sentence for call in found.calls)
-    pairs = tuple(folded_rows([row for one in found.comparison.functions[:1] for row in one.rows]))
+    linked = link_whole(setting.sources, case.compiler.name, setting.flags)
+    calls = tuple(call.sentence for call in linked.calls)
+    pairs = tuple(folded_rows([row for one in linked.comparison.functions[:1] for row in one.rows]))
     return (
-        TextPart("text", (*found.summary, *calls)),
+        TextPart("text", (*linked.summary, *calls)),
         PairPart("pair", "Each file on its own", "Linked with -flto", pairs),
     )
 
@@ -147,10 +147,10 @@ def counted_run(case: Case) -> Counts:
     """The function in question, counted. Raises NothingThere when it does not run."""
     setting = case.setting
     experiment = experiment_of(setting.function, COUNTED)
-    found = count_source(setting.sources, case.compiler.name, setting.flags, experiment)
-    if not found.ok:
-        raise NothingThere(f"It does not run: {found.message}")
-    return found
+    counts = count_source(setting.sources, case.compiler.name, setting.flags, experiment)
+    if not counts.ok:
+        raise NothingThere(f"It does not run: {counts.message}")
+    return counts
 
 
 def _number(value: float) -> str:

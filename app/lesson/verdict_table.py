@@ -81,7 +81,7 @@ def _row(
         address=claim_address(claim) if claim.is_of_core else _loop_address(claim, compilers),
         shows="Look at the numbers" if claim.is_of_core else "Look at the loop",
         cells=tuple(_cell(words, result) for result in results),
-        breaks=tuple(_break(one, compilers) for one in claim.breaks),
+        breaks=tuple(_break(broken, compilers) for broken in claim.breaks),
         break_address=break_address(claim),
     )
 
@@ -107,6 +107,6 @@ def _cell(words: TableWords, result: ClaimResult | None) -> VerdictCell:
 
 def _break(turned: Break, compilers: tuple[Compiler, ...]) -> BreakView:
     statement = turned.statement
-    covered = [one for one in compilers if statement.compilers.covers(one)] or list(compilers)
+    covered = [tool for tool in compilers if statement.compilers.covers(tool)] or list(compilers)
     address = explorer_address(statement.setting, None, covered[0].name, "why")
     return BreakView(turned.title, statement.compilers.text, address)

@@ -123,8 +123,8 @@ class LinkStore:
         links = self.place.links
         names = [full[:length] for length in range(SHORTEST_ID, FULL_ID + 1)]
         with self.place.reading() as connection:
-            found = select(links.c.id).where(links.c.id.in_(names), links.c.content == content)
-            return connection.scalar(found) or ""
+            query = select(links.c.id).where(links.c.id.in_(names), links.c.content == content)
+            return connection.scalar(query) or ""
 
     def _note(self, name: str) -> None:
         """That it is in use now. A disk that takes no more does not keep a link from opening."""

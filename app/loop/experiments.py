@@ -52,8 +52,8 @@ def _answered(subject: Subject, experiment: Experiment, bare: ExperimentsView) -
     request = subject.request
     setting = request.compiler, request.flags
     if bare.current == "compare":
-        found = compare_settings(subject.sources, setting, other_setting(subject), experiment)
-        return replace(bare, compared=compared_view(found))
+        comparison = compare_settings(subject.sources, setting, other_setting(subject), experiment)
+        return replace(bare, compared=compared_view(comparison))
     if bare.current == "sweep":
         return replace(bare, sweep=sweep_view(sve_sweep(subject.sources, *setting, experiment)))
     if bare.current == "overlap":

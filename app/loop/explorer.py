@@ -151,7 +151,7 @@ def _reload(result: ResultView) -> str:
     """Where a browser without scripts finds the whole of what comes in parts."""
     why = result.step.why if result.step is not None else None
     shown = (why, result.passes)
-    pending = next((one.pending for one in shown if one is not None and one.pending), None)
+    pending = next((part.pending for part in shown if part is not None and part.pending), None)
     return pending.reload if pending is not None else ""
 
 

@@ -67,14 +67,14 @@ def _passes(subject: Subject, named: list[str]) -> list[str]:
 
 
 def _inputs(settings: RunSettings) -> list[str]:
-    found = [f"--set={text}" for text in settings.values.split()]
+    options = [f"--set={text}" for text in settings.values.split()]
     if settings.n:
-        found.append(f"--n={settings.n}")
+        options.append(f"--n={settings.n}")
     if settings.seed != DEFAULTS.seed:
-        found.append(f"--seed={settings.seed}")
+        options.append(f"--seed={settings.seed}")
     if settings.sve != DEFAULTS.sve:
-        found.append(f"--sve-bits={settings.sve}")
-    return found
+        options.append(f"--sve-bits={settings.sve}")
+    return options
 
 
 def _run(settings: RunSettings) -> list[str]:

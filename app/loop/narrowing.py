@@ -22,7 +22,7 @@ class Narrowed:
 
 def narrowed(compilation: Compilation, wanted: str = "") -> Narrowed:
     """Only the function of this name if there is one, and no more lines than a page shows."""
-    named = tuple(found for found in compilation.functions if found.name == wanted)
+    named = tuple(listing for listing in compilation.functions if listing.name == wanted)
     functions = named or compilation.functions
     kept: list[FunctionListing] = []
     room = MOST_LINES

@@ -98,11 +98,11 @@ def _surveys(
     request = subject.request
     run = request.run.asked("")
     trials = Trials(subject.source, request.compiler, request.flags, request.core, run)
-    found = {
+    surveys = {
         (verdict.source_line, verdict.column): survey_of(trials, verdict, asked)
         for verdict in why.loops
     }
-    return {place: survey for place, survey in found.items() if survey is not None}
+    return {place: survey for place, survey in surveys.items() if survey is not None}
 
 
 def _cycles(subject: Subject, result: ResultView) -> ResultView:
@@ -121,14 +121,14 @@ def _matrix(subject: Subject, result: ResultView) -> ResultView:
     request, sources = subject.request, subject.sources
     matrix = flag_matrix(sources, request.compiler)
     low, _, high = request.bisect.partition(" ")
-    found = bisect(sources[0], request.compiler, low, high) if (low, high) in LEVEL_PAIRS else None
-    return replace(result, matrix=matrix_view(request, matrix, found))
+    search = bisect(sources[0], request.compiler, low, high) if (low, high) in LEVEL_PAIRS else None
+    return replace(result, matrix=matrix_view(request, matrix, search))
 
 
 def _compilers(subject: Subject, result: ResultView) -> ResultView:
-    found = on_every_compiler(subject.source, subject.request.flags)
+    survey = on_every_compiler(subject.source, subject.request.flags)
     chosen = subject.compilation.compiler
-    return replace(result, compilers=compilers_view(subject.request, chosen, found))
+    return replace(result, compilers=compilers_view(subject.request, chosen, survey))
 
 
 def _diff(subject: Subject, result: ResultView) -> ResultView:

@@ -86,8 +86,8 @@ def step(subject: Subject, result: ResultView) -> ResultView:
 def _lane_scene(subject: Subject, recording: Recording) -> SceneView:
     """Of the file that the recorded function stands in."""
     functions = subject.compilation.functions
-    file = next((one.file for one in functions if one.symbol == recording.symbol), "")
-    source = next((one for one in subject.sources if one.name == file), subject.sources[0])
+    file = next((listing.file for listing in functions if listing.symbol == recording.symbol), "")
+    source = next((unit for unit in subject.sources if unit.name == file), subject.sources[0])
     setting = sentence(subject.compilation.compiler_title, recording.flags)
     return lane_scene_view(recording, RecordedSetting("lanes", source, setting))
 
@@ -114,10 +114,10 @@ def profile(subject: Subject, result: ResultView) -> ResultView:
     try:
         n = request.run.asked("").n
         name = runnable_name(subject)
-        found = profile_of(subject.source, request.compiler, request.flags, name, n=n)
+        measured = profile_of(subject.source, request.compiler, request.flags, name, n=n)
     except InputError as error:
         return replace(result, profile=profile_starter(str(error)))
-    return replace(result, profile=profile_view(subject, found))
+    return replace(result, profile=profile_view(subject, measured))
 
 
 def runnable_counts(request: LoopRequest) -> Counts:

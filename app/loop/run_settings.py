@@ -102,14 +102,14 @@ def run_settings_from(values: Mapping[str, str]) -> RunSettings:
 def _values(values: Mapping[str, str]) -> str:
     """Single fields win over the text of all, name by name."""
     texts = values.get("values", "")[:VALUES_LIMIT].split()
-    found = {text.partition("=")[0]: text for text in texts}
+    settings = {text.partition("=")[0]: text for text in texts}
     for field, value in values.items():
         if not field.startswith(SETTING_PREFIX):
             continue
         name = field.removeprefix(SETTING_PREFIX)
         text = "".join(value.split())[:TEXT_LIMIT]
-        found[name] = f"{name}={text}" if text else ""
-    return " ".join(text for text in found.values() if text)[:VALUES_LIMIT]
+        settings[name] = f"{name}={text}" if text else ""
+    return " ".join(text for text in settings.values() if text)[:VALUES_LIMIT]
 
 
 def signed_whole(what: str, text: str) -> int:

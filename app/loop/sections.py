@@ -96,11 +96,11 @@ def priced(subject: Subject, tell: Tell | None) -> LedgerView:
         setting = request.compiler, request.flags
         opened = request.ledger.removesuffix(WAITS) == LEDGER_OPENED
         price = opened_ledger if opened else pass_ledger
-        found = price(subject.sources, *setting, experiment, budget)
+        ledger = price(subject.sources, *setting, experiment, budget)
     except InputError as error:
         return refused_ledger(f"{error.message} {error.advice}".strip())
-    skip = _skip(subject, experiment) if request.skip >= 0 and found.bars else None
-    return ledger_view(found, leads=leads, skip=skip)
+    skip = _skip(subject, experiment) if request.skip >= 0 and ledger.bars else None
+    return ledger_view(ledger, leads=leads, skip=skip)
 
 
 def _priced_so_far(tell: Tell, leads: bool) -> Callable[[Ledger], None]:
@@ -220,7 +220,7 @@ def followed_symbol(source: SourceFile, functions: tuple[FunctionListing, ...], 
     named = [function for function in functions if function.name == name]
     symbols = own_symbols(source, [function.symbol for function in functions])
     own = [function for function in functions if function.symbol in symbols]
-    own_loops, loops = ([one for one in among if one.loops] for among in (own, functions))
+    own_loops, loops = ([body for body in among if body.loops] for among in (own, functions))
     chosen = next(iter([*named, *own_loops, *own, *loops, *functions]), None)
     return chosen.symbol if chosen is not None else ""
 
@@ -266,11 +266,11 @@ def tried_to_break(subject: Subject, why: Why, verdict: Verdict, tell: Tell | No
         budget = SearchBudget(SEARCH_SECONDS, progress=_tried_so_far(tell, says))
     setting, place = (request.compiler, request.flags), (verdict.source_line, verdict.column)
     try:
-        found = break_verdict(source, setting, *place, budget)
+        search = break_verdict(source, setting, *place, budget)
     except InputError as error:
         return BreakSection(says=says, problem=f"{error.message} {error.advice}".strip())
     command = _command(request, source.name, verdict)
-    return BreakSection(says=says, answer=break_answer(found, source.text), command=command)
+    return BreakSection(says=says, answer=break_answer(search, source.text), command=command)
 
 
 def _tried_so_far(tell: Tell, says: str) -> Callable[[SearchProgress], None]:

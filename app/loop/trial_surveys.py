@@ -57,11 +57,11 @@ def survey_of(trials: Trials, verdict: Verdict, asked: TrialAddress | None) -> L
         return None
     place = (verdict.source_line, verdict.column)
     begun = asked is not None and asked.suggestion == ALL and _is_at(asked, place)
-    found = _begun(trials, verdict) if begun else _kept(trials, verdict)
-    if not begun and len(found) < len(verdict.suggestions):
+    outcomes = _begun(trials, verdict) if begun else _kept(trials, verdict)
+    if not begun and len(outcomes) < len(verdict.suggestions):
         return None
-    tried = [one for one in found if isinstance(one, TriedSuggestion)]
-    refused = len(found) - len(tried)
+    tried = [outcome for outcome in outcomes if isinstance(outcome, TriedSuggestion)]
+    refused = len(outcomes) - len(tried)
     return LoopSurvey(ranked(tried), len(verdict.suggestions) - refused)
 
 
@@ -70,7 +70,7 @@ def _is_at(asked: TrialAddress, place: tuple[int, int]) -> bool:
 
 
 def _kept(trials: Trials, verdict: Verdict) -> list[TriedSuggestion | InputError]:
-    keys = [(trials, verdict.column, verdict.source_line, one.id) for one in verdict.suggestions]
+    keys = [(trials, verdict.column, verdict.source_line, hint.id) for hint in verdict.suggestions]
     return [found for key in keys if (found := _tried.kept(key)) is not None]
 
 
@@ -78,13 +78,13 @@ def _begun(trials: Trials, verdict: Verdict) -> list[TriedSuggestion | InputErro
     end = time.monotonic() + PATIENCE_SECONDS
     futures = [
         _tried.started(
-            (trials, verdict.column, verdict.source_line, one.id),
-            lambda suggestion=one.id: _try(trials, verdict, suggestion),
+            (trials, verdict.column, verdict.source_line, hint.id),
+            lambda suggestion=hint.id: _try(trials, verdict, suggestion),
         )
-        for one in verdict.suggestions
+        for hint in verdict.suggestions
     ]
-    found = (ready(future, end - time.monotonic()) for future in futures)
-    return [one for one in found if one is not None]
+    outcomes = (ready(future, end - time.monotonic()) for future in futures)
+    return [outcome for outcome in outcomes if outcome is not None]
 
 
 def _try(trials: Trials, verdict: Verdict, suggestion: str) -> TriedSuggestion | InputError:

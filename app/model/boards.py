@@ -37,8 +37,8 @@ def board_archive(asked: ModelRequest) -> StageFile:
     """The bundle as one file. Raises UnknownName before the run has ended well, InputError for
     weights that are too large to keep, and as `network_bundle` does."""
     known = find_model(asked.model)
-    found = board_run(known.title, runs().run_of(known, asked))
-    files = network_bundle(found.ran, found.title).files
+    run = board_run(known.title, runs().run_of(known, asked))
+    files = network_bundle(run.ran, run.title).files
     return StageFile(ARCHIVE, "application/gzip", packed(files, "board"))
 
 
@@ -83,10 +83,10 @@ def keep_report(asked: ModelRequest, file: BinaryIO) -> str:
 def compared(asked: ModelRequest, content: bytes) -> BoardComparison:
     """A report beside what is known of the run. Raises as `keep_report`."""
     known = find_model(asked.model)
-    found = board_run(known.title, runs().run_of(known, asked))
-    subject = network_subject(found.ran, found.title)
+    run = board_run(known.title, runs().run_of(known, asked))
+    subject = network_subject(run.ran, run.title)
     report = read_report(content, subject)
-    kernels = found.ran.artifact.manifest.kernels
+    kernels = run.ran.artifact.manifest.kernels
     return compare_report(subject, report, modelled_kernels(chosen_chip(asked), kernels))
 
 

@@ -64,7 +64,7 @@ def compare_page(asked: ModelRequest, values: Mapping[str, str]) -> ComparePage:
 
 
 def _ran(*both: Run) -> int:
-    return sum(one.has_ended("run") for one in both)
+    return sum(run.has_ended("run") for run in both)
 
 
 def _other(asked: ModelRequest, given: Mapping[str, str]) -> ModelRequest:
@@ -112,7 +112,7 @@ def _fields(given: Mapping[str, str]) -> tuple[SettingField, ...]:
 
 
 def _again(asked: ModelRequest, given: Mapping[str, str]) -> str:
-    fields = asked.settings.query() | {f"{PREFIX}{name}": one for name, one in given.items() if one}
+    fields = asked.settings.query() | {f"{PREFIX}{name}": raw for name, raw in given.items() if raw}
     query = f"?{urlencode(fields)}" if fields else ""
     return f"/model/{asked.model}/compare{query}"
 

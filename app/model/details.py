@@ -74,8 +74,8 @@ def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
     if not axes:
         return ()
     given = ",".join(context.asked.settings.sizes)
-    found = {axis.name or f"{axis.input}:{axis.axis}": axis.size for axis in axes}
-    return (open_sizes(given or ",".join(f"{name}={size}" for name, size in found.items())),)
+    sizes = {axis.name or f"{axis.input}:{axis.axis}": axis.size for axis in axes}
+    return (open_sizes(given or ",".join(f"{name}={size}" for name, size in sizes.items())),)
 
 
 def _beside(context: StageContext, **settings: object) -> Measured:
@@ -97,7 +97,7 @@ def _export(context: StageContext) -> StageDetail:
     if not isinstance(details, ExportDetails):
         return StageDetail(view=None, template="")
     later = [context.run.result(name) for name in _LATER_STAGES]
-    view = export_view(context.asked, details, [one for one in later if one])
+    view = export_view(context.asked, details, [result for result in later if result])
     scene = walk_scene_view(context, details)
     return StageDetail(
         view=view, template="partials/stage_export.html", fields=_size_fields(context), scene=scene
@@ -111,7 +111,7 @@ def _passes(context: StageContext) -> StageDetail:
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
     details = context.result.details
-    ideas = {one.name: one.idea for one in PASSES}
+    ideas = {graph_pass.name: graph_pass.idea for graph_pass in PASSES}
     if not isinstance(details, PassesDetails):
         return StageDetail(view=None, template="", ideas=ideas)
     board = passes_view(context.asked, details, PASSES)
@@ -197,8 +197,8 @@ def _engine(context: StageContext) -> StageDetail:
                str(settings.winograd_mebibytes), growth_choices(settings.winograd_mebibytes)),
     )  # fmt: skip
     ran = context.run.result("run")
-    found = ran.details if ran and isinstance(ran.details, RunDetails) else None
-    view = engine_view(context.asked, details, found)
+    run_details = ran.details if ran and isinstance(ran.details, RunDetails) else None
+    view = engine_view(context.asked, details, run_details)
     scene = arena_scene_view(context, details)
     return StageDetail(view=view, template="partials/stage_engine.html", fields=fields, scene=scene)
 
@@ -229,10 +229,10 @@ def _board(context: StageContext, details: RunDetails) -> BoardView | None:
     if not details.result.ok:
         return None
     try:
-        found, problem = kept_comparison(context.asked), ""
+        comparison, problem = kept_comparison(context.asked), ""
     except InputError as error:
-        found, problem = None, f"{error.message} {error.advice}"
-    return board_view(context.asked, found, problem)
+        comparison, problem = None, f"{error.message} {error.advice}"
+    return board_view(context.asked, comparison, problem)
 
 
 DetailOf = Callable[[StageContext], StageDetail]

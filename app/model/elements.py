@@ -71,10 +71,10 @@ def _packed(known: KnownModel, run: Run, ran: StageResult, question: ElementAske
         )
     manifest = details.manifest
     inputs = tuple(
-        PackedInput(one.name, one.element_type, one.shape, _file(ran, f"input{at}.bin"))
-        for at, one in enumerate(manifest.inputs)
+        PackedInput(tensor.name, tensor.element_type, tensor.shape, _file(ran, f"input{at}.bin"))
+        for at, tensor in enumerate(manifest.inputs)
     )
-    if not all(one.content for one in inputs):
+    if not all(packed.content for packed in inputs):
         raise InputError("The program did not finish, so there is no run to ask about.",
                          "Look at the last stage.")  # fmt: skip
     return ElementQuestion(

@@ -39,9 +39,9 @@ def shown_trials() -> ShownTrials:
     if not python or not _asked.is_set():
         return ShownTrials(recorded_trials(), "recorded", bool(python))
     try:
-        found = ready(_trials.started("all", lambda: live_trials(python)), 0)
+        trials = ready(_trials.started("all", lambda: live_trials(python)), 0)
     except (LoweringLabError, OSError):
         return ShownTrials(recorded_trials(), "recorded", True)
-    if found is None:
+    if trials is None:
         return ShownTrials(recorded_trials(), "running", True)
-    return ShownTrials(found, "live", True)
+    return ShownTrials(trials, "live", True)

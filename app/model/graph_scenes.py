@@ -65,7 +65,7 @@ def pass_switches(
     return tuple(
         Link(
             name.replace("-", " "),
-            asked.with_settings(passes=[one for one in passes if one != name]).address(),
+            asked.with_settings(passes=[other for other in passes if other != name]).address(),
         )
         for name in changing
     )

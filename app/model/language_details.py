@@ -164,8 +164,8 @@ def _decode(context: StageContext) -> StageDetail:
     fields = (_menu(context, "tokens", "Tokens to write", _plain(TOKEN_COUNTS)),)
     if not isinstance(details, DecodeDetails):
         return StageDetail(view=None, template="", fields=fields)
-    found = [context.run.result(name) for name in ("weights", "cache", "fusion")]
-    earlier = [one for one in found if one is not None]
+    results = [context.run.result(name) for name in ("weights", "cache", "fusion")]
+    earlier = [result for result in results if result is not None]
     view = decode_view(context.asked, details, _again(context), earlier)
     scene = decode_scene_view(context.asked, details)
     return StageDetail(

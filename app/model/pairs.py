@@ -40,7 +40,7 @@ class PairSide:
         if self.run.has_ended("export"):
             return None
         events = self.run.events()
-        return unread_failure(events) or next((one for one in events if one.kind == "failed"), None)
+        return unread_failure(events) or next((end for end in events if end.kind == "failed"), None)
 
     def is_counted(self) -> bool:
         return self.run.has_ended("run")
@@ -190,9 +190,9 @@ def _choices(asked: ModelRequest, chosen: str) -> Iterator[PairChoice]:
 def _waiting(pair: ModelPair, comparison: NetworkComparison | None) -> str:
     """What the page still waits for, "" for nothing."""
     if comparison is None:
-        late = [one.known.title for one in pair.sides() if not one.run.has_ended("export")]
+        late = [unread.known.title for unread in pair.sides() if not unread.run.has_ended("export")]
         return f"{' and '.join(late)}: still being read."
-    if all(one.is_counted() or one.is_over() for one in pair.sides()):
+    if all(network.is_counted() or network.is_over() for network in pair.sides()):
         return ""
     late = [side.known.title for side in pair.sides() if not side.is_counted()]
     return f"{' and '.join(late)}: still being compiled and counted; instructions come then."

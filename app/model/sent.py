@@ -21,7 +21,7 @@ def keep_sent(form: FormData) -> str:
     files = [one for one in form.getlist("model") if isinstance(one, UploadFile) and one.filename]
     if not files:
         raise InputError("No file was sent.", "Choose an ONNX, GGUF or safetensors file first.")
-    model = next((one for one in files if (one.filename or "").endswith(_WEIGHTS)), files[0])
+    model = next((part for part in files if (part.filename or "").endswith(_WEIGHTS)), files[0])
     name = model.filename or ""
     size = str(form.get("file_bytes", ""))
     if size:

@@ -62,7 +62,7 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
     header = _header(asked, run)
     if build is None or header is None:
         return None
-    chips = [one for one in load_socs() if one.main_memory.capacity_bytes is not None]
+    chips = [known for known in load_socs() if known.main_memory.capacity_bytes is not None]
     names = [chip.name for chip in chips]
     soc = chips[names.index(asked.chip if asked.chip in names else USUAL_CHIP)]
     problem, stage = "", None
@@ -74,7 +74,7 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
     except LoweringLabError as error:
         problem = str(error)
     return LanguagePanel(
-        chips=tuple(SettingChoice(one.name, _title(one), one is soc) for one in chips),
+        chips=tuple(SettingChoice(choice.name, _title(choice), choice is soc) for choice in chips),
         kept=tuple(field for field in kept_fields(asked, ()) if field.name != "chip"),
         action=f"/model/{asked.model}/{asked.stage}",
         title=soc.title,
@@ -110,16 +110,16 @@ def _header(asked: ModelRequest, run: Run) -> ModelHeader | None:
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
     from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 
-    found = run.result("convert")
-    if found is None or not isinstance(found.details, ConvertDetails):
+    converted = run.result("convert")
+    if converted is None or not isinstance(converted.details, ConvertDetails):
         return None
-    header = found.details.header
+    header = converted.details.header
     weights = run.result("weights")
     if asked.stage in _STAGES_BEFORE_WEIGHTS or weights is None:
         return header
     if not isinstance(weights.details, WeightsDetails):
         return header
-    return with_types(header, {one.name: one.type for one in weights.details.planned})
+    return with_types(header, {tensor.name: tensor.type for tensor in weights.details.planned})
 
 
 def _links(asked: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
@@ -147,10 +147,10 @@ def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
     from compiler_core.soc.rooflines.prefill import with_language_times
     from compiler_core.soc.rooflines.roofline import roofline
 
-    found = run.result("tokens")
-    if found is None or not isinstance(found.details, TokensDetails):
+    result = run.result("tokens")
+    if result is None or not isinstance(result.details, TokensDetails):
         return None
-    tokens = max(len(found.details.ids), 1)
+    tokens = max(len(result.details.ids), 1)
     ceiling = language_ceiling(soc, decode_work(header, tokens))
     if ceiling is None:
         return None
@@ -167,8 +167,8 @@ def _convert(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
 def _weights(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip:
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
 
-    found = run.result("convert")
-    before = found.details.header if found and isinstance(found.details, ConvertDetails) else header
+    stage = run.result("convert")
+    before = stage.details.header if stage and isinstance(stage.details, ConvertDetails) else header
     return of_weights(soc, _placed(soc, before), _placed(soc, header))
 
 
@@ -183,10 +183,10 @@ def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
     from compiler_core.llm.pipeline.fusion_stage import FusionDetails
     from compiler_core.soc.decoding.fusion_gain import fusion_gain
 
-    found = run.result("fusion")
-    if found is None or not isinstance(found.details, FusionDetails):
+    result = run.result("fusion")
+    if result is None or not isinstance(result.details, FusionDetails):
         return None
-    regimes = (("prompt", found.details.prefill), ("decode", found.details.decode))
+    regimes = (("prompt", result.details.prefill), ("decode", result.details.decode))
     layers = header.configuration.layers
     return of_fusion(soc, tuple(fusion_gain(soc, _count(*regime), layers) for regime in regimes))
 
@@ -208,8 +208,8 @@ def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
     from compiler_core.soc.rooflines.decode_curves import decode_curves
 
-    found = run.result("decode")
-    details = found.details if found else None
+    result = run.result("decode")
+    details = result.details if result else None
     if not isinstance(details, DecodeDetails):
         return None
     curves = decode_curves(soc, details.header, details.prompt_tokens, details.batches)

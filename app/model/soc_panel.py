@@ -68,8 +68,8 @@ class StageOnChip:
 def stage_panel(asked: ModelRequest, run: Run, result: StageResult) -> StagePanel | None:
     """The panel; None for a stage that has nothing to say of a chip."""
     build = dict(_STAGES).get(asked.stage) if asked.track.name == "graph" else None
-    found = build(asked, run, result) if build else None
-    return network_panel(asked, found) if found else None
+    stage = build(asked, run, result) if build else None
+    return network_panel(asked, stage) if stage else None
 
 
 def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
@@ -84,7 +84,7 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
     words = [fit_words(soc, stage.sizes)] if stage.sizes else []
     words += [change_sentence(soc, before, after)] if after else []
     return StagePanel(
-        chips=tuple(SettingChoice(one.name, one.title, one is soc) for one in load_socs()),
+        chips=tuple(SettingChoice(chip.name, chip.title, chip is soc) for chip in load_socs()),
         kept=_kept(asked),
         action=f"/model/{asked.model}/{asked.stage}",
         summary=time_words(soc, before, after) if after else " ".join(words),
@@ -160,8 +160,8 @@ def _of_the_pages(asked: ModelRequest, after: PlacedCost | None) -> tuple[str, .
 def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:
     if not stage.has_timeline or stage.after is None or not after.cost.fits:
         return None
-    found = timeline(after.soc, after.cost, stage.after.layers, "double")
-    return timeline_view(after.cost, found)
+    schedule = timeline(after.soc, after.cost, stage.after.layers, "double")
+    return timeline_view(after.cost, schedule)
 
 
 def _links(asked: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
@@ -275,8 +275,8 @@ _ENGINE_NOTES = (
 def _passes_details(run: Run) -> PassesDetails | None:
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
-    found = run.result("passes")
-    details = found.details if found else None
+    result = run.result("passes")
+    details = result.details if result else None
     return details if isinstance(details, PassesDetails) and details.layers else None
 
 

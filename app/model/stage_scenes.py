@@ -65,8 +65,8 @@ def threshold_scene_view(context: StageContext, details: QuantiseDetails) -> Sce
 def _never_negative(
     tensors: Mapping[str, TensorCalibration], chosen: str
 ) -> TensorCalibration | None:
-    order = [one for one in (tensors.get(chosen), *tensors.values()) if one is not None]
-    fitting = (one for one in order if one.histogram.minimum >= 0 < one.histogram.maximum)
+    order = [tensor for tensor in (tensors.get(chosen), *tensors.values()) if tensor is not None]
+    fitting = (stats for stats in order if stats.histogram.minimum >= 0 < stats.histogram.maximum)
     return next(fitting, None)
 
 

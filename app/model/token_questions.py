@@ -70,10 +70,10 @@ def token_answer(question: TokenAsked) -> TokensExplained:
     known = find_model(question.asked.model)
     settings = question.settings
     if not settings.text:
-        found = _as_run(known, question)
-        if found is None:
+        run_settings = _as_run(known, question)
+        if run_settings is None:
             return TokensExplained(settings, None, "The program is still being made and run")
-        settings = found
+        settings = run_settings
     run = runs().run_of(
         known, ModelRequest(model=known.id, stage=STAGE, settings=settings, track=_TRACK)
     )

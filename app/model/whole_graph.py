@@ -34,8 +34,8 @@ def counted_kernels(run: Run) -> tuple[KernelCost, ...]:
 
     if not run.has_ended("run"):
         return ()
-    found = {name: run.result(name) for name in _KERNEL_STAGES}
-    return worst_first({name: one for name, one in found.items() if one is not None})
+    results = {name: run.result(name) for name in _KERNEL_STAGES}
+    return worst_first({name: result for name, result in results.items() if result is not None})
 
 
 def node_fates(asked: ModelRequest, run: Run) -> FatesView | None:
@@ -45,8 +45,8 @@ def node_fates(asked: ModelRequest, run: Run) -> FatesView | None:
     from app.model.views.node_fates import fates_view
     from compiler_core.graph.whole_graph.fates import FATE_STAGES, fates_of
 
-    found = {name: run.result(name) for name in FATE_STAGES}
-    return fates_view(asked, fates_of({name: one for name, one in found.items() if one}))
+    results = {name: run.result(name) for name in FATE_STAGES}
+    return fates_view(asked, fates_of({name: result for name, result in results.items() if result}))
 
 
 def whole_graph(asked: ModelRequest, run: Run, result: StageResult) -> WholeGraphView | None:
@@ -63,12 +63,12 @@ def whole_graph(asked: ModelRequest, run: Run, result: StageResult) -> WholeGrap
 
     counted = run.has_ended("run")
     by = asked.colour or (INSTRUCTIONS if asked.stage == "run" else DONE)
-    found = {asked.stage: result}
+    results = {asked.stage: result}
     for name in results_needed(asked.stage, by):
-        there = found.get(name) or run.result(name)
+        there = results.get(name) or run.result(name)
         if there is not None:
-            found[name] = there
-    picture = stage_picture(asked.stage, found, by)
+            results[name] = there
+    picture = stage_picture(asked.stage, results, by)
     if picture is None or not picture.graph.nodes:
         return None
     offered = tuple(name for name, _ in COLOURS if counted or name != INSTRUCTIONS)

@@ -42,14 +42,14 @@ def offered_models() -> tuple[KnownModel, ...]:
     )  # fmt: skip
     light = tuple(
         KnownModel(
-            id=one.id,
-            title=one.title,
-            name=one.id,
+            id=light_model.id,
+            title=light_model.title,
+            name=light_model.id,
             kind="light",
-            note=f"{one.source}. {MEANINGLESS}",
+            note=f"{light_model.source}. {MEANINGLESS}",
             weights="random",
         )
-        for one in LIGHT_MODELS
+        for light_model in LIGHT_MODELS
     )
     return shipped + _language_models() + light
 
@@ -59,14 +59,14 @@ def _language_models() -> tuple[KnownModel, ...]:
 
     return tuple(
         KnownModel(
-            id=one.id,
-            title=one.title,
-            name=one.id,
+            id=model.id,
+            title=model.title,
+            name=model.id,
             kind="shipped",
-            note=_in_short(one.about),
+            note=_in_short(model.about),
             track="language",
         )
-        for one in shipped_language_models()
+        for model in shipped_language_models()
     )
 
 
@@ -82,14 +82,14 @@ def find_model(name: str) -> KnownModel:
     for model in offered_models():
         if model.id == name:
             return model
-    found = uploaded_model(name)
-    if found is None:
+    upload = uploaded_model(name)
+    if upload is None:
         raise _unknown()
-    track = "graph" if found.format == "onnx" else "language"
+    track = "graph" if upload.format == "onnx" else "language"
     return KnownModel(
         id=name,
-        title=found.title,
-        name=str(found.path),
+        title=upload.title,
+        name=str(upload.path),
         kind="uploaded",
         note="Your file",
         track=track,

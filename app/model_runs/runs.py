@@ -97,7 +97,7 @@ def job_of(model: KnownModel, asked: ModelRequest) -> JobSpec:
         model=file or model.name,
         settings=asked.settings.values(),
         picture=picture_file,
-        inputs=tuple(_upload_of(one) for one in (file, picture_file) if one),
+        inputs=tuple(_upload_of(sent_file) for sent_file in (file, picture_file) if sent_file),
         key=run_name(model.id, text),
         last=asked.track.stage_names[-1],
         owner=current_asker().client,

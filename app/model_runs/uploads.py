@@ -94,7 +94,7 @@ def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) 
     with incoming_folder(_models()) as folder:
         stored = [_store(file, folder, FILE_NAMES[kind], MODEL_BYTES, "model")]
         most = MODEL_BYTES if kind == "onnx" else COMPANION_BYTES
-        stored += [_store(one.file, folder, one.name, most, "file") for one in companions]
+        stored += [_store(extra.file, folder, extra.name, most, "file") for extra in companions]
         return _kept(stored, folder, name, kind)
 
 
@@ -225,7 +225,7 @@ def _placed(stored: Sequence[_Stored], folder: Path) -> str:
     """Move files that belong together to a folder named after their content."""
     digest = stored[0].digest
     if len(stored) > 1:
-        digest = hashlib.sha256(" ".join(one.digest for one in stored).encode()).hexdigest()
+        digest = hashlib.sha256(" ".join(upload.digest for upload in stored).encode()).hexdigest()
     place = folder / digest[:ID_DIGITS]
     place.mkdir(exist_ok=True)
     for one in stored:

@@ -216,7 +216,7 @@ def grades(visit: Instructor) -> Response:
     return _json([
         GradeRecord(
             member.id, member.nickname,
-            {one.exercise_id: book.entry(member, one).points for one in book.assignments},
+            {task.exercise_id: book.entry(member, task).points for task in book.assignments},
             book.total(member),
         )
         for member in book.members

@@ -79,8 +79,10 @@ async def check(request: Request, visit: Instructor, body: DraftText) -> Respons
 def drafts(visit: Assistant) -> Response:
     """All that are being written in a class."""
     with lab_database().reading() as connection:
-        found = drafts_of(connection, visit.here.id)
-    return _json([DraftEntry(one.exercise_id, one.version, one.state) for one in found])
+        class_drafts = drafts_of(connection, visit.here.id)
+    return _json(
+        [DraftEntry(draft.exercise_id, draft.version, draft.state) for draft in class_drafts]
+    )
 
 
 @router.get("/{class_id}/drafts/{exercise_id}", response_model=DraftAnswer)
@@ -106,8 +108,8 @@ def keep(visit: Instructor, exercise_id: str, body: DraftBody) -> Response:
 @router.post("/{class_id}/drafts/{exercise_id}/proof", response_model=ExerciseSummary)
 async def prove(visit: Instructor, exercise_id: str) -> Response:
     """Ask for its proof, which then waits for its turn; look at the draft until it is there."""
-    found = await to_thread.run_sync(_found, visit, exercise_id)
-    return _json(await to_thread.run_sync(check_draft, visit, found), 202)
+    draft = await to_thread.run_sync(_found, visit, exercise_id)
+    return _json(await to_thread.run_sync(check_draft, visit, draft), 202)
 
 
 @router.post("/{class_id}/drafts/{exercise_id}/publish", response_model=DraftAnswer)

@@ -53,17 +53,17 @@ def lessons() -> Response:
     """The lessons in reading order."""
     entries = [
         LessonEntry(
-            id=one.id,
-            title=one.title,
-            idea=one.idea,
-            track=one.track,
-            course=one.course,
-            minutes=one.minutes,
-            needs=one.needs,
-            claims=len(one.claims),
-            address=f"/learn/{one.id}",
+            id=lesson.id,
+            title=lesson.title,
+            idea=lesson.idea,
+            track=lesson.track,
+            course=lesson.course,
+            minutes=lesson.minutes,
+            needs=lesson.needs,
+            claims=len(lesson.claims),
+            address=f"/learn/{lesson.id}",
         )
-        for one in load_lessons()
+        for lesson in load_lessons()
     ]
     return finished(200, orjson.dumps(entries)).response()
 
@@ -92,18 +92,18 @@ async def claims(request: Request, lesson: str = "") -> Response:
 
 
 def _begun(lesson: str) -> list[Future[ClaimReport]]:
-    found = [one for one in claims_at() if lesson in ("", one.lesson)]
-    if not found:
+    claims = [claim for claim in claims_at() if lesson in ("", claim.lesson)]
+    if not claims:
         raise UnknownName(f"There are no claims of {lesson!r}.", "/api/lessons lists the lessons.")
-    return [started_report(own) for own in _by_lesson(found)]
+    return [started_report(own) for own in _by_lesson(claims)]
 
 
 def _reported(reports: Sequence[ClaimReport]) -> FinishedAnswer:
     report = ClaimReport(
-        claims=tuple(result for one in reports for result in one.claims),
-        passed=sum(one.passed for one in reports),
-        failed=sum(one.failed for one in reports),
-        unstated=sum(one.unstated for one in reports),
+        claims=tuple(result for part in reports for result in part.claims),
+        passed=sum(part.passed for part in reports),
+        failed=sum(part.failed for part in reports),
+        unstated=sum(part.unstated for part in reports),
     )
     return finished(200, orjson.dumps(report), lasting=not report.failed)
 
@@ -122,8 +122,8 @@ async def break_sentence(request: Request) -> Response:
     begun = await in_turn(request, "page", fact_search_begun, asked.claim, asked.seconds)
     if begun is None:
         return await answer_body(request, "break", "heavy")
-    found = await awaited(begun)
-    return finished(200, orjson.dumps(found), lasting=found.lasting).response()
+    search = await awaited(begun)
+    return finished(200, orjson.dumps(search), lasting=search.lasting).response()
 
 
 @router.post("/break/verdict", response_model=BreakSearch, openapi_extra=body_of(BreakVerdictBody))

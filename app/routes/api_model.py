@@ -97,8 +97,8 @@ async def compare_models(request: Request, model: ModelName, other: str) -> Resp
     has the settings of the left one; `other` is the id of the right one.
     """
     values = dict(request.query_params)
-    found = await in_turn(request, "light", _networks_compared, model, other, values)
-    body, status = (found, 200) if found else (orjson.dumps({"done": False}), _ACCEPTED)
+    comparison = await in_turn(request, "light", _networks_compared, model, other, values)
+    body, status = (comparison, 200) if comparison else (orjson.dumps({"done": False}), _ACCEPTED)
     return Response(body, status, media_type=_JSON)
 
 
@@ -154,8 +154,8 @@ async def read_board_report(request: Request, model: ModelName) -> Response:
     The bundle is `/model/{model}/run/file/board.tar.gz` with the same query.
     """
     content = await limited_body(request, LARGEST_REPORT)
-    found = await in_turn(request, "page", _compared, model, dict(request.query_params), content)
-    return Response(found, media_type=_JSON)
+    answer = await in_turn(request, "page", _compared, model, dict(request.query_params), content)
+    return Response(answer, media_type=_JSON)
 
 
 def _compared(model: str, values: dict[str, str], content: bytes) -> bytes:

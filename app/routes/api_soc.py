@@ -45,10 +45,10 @@ async def show_view(request: Request, view: ViewName) -> Response:
         made = await in_turn(request, "page", loop_profile, task)
         return made.response() if made is not None else _waiting()
     asked = soc_request(view, given)
-    found = await in_turn(request, "page", soc_record, asked)
-    if found is None:
+    record = await in_turn(request, "page", soc_record, asked)
+    if record is None:
         return _waiting()
-    return Response(record_json(found), media_type=_JSON)
+    return Response(record_json(record), media_type=_JSON)
 
 
 def _waiting() -> Response:

@@ -61,13 +61,15 @@ async def compare(request: Request) -> Response:
 async def survey(request: Request) -> Response:
     """Compare many loops at four kinds of steps. The first requests start it and give what is done;
     ask again until `complete`."""
-    found = await in_turn(request, "page", survey_if_ready)
-    done = [one for one in found.values() if isinstance(one, SurveyedSteps)]
+    comparisons = await in_turn(request, "page", survey_if_ready)
+    done = [steps for steps in comparisons.values() if isinstance(steps, SurveyedSteps)]
     report = Survey(
-        complete=len(found) == len(surveyed_loops()),
+        complete=len(comparisons) == len(surveyed_loops()),
         loops=len(surveyed_loops()),
         compared=len(done),
-        rows=tuple(row for one in done for row in one.rows),
-        problems={name: one for name, one in found.items() if isinstance(one, str)},
+        rows=tuple(row for steps in done for row in steps.rows),
+        problems={
+            name: problem for name, problem in comparisons.items() if isinstance(problem, str)
+        },
     )
     return finished(200, orjson.dumps(report)).response()

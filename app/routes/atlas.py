@@ -77,8 +77,8 @@ async def own(request: Request, page: str) -> Response:
     async with form_of(request) as form:
         sent = {name: await _sent(page, name, value) for name, value in form.items()}
     given = {**request.query_params, **sent}
-    found = await in_turn(request, "heavy", atlas_page, page, given)
-    return render(request, Page("atlas/page.html", found.page), found.status)
+    answer = await in_turn(request, "heavy", atlas_page, page, given)
+    return render(request, Page("atlas/page.html", answer.page), answer.status)
 
 
 async def _sent(page: str, name: str, value: UploadFile | str) -> str:
@@ -113,8 +113,8 @@ async def section(request: Request, page: str, number: int, compiler: str = _COM
 async def claims(request: Request, page: str) -> Response:
     """Every claim of one page, and what was found."""
     article = await in_turn(request, "page", article_of, page)
-    found = await in_turn(request, "page", article_claims_page, article)
-    return render(request, Page("claims.html", found, fragment=("verdicts",)))
+    claims_page = await in_turn(request, "page", article_claims_page, article)
+    return render(request, Page("claims.html", claims_page, fragment=("verdicts",)))
 
 
 @router.get("/api/atlas", tags=["atlas"])
@@ -143,5 +143,5 @@ async def answer(request: Request, page: str) -> Response:
 async def own_answer(request: Request, page: str) -> Response:
     """The same for settings that no address can hold, such as a program of one's own."""
     body = parse_body(AtlasBody, await request.body())
-    found = await in_turn(request, "heavy", atlas_answer, page, body.settings)
-    return Response(orjson.dumps(found), media_type=_JSON)
+    answer = await in_turn(request, "heavy", atlas_answer, page, body.settings)
+    return Response(orjson.dumps(answer), media_type=_JSON)

@@ -42,8 +42,8 @@ def own(request: Request, visit: Student) -> Response:
 def own_file(visit: Student) -> Response:
     """All of it as a file."""
     with lab_database().reading() as connection:
-        found = own_data(connection, visit.me)
-    return _file(found, "my-data.json")
+        export = own_data(connection, visit.me)
+    return _file(export, "my-data.json")
 
 
 @router.post("/{class_id}/me")
@@ -68,8 +68,8 @@ def gradescope(visit: Instructor, attempt_id: int) -> Response:
         attempt = find_attempt(connection, attempt_id)
         find_member(connection, visit.here.id, attempt.member_id or 0)
         texts = [check.text for check in exercise_of(connection, attempt.digest).checks]
-        found = gradescope_results(attempt, outcomes_of(connection, attempt), texts)
-    return _file(found, "results.json")
+        results = gradescope_results(attempt, outcomes_of(connection, attempt), texts)
+    return _file(results, "results.json")
 
 
 def _delete(request: Request, visit: Visit, typed: str) -> Response:

@@ -190,12 +190,12 @@ async def _why_this_token(
     request: Request, asked: ModelRequest, values: dict[str, str]
 ) -> Response:
     question = token_asked(asked, values)
-    found = problem = None
+    answer = problem = None
     try:
-        found = await in_turn(request, "page", token_answer, question)
+        answer = await in_turn(request, "page", token_answer, question)
     except InputError as error:
         problem = error
-    page = token_why_page(question, found, problem)
+    page = token_why_page(question, answer, problem)
     status = problem.status if problem is not None else 200
     return render(request, Page("model_token.html", page), status)
 
@@ -210,11 +210,11 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
     if asked.stage != stage:
         return RedirectResponse(asked.address(), 303)
-    found: ModelAnswer = await in_turn(request, "page", model_answer, asked)
-    page = Page("model_stage.html", found.page, fragment=("stage",))
+    answer: ModelAnswer = await in_turn(request, "page", model_answer, asked)
+    page = Page("model_stage.html", answer.page, fragment=("stage",))
     shipped = known.track == "graph" and known.kind != "uploaded"
     with offering(await makers_of(request) if shipped else ()):
-        return render(request, page, found.status)
+        return render(request, page, answer.status)
 
 
 @router.post("/model/{model}/{stage}")
@@ -226,7 +226,7 @@ async def submit(request: Request, model: str, stage: str) -> Response:
         if isinstance(file, UploadFile) and file.filename:
             values["picture"] = await in_turn(request, "page", keep_picture, file.file)
         lists = {
-            name: ",".join(str(one) for one in form.getlist(name))
+            name: ",".join(str(choice) for choice in form.getlist(name))
             for name in LIST_SETTINGS
             if name in form
         }

@@ -31,8 +31,8 @@ class MetricsClosed(LoweringLabError):
 @router.get("/readyz")
 async def ready() -> Response:
     """200 while database and jail answer and nothing waits for five minutes, else 503; as JSON."""
-    found = await to_thread.run_sync(readiness)
-    return Response(orjson.dumps(asdict(found)), 200 if found.ready else 503, None,
+    health = await to_thread.run_sync(readiness)
+    return Response(orjson.dumps(asdict(health)), 200 if health.ready else 503, None,
                     "application/json")  # fmt: skip
 
 

@@ -38,9 +38,9 @@ async def _shown(request: Request, name: str) -> Response:
         made = await in_turn(request, "page", loop_profile, task)
         if made is not None:
             return made.response()
-        found = await in_turn(request, "page", running_page, name, given)
+        answer = await in_turn(request, "page", running_page, name, given)
     else:
-        found = await in_turn(request, "page", page_answer, name, given)
-    page = Page("soc.html", found.page, fragment=("answer", "result"))
+        answer = await in_turn(request, "page", page_answer, name, given)
+    page = Page("soc.html", answer.page, fragment=("answer", "result"))
     with offering(await makers_of(request) if name == "decode" else ()):
-        return render(request, page, found.status, retry_headers(found.status))
+        return render(request, page, answer.status, retry_headers(answer.status))

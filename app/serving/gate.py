@@ -87,7 +87,7 @@ def origin_refusal(headers: Headers) -> GateRefusal | None:
     # A page that sends no referrer sends no origin; the browser says that it is of this site.
     unnamed = fetch_sites == ["same-origin"] and headers.getlist("origin") == ["null"]
     named = () if unnamed else headers.getlist("origin")
-    foreign = foreign or any(_origin(one) != host for one in named)
+    foreign = foreign or any(_origin(origin) != host for origin in named)
     if not foreign:
         return None
     return GateRefusal(
@@ -100,7 +100,7 @@ def origin_refusal(headers: Headers) -> GateRefusal | None:
 def content_refusal(headers: Headers, path: str) -> GateRefusal | None:
     """JSON must say that it is JSON, which another site's form cannot, and all text is UTF-8."""
     types = headers.getlist("content-type")
-    for name in (name for one in types for name in _charsets(one)):
+    for name in (name for content_type in types for name in _charsets(content_type)):
         if name not in CHARSETS:
             return GateRefusal(
                 415, f"The character set {name[:_NAME_SHOWN]!r} is not read.", "Send UTF-8."
@@ -123,8 +123,8 @@ def is_json(content_type: str) -> bool:
 
 def _charsets(content_type: str) -> list[str]:
     """Every character set that the header names; one in a form of its own is not plain."""
-    found = _CHARSET.findall(content_type)
-    return [f"{form}{name.strip().lower()}" for form, _, name in found]
+    matches = _CHARSET.findall(content_type)
+    return [f"{form}{name.strip().lower()}" for form, _, name in matches]
 
 
 def _is_own(host: str, hosts: frozenset[str]) -> bool:

@@ -97,10 +97,10 @@ async def task_events(request: Request, task: Task, kind: Kind) -> AsyncIterator
 
 async def _last(working: asyncio.Task[FinishedAnswer]) -> str:
     try:
-        found = await working
+        answer = await working
     except LoweringLabError as error:
         return failed_event(error)
-    return html_event("done", found.body.decode("utf-8", "replace"))
+    return html_event("done", answer.body.decode("utf-8", "replace"))
 
 
 def _event(name: str, data: dict[str, str]) -> str:

@@ -33,7 +33,7 @@ def first_page(site: Settings | None = None) -> HomePage:
 
 def _problem() -> str:
     try:
-        found = installed_compilers()
+        compilers = installed_compilers()
     except LoweringLabError as error:
         return str(error)
-    return "" if found else "No compiler for AArch64 was found on this server."
+    return "" if compilers else "No compiler for AArch64 was found on this server."

@@ -77,7 +77,7 @@ def in_small(scene: Scene, miniature: Miniature) -> Scene:
     steps = scene.steps[miniature.done :][: miniature.steps]
     ends = miniature.done + len(steps)
     states = [state_at(scene, number) for number in range(miniature.done, ends + 1)]
-    seen = {name for state in states for name, one in state.items() if one.opacity}
+    seen = {name for state in states for name, look in state.items() if look.opacity}
     panels = tuple(
         _panel_in_small(panel_at(panel, states[0]), panel, seen, miniature.tall)
         for panel in scene.panels
@@ -103,7 +103,7 @@ def _panel_in_small(
     kept = tuple(element for element in elements if element.id in seen and element.y < tall)
     if len(kept) == len(panel.elements):
         return replace(panel, elements=kept)
-    return replace(panel, elements=kept, height=max(one.y + one.h for one in kept) + _BELOW)
+    return replace(panel, elements=kept, height=max(box.y + box.h for box in kept) + _BELOW)
 
 
 def _step_in_small(step: SceneStep, names: set[str]) -> SceneStep:
@@ -138,7 +138,9 @@ def miniature_views() -> tuple[MiniatureView, ...]:
     """All three, read once."""
     return tuple(
         MiniatureView(
-            scene_view(replace(read_miniature(one), title=one.title)), one.link, one.address
+            scene_view(replace(read_miniature(miniature), title=miniature.title)),
+            miniature.link,
+            miniature.address,
         )
-        for one in MINIATURES
+        for miniature in MINIATURES
     )

@@ -119,15 +119,15 @@ def soc_context(asked: SocRequest, view: SocView) -> SocContext:
     soc = edited_soc(original, dict(asked.edits))
     if not view.models:
         return SocContext(asked, soc, None, None)
-    found = work_of(asked.model)
-    if found.model.kind not in view.models:
+    answer = work_of(asked.model)
+    if answer.model.kind not in view.models:
         beside = {view.beside: asked.model} if view.beside else {}
         # The usual model stands in an address that names none: nobody asked for it.
-        instead = None if beside or asked.model == USUAL_MODEL else found.model
+        instead = None if beside or asked.model == USUAL_MODEL else answer.model
         asked = replace(asked, model=view.usual_model).with_values(**beside)
-        found = work_of(view.usual_model)
-        return SocContext(asked, soc, found.model, found.work, instead)
-    return SocContext(asked, soc, found.model, found.work)
+        answer = work_of(view.usual_model)
+        return SocContext(asked, soc, answer.model, answer.work, instead)
+    return SocContext(asked, soc, answer.model, answer.work)
 
 
 def _page(
@@ -184,7 +184,7 @@ def _tabs(asked: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
 
 
 def _frame_fields(asked: SocRequest, view: SocView, soc: SocDescription) -> tuple[Field, ...]:
-    chips = [(one.name, _chip_title(one)) for one in load_socs()]
+    chips = [(chip.name, _chip_title(chip)) for chip in load_socs()]
     fields = [menu("chip", "Chip", soc.name, chips, reloads=True)]
     if view.models:
         fields.append(
@@ -209,8 +209,8 @@ def _chip_title(soc: SocDescription) -> str:
 
 def _kept(asked: SocRequest, names: tuple[str, ...]) -> tuple[Field, ...]:
     """Changes and values that no field of the form stands for; names: those of its fields."""
-    found = [kept(f"{EDIT_PREFIX}{key}", edit_text(value)) for key, value in asked.edits]
-    if found or any(name.startswith(EDIT_PREFIX) for name in names):
-        found.append(kept(EDITED_CHIP, asked.chip))
-    found += [kept(name, value) for name, value in asked.values if name not in names]
-    return tuple(one for one in found if one.name not in names)
+    fields = [kept(f"{EDIT_PREFIX}{key}", edit_text(value)) for key, value in asked.edits]
+    if fields or any(name.startswith(EDIT_PREFIX) for name in names):
+        fields.append(kept(EDITED_CHIP, asked.chip))
+    fields += [kept(name, value) for name, value in asked.values if name not in names]
+    return tuple(field for field in fields if field.name not in names)

@@ -22,7 +22,7 @@ def awaited_details(run: Run, stage: str, until: float) -> object | None:
 
     Raises InputError for a run that failed.
     """
-    while (found := run.result(stage)) is None:
+    while (result := run.result(stage)) is None:
         failed = next((event for event in run.events() if event.kind == "failed"), None)
         if failed is not None:
             raise InputError(failed.text, failed.advice)
@@ -30,4 +30,4 @@ def awaited_details(run: Run, stage: str, until: float) -> object | None:
             note_number(runs().number_of(run))
             return None
         time.sleep(_LOOK_SECONDS)
-    return found.details
+    return result.details

@@ -18,15 +18,15 @@ from compiler_core.soc.reading import load_socs, soc_named
 def chip_answer(context: SocContext) -> ViewAnswer:
     """The view; `part` chooses a unit or memory, of another chip's the usual one is taken."""
     asked, soc, original = context.asked, context.soc, soc_named(context.asked.chip)
-    found = ridges(soc)
-    chips = tuple(chip_summary(one) for one in load_socs())
-    detail = chip_view(asked, soc, original, found, _operators(soc), chips)
+    chip_ridges = ridges(soc)
+    chips = tuple(chip_summary(chip) for chip in load_socs())
+    detail = chip_view(asked, soc, original, chip_ridges, _operators(soc), chips)
     return ViewAnswer(
         headline=headline(soc, original),
         detail=detail,
         says=chip_summaries(detail),
         template="partials/soc/chip.html",
-        record={"chip": soc, "ridges": found, "chips": chips},
+        record={"chip": soc, "ridges": chip_ridges, "chips": chips},
         command="lowlab soc list --json",
         scene=power_picture(soc, f"lowlab soc energy residual --soc {soc.name}"),
         inside=field_names(asked, detail),

@@ -60,7 +60,7 @@ def cost_answer(context: SocContext) -> ViewAnswer:
     place = _chosen_place(asked, cost)
     reason = _reason(soc, cost, layers, place, buffering)
     command = cost_command(context, precision, buffering)
-    precisions = [(one, one) for one in network_unit(soc).precisions]
+    precisions = [(choice, choice) for choice in network_unit(soc).precisions]
     detail = _view(context, cost, layers, place, reason)
     return ViewAnswer(
         headline=cost_headline(soc, context.model.title, cost),
@@ -198,8 +198,8 @@ def _energy(soc: SocDescription, cost: NetworkCost) -> EnergyParts | None:
 def _order(cost: NetworkCost, *, by_time: bool) -> list[int]:
     """Places of the longest kernels, by time or as they run."""
     kernels = cost.per_kernel
-    found = sorted(range(len(kernels)), key=lambda place: -kernels[place].seconds)[:MOST_ROWS]
-    return found if by_time else sorted(found)
+    longest = sorted(range(len(kernels)), key=lambda place: -kernels[place].seconds)[:MOST_ROWS]
+    return longest if by_time else sorted(longest)
 
 
 def trust_sentence() -> str:

@@ -147,7 +147,7 @@ def _choice(asked: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choi
         wanted = published_recipe(wanted).name
         offered = _offered_with(offered, wanted, given)
     lengths = context_lengths(given.configuration)
-    usual = max(one for one in lengths if one <= max(_USUAL_CONTEXT, lengths[0]))
+    usual = max(context for context in lengths if context <= max(_USUAL_CONTEXT, lengths[0]))
     length = min(asked.whole("context", usual, 1, _MOST_CONTEXT), lengths[-1])
     return _Choice(
         way=_way(asked, soc),
@@ -167,7 +167,7 @@ def _way(asked: SocRequest, soc: SocDescription) -> DecodeWay:
     name = asked.value("engine")
     engine = engine_named(name)
     if name and engine is None:
-        known = ", ".join(one.name for one in ENGINES)
+        known = ", ".join(known_engine.name for known_engine in ENGINES)
         raise InputError(f"engine cannot be {name[:40]!r}.", f"Known: {known}.")
     unit = unit_named(soc, asked.value("unit"))
     if unit is None and asked.value("unit") not in _UNITS:
@@ -183,7 +183,7 @@ def _way(asked: SocRequest, soc: SocDescription) -> DecodeWay:
 
 def _suits(soc: SocDescription, engine: DecodeEngine, unit: ComputeUnit | None) -> bool:
     units = soc.units if unit is None else (unit,)
-    return any(engine in engines_on(soc, one) for one in units)
+    return any(engine in engines_on(soc, chip_unit) for chip_unit in units)
 
 
 def _units(soc: SocDescription) -> str:
@@ -205,22 +205,22 @@ def _way_fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
     """Menus of what there is on this chip; none where there is nothing to choose."""
     chosen = chip_with(soc, choice.way)
     unit = soc.unit(decode_unit(chosen).name)
-    units = [(one.name, one.title) for one in soc.units]
-    engines = [(one.name, one.title) for one in engines_on(soc, unit)]
-    found = [menu("unit", "Decodes on", unit.name, units, reloads=True)]
+    units = [(chip_unit.name, chip_unit.title) for chip_unit in soc.units]
+    engines = [(engine.name, engine.title) for engine in engines_on(soc, unit)]
+    fields = [menu("unit", "Decodes on", unit.name, units, reloads=True)]
     if engines:
-        found.append(menu("engine", "With", chosen.decode_engine, engines, reloads=True))
+        fields.append(menu("engine", "With", chosen.decode_engine, engines, reloads=True))
     if unit.kind == "cpu" and unit.cores.value > 1:
         cores = int(unit.cores.value)
-        threads = [(str(one), f"{one} of {cores} cores") for one in range(1, cores + 1)]
-        found.append(menu("threads", "Threads", str(choice.way.threads or cores), threads))
-    return tuple(found)
+        threads = [(str(number), f"{number} of {cores} cores") for number in range(1, cores + 1)]
+        fields.append(menu("threads", "Threads", str(choice.way.threads or cores), threads))
+    return tuple(fields)
 
 
 def _fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
     titles = [(one, "as in the file" if one == OF_FILE else one.upper()) for one in choice.types]
     contexts = [(str(context), f"{context:,} positions") for context in choice.contexts]
-    batches = [(str(one), f"{one:,} at once") for one in _with(BATCHES, choice.batch)]
+    batches = [(str(batch), f"{batch:,} at once") for batch in _with(BATCHES, choice.batch)]
     return (
         menu("type", "Weights", choice.type, titles),
         stepped("context", "In the cache", str(choice.context), contexts),
@@ -235,8 +235,8 @@ def _is_known(name: str) -> bool:
 
 def _source(asked: SocRequest) -> tuple[str, str]:
     """Title and address of the document a known shape is from; empty for a file."""
-    found = next((model for model in known_language_models() if model.name == asked.model), None)
-    return (found.source.title, found.source.address) if found else ("", "")
+    shape = next((model for model in known_language_models() if model.name == asked.model), None)
+    return (shape.source.title, shape.source.address) if shape else ("", "")
 
 
 def _command(asked: SocRequest, choice: _Choice, title: str) -> str:

@@ -30,21 +30,21 @@ def network_dials(asked: SocRequest, precision: Precision) -> tuple[Field, ...]:
 def memory_dials(asked: SocRequest) -> tuple[Field, ...]:
     """On-chip memory, main memory's speed."""
     soc = soc_named(asked.chip)
-    return tuple(one for one in (_sram(asked, soc), _dram(asked, soc)) if one is not None)
+    return tuple(dial for dial in (_sram(asked, soc), _dram(asked, soc)) if dial is not None)
 
 
 def unit_dials(asked: SocRequest, unit: ComputeUnit, precision: Precision) -> tuple[Field, ...]:
     """Of what its speed at this precision follows from: the clock where the chip's file gives a
     rate for it, else the peak; none where neither is known."""
     if any(rate.precision == precision for rate in unit.rates):
-        found = (_array(asked, unit), _clock(asked, unit))
+        dials = (_array(asked, unit), _clock(asked, unit))
     else:
-        found = (_peak(asked, unit, precision),)
-    return tuple(one for one in found if one is not None)
+        dials = (_peak(asked, unit, precision),)
+    return tuple(dial for dial in dials if dial is not None)
 
 
 def _sram(asked: SocRequest, soc: SocDescription) -> Field | None:
-    memory = next((one for one in soc.memories if one.kind == "sram"), None)
+    memory = next((candidate for candidate in soc.memories if candidate.kind == "sram"), None)
     if memory is None or memory.capacity_bytes is None:
         return None
     own = memory.capacity_bytes.value
@@ -83,7 +83,7 @@ def _array(asked: SocRequest, unit: ComputeUnit) -> Field | None:
 
 def _peak(asked: SocRequest, unit: ComputeUnit, precision: Precision) -> Field | None:
     """Where it is all that is published."""
-    peak = next((one for one in unit.peaks if one.precision == precision), None)
+    peak = next((candidate for candidate in unit.peaks if candidate.precision == precision), None)
     if peak is None:
         return None
     own = peak.tera_operations_per_second.value
@@ -109,8 +109,8 @@ def _dial(
     edited = dict(asked.edits).get(key, own)
     rising = sorted({*values, own, edited})
     choices = [
-        ("", f"{said(one)}, {_AS_IT_IS}") if one == own else (edit_text(one), said(one))
-        for one in rising
+        ("", f"{said(figure)}, {_AS_IT_IS}") if figure == own else (edit_text(figure), said(figure))
+        for figure in rising
     ]
     chosen = "" if edited == own else edit_text(edited)
     return stepped(f"{EDIT_PREFIX}{key}", label, chosen, choices)

@@ -53,7 +53,7 @@ def energy_answer(context: SocContext) -> ViewAnswer:
             record.ladder, record.fusion, (title, soc.title, command), known=known
         ),
         fields=(
-            menu("precision", "Numbers", precision, [(one, one) for one in PRECISIONS]),
+            menu("precision", "Numbers", precision, [(choice, choice) for choice in PRECISIONS]),
             *(dial for dial in memory_dials(asked) if dial.name.endswith("capacity_bytes")),
         ),
     )

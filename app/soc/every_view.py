@@ -239,8 +239,8 @@ VIEWS: tuple[SocView, ...] = (
 
 def view_named(name: str) -> SocView:
     """The view of this name. Raises UnknownName."""
-    found = next((view for view in VIEWS if view.name == name), None)
-    if found is None:
-        names = ", ".join(one.name for one in VIEWS)
+    named_view = next((view for view in VIEWS if view.name == name), None)
+    if named_view is None:
+        names = ", ".join(known_view.name for known_view in VIEWS)
         raise UnknownName(f"There is no view {name[:40]!r} of a chip.", f"Views: {names}.")
-    return found
+    return named_view

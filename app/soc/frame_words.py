@@ -74,7 +74,7 @@ def gave_way(asked: SocRequest, view: SocView, instead: SocModel | None) -> Gave
     """Why the model that was asked for is not the one on the page."""
     if instead is None:
         return None
-    other = next(one for one in VIEWS if instead.kind in one.models and not one.beside)
+    other = next(known for known in VIEWS if instead.kind in known.models and not known.beside)
     name, kind = _short(instead), _KINDS[view.models[0]].removeprefix("a ")
     text = (
         f"{name} is {_KINDS[instead.kind]}, and this view is about {kind}s: it shows "

@@ -147,7 +147,7 @@ class LatencyRecord:
 def latency_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for numbers that no kernel or machine has."""
     asked = context.asked
-    names = tuple(one.work.name for one in ladder_parameters().kernels)
+    names = tuple(ladder_kernel.work.name for ladder_kernel in ladder_parameters().kernels)
     kernel = ladder_parameters().kernel(asked.one_of("kernel", (_GELU, *names)))
     window = WINDOWS[WINDOWS.index(asked.one_of("window", WINDOWS))]  # type: ignore[arg-type]
     own = machine_of(context.soc)
@@ -155,19 +155,19 @@ def latency_answer(context: SocContext) -> ViewAnswer:
     given = replace(kernel.work, operations=_value(asked, "operations") or kernel.work.operations)
     elements = _value(asked, "elements") or _USUAL_ELEMENTS
     work, limited = _tiled(given, elements, _value(asked, "tile"), machine)
-    found = _study(work, machine, window)
+    study = _study(work, machine, window)
     part = _measured(given.name)
-    record = LatencyRecord(kernel.title, found, limited, _published(), part.variants)
+    record = LatencyRecord(kernel.title, study, limited, _published(), part.variants)
     detail = latency_view(asked, record, part, ladder_parameters())
     command = _command(context, work, own)
     return ViewAnswer(
-        headline=found.headline,
+        headline=study.headline,
         detail=detail,
         says=latency_summaries(detail),
         template="partials/soc/latency.html",
         record=record,
         command=command,
-        scene=latency_picture(found, kernel.title, context.soc.title, command),
+        scene=latency_picture(study, kernel.title, context.soc.title, command),
         fields=_fields(asked, window, _own_values(kernel.work, own, machine, elements)),
         waits=part.waits,
     )
@@ -175,7 +175,7 @@ def latency_answer(context: SocContext) -> ViewAnswer:
 
 def _value(asked: SocRequest, name: str) -> int | None:
     """What the address says of a knob, None for its own value. Raises InputError."""
-    knob = next(one for one in KNOBS if one.name == name)
+    knob = next(candidate for candidate in KNOBS if candidate.name == name)
     if asked.value(name, _OWN) == _OWN:
         return None
     return asked.whole(name, 0, knob.least, knob.most)
@@ -218,12 +218,12 @@ def _measured(kernel: str) -> MeasuredPart:
     if kernel != _GELU:
         return MeasuredPart((), "Only GELU is counted. Choose it above to compare.")
     try:
-        found = ready(_counts.started("gelu", measured_gelu), _PATIENCE_SECONDS)
+        variants = ready(_counts.started("gelu", measured_gelu), _PATIENCE_SECONDS)
     except LoweringLabError as error:
         return MeasuredPart((), f"{error.message} {error.advice}".strip())
-    if found is None:
+    if variants is None:
         return MeasuredPart((), "Compiling GELU three times and counting each…", waits=True)
-    return MeasuredPart(found, "")
+    return MeasuredPart(variants, "")
 
 
 def _own_values(

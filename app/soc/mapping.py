@@ -57,12 +57,12 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for a network that is too large to be mapped."""
     graph = _graph(context)
     choice = mapping_choice(context.asked, context.soc, graph)
-    found = _answered(context, graph, choice)
-    dials = () if found.problem else network_dials(context.asked, choice.precision)
+    answer = _answered(context, graph, choice)
+    dials = () if answer.problem else network_dials(context.asked, choice.precision)
     fields = (*mapping_fields(context.soc, graph, choice), *dials)
-    mapping = found.mapping
-    instead = tuple(_instead(context, graph, choice)) if found.problem else ()
-    detail = mapping_view(mapping, graph, found.problem, found.note, instead)
+    mapping = answer.mapping
+    instead = tuple(_instead(context, graph, choice)) if answer.problem else ()
+    detail = mapping_view(mapping, graph, answer.problem, answer.note, instead)
     command, model = _command(context, choice), context.model
     words = (model.title if model else "The network", context.soc.title, command)
     return ViewAnswer(
@@ -70,11 +70,11 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
         detail=detail,
         says=mapping_summaries(detail),
         template="partials/soc/mapping.html",
-        record=mapping or ({"waiting": True} if found.waits else {"problem": found.problem}),
+        record=mapping or ({"waiting": True} if answer.waits else {"problem": answer.problem}),
         command=command,
         scene=mapping_picture(mapping, words) if mapping else None,
         fields=fields,
-        waits=found.waits,
+        waits=answer.waits,
     )
 
 

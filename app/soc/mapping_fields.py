@@ -72,8 +72,8 @@ def _runs(soc: SocDescription, precision: Precision) -> bool:
 def _precision(asked: SocRequest, soc: SocDescription) -> Precision:
     wanted = asked.one_of("precision", PRECISIONS)
     known = known_precisions(soc)
-    found: list[Precision] = [one for one in known if one == wanted] or list(known)
-    return found[0] if found else "int8"
+    precisions: list[Precision] = [choice for choice in known if choice == wanted] or list(known)
+    return precisions[0] if precisions else "int8"
 
 
 def _hand_over(asked: SocRequest, soc: SocDescription) -> HandOver:
@@ -106,13 +106,13 @@ def mapping_fields(
     soc: SocDescription, graph: KernelGraph, choice: MappingChoice
 ) -> tuple[Field, ...]:
     """As far as the chip has more than one unit, and an accelerator."""
-    memories = [(SHARED, "one, shared"), *((one, f"own, link of {one} GB/s") for one in LINKS)]
+    memories = [(SHARED, "one, shared"), *((rate, f"own, link of {rate} GB/s") for rate in LINKS)]
     link = choice.hand_over.link_bytes_per_second
     fields = [
         menu(
             "precision", "Numbers", choice.precision, [(one, one) for one in known_precisions(soc)]
         ),
-        menu("objective", "Least", choice.objective, [(one, one) for one in OBJECTIVES]),
+        menu("objective", "Least", choice.objective, [(goal, goal) for goal in OBJECTIVES]),
         _hand_over_field(soc, choice),
         menu("memory", "Main memory", f"{link / 1e9:g}" if link else SHARED, memories),
     ]
@@ -142,6 +142,6 @@ def _operators_field(soc: SocDescription, graph: KernelGraph, choice: MappingCho
     missing = [name for name in names if name not in runs]
     choices = [("", "as it is")]
     choices += [(ALL, "all of this network")] if missing else []
-    choices += [(f"{_WITH}{one}", f"{one} too") for one in missing]
+    choices += [(f"{_WITH}{operator}", f"{operator} too") for operator in missing]
     choices += [(f"{_WITHOUT}{run}", f"all but {run}") for run in runs]
     return menu("operators", "Operators of the accelerator", choice.operators, choices)

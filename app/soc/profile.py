@@ -75,20 +75,20 @@ class ProfileRecord:
 def profile_answer(context: SocContext) -> ViewAnswer:
     """The view, of a C loop where the address has one; of a loop that cannot be profiled, the form
     with it. Raises InputError for nonsense in a network's address; Overloaded."""
-    one = context
+    loop_context = context
     try:
-        one = replace(context, asked=with_one_loop(context.asked))
-        if one.asked.value("loop"):
-            return loop_answer(one, _loops(one))
+        loop_context = replace(context, asked=with_one_loop(context.asked))
+        if loop_context.asked.value("loop"):
+            return loop_answer(loop_context, _loops(loop_context))
     except (InputError, UnknownName) as error:
-        return refused_answer(one, _loops(one), error)
-    return _network_answer(one)
+        return refused_answer(loop_context, _loops(loop_context), error)
+    return _network_answer(loop_context)
 
 
 def loop_running(context: SocContext) -> ViewAnswer:
     """The view while the loop of its address still runs. Raises InputError."""
-    one = replace(context, asked=with_one_loop(context.asked))
-    return running_answer(one, _loops(one))
+    loop_context = replace(context, asked=with_one_loop(context.asked))
+    return running_answer(loop_context, _loops(loop_context))
 
 
 def _loops(context: SocContext) -> Field:
@@ -99,14 +99,16 @@ def _network_answer(context: SocContext) -> ViewAnswer:
     asked = context.asked
     known = networks(asked.model)
     usual = known[0].id if known[0].kind == "uploaded" else _USUAL_NETWORK
-    network = asked.one_of("network", tuple(dict.fromkeys((usual, *(one.id for one in known)))))
-    model = next(one for one in known if one.id == network)
+    network = asked.one_of(
+        "network", tuple(dict.fromkeys((usual, *(network.id for network in known))))
+    )
+    model = next(candidate for candidate in known if candidate.id == network)
     exercise = exercise_of(asked, network)
     tries = tries_of(model, exercise.variants, exercise.part)
     unit = _unit(context)
     record = _record(context.soc, model, exercise, tries, unit)
     command = _command(context, exercise, unit)
-    detail = profile_view(exercise, record, [one.doing for one in tries])
+    detail = profile_view(exercise, record, [attempt.doing for attempt in tries])
     return ViewAnswer(
         headline=detail.sentence,
         detail=detail,
@@ -116,20 +118,23 @@ def _network_answer(context: SocContext) -> ViewAnswer:
         command=command,
         scene=profile_picture(record, exercise.current, command),
         fields=(
-            menu("network", "Network", network, [(one.id, one.title) for one in known],
+            menu("network", "Network", network, [(option.id, option.title) for option in known],
                  reloads=True),
             menu("unit", "Judged on", unit, _unit_choices(context.soc), reloads=True),
             loop_menu("", "C loop instead", "none"),
             *_part_menu(network, tries),
         ),
-        waits=any(one.program is None for one in tries),
+        waits=any(pending.program is None for pending in tries),
         inside=OWN_FIELDS,
     )  # fmt: skip
 
 
 def _part_menu(network: str, tries: Sequence[Try]) -> tuple[Field, ...]:
     """Of a network that is counted in parts: those that can be."""
-    part = next((one.program.part for one in tries if one.program and one.program.part), None)
+    part = next(
+        (attempt.program.part for attempt in tries if attempt.program and attempt.program.part),
+        None,
+    )
     if part is None:
         return ()
     choices = [
@@ -159,8 +164,8 @@ def _unit(context: SocContext) -> str:
 
 
 def _unit_choices(soc: SocDescription) -> list[tuple[str, str]]:
-    found = usable_units(soc) or soc.units
-    return [(one.name, unit_title(one)) for one in found]
+    units = usable_units(soc) or soc.units
+    return [(unit.name, unit_title(unit)) for unit in units]
 
 
 def _record(
@@ -173,20 +178,20 @@ def _record(
     program, before = tries[exercise.current].program, tries[exercise.before].program
     speed, unknown = _speed(soc, unit, exercise)
     kernels = judged(program, speed) if program and speed else ()
-    found = alternatives(program, exercise.variants) if program else ()
+    candidates = alternatives(program, exercise.variants) if program else ()
     compares = program and before and exercise.before != exercise.current
     return ProfileRecord(
         network=model.title,
         step=exercise.step,
         current=exercise.current,
         before=exercise.before,
-        history=tuple(_tried(soc, one, unit) for one in tries),
+        history=tuple(_tried(soc, attempt, unit) for attempt in tries),
         speed=speed,
         unknown=unknown,
         kernels=kernels,
         verdicts=_verdicts(exercise, program, kernels),
-        alternatives=found,
-        suggested=suggested(found),
+        alternatives=candidates,
+        suggested=suggested(candidates),
         comparison=compared(before, program) if compares and before and program else None,
     )
 

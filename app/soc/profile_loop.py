@@ -151,7 +151,7 @@ def _try(soc: SocDescription, unit: str, program: LoopProgram, first: MeasuredLo
 
 def _facts(exercise: LoopExercise, tries: Sequence[LoopTry], core: LoopCore) -> ProfileLoopFacts:
     now, before = tries[exercise.current], tries[exercise.before]
-    found = _alternatives(exercise, now, core)
+    alternatives = _alternatives(exercise, now, core)
     comparison = _comparison(exercise, now, before)
     return ProfileLoopFacts(
         history=tuple(tries),
@@ -159,8 +159,8 @@ def _facts(exercise: LoopExercise, tries: Sequence[LoopTry], core: LoopCore) -> 
         verdict=loop_verdict(now.judged, exercise.answer)
         if now.judged and exercise.answer
         else None,
-        alternatives=found,
-        suggested=suggested_change(found),
+        alternatives=alternatives,
+        suggested=suggested_change(alternatives),
         comparison=comparison,
         foretold=foretold(comparison, exercise.guess) if comparison and exercise.guess else None,
     )
@@ -203,19 +203,19 @@ def _record(
 
 
 def _try_records(tries: Sequence[LoopTry]) -> Iterator[LoopTryRecord]:
-    for one in tries:
-        measured, judged = one.measured, one.judged
+    for attempt in tries:
+        measured, judged = attempt.measured, attempt.judged
         yield LoopTryRecord(
-            program=one.program.text,
-            title=one.program.title,
+            program=attempt.program.text,
+            title=attempt.program.title,
             flags=" ".join(measured.counts.flags) if measured else "",
             difference=measured.written.difference if measured else "",
             instructions=measured.instructions if measured else None,
             output_digest=measured.counts.output_digest if measured else "",
-            same_output=one.same_output,
+            same_output=attempt.same_output,
             modelled_seconds=judged.seconds if judged else None,
             bound=judged.bound if judged else "",
-            problem=one.problem,
+            problem=attempt.problem,
         )
 
 

@@ -53,10 +53,10 @@ class LoopExercise(TriesWalk):
 
     def trying(self, program: LoopProgram) -> str:
         """The address that measures this variant beside the current one."""
-        changes = [one.changes for one in self.programs]
+        changes = [variant.changes for variant in self.programs]
         known = self.programs if program.changes in changes else (*self.programs, program)
-        place = [one.changes for one in known].index(program.changes)
-        written = ",".join(one.text for one in known[1:])
+        place = [known_variant.changes for known_variant in known].index(program.changes)
+        written = ",".join(added.text for added in known[1:])
         return self.measuring(f"{_key(self.asked)}~{written}", place)
 
     def without_tries(self) -> str:
@@ -113,8 +113,8 @@ def loop_exercise(asked: SocRequest) -> LoopExercise:
     _check_language(dict(parse_qsl(text)))
     first = _program(loop)
     written = written_tries(asked, _key(asked))
-    found = [first.with_changes(changes_of(one)) for one in written or ()]
-    programs = tuple({one.changes: one for one in (first, *found)}.values())
+    variants = [first.with_changes(changes_of(written_try)) for written_try in written or ()]
+    programs = tuple({program.changes: program for program in (first, *variants)}.values())
     place = try_place(asked, written, len(programs))
     return LoopExercise(
         asked=asked,

@@ -66,7 +66,7 @@ class TryPlace:
 def written_tries(asked: SocRequest, owner: str) -> tuple[str, ...] | None:
     """Tries as the address has them; None where it has none of this owner."""
     kept, _, written = asked.value("tries").partition("~")
-    return tuple(one for one in written.split(",") if one) if kept == owner else None
+    return tuple(word for word in written.split(",") if word) if kept == owner else None
 
 
 def try_place(asked: SocRequest, written: tuple[str, ...] | None, count: int) -> TryPlace:
@@ -92,7 +92,7 @@ def chosen_name(
     given = asked.value(name)
     if not given or (given in left_over and given not in known):
         return None
-    found = next((one for one in known if one == given), None)
-    if found is None:
+    choice = next((candidate for candidate in known if candidate == given), None)
+    if choice is None:
         raise InputError(f"{name} cannot be {given[:40]!r}.", f"Known: {', '.join(known)}.")
-    return found
+    return choice

@@ -26,7 +26,7 @@ def running_answer(context: SocContext, loops: Field) -> ViewAnswer:
 
 
 def _form_alone(context: SocContext, loops: Field, doing: str = "") -> ViewAnswer:
-    beside = tuple(one for one in context.asked.query().items() if one[0] in ("chip", "unit"))
+    beside = tuple(pair for pair in context.asked.query().items() if pair[0] in ("chip", "unit"))
     own = replace(shown_loop(given_loop(context.asked), beside), is_open=True)
     return ViewAnswer(
         headline="",

@@ -39,7 +39,7 @@ class Exercise(TriesWalk):
     def trying(self, variant: Variant) -> str:
         """The address that measures this variant beside the current one."""
         known = self.variants if variant in self.variants else (*self.variants, variant)
-        written = ",".join(one.text for one in known[1:])
+        written = ",".join(choice.text for choice in known[1:])
         tries = f"{owner_of(self.network, self.part)}~{written}" if written else ""
         return self.measuring(tries, known.index(variant))
 

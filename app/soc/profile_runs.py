@@ -44,7 +44,7 @@ class Try:
 def networks(model: str) -> tuple[KnownModel, ...]:
     """Networks that can be profiled: those that ship, large ones in parts, and the reader's own if
     it is one."""
-    shipped = [one for one in offered_models() if one.track == "graph"]
+    shipped = [network for network in offered_models() if network.track == "graph"]
     try:
         known = find_model(model)
     except UnknownName:
@@ -60,7 +60,7 @@ def tries_of(known: KnownModel, variants: tuple[Variant, ...], part: int) -> tup
     Raises InputError for a variant that cannot be made, Overloaded.
     """
     until = deadline()
-    started = [(one, _run(known, one, part)) for one in variants]
+    started = [(choice, _run(known, choice, part)) for choice in variants]
     return tuple(_tried(variant, run, until) for variant, run in started)
 
 

@@ -62,7 +62,7 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     work = network_work(context.work)
     stages = stages_of(work, roof.precision)
     chosen = _stage(asked, stages)
-    found = stages_shown(context, stages, chosen, roof)
+    shown_stages = stages_shown(context, stages, chosen, roof)
     beside = _language(asked)
     language, language_fields = _language_shown(asked, soc, roof, beside)
     loop = _loop_shown(asked, soc, roof)
@@ -72,10 +72,10 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         asked=asked,
         soc=soc,
         model=context.model.title,
-        staged=found.drawn,
+        staged=shown_stages.drawn,
         made_of=stages[chosen].made_of,
-        axes=found.axes,
-        speed=found.speed,
+        axes=shown_stages.axes,
+        speed=shown_stages.speed,
         words=names,
         language=language,
         loop=loop,
@@ -89,9 +89,9 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         detail=detail,
         says=roofline_summaries(detail),
         template="partials/soc/roofline.html",
-        record=_record(found.allowed, shown),
+        record=_record(shown_stages.allowed, shown),
         command=command,
-        scene=roofline_picture(soc, stages, found.roofed, found.speed, words),
+        scene=roofline_picture(soc, stages, shown_stages.roofed, shown_stages.speed, words),
         fields=(
             *_fields(soc, roof, stages, chosen),
             menu("points", "Points", shown.speed, POINTS),
@@ -119,7 +119,7 @@ def _record(network: StagedRoofline, shown: RooflineShown) -> dict[str, object]:
 
 def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
     """What was asked for where the chip has it, else what runs its networks, from its memory."""
-    able = [one.name for one in soc.units if one.precisions]
+    able = [candidate.name for candidate in soc.units if candidate.precisions]
     if not able:
         raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
     usual = soc.network_unit if soc.network_unit in able else able[0]
@@ -144,7 +144,7 @@ def _known(value: str, known: list[str], usual: str) -> str:
 
 
 def _precision(name: str, known: tuple[Precision, ...]) -> Precision:
-    return next(one for one in known if one == name)
+    return next(precision for precision in known if precision == name)
 
 
 def _fields(
@@ -152,7 +152,7 @@ def _fields(
 ) -> tuple[Field, ...]:
     units = [(unit.name, unit.title) for unit in soc.units if unit.precisions]
     precisions = [(precision, precision) for precision in soc.unit(roof.unit).precisions]
-    memories = [(one.memory, soc.memory(one.memory).title) for one in memory_ceilings(soc)]
+    memories = [(limit.memory, soc.memory(limit.memory).title) for limit in memory_ceilings(soc)]
     titles = [(stage.name, stage_title(stage)) for stage in stages]
     return (
         menu("unit", "Computes", roof.unit, units, reloads=True),
@@ -174,9 +174,9 @@ def _language(asked: SocRequest) -> _Language | None:
     name = asked.value("language")
     if not name:
         return None
-    found = work_of(name)
-    header = language_work(found.work).header if found.work is not None else None
-    return _Language(found.model, header)
+    answer = work_of(name)
+    header = language_work(answer.work).header if answer.work is not None else None
+    return _Language(answer.model, header)
 
 
 def _language_shown(
@@ -206,13 +206,13 @@ def _language_shown(
 def _contexts(longest: int) -> tuple[int, ...]:
     """Powers of two that the model knows; what it knows itself if that is less."""
     most = min(longest or _MOST_CONTEXT, _MOST_CONTEXT)
-    found = [1 << one for one in range(4, 16) if _LEAST_CONTEXT <= 1 << one <= most]
-    return tuple(found or [most])
+    contexts = [1 << power for power in range(4, 16) if _LEAST_CONTEXT <= 1 << power <= most]
+    return tuple(contexts or [most])
 
 
 def _nearest(value: int, known: tuple[int, ...]) -> int:
     """The largest that is not above; the least where all are."""
-    return max((one for one in known if one <= value), default=known[0])
+    return max((candidate for candidate in known if candidate <= value), default=known[0])
 
 
 def _numbers(values: tuple[int, ...]) -> list[tuple[str, str]]:
@@ -257,13 +257,13 @@ def _query_of(name: str) -> str:
 
 def _command(shown: RooflineShown, model: SocModel) -> str:
     """The stage that is shown; an upload, a loop and changed figures have no name at home."""
-    found, language = shown.staged.now.roofline, shown.language
+    roofline, language = shown.staged.now.roofline, shown.language
     fusion = {"nodes": "none", "passes": "passes"}.get(shown.staged.now.name, "usual")
     words = ["lowlab", "soc", "roofline", _named(model.id, "MODEL.onnx")]
     words += [_named(language.id, "MODEL.gguf")] if language else []
-    words += ["--soc", found.soc, "--unit", found.unit, "--precision", found.precision]
-    usual = shown.soc.memory_of(shown.soc.unit(found.unit)).name
-    words += ["--memory", found.memory] if found.memory != usual else []
+    words += ["--soc", roofline.soc, "--unit", roofline.unit, "--precision", roofline.precision]
+    usual = shown.soc.memory_of(shown.soc.unit(roofline.unit)).name
+    words += ["--memory", roofline.memory] if roofline.memory != usual else []
     words += ["--fusion", fusion] if fusion != "usual" else []
     if language:
         words += ["--context", str(language.context), "--batch", str(language.batch)]

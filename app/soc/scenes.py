@@ -153,7 +153,9 @@ def profile_picture(facts: ProfileFacts, current: int, command: str) -> SceneVie
     kernels = sorted(program.kernels, key=lambda one: -one.instructions)
     answered = {verdict.kernel: verdict.said for verdict in facts.verdicts}
     tries = tuple(
-        (one.title, float(one.program.instructions)) for one in facts.history if one.program
+        (attempt.title, float(attempt.program.instructions))
+        for attempt in facts.history
+        if attempt.program
     )
     drawn = RoundFacts(
         parts=tuple((kernel.function, float(kernel.instructions)) for kernel in kernels),

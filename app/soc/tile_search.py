@@ -27,7 +27,7 @@ def tile_search(layer: Convolution, machine: TilingMachine) -> KeptSearch:
     """What is known of it after a moment; whoever asks again later gets more."""
     started = _searches.started((layer, machine), lambda: best_tiling(layer, machine))
     try:
-        found = ready(started, PATIENCE_SECONDS)
+        search = ready(started, PATIENCE_SECONDS)
     except InputError as error:
         return KeptSearch(None, f"{error.message} {error.advice}", False)
-    return KeptSearch(found, "", found is None)
+    return KeptSearch(search, "", search is None)

@@ -44,20 +44,20 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     search = tile_search(layer.one, chip.machine)
     choice = wanted_tile(asked, layer.one, chip.machine, search.found)
     step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
-    found = study(layer, chip, choice, search.found, step)
+    layer_study = study(layer, chip, choice, search.found, step)
     beside = cost_beside(context.soc, _all_layers(context), name, chip)
-    detail = tiling_view(asked, found, beside, (search.problem, _searching(search)))
-    command = _command(asked, found)
+    detail = tiling_view(asked, layer_study, beside, (search.problem, _searching(search)))
+    command = _command(asked, layer_study)
     return ViewAnswer(
         # Without one the page is loaded anew when the best is known: fields begin with it.
-        headline="" if search.waits else tiling_headline(found),
+        headline="" if search.waits else tiling_headline(layer_study),
         detail=detail,
         says=tiling_summaries(detail),
         template="partials/soc/tiling.html",
-        record=found,
+        record=layer_study,
         command=command,
-        scene=tiling_picture(found, (name, context.soc.title, command)),
-        fields=(*tiling_fields(context, layers, name, found), *_dials(context, precision)),
+        scene=tiling_picture(layer_study, (name, context.soc.title, command)),
+        fields=(*tiling_fields(context, layers, name, layer_study), *_dials(context, precision)),
         waits=search.waits,
         inside=("step",),
     )
@@ -114,8 +114,8 @@ def _chosen_layer(
     if name == OWN:
         return OWN, GroupedConvolution(own_layer(asked, precision), 1)
     largest = max(layers, key=lambda one: one.macs)
-    found = next((layer for layer in layers if layer.name == name), largest)
-    return found.name, convolution_of(found, precision)
+    chosen_layer = next((layer for layer in layers if layer.name == name), largest)
+    return chosen_layer.name, convolution_of(chosen_layer, precision)
 
 
 def _chip(context: SocContext, precision: Precision) -> TilingChip:

@@ -36,7 +36,7 @@ def words_of(view: SocView) -> tuple[WordLine, ...]:
 
 
 def _terms(view: SocView) -> tuple[Term, ...]:
-    known = {one.id: one for one in load_glossary()}
+    known = {term.id: term for term in load_glossary()}
     missing = [name for name in view.words if name not in known]
     if missing:
         raise UnknownName(f"The glossary has no {missing[0]!r}.", "Add it to glossary.yaml.")

@@ -71,8 +71,8 @@ def soc_models(*kinds: str) -> tuple[SocModel, ...]:
     """Models that are there without an upload, of these kinds."""
     offered = (_soc_model(model) for model in offered_models())
     tables = (SocModel(name, f"{_table_title(name)}, layer table", "network") for name in TABLES)
-    shapes = (_shape_model(one) for one in known_language_models())
-    return tuple(one for one in (*offered, *tables, *shapes) if one.kind in kinds)
+    shapes = (_shape_model(shape) for shape in known_language_models())
+    return tuple(soc_model for soc_model in (*offered, *tables, *shapes) if soc_model.kind in kinds)
 
 
 def work_of(name: str) -> WorkAnswer:
@@ -85,7 +85,7 @@ def work_of(name: str) -> WorkAnswer:
         return WorkAnswer(
             model, NetworkWork(layers=layer_table(name), nodes=(), graph=table_graph(name))
         )
-    shape = next((one for one in known_language_models() if one.name == name), None)
+    shape = next((offered for offered in known_language_models() if offered.name == name), None)
     if shape is not None:
         header = header_of(shape.configuration, USUAL_WEIGHTS)
         return WorkAnswer(_shape_model(shape), LanguageWork(header))
@@ -125,8 +125,8 @@ def _table_title(name: str) -> str:
 def _read(known: KnownModel) -> Work | None:
     asked = ModelRequest(model=known.id, stage=STAGE, settings=DEFAULT_SETTINGS, track=_TRACK)
     run = runs().run_of(known, asked)
-    found, _ = _works.get_or_compute(run.name, lambda: _awaited(run), lambda one: one is not None)
-    return found
+    work, _ = _works.get_or_compute(run.name, lambda: _awaited(run), lambda one: one is not None)
+    return work
 
 
 def _awaited(run: Run) -> Work | None:

@@ -31,9 +31,9 @@ def profiled_loop(task: Task) -> FinishedAnswer:
     from app.soc.answers import page_answer as chip_page
 
     view, given = _address(task)
-    found = chip_page(view, given)
-    page = Page("soc.html", found.page, fragment=("answer", "result"))
-    return page_answer(task, page, found.status, tuple(retry_headers(found.status).items()))
+    answer = chip_page(view, given)
+    page = Page("soc.html", answer.page, fragment=("answer", "result"))
+    return page_answer(task, page, answer.status, tuple(retry_headers(answer.status).items()))
 
 
 def profiled_loop_record(task: Task) -> FinishedAnswer:

@@ -21,8 +21,8 @@ def broken(task: Task) -> FinishedAnswer:
     claim = claim_named(asked.claim)
     if claim.is_of_core:
         raise InputError("Facts are not read in this process.", "Ask the server itself.")
-    found = break_claim(claim, asked.compiler, budget)
-    return finished(200, orjson.dumps(found), lasting=found.lasting)
+    search = break_claim(claim, asked.compiler, budget)
+    return finished(200, orjson.dumps(search), lasting=search.lasting)
 
 
 def broken_verdict(task: Task) -> FinishedAnswer:
@@ -33,5 +33,5 @@ def broken_verdict(task: Task) -> FinishedAnswer:
     asked = body_as(BreakVerdictBody, task)
     setting = asked.compiler, asked.flags
     budget = SearchBudget(asked.seconds)
-    found = break_verdict(asked.chosen(), setting, asked.line, asked.column, budget)
-    return finished(200, orjson.dumps(found), lasting=found.lasting)
+    search = break_verdict(asked.chosen(), setting, asked.line, asked.column, budget)
+    return finished(200, orjson.dumps(search), lasting=search.lasting)

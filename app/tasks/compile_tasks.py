@@ -77,9 +77,9 @@ def tried_settings(task: Task) -> FinishedAnswer:
 def tried_compilers(task: Task) -> FinishedAnswer:
     """One file on all installed compilers."""
     asked = body_as(CompilersBody, task)
-    found = on_every_compiler(asked.chosen(), asked.flags)
-    ok = any(row.ok for row in found.rows)
-    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+    survey = on_every_compiler(asked.chosen(), asked.flags)
+    ok = any(row.ok for row in survey.rows)
+    return finished(200 if ok else 422, orjson.dumps(survey), lasting=ok)
 
 
 def followed_passes(task: Task) -> FinishedAnswer:
@@ -97,28 +97,28 @@ def followed_passes(task: Task) -> FinishedAnswer:
 def explained_loops(task: Task) -> FinishedAnswer:
     """Verdicts of loops."""
     asked = body_as(WhyBody, task)
-    found = explain_loops(asked.chosen(), asked.compiler, asked.flags)
-    return finished(200 if found.ok else 422, why_json(found), lasting=found.ok)
+    explanation = explain_loops(asked.chosen(), asked.compiler, asked.flags)
+    return finished(200 if explanation.ok else 422, why_json(explanation), lasting=explanation.ok)
 
 
 def tried_suggestion(task: Task) -> FinishedAnswer:
     """A suggestion on one loop, before and after."""
     asked = body_as(TrialBody, task)
     source = asked.chosen()
-    found = trial_of(
+    trial = trial_of(
         source, asked.compiler, asked.flags, asked.line, asked.suggestion, asked.column
     )
-    found = with_cycles(found, source, asked.compiler, asked.flags, asked.cpu)
-    found = with_counts(found, source, asked.compiler, asked.flags)
-    return finished(200, trial_json(found), lasting=found.ok)
+    trial = with_cycles(trial, source, asked.compiler, asked.flags, asked.cpu)
+    trial = with_counts(trial, source, asked.compiler, asked.flags)
+    return finished(200, trial_json(trial), lasting=trial.ok)
 
 
 def tried_suggestions(task: Task) -> FinishedAnswer:
     """Every suggestion of the loops on a line."""
     asked = body_as(TrialsBody, task)
     setting = asked.compiler, asked.flags
-    found = survey_source(asked.chosen(), setting, asked.line, asked.column, asked.cpu)
-    return finished(200, orjson.dumps(found))
+    trials = survey_source(asked.chosen(), setting, asked.line, asked.column, asked.cpu)
+    return finished(200, orjson.dumps(trials))
 
 
 def modelled_cycles(task: Task) -> FinishedAnswer:
@@ -131,5 +131,5 @@ def modelled_cycles(task: Task) -> FinishedAnswer:
 def bisected(task: Task) -> FinishedAnswer:
     """The settings between two levels."""
     asked = body_as(BisectBody, task)
-    found = bisect(asked.sources()[0], asked.compiler, asked.low, asked.high)
-    return finished(200, orjson.dumps(found), lasting=found.complete)
+    bisection = bisect(asked.sources()[0], asked.compiler, asked.low, asked.high)
+    return finished(200, orjson.dumps(bisection), lasting=bisection.complete)

@@ -27,8 +27,8 @@ def summed_up(task: Task) -> FinishedAnswer:
     from compiler_core.exercises.summary import summary_of
 
     text = task.body.decode("utf-8", "replace")
-    found = summary_of(text, texts_of(task.form).get("id", ""))
-    return finished(200, msgspec.json.encode(found), lasting=False)
+    summary = summary_of(text, texts_of(task.form).get("id", ""))
+    return finished(200, msgspec.json.encode(summary), lasting=False)
 
 
 def drafted(task: Task) -> FinishedAnswer:

@@ -78,9 +78,9 @@ def answer_task(task: Task) -> FinishedAnswer:
     KeyError for no task."""
     plain = listed_plainly() if task.plainly else nullcontext()
     with noting_numbers(), offering(task.makers), plain:
-        found = task_named(task.name)(task)
-        check_size(found.body)
-    return found.compressed() if task.compresses else found
+        answer = task_named(task.name)(task)
+        check_size(answer.body)
+    return answer.compressed() if task.compresses else answer
 
 
 def warm_up() -> None:

@@ -46,42 +46,42 @@ def counted(task: Task) -> FinishedAnswer:
 def drawn_flow(task: Task) -> FinishedAnswer:
     """A function's blocks and edges with counts."""
     asked = body_as(FlowBody, task)
-    found = control_flow(asked.sources(), asked.compiler, asked.flags, asked.experiment())
-    ok = not found.message
-    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+    flow = control_flow(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    ok = not flow.message
+    return finished(200 if ok else 422, orjson.dumps(flow), lasting=ok)
 
 
 def priced(task: Task) -> FinishedAnswer:
     """What each pass saved."""
     asked = body_as(LedgerBody, task)
     price = opened_ledger if asked.parts else pass_ledger
-    found = price(asked.sources(), asked.compiler, asked.flags, asked.experiment())
-    return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.lasting)
+    ledger = price(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    return finished(200 if ledger.bars else 422, orjson.dumps(ledger), lasting=ledger.lasting)
 
 
 def left_out(task: Task) -> FinishedAnswer:
     """What the pipeline comes to less one pass."""
     asked = body_as(SkipBody, task)
     setting = asked.compiler, asked.flags, asked.step
-    found = skipped_pass(asked.sources(), *setting, asked.experiment())
-    ok = found.without is not None
-    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+    skip = skipped_pass(asked.sources(), *setting, asked.experiment())
+    ok = skip.without is not None
+    return finished(200 if ok else 422, orjson.dumps(skip), lasting=ok)
 
 
 def compared_outputs(task: Task) -> FinishedAnswer:
     """Outputs of two settings, bit by bit."""
     asked = body_as(OutputsBody, task)
     left, right = (asked.compiler, asked.flags), (asked.right.compiler, asked.right.flags)
-    found = compare_settings(asked.sources(), left, right, asked.experiment())
-    return finished(200, orjson.dumps(found))
+    comparison = compare_settings(asked.sources(), left, right, asked.experiment())
+    return finished(200, orjson.dumps(comparison))
 
 
 def swept(task: Task) -> FinishedAnswer:
     """Runs at every SVE length."""
     asked = body_as(SweepBody, task)
-    found = sve_sweep(asked.sources(), asked.compiler, asked.flags, asked.experiment())
-    ok = all(row.ok for row in found.rows)
-    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
+    sweep = sve_sweep(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    ok = all(row.ok for row in sweep.rows)
+    return finished(200 if ok else 422, orjson.dumps(sweep), lasting=ok)
 
 
 def recorded(task: Task) -> FinishedAnswer:
@@ -122,21 +122,21 @@ def overlapped(task: Task) -> FinishedAnswer:
     """A function with `restrict` on overlapping arrays."""
     asked = body_as(OverlapBody, task)
     setting = asked.compiler, asked.flags
-    found = run_overlap(asked.sources(), *setting, asked.experiment(), asked.offset)
-    return finished(200, orjson.dumps(found))
+    overlap = run_overlap(asked.sources(), *setting, asked.experiment(), asked.offset)
+    return finished(200, orjson.dumps(overlap))
 
 
 def linked(task: Task) -> FinishedAnswer:
     """Two files with and without link-time optimisation."""
     asked = body_as(WholeBody, task)
-    found = link_whole(asked.sources(), asked.compiler, asked.flags)
-    return finished(200 if found.ok else 422, orjson.dumps(found), lasting=found.ok)
+    link = link_whole(asked.sources(), asked.compiler, asked.flags)
+    return finished(200 if link.ok else 422, orjson.dumps(link), lasting=link.ok)
 
 
 def profiled(task: Task) -> FinishedAnswer:
     """A function without a profile and with two."""
     asked = body_as(ProfileBody, task)
-    inputs = [one.distribution() for one in asked.inputs]
+    inputs = [sent_input.distribution() for sent_input in asked.inputs]
     setting = asked.compiler, asked.flags
-    found = profile_of(asked.chosen(), *setting, asked.function, inputs, asked.n)
-    return finished(200 if found.ok else 422, orjson.dumps(found), lasting=found.ok)
+    profile = profile_of(asked.chosen(), *setting, asked.function, inputs, asked.n)
+    return finished(200 if profile.ok else 422, orjson.dumps(profile), lasting=profile.ok)

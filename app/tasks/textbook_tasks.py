@@ -50,13 +50,13 @@ def traced(task: Task) -> FinishedAnswer:
 def three_columns(task: Task) -> FinishedAnswer:
     """One kind of step in the textbook, GCC and Clang."""
     asked = body_as(CompareBody, task)
-    found = compare_with_compilers(source_file(asked.source), asked.function, asked.concept)
-    lasting = not any(column.message for column in found.columns)
-    return finished(200, orjson.dumps(found), lasting=lasting)
+    comparison = compare_with_compilers(source_file(asked.source), asked.function, asked.concept)
+    lasting = not any(column.message for column in comparison.columns)
+    return finished(200, orjson.dumps(comparison), lasting=lasting)
 
 
 def playground(task: Task) -> FinishedAnswer:
     """The page of the query's state."""
-    found = textbook_answer(textbook_request(texts_of(task.query)))
-    page = Page("textbook.html", found.page, fragment=("step", "compare"))
-    return page_answer(task, page, found.status)
+    answer = textbook_answer(textbook_request(texts_of(task.query)))
+    page = Page("textbook.html", answer.page, fragment=("step", "compare"))
+    return page_answer(task, page, answer.status)

@@ -101,7 +101,7 @@ def textbook_answer(asked: TextbookRequest) -> TextbookAnswer:
 
 
 def _shown(asked: TextbookRequest, trace: TextbookTrace) -> Shown:
-    places = [place for place, one in enumerate(asked.passes, 1) if one.on]
+    places = [place for place, pass_ in enumerate(asked.passes, 1) if pass_.on]
     return Shown(trace, {0: 0, **{place: number for number, place in enumerate(places, 1)}})
 
 
@@ -151,9 +151,9 @@ def _concept(asked: TextbookRequest) -> str:
 
 def _rows(asked: TextbookRequest, shown: Shown | None) -> tuple[PassRow, ...]:
     rows = []
-    for place, one in enumerate(asked.passes, 1):
+    for place, pass_ in enumerate(asked.passes, 1):
         if shown is None or place not in shown.number_at:
-            rows.append(pass_row(place, one, None, "", ("", "", False)))
+            rows.append(pass_row(place, pass_, None, "", ("", "", False)))
             continue
         step = shown.trace.steps[shown.number_at[place]]
         address = replace(asked, step=place, moment=0).address("step")
@@ -162,7 +162,7 @@ def _rows(asked: TextbookRequest, shown: Shown | None) -> tuple[PassRow, ...]:
             checked_words(step, shown.trace),
             place == asked.step,
         )
-        rows.append(pass_row(place, one, step, address, facts))
+        rows.append(pass_row(place, pass_, step, address, facts))
     return tuple(rows)
 
 
@@ -173,10 +173,10 @@ def _step(asked: TextbookRequest, shown: Shown) -> StepView:
         places[number - 1] if number > 0 else None,
         places[number + 1] if number + 1 < len(places) else None,
     )
-    one = pass_named(asked.passes[asked.step - 1].name) if asked.step else None
+    pass_ = pass_named(asked.passes[asked.step - 1].name) if asked.step else None
     trace = shown.trace
     known = (trace.programs[number - 1] if number else ProgramFacts(), trace.programs[number])
-    return step_view(asked, trace.steps[number], one, trace.moments[number], around, known=known)
+    return step_view(asked, trace.steps[number], pass_, trace.moments[number], around, known=known)
 
 
 def _comparison(asked: TextbookRequest, trace: TextbookTrace) -> ThreeColumnsView:
@@ -187,12 +187,12 @@ def _comparison(asked: TextbookRequest, trace: TextbookTrace) -> ThreeColumnsVie
             (source, trace.function, concept, asked.running),
             lambda: compare_with_compilers(source, trace.function, concept, passes=asked.running),
         )
-        found = ready(future)
+        columns = ready(future)
     except Overloaded as error:
         return awaited_columns(asked.address(), f"{error.message} This page asks again by itself.")
     except LoweringLabError as error:
         return failed_columns(error)
-    return three_columns_view(found) if found is not None else awaited_columns(asked.address())
+    return three_columns_view(columns) if columns is not None else awaited_columns(asked.address())
 
 
 def _command(asked: TextbookRequest) -> str:

@@ -66,12 +66,12 @@ class TextbookRequest:
     @property
     def running(self) -> tuple[str, ...]:
         """Names of the passes that are on, in order."""
-        return tuple(one.name for one in self.passes if one.on)
+        return tuple(pass_.name for pass_ in self.passes if pass_.on)
 
     @property
     def passes_text(self) -> str:
         """The field `passes`."""
-        return ",".join(one.text for one in self.passes)
+        return ",".join(pass_.text for pass_ in self.passes)
 
     def address(self, anchor: str = "") -> str:
         """The page's address for this state; what is as by default is left out."""
@@ -141,7 +141,7 @@ def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
 
 
 def _named_source(name: str) -> str:
-    sample = next((one for one in load_samples() if one.id == name), None)
+    sample = next((candidate for candidate in load_samples() if candidate.id == name), None)
     return sample.source.text if sample is not None else find_example(name).source.text
 
 
@@ -149,7 +149,7 @@ def choices(text: str) -> tuple[PassChoice, ...]:
     """The list of passes from its field."""
     names = [name.strip()[: NAME_LIMIT + 1] for name in text.split(",")]
     chosen = [PassChoice(name.removeprefix(OFF), not name.startswith(OFF)) for name in names]
-    return tuple(one for one in chosen if one.name)[:MAXIMUM_PASSES]
+    return tuple(choice for choice in chosen if choice.name)[:MAXIMUM_PASSES]
 
 
 def _number(text: str, otherwise: int) -> int:

@@ -58,12 +58,12 @@ def survey_if_ready() -> Found:
     builds = tuple(find_compiler(name).build_id for name in COMPILERS)
     futures = {loop.id: _started(loop, builds) for loop in surveyed_loops()}
     end = time.monotonic() + PATIENCE_SECONDS
-    found: Found = {}
+    done: Found = {}
     for name, future in futures.items():
-        one = _ready(future, end - time.monotonic())
-        if one is not None:
-            found[name] = one
-    return found
+        comparison = _ready(future, end - time.monotonic())
+        if comparison is not None:
+            done[name] = comparison
+    return done
 
 
 def _started(loop: SurveyedLoop, builds: tuple[str, ...]) -> Future[SurveyedSteps]:
@@ -80,30 +80,30 @@ def _ready(future: Future[SurveyedSteps], patience: float) -> SurveyedSteps | st
 def survey_page() -> SurveyPage:
     """The page; rows of loops that are still being compared are there without text."""
     loops = surveyed_loops()
-    found = survey_if_ready()
-    left = len(loops) - len(found)
+    done = survey_if_ready()
+    left = len(loops) - len(done)
     compilers = (TEXTBOOK, *(find_compiler(name).title for name in COMPILERS))
     return SurveyPage(
         title=TITLE,
         compilers=compilers,
         flags=FLAGS,
-        done=len(found),
+        done=len(done),
         total=len(loops),
-        waiting=f"Comparing: {len(found)} of {count(len(loops), 'loop')} are done." if left else "",
-        tables=tuple(_table(concept, loops, found, compilers) for concept in SURVEYED_CONCEPTS),
+        waiting=f"Comparing: {len(done)} of {count(len(loops), 'loop')} are done." if left else "",
+        tables=tuple(_table(concept, loops, done, compilers) for concept in SURVEYED_CONCEPTS),
     )
 
 
 def _table(
     concept: str, loops: Sequence[SurveyedLoop], found: Found, compilers: tuple[str, ...]
 ) -> SurveyTable:
-    known = next(one for one in CONCEPTS if one.key == concept)
+    known = next(candidate for candidate in CONCEPTS if candidate.key == concept)
     rows = {name: _row_of(steps, concept) for name, steps in found.items()}
     return SurveyTable(
         anchor=concept,
         title=known.title,
         meaning=known.meaning,
-        passes=", ".join(one.title for one in PASSES if one.concept == concept),
+        passes=", ".join(pass_.title for pass_ in PASSES if pass_.concept == concept),
         summary=_summary([row for row in rows.values() if isinstance(row, SurveyRow)]),
         rows=tuple(_row(loop, concept, rows.get(loop.id), compilers) for loop in loops),
     )

@@ -50,16 +50,16 @@ def fill_column(content: bytes, column: str, points: Mapping[str, int]) -> Fille
     for number, row in enumerate(rows[1:], 2):
         names = [_value(text, row[titles.index(key)]) for key in KEYS
                  if key in titles and titles.index(key) < len(row)]  # fmt: skip
-        if any(one.strip().casefold() == _POSSIBLE for one in names) or not any(names):
+        if any(user.strip().casefold() == _POSSIBLE for user in names) or not any(names):
             continue
-        found = next((known[one.casefold()] for one in names if one.casefold() in known), None)
-        if found is None:
+        score = next((known[user.casefold()] for user in names if user.casefold() in known), None)
+        if score is None:
             unmatched.append(names[-1])
             continue
         if place >= len(row):
             raise InputError(f"Line {number} has {len(row)} cells and no {column!r}.")
         start, stop = row[place]
-        pieces += [text[end:start], str(found)]
+        pieces += [text[end:start], str(score)]
         end = stop
         matched += 1
     return Filled("".join(pieces) + text[end:], matched, tuple(unmatched))
@@ -83,15 +83,15 @@ def _rows(text: str) -> list[list[tuple[int, int]]]:
     rows: list[list[tuple[int, int]]] = [[]]
     start = 0
     quoted = False
-    for place, one in enumerate(text):
-        if one == '"':
+    for place, character in enumerate(text):
+        if character == '"':
             quoted = not quoted
         elif quoted:
             continue
-        elif one == ",":
+        elif character == ",":
             rows[-1].append((start, place))
             start = place + 1
-        elif one == "\n":
+        elif character == "\n":
             end = place - 1 if place > start and text[place - 1] == "\r" else place
             rows[-1].append((start, end))
             rows.append([])
@@ -102,7 +102,7 @@ def _rows(text: str) -> list[list[tuple[int, int]]]:
 
 
 def _value(text: str, cell: tuple[int, int]) -> str:
-    found = text[cell[0] : cell[1]].removeprefix("\ufeff").strip()
-    if len(found) >= 2 and found[0] == found[-1] == '"':
-        found = found[1:-1].replace('""', '"')
-    return found
+    content = text[cell[0] : cell[1]].removeprefix("\ufeff").strip()
+    if len(content) >= 2 and content[0] == content[-1] == '"':
+        content = content[1:-1].replace('""', '"')
+    return content

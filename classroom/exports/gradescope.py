@@ -21,15 +21,15 @@ def gradescope_results(
         "extra_data": {"attempt": attempt.id, "run": attempt.run, "digest": attempt.digest},
         "tests": [
             {
-                "name": texts[one.number - 1] if one.number <= len(texts) else str(one.number),
-                "number": str(one.number),
-                "score": one.points,
-                "max_score": one.most,
-                "status": _STATUS[one.status],
-                "output": one.sentence,
+                "name": texts[mark.number - 1] if mark.number <= len(texts) else str(mark.number),
+                "number": str(mark.number),
+                "score": mark.points,
+                "max_score": mark.most,
+                "status": _STATUS[mark.status],
+                "output": mark.sentence,
                 "visibility": "visible",
             }
-            for one in outcomes
+            for mark in outcomes
         ],
         "leaderboard": [],
     }

@@ -17,10 +17,10 @@ def grades_csv(book: Gradebook) -> str:
     writer = csv.writer(rows, lineterminator="\r\n")
     names = [assignment.exercise_id for assignment in book.assignments]
     writer.writerow(safe_cells(["nickname", "id", *names, "total"]))
-    most = [one.points for one in book.assignments]
+    most = [exercise.points for exercise in book.assignments]
     writer.writerow(safe_cells(["Points possible", "", *most, book.most]))
     for member in book.members:
-        points = [book.entry(member, one).points for one in book.assignments]
+        points = [book.entry(member, exercise).points for exercise in book.assignments]
         given = ["" if point is None else point for point in points]
         writer.writerow(
             safe_cells(

@@ -44,7 +44,7 @@ def run_counted(program: CountedProgram) -> CountedRun:
     if not built.ok:
         first = built.diagnostics.strip().splitlines()[:1]
         raise InputError(f"There is no program: {built.message}", first[0] if first else "")
-    known = {one.name: one for one in read_executable(built.executable, ()).symbols.values()}
+    known = {entry.name: entry for entry in read_executable(built.executable, ()).symbols.values()}
     symbols = {name: known[name] for name in program.functions}
     plan = CountingPlan(symbols=tuple(symbols.values()), memory="bytes")
     request = counting_request(plan)

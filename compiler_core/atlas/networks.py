@@ -155,15 +155,15 @@ def read_network(content: bytes, options: FusionOptions | None = None) -> OwnNet
             f"is {_MOST_BYTES:,}.",
             "Take a smaller network.",
         )
-    kinds = {one.name: one.kind for one in fusion.tree}
+    kinds = {operator.name: operator.kind for operator in fusion.tree}
     return OwnNetwork(
         content=content,
         operator_set=model.opset_imports.get(_STANDARD, 1),
         nodes=tuple(_node(node, kinds.get(str(node.name), "")) for node in model.graph),
         inputs=tuple(str(value.name) for value in model.graph.inputs),
         outputs=tuple(str(value.name) for value in model.graph.outputs),
-        constants={str(one.name): _array(one) for one in constants},
-        values={str(one.name): _value(one) for one in _values(model, constants)},
+        constants={str(tensor.name): _array(tensor) for tensor in constants},
+        values={str(ir_value.name): _value(ir_value) for ir_value in _values(model, constants)},
         groups=tuple(group.nodes for group in fusion.groups),
         fusion=fusion,
         drawn=drawn_arrays(imported, _SEED),
@@ -176,7 +176,7 @@ def _node(node: ir.Node, kind: str) -> OwnNode:
         operator=f"{node.domain}.{node.op_type}" if node.domain else node.op_type,
         reads=tuple("" if value is None else str(value.name) for value in node.inputs),
         writes=tuple(value.name or "" for value in node.outputs),
-        attributes={name: _plain(one, str(node.name)) for name, one in node.attributes.items()},
+        attributes={name: _plain(field, str(node.name)) for name, field in node.attributes.items()},
         sources=sources_of(node),
         kind=kind,
     )
@@ -186,7 +186,7 @@ def _plain(attribute: ir.Attr, node: str) -> object:
     value = attribute.value
     if isinstance(value, ir.TensorProtocol):
         return _tensor_request(attribute.name, value.numpy())
-    if isinstance(value, (list, tuple)) and all(isinstance(one, _PLAIN) for one in value):
+    if isinstance(value, (list, tuple)) and all(isinstance(member, _PLAIN) for member in value):
         return list(value)
     if isinstance(value, _PLAIN):
         return value
@@ -236,7 +236,7 @@ def network_request(network: OwnNetwork) -> dict[str, object]:
     return {
         "operator_set": network.operator_set,
         "inputs": [{"name": name, **_type_request(network, name)} for name in network.inputs],
-        "constants": [_tensor_request(name, one) for name, one in network.constants.items()],
+        "constants": [_tensor_request(name, array) for name, array in network.constants.items()],
         "nodes": [
             {
                 "name": node.name, "operator": node.operator, "reads": list(node.reads),
@@ -293,10 +293,10 @@ def reference_outputs(network: OwnNetwork) -> tuple[np.ndarray, ...]:
 def difference_from(reference: Sequence[np.ndarray], results: Sequence[np.ndarray]) -> float:
     """The largest difference of an element, in parts of the reference's largest, of the output
     where that is most; 1 where shapes are others, or a number is none."""
-    if [one.shape for one in reference] != [result.shape for result in results]:
+    if [array.shape for array in reference] != [result.shape for result in results]:
         return 1.0
     return max(
-        (_far(right, found) for right, found in zip(reference, results, strict=True)), default=0.0
+        (_far(right, output) for right, output in zip(reference, results, strict=True)), default=0.0
     )
 
 

@@ -10,12 +10,12 @@ from compiler_core.atlas.records import LaneBar
 
 def node_bars(names: Sequence[str], kind: int | None = None) -> tuple[LaneBar, ...]:
     """A bar for each run of nodes of one name, none for ""; neighbours have two kinds in turn."""
-    found: list[LaneBar] = []
+    bars: list[LaneBar] = []
     start = 0
     for name, run in groupby(names):
         end = start + len(list(run))
         if name:
-            turn = len(found) % 2 if kind is None else kind
-            found.append(LaneBar(name=name, kind=turn, start=float(start), end=float(end)))
+            turn = len(bars) % 2 if kind is None else kind
+            bars.append(LaneBar(name=name, kind=turn, start=float(start), end=float(end)))
         start = end
-    return tuple(found)
+    return tuple(bars)

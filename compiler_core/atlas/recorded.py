@@ -61,7 +61,7 @@ def moment_of(page: AtlasPage, command: str, finding: PageFinding, today: date) 
 
 def inputs_digest(page: AtlasPage) -> str:
     """Of the names and contents of the page's input files."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for file in sorted((CONTENT_FOLDER / "atlas" / page.name / "inputs").glob("*")):
-        found.update(f"{file.name}\0".encode() + file.read_bytes())
-    return found.hexdigest()
+        digest.update(f"{file.name}\0".encode() + file.read_bytes())
+    return digest.hexdigest()

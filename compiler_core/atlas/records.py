@@ -315,6 +315,6 @@ class AtlasAnswer:
     @property
     def _which(self) -> str:
         """Of the rows of a map those of now, where others are not."""
-        rows = [row for one in self.maps for row in one.rows]
+        rows = [row for kernel_map in self.maps for row in kernel_map.rows]
         live = [row.name for row in rows if not row.recorded]
         return f": {', '.join(live)}" if len(live) < len(rows) else ""

@@ -82,10 +82,10 @@ def compare_report(
 ) -> BoardComparison:
     """report: checked against this subject by `read_report`."""
     pairs = tuple(zip(subject.kernels, report.kernels, strict=True))
-    rows = tuple(_row(known, found, report, modelled) for known, found in pairs)
+    rows = tuple(_row(known, reported, report, modelled) for known, reported in pairs)
     times = [row.modelled for row in rows]
     total = sum(time for time in times if time is not None) if None not in times and times else None
-    measured = sum(one.seconds.median for one in rows)
+    measured = sum(kernel.seconds.median for kernel in rows)
     output = report.output
     return BoardComparison(
         kind=subject.kind,
@@ -103,7 +103,9 @@ def compare_report(
         modelled_seconds=total,
         of_model=_ratio(measured, total),
         coarse=tuple(
-            one.name for one in rows if one.seconds.median < _CLOCK_MATTERS * report.clock_seconds
+            operation.name
+            for operation in rows
+            if operation.seconds.median < _CLOCK_MATTERS * report.clock_seconds
         ),
         kernels=rows,
     )

@@ -18,11 +18,11 @@ PROGRAMS = ("board", "loop", "run.sh")
 
 def digest_of(files: Mapping[str, bytes]) -> str:
     """SHA-256 over names, lengths and contents, in order of names."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in sorted(files):
-        found.update(f"{name}\0{len(files[name])}\0".encode())
-        found.update(files[name])
-    return found.hexdigest()
+        digest.update(f"{name}\0{len(files[name])}\0".encode())
+        digest.update(files[name])
+    return digest.hexdigest()
 
 
 def packed(files: Mapping[str, bytes], folder: str) -> bytes:

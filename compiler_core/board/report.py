@@ -128,15 +128,15 @@ def _plain(error: Exception) -> str:
 
 
 def _check_parts(report: BoardReport, subject: BoardSubject) -> None:
-    found = [kernel.name for kernel in report.kernels]
-    wanted = [one.name for one in subject.kernels]
-    if found != wanted:
-        unknown = next((name for name in found if name not in set(wanted)), "")
+    reported = [kernel.name for kernel in report.kernels]
+    wanted = [known.name for known in subject.kernels]
+    if reported != wanted:
+        unknown = next((name for name in reported if name not in set(wanted)), "")
         what = f"names {unknown!r}, which the bundle does not have" if unknown else (
-            f"has {len(found)} parts in an order of its own; the bundle has {len(wanted)}"
+            f"has {len(reported)} parts in an order of its own; the bundle has {len(wanted)}"
         )  # fmt: skip
         raise InputError(f"The report {what}.", _AGAIN)
     for name, seconds in (("the whole run", report.whole),
-                          *((one.name, one.seconds) for one in report.kernels)):  # fmt: skip
+                          *((part.name, part.seconds) for part in report.kernels)):  # fmt: skip
         if not seconds.in_order():
             raise InputError(f"The times of {name} are not in order of size.", _AGAIN)

@@ -57,11 +57,11 @@ class Case:
     @cached_property
     def compilation(self) -> Compilation:
         """Raises NothingThere when there is no assembly."""
-        found = compile_source(self.setting.sources, self.compiler.name, self.setting.flags)
-        if not found.ok:
-            first = found.diagnostics[0].message if found.diagnostics else ""
-            raise NothingThere(f"It does not compile: {found.message} {first}".strip())
-        return found
+        compiled = compile_source(self.setting.sources, self.compiler.name, self.setting.flags)
+        if not compiled.ok:
+            first = compiled.diagnostics[0].message if compiled.diagnostics else ""
+            raise NothingThere(f"It does not compile: {compiled.message} {first}".strip())
+        return compiled
 
     @cached_property
     def function(self) -> FunctionListing:
@@ -75,10 +75,10 @@ class Case:
     @cached_property
     def why(self) -> Why:
         """Raises NothingThere when there is no assembly."""
-        found = explain_loops(self.source, self.compiler.name, self.setting.flags)
-        if not found.ok:
-            raise NothingThere(f"It does not compile: {found.message}")
-        return found
+        explanation = explain_loops(self.source, self.compiler.name, self.setting.flags)
+        if not explanation.ok:
+            raise NothingThere(f"It does not compile: {explanation.message}")
+        return explanation
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -98,11 +98,11 @@ class Case:
         one line the worst."""
         setting = self.setting
         run = experiment_of(setting.function, self.length, self.seed)
-        found = count_as(reference, setting.sources, (self.compiler.name, setting.flags), run)
-        if found.tampering:
-            raise NothingThere(f"The loops cannot be told: {found.tampering}.")
+        counted = count_as(reference, setting.sources, (self.compiler.name, setting.flags), run)
+        if counted.tampering:
+            raise NothingThere(f"The loops cannot be told: {counted.tampering}.")
         work = Counter[int]()
-        for line in found.counts.per_source_line:
+        for line in counted.counts.per_source_line:
             if line.file == self.source.name:
                 work[line.line] += line.instructions
         loops = self.why.loops
@@ -125,12 +125,12 @@ class Case:
     @cached_property
     def timeline(self) -> Timeline:
         """Raises NothingThere when the passes are not to be had."""
-        found = pass_timeline(
+        passes = pass_timeline(
             self.source, self.compiler.name, self.setting.flags, self.function.symbol
         )
-        if not found.steps:
-            raise NothingThere(f"There are no passes: {found.outcome.message}")
-        return found
+        if not passes.steps:
+            raise NothingThere(f"There are no passes: {passes.outcome.message}")
+        return passes
 
 
 def _own_lines(loop: Verdict, loops: Sequence[Verdict]) -> set[int]:

@@ -57,8 +57,13 @@ def check_claims(
     with WorkPool(max_workers=os.cpu_count() or 1) as pool:
         pairs = [(claim, who) for claim in claims for who in asked_by(claim, tried)]
         stated = tuple(pool.map(lambda pair: _stated(*pair), pairs))
-        broken = [(claim, one, compiler) for claim in claims for one in claim.breaks
-                  for compiler in tried if one.statement.compilers.covers(compiler)]  # fmt: skip
+        broken = [
+            (claim, counterexample, compiler)
+            for claim in claims
+            for counterexample in claim.breaks
+            for compiler in tried
+            if counterexample.statement.compilers.covers(compiler)
+        ]
         results = (*stated, *pool.map(lambda row: check_break(*row), broken))
     return ClaimReport(
         claims=results,
@@ -84,15 +89,15 @@ def check_facts(claim: Claim) -> ClaimResult:
 
 
 def _tried_facts(claim: Claim) -> ClaimResult:
-    wanted = [cast("FactExpectation", row.argument) for one in claim.holds
-              for row in one.expectations]  # fmt: skip
+    wanted = [cast("FactExpectation", row.argument) for statement in claim.holds
+              for row in statement.expectations]  # fmt: skip
     expected = "; ".join(map(describe_fact, wanted))
     basis = basis_of(wanted)
     holds: bool | None = None
     try:
-        found = [judge_fact(one) for one in wanted]
-        failed = [one for one in found if not one.holds]
-        holds, text = not failed, _together([told_together(failed or found)])
+        findings = [judge_fact(expectation) for expectation in wanted]
+        failed = [finding for finding in findings if not finding.holds]
+        holds, text = not failed, _together([told_together(failed or findings)])
     except ToolMissing as error:
         text = str(error)
     return ClaimResult(
@@ -131,9 +136,9 @@ def judge(statement: Statement, compiler: Compiler) -> Found:
     Raises ToolMissing.
     """
     case = Case(statement.setting, compiler)
-    found = [_judged(case, expectation) for expectation in statement.expectations]
-    failed = [one for one in found if not one.holds]
-    return Found(not failed, _together(one.text for one in failed or found))
+    findings = [_judged(case, expectation) for expectation in statement.expectations]
+    failed = [finding for finding in findings if not finding.holds]
+    return Found(not failed, _together(told.text for told in failed or findings))
 
 
 def _together(texts: Iterable[str]) -> str:
@@ -173,11 +178,11 @@ def _tried(
     claim: Claim, compiler: Compiler, states: str, covering: Sequence[Statement]
 ) -> ClaimResult:
     try:
-        found = [judge(statement, compiler) for statement in covering]
+        findings = [judge(statement, compiler) for statement in covering]
     except ToolMissing as error:
         return _result(claim, compiler, None, states, covering, str(error))
-    failed = [one for one in found if not one.holds]
-    texts = _together(one.text for one in failed or found)
+    failed = [finding for finding in findings if not finding.holds]
+    texts = _together(told.text for told in failed or findings)
     return _result(claim, compiler, not failed, states, covering, texts)
 
 

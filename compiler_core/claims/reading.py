@@ -72,12 +72,12 @@ def claim_named(identity: str, path: Path | None = None) -> Claim:
     """The claim of this id, of lessons and atlas without a path. Raises ContentError as
     `claims_at`, and UnknownName."""
     claims = every_claim() if path is None else claims_at(path)
-    found = next((claim for claim in claims if claim.id == identity), None)
-    if found is None:
+    named_claim = next((claim for claim in claims if claim.id == identity), None)
+    if named_claim is None:
         close = get_close_matches(identity, [claim.id for claim in claims], n=4, cutoff=0.5)
         advice = f"Close ids: {', '.join(close)}." if close else "`lowlab claims` lists them."
         raise UnknownName(f"No claim is called {identity[:60]!r}.", advice)
-    return found
+    return named_claim
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -210,13 +210,13 @@ def _prepared(file: Path, place: str, sources: tuple[SourceFile, ...], value: An
     """Sources and lines named inside an argument, replaced by what they stand for."""
     if not isinstance(value, dict):
         return value
-    found = {key: _prepared(file, place, sources, part) for key, part in value.items()}
+    argument = {key: _prepared(file, place, sources, part) for key, part in value.items()}
     inner = sources
-    if "source" in found:
-        inner = found["source"] = _sources(file, place, found["source"])
-    if "line" in found:
-        found["line"] = _line(place, inner[0], found["line"])
-    return found
+    if "source" in argument:
+        inner = argument["source"] = _sources(file, place, argument["source"])
+    if "line" in argument:
+        argument["line"] = _line(place, inner[0], argument["line"])
+    return argument
 
 
 def _sources(file: Path, place: str, named: object) -> tuple[SourceFile, ...]:
@@ -247,10 +247,10 @@ def _line(place: str, source: SourceFile, value: object) -> int:
     lines = source.text.split("\n")
     if isinstance(value, int) and 0 <= value <= len(lines):
         return value
-    found = [number for number, line in enumerate(lines, 1) if str(value) in line]
-    if len(found) != 1:
+    numbers = [number for number, line in enumerate(lines, 1) if str(value) in line]
+    if len(numbers) != 1:
         raise ContentError(
-            f"{place}: the text {value!r} stands on {len(found)} lines of {source.name}; "
+            f"{place}: the text {value!r} stands on {len(numbers)} lines of {source.name}; "
             "it must name one."
         )
-    return found[0]
+    return numbers[0]

@@ -26,10 +26,10 @@ def answered(asked: bytes) -> bytes:
     from compiler_core.exercises.posing import pose
     from compiler_core.exercises.reader import read_exercise
 
-    found = msgspec.json.decode(asked, type=GradingAsked)
-    posed = pose(read_exercise(found.text, found.files), found.values)
-    secret = bytes.fromhex(found.secret)
-    return msgspec.json.encode(grade(posed, found.state, secret, found.answered_first))
+    request = msgspec.json.decode(asked, type=GradingAsked)
+    posed = pose(read_exercise(request.text, request.files), request.values)
+    secret = bytes.fromhex(request.secret)
+    return msgspec.json.encode(grade(posed, request.state, secret, request.answered_first))
 
 
 class LineAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,5 +44,5 @@ def proof_line(asked: bytes) -> bytes:
     from compiler_core.exercises.proof import prove_line
     from compiler_core.exercises.reader import read_exercise
 
-    found = msgspec.json.decode(asked, type=LineAsked)
-    return msgspec.json.encode(prove_line(read_exercise(found.text, {}), found.number))
+    request = msgspec.json.decode(asked, type=LineAsked)
+    return msgspec.json.encode(prove_line(read_exercise(request.text, {}), request.number))

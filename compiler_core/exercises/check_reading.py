@@ -53,16 +53,16 @@ def _with_files(place: str, value: Any, files: Mapping[str, str]) -> Any:
     """Sources named inside an argument, replaced by what they hold, and lines by their numbers."""
     if not isinstance(value, dict):
         return value
-    found = {key: _with_files(place, part, files) for key, part in value.items()}
-    if "source" in found:
-        named = found["source"]
+    argument = {key: _with_files(place, part, files) for key, part in value.items()}
+    if "source" in argument:
+        named = argument["source"]
         names = named if isinstance(named, list) else [named]
         if not 1 <= len(names) <= 2:
             raise ContentError(f"{place}: one or two sources.")
-        found["source"] = tuple(source_named(place, name, files) for name in names)
-    if isinstance(found.get("line"), str):
-        found["line"] = _line(place, found["line"], found.get("source", ()))
-    return found
+        argument["source"] = tuple(source_named(place, name, files) for name in names)
+    if isinstance(argument.get("line"), str):
+        argument["line"] = _line(place, argument["line"], argument.get("source", ()))
+    return argument
 
 
 def source_named(place: str, name: object, files: Mapping[str, str]) -> SourceFile:
@@ -74,10 +74,10 @@ def source_named(place: str, name: object, files: Mapping[str, str]) -> SourceFi
 
 def _line(place: str, text: str, sources: tuple[SourceFile, ...]) -> int:
     lines = sources[0].text.split("\n") if sources else []
-    found = [number for number, line in enumerate(lines, 1) if text in line]
-    if len(found) == 1:
-        return found[0]
+    numbers = [number for number, line in enumerate(lines, 1) if text in line]
+    if len(numbers) == 1:
+        return numbers[0]
     raise ContentError(
-        f"{place}: the text {text!r} stands on {len(found)} lines of the named source.",
+        f"{place}: the text {text!r} stands on {len(numbers)} lines of the named source.",
         "It must name one; of a student's source no line can be named.",
     )

@@ -36,7 +36,7 @@ def read_classified(place: str, value: Any) -> Classified:
     from compiler_core.soc.reading import load_socs
 
     fields = checked_mapping(place, value, {"soc", "unit", "n", "is"}, {"soc", "n"})
-    chips = {one.name: one for one in load_socs()}
+    chips = {chip.name: chip for chip in load_socs()}
     soc = choice_of(f"{place}, soc", fields["soc"], tuple(chips))
     try:
         units = [core_unit.name for core_unit in core_units(chips[soc])]
@@ -51,10 +51,10 @@ def read_classified(place: str, value: Any) -> Classified:
 
 def describe_classified(wanted: Classified) -> str:
     """Without the answer: whoever reads it is to find it."""
-    one = ", and it is the one that the task asks for" if wanted.bound else ""
+    clause = ", and it is the one that the task asks for" if wanted.bound else ""
     return (
         f"what binds the loop at {wanted.n:,} elements on one core of {wanted.soc} is named"
-        f"{one}, modelled"
+        f"{clause}, modelled"
     )
 
 
@@ -73,12 +73,12 @@ def judge_classified(case: Case, wanted: Classified, answer: object) -> Found:
     assert setting.sources is not None
     run = Experiment(function=setting.function, n=wanted.n, seed=case.seed)
     program = LoopProgram(setting.sources[0], case.compiler.name, setting.flags, run)
-    found = judged_loop(soc_named(wanted.soc), wanted.unit, measured_loop(program))
-    if answer != found.bound:
-        said = next(time.said for time in found.times if time.bound == answer)
+    judgement = judged_loop(soc_named(wanted.soc), wanted.unit, measured_loop(program))
+    if answer != judgement.bound:
+        said = next(time.said for time in judgement.times if time.bound == answer)
         return Found(False, f"{answer} is not what takes longest. {said}")
-    if wanted.bound and found.bound != wanted.bound:
+    if wanted.bound and judgement.bound != wanted.bound:
         return Found(
-            False, f"named right, but the task asks for another bottleneck. {found.reason}"
+            False, f"named right, but the task asks for another bottleneck. {judgement.reason}"
         )
-    return Found(True, f"{found.reason} Modelled.")
+    return Found(True, f"{judgement.reason} Modelled.")

@@ -18,7 +18,7 @@ def judge_cycles(case: Case, wanted: ModelledCycles) -> Found:
     setting = case.setting
     report = cycles_of_source(setting.sources, case.compiler.name, setting.flags, wanted.cpu)
     busiest = _busiest(case)
-    loop = next((one for one in report.loops if _is_same(one, busiest)), None)
+    loop = next((candidate for candidate in report.loops if _is_same(candidate, busiest)), None)
     if loop is None:
         raise NothingThere("No model was asked about the loop that works most.")
     answer = _answer(loop, wanted.model)
@@ -34,8 +34,8 @@ def _busiest(case: Case) -> LoopCount:
     assert case.driven_as is not None
     setting = case.setting
     run = experiment_of(setting.function, case.length, case.seed)
-    found = count_as(case.driven_as, setting.sources, (case.compiler.name, setting.flags), run)
-    loops = [loop for loop in found.counts.loops if loop.innermost]
+    counted = count_as(case.driven_as, setting.sources, (case.compiler.name, setting.flags), run)
+    loops = [loop for loop in counted.counts.loops if loop.innermost]
     if not loops:
         raise NothingThere("The code has no loop.")
     return max(loops, key=lambda loop: loop.totals.instructions)

@@ -120,13 +120,13 @@ def _after(gate: Outcome, number: int, check: Check) -> Outcome:
 
 def _outcome(posed: PosedExercise, judge: Judge, number: int, check: Check) -> Outcome:
     try:
-        found = [_found(posed, judge, number, name, value) for name, value in check.expectations]
+        findings = [_found(posed, judge, number, name, value) for name, value in check.expectations]
     except LoweringLabError as error:
         return Outcome(
             check=number, status="error", points=0, of=check.points, sentence=_said(str(error))
         )
-    failed = [one for one in found if not one.holds]
-    texts = " ".join(dict.fromkeys(_said(one.text) for one in failed or found))
+    failed = [finding for finding in findings if not finding.holds]
+    texts = " ".join(dict.fromkeys(_said(told.text) for told in failed or findings))
     data = {"expected": check.text, "found": texts}
     if failed:
         sentence = _shortened(f"{check.text} Found: {texts}")
@@ -149,14 +149,14 @@ def _found(posed: PosedExercise, judge: Judge, number: int, name: str, value: An
     argument = read_argument(f"checks[{number}]", kind, name, value, posed.files)
     with noting_clock_limits() as cut_off:
         try:
-            found = judge.judge(name, with_timed_patterns(argument))
+            finding = judge.judge(name, with_timed_patterns(argument))
         except (ContentError, PatternTooSlow):
             raise
         except InputError as error:
-            found = Found(False, str(error))
-    if not found.holds and cut_off:
+            finding = Found(False, str(error))
+    if not finding.holds and cut_off:
         raise _judged_again()
-    return found
+    return finding
 
 
 def _judged_again() -> Overloaded:

@@ -126,9 +126,9 @@ class LoopJudge:
             return Refused(wording)
         for compiler in self._compilers:
             self._compile_once(compiler)
-            found = compile_source((self._source,), compiler, self._flags)
-            if not found.ok:
-                return Refused(_does_not_compile(found))
+            compiled = compile_source((self._source,), compiler, self._flags)
+            if not compiled.ok:
+                return Refused(_does_not_compile(compiled))
             own = self._assembly(compiler, self._source, self._flags)
             fault = fault_of(own, self._allowed(compiler)) or joined_words(
                 self._source, partial(self._diagnostics, compiler)
@@ -169,14 +169,14 @@ class LoopJudge:
         """As `Judge.judge`: on every compiler, until one does not find it."""
         if name == "predicted":
             return judge_predicted(self.answered_first, argument)
-        found = Found(True, "")
+        finding = Found(True, "")
         for compiler in self._compilers:
-            found = self._judged_on(compiler, name, argument)
-            if not found.holds and len(self._compilers) > 1:
-                return replace(found, text=f"with {compiler}: {found.text}")
-            if not found.holds:
-                return found
-        return found
+            finding = self._judged_on(compiler, name, argument)
+            if not finding.holds and len(self._compilers) > 1:
+                return replace(finding, text=f"with {compiler}: {finding.text}")
+            if not finding.holds:
+                return finding
+        return finding
 
     def _judged_on(self, compiler: str, name: str, argument: Any) -> Found:
         case = self._case(compiler)
@@ -188,10 +188,10 @@ class LoopJudge:
             return judge_cycles(case, argument)
         if isinstance(argument, Classified):
             return judge_classified(case, argument, self.answer.get(ANSWER))
-        found = KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
-        if isinstance(argument, Count) and found.holds:
-            return in_proportion(case, argument, found)
-        return found
+        finding = KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
+        if isinstance(argument, Count) and finding.holds:
+            return in_proportion(case, argument, finding)
+        return finding
 
     def _case(self, compiler: str) -> Case:
         setting = ClaimSetting((self._source,), self._flags, self._function)
@@ -269,7 +269,7 @@ class LoopJudge:
 
 def _does_not_compile(found: Any) -> str:
     """In a sentence, with the line."""
-    worst = [one for one in found.diagnostics if one.severity in ("error", "fatal error")]
+    worst = [error for error in found.diagnostics if error.severity in ("error", "fatal error")]
     first = next(iter(worst or found.diagnostics), None)
     if first is None:
         return f"It does not compile: {found.message}"

@@ -13,9 +13,9 @@ _COMPILERS = ("gcc", "clang")
 
 def versions_here() -> dict[str, str]:
     """Version by tool: the compilers that `gcc` and `clang` mean, and all other tools."""
-    found = {tool.name: tool.version for tool in installed_tools()}
+    versions = {tool.name: tool.version for tool in installed_tools()}
     families = {compiler.family for compiler in installed_compilers()}
-    return found | {name: find_compiler(name).version for name in _COMPILERS if name in families}
+    return versions | {name: find_compiler(name).version for name in _COMPILERS if name in families}
 
 
 def moved_tools(exercise: Exercise, here: Mapping[str, str]) -> tuple[str, ...]:

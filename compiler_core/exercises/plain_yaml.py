@@ -35,15 +35,15 @@ def read_plain_yaml(text: str, named: str = "The exercise file") -> Mapping[str,
         )
     try:
         _look_at_events(text)
-        found = yaml.load(text, yaml.CSafeLoader)
+        document = yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as error:
         words = " ".join(str(error).split())
         raise ContentError(f"{named} is no YAML: {words}") from error
     except ValueError as error:  # a number of thousands of digits, a surrogate, a date of no month
         raise ContentError(f"{named} holds a value that is none: {error}") from error
-    if not isinstance(found, dict):
+    if not isinstance(document, dict):
         raise ContentError(f"{named} must hold keys and values, such as `id: my-loop`.")
-    return _plain("", found)
+    return _plain("", document)
 
 
 def _look_at_events(text: str) -> None:
@@ -105,9 +105,9 @@ def _plain(place: str, value: Any) -> Any:
         return [_plain(f"{place}[{number}]", part) for number, part in enumerate(value)]
     if isinstance(value, dict):
         return {_key(place, key): _plain(f"{place}.{key}", part) for key, part in value.items()}
-    found = f"{value:.0f}" if isinstance(value, float) else type(value).__name__
+    shown = f"{value:.0f}" if isinstance(value, float) else type(value).__name__
     raise ContentError(
-        f"{place.lstrip('.') or 'The file'}: {found} is no text, number or list.",
+        f"{place.lstrip('.') or 'The file'}: {shown} is no text, number or list.",
         "Write dates and the like in quotes.",
     )
 

@@ -69,7 +69,7 @@ class ProofReport:
 
 def prove_all(exercises: Sequence[Exercise]) -> ProofReport:
     """Each exercise proven, in order."""
-    here = versions_here() if any(one.measured_on for one in exercises) else {}
+    here = versions_here() if any(task.measured_on for task in exercises) else {}
     proofs = tuple(proof_of(exercise, prove(exercise), here) for exercise in exercises)
     proven = sum(proof.proven for proof in proofs)
     return ProofReport(proofs, proven, len(proofs) - proven)

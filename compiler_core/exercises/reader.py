@@ -116,29 +116,29 @@ def read_exercise(text: str, files: Mapping[str, str]) -> Exercise:
 
 
 def _identifier(value: object) -> str:
-    found = text_of("id", value, 60)
-    if not _ID.fullmatch(found):
+    identifier = text_of("id", value, 60)
+    if not _ID.fullmatch(identifier):
         raise ContentError(
-            f"id: {found!r} must be of small letters and digits with hyphens between.",
+            f"id: {identifier!r} must be of small letters and digits with hyphens between.",
             "For example `memory-sum-vectorises`.",
         )
-    return found
+    return identifier
 
 
 def _files(inline: Any, beside: Mapping[str, str]) -> dict[str, str]:
     named = mapping_of("files", inline, None, set())
-    found = dict(beside)
+    files = dict(beside)
     for name, text in named.items():
-        if found.get(name, text) != text:
+        if files.get(name, text) != text:
             raise ContentError(
                 f"files: {name} stands here and beside the exercise file, and they differ."
             )
         if not isinstance(text, str):
             raise ContentError(f"files: {name} must be text; begin it with `|`.")
-        found[name] = text
-    if len(found) > _MOST_FILES:
-        raise ContentError(f"files: there are {len(found)}; there can be {_MOST_FILES}.")
-    for name, text in found.items():
+        files[name] = text
+    if len(files) > _MOST_FILES:
+        raise ContentError(f"files: there are {len(files)}; there can be {_MOST_FILES}.")
+    for name, text in files.items():
         if not _FILE_NAME.fullmatch(name) or name.startswith("."):
             raise ContentError(
                 f"files: the name {name[:60]!r} must be 1 to 40 of a-z, 0-9, `_`, `.` and `-`, "
@@ -146,7 +146,7 @@ def _files(inline: Any, beside: Mapping[str, str]) -> dict[str, str]:
             )
         if len(text.encode("utf-8", "surrogatepass")) > MAXIMUM_SOURCE_BYTES or "\0" in text:
             raise ContentError(f"files: {name} must be text of at most 64 KiB.")
-    return found
+    return files
 
 
 def _allow(kind: ExerciseKind, value: Any) -> tuple[str, ...]:
@@ -179,16 +179,16 @@ def _check(place: str, kind: ExerciseKind, row: Any) -> Check:
 
 
 def _hints(value: Any) -> tuple[Hint, ...]:
-    found: list[Hint] = []
+    hints: list[Hint] = []
     for number, row in enumerate(list_of("hints", value, 0, MOST_HINTS)):
         place = f"hints[{number}]"
         if isinstance(row, str):
-            found.append(Hint(text_of(place, row, 1000)))
+            hints.append(Hint(text_of(place, row, 1000)))
             continue
         fields = mapping_of(place, row, {"text", "cost"}, {"text"})
         cost = whole_number_of(f"{place}: cost", fields.get("cost", 0), 0, _MOST_POINTS)
-        found.append(Hint(text_of(f"{place}: text", fields["text"], 1000), cost))
-    return tuple(found)
+        hints.append(Hint(text_of(f"{place}: text", fields["text"], 1000), cost))
+    return tuple(hints)
 
 
 def _prediction(value: Any) -> Prediction:
@@ -213,7 +213,7 @@ def _variants(value: Any) -> dict[str, tuple[VariantValue, ...]]:
     fields = mapping_of("variants", value, None, set())
     if len(fields) > _MOST_VARIANTS:
         raise ContentError(f"variants: there can be {_MOST_VARIANTS}.")
-    found: dict[str, tuple[VariantValue, ...]] = {}
+    variants: dict[str, tuple[VariantValue, ...]] = {}
     combinations = 1
     for name, rows in fields.items():
         place = f"variants: {name[:40]}"
@@ -227,14 +227,14 @@ def _variants(value: Any) -> dict[str, tuple[VariantValue, ...]]:
                 raise ContentError(f"{place}: {value!r} must be a short text or a whole number.")
         if len(set(map(str, values))) != len(values):
             raise ContentError(f"{place}: a value stands twice.")
-        found[name] = tuple(values)
+        variants[name] = tuple(values)
         combinations *= len(values)
     if combinations > MOST_COMBINATIONS:
         raise ContentError(
             f"variants: {combinations} combinations; each is proven, "
             f"so there can be {MOST_COMBINATIONS}."
         )
-    return found
+    return variants
 
 
 def _limits(value: Any) -> ExerciseLimits:

@@ -59,13 +59,13 @@ def report_block(data: Mapping[str, Any]) -> str:
 
 def read_report(text: str) -> tuple[dict[str, Any], ...]:
     """The entries of a report's file. Raises InputError for what is none."""
-    found = _BLOCK.search(text)
-    if found is None:
+    match = _BLOCK.search(text)
+    if match is None:
         raise InputError(
             "This is no report: it has no block of data.", "Give the HTML file that a class made."
         )
     try:
-        data = json.loads(found[1])
+        data = json.loads(match[1])
     except (ValueError, RecursionError) as error:
         raise InputError("The report's data cannot be read.", "Export it again.") from error
     entries = data.get("entries") if isinstance(data, dict) else None
@@ -82,7 +82,7 @@ def read_report(text: str) -> tuple[dict[str, Any], ...]:
 def verify_entry(entry: Mapping[str, Any], known: Sequence[Exercise]) -> VerifiedEntry:
     """Grade the entry's answer again. known: exercises, of which one has the entry's digest."""
     name = str(entry.get("exercise", ""))[:80]
-    exercise = next((one for one in known if one.digest == entry.get("digest")), None)
+    exercise = next((task for task in known if task.digest == entry.get("digest")), None)
     if exercise is None:
         return VerifiedEntry(name, "cannot", why="This exercise, in this form, is not here.")
     try:
@@ -96,15 +96,15 @@ def verify_entry(entry: Mapping[str, Any], known: Sequence[Exercise]) -> Verifie
     broken = next((outcome for outcome in outcomes if outcome.status == "error"), None)
     if broken is not None:
         return VerifiedEntry(name, "cannot", why=broken.sentence)
-    found = {"points": str(sum(one.points for one in outcomes))}
+    figures = {"points": str(sum(check_outcome.points for check_outcome in outcomes))}
     for one in outcomes:
-        found |= _figures(one.check + 1, one.status, one.points, one.of, one.sentence)
+        figures |= _figures(one.check + 1, one.status, one.points, one.of, one.sentence)
     reported = {"points": str(entry.get("points"))} | _reported(entry.get("checks"))
-    names = list(dict.fromkeys((*found, *reported)))
+    names = list(dict.fromkeys((*figures, *reported)))
     differences = tuple(
-        VerifiedFigure(each, reported.get(each, "nothing"), found.get(each, "nothing"))
+        VerifiedFigure(each, reported.get(each, "nothing"), figures.get(each, "nothing"))
         for each in names
-        if reported.get(each) != found.get(each)
+        if reported.get(each) != figures.get(each)
     )
     return VerifiedEntry(name, "differs" if differences else "same", differences)
 
@@ -117,12 +117,12 @@ def _figures(number: object, *values: object) -> dict[str, str]:
 
 
 def _reported(checks: object) -> dict[str, str]:
-    found: dict[str, str] = {}
+    figures: dict[str, str] = {}
     for number, check in enumerate(checks if isinstance(checks, list) else (), 1):
         row = check if isinstance(check, dict) else {}
         values = (row.get(name) for name in ("status", "points", "of", "sentence"))
-        found |= _figures(number, *values)
-    return found
+        figures |= _figures(number, *values)
+    return figures
 
 
 def _mapping(entry: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -35,12 +35,12 @@ def exercises_at(path: Path) -> tuple[Exercise, ...]:
         raise ContentError(
             f"There are no exercises at {path}.", f"Give a folder with {EXERCISE_FILE}."
         )
-    found = tuple(_read_at(file) for file in files)
-    ids = [exercise.id for exercise in found]
+    exercises = tuple(_read_at(file) for file in files)
+    ids = [exercise.id for exercise in exercises]
     for name in ids:
         if ids.count(name) > 1:
             raise ContentError(f"The id {name!r} is used by two exercises.")
-    return found
+    return exercises
 
 
 def _files(path: Path) -> tuple[Path, ...]:
@@ -73,7 +73,7 @@ def _texts_beside(file: Path) -> dict[str, str]:
         beside += [
             one for one in sorted(file.parent.iterdir()) if one.is_file() and one.name != file.name
         ]
-    return {one.name: _text(one) for one in beside}
+    return {path.name: _text(path) for path in beside}
 
 
 def _text(file: Path) -> str:

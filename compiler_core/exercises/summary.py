@@ -81,14 +81,14 @@ def _check_for_browser(exercise: Exercise, wanted_id: str) -> None:
 
 def _advice(exercise: Exercise) -> list[str]:
     """What nobody but the author knows."""
-    found: list[str] = []
+    notes: list[str] = []
     if not exercise.proof.wrong:
-        found.append("proof.wrong is empty. Which wrong answers will students give? Add them: they "
+        notes.append("proof.wrong is empty. Which wrong answers will students give? Add them: they "
                      "must get at most half.")  # fmt: skip
     if not exercise.hints:
-        found.append("There are no hints. What would you ask a student who is stuck?")
+        notes.append("There are no hints. What would you ask a student who is stuck?")
     first = exercise.checks[0]
     if exercise.kind == "loop" and first.kind != "same_result_as" and "source" in exercise.allow:
-        found.append("The first check does not compare results. A loop that computes something "
+        notes.append("The first check does not compare results. A loop that computes something "
                      "else may pass.")  # fmt: skip
-    return found
+    return notes

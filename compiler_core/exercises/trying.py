@@ -77,8 +77,8 @@ class TriedAnswer:
 def listed_exercises() -> tuple[ExerciseEntry, ...]:
     """All that ship. Raises ContentError."""
     return tuple(
-        ExerciseEntry(id=one.id, title=_posed(one).title, kind=one.kind, points=one.points)
-        for one in shipped_exercises()
+        ExerciseEntry(id=task.id, title=_posed(task).title, kind=task.kind, points=task.points)
+        for task in shipped_exercises()
     )
 
 
@@ -106,7 +106,7 @@ def shown_exercise(exercise: Exercise, hints: int = 0) -> ShownExercise:
         allow=exercise.allow,
         points=exercise.points,
         checks=tuple(
-            ShownCheck(text=one.text, points=one.points, gate=one.gate) for one in posed.checks
+            ShownCheck(text=test.text, points=test.points, gate=test.gate) for test in posed.checks
         ),
         question=predict.question if predict is not None else "",
         choices=tuple(sorted((predict.right, *predict.wrong))) if predict is not None else (),
@@ -142,7 +142,7 @@ def _checked(exercise: Exercise, state: Mapping[str, Any]) -> PosedExercise:
 def _check_plain(name: str, value: object, lists: bool) -> None:
     """lists: of plain values, which settings of networks may be. Raises InputError."""
     values = value if lists and isinstance(value, list | tuple) else [value]
-    if not all(isinstance(one, str | int | float) for one in values):
+    if not all(isinstance(part, str | int | float) for part in values):
         raise InputError(
             f"{name} must be text, a number, or true or false; this is {_json_kind(value)}.",
             f'Give it as in {{"{name}": "…"}}.',

@@ -115,9 +115,9 @@ def _buffers(plan: MemoryPlan | None) -> tuple[BufferRecord, ...]:
     placed = () if plan is None else plan.placed
     return tuple(
         BufferRecord(
-            one.buffer.name, one.offset, one.buffer.bytes, one.buffer.first, one.buffer.last
+            slot.buffer.name, slot.offset, slot.buffer.bytes, slot.buffer.first, slot.buffer.last
         )
-        for one in placed
+        for slot in placed
     )
 
 
@@ -179,14 +179,14 @@ def _manifest_of(record: dict[str, Any]) -> Manifest:
         **record
         | {
             "features": tuple(record["features"]),
-            "kernels": tuple(KernelRecord(**_tuples(one)) for one in record["kernels"]),
-            "inputs": tuple(TensorRecord(**_tuples(one)) for one in record["inputs"]),
-            "outputs": tuple(TensorRecord(**_tuples(one)) for one in record["outputs"]),
-            "buffers": tuple(BufferRecord(**one) for one in record["buffers"]),
-            "scales": {name: (one[0], one[1]) for name, one in record["scales"].items()},
+            "kernels": tuple(KernelRecord(**_tuples(kernel)) for kernel in record["kernels"]),
+            "inputs": tuple(TensorRecord(**_tuples(tensor)) for tensor in record["inputs"]),
+            "outputs": tuple(TensorRecord(**_tuples(output)) for output in record["outputs"]),
+            "buffers": tuple(BufferRecord(**buffer) for buffer in record["buffers"]),
+            "scales": {name: (scale[0], scale[1]) for name, scale in record["scales"].items()},
         }
     )
 
 
 def _tuples(record: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(one) if isinstance(one, list) else one for key, one in record.items()}
+    return {key: tuple(part) if isinstance(part, list) else part for key, part in record.items()}

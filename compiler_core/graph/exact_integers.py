@@ -73,12 +73,16 @@ def exact_integers(content: bytes) -> bytes:
 
 
 def _constants(model: onnx.ModelProto) -> dict[str, TensorProto]:
-    found = {one.name: one for one in model.graph.initializer}
+    constants = {tensor.name: tensor for tensor in model.graph.initializer}
     for node in model.graph.node:
-        values = [one.t for one in node.attribute if one.name == "value" and one.HasField("t")]
+        values = [
+            attribute.t
+            for attribute in node.attribute
+            if attribute.name == "value" and attribute.HasField("t")
+        ]
         if node.op_type == "Constant" and values:
-            found[node.output[0]] = values[0]
-    return found
+            constants[node.output[0]] = values[0]
+    return constants
 
 
 def _pairs(model: onnx.ModelProto) -> Iterator[tuple[NodeProto, _Pair]]:
@@ -90,13 +94,13 @@ def _pairs(model: onnx.ModelProto) -> Iterator[tuple[NodeProto, _Pair]]:
 
 def _unsigned_values(model: onnx.ModelProto, constants: dict[str, TensorProto]) -> set[str]:
     """Values known to be uint8: nodes of an ONNX graph stand in the order of their use."""
-    found = {one.name for one in model.graph.input
-             if one.type.tensor_type.elem_type == TensorProto.UINT8}  # fmt: skip
-    found |= {name for name, one in constants.items() if one.data_type == TensorProto.UINT8}
+    unsigned = {value.name for value in model.graph.input
+             if value.type.tensor_type.elem_type == TensorProto.UINT8}  # fmt: skip
+    unsigned |= {name for name, proto in constants.items() if proto.data_type == TensorProto.UINT8}
     for node in model.graph.node:
-        if _makes_unsigned(node, found):
-            found.add(node.output[0])
-    return found
+        if _makes_unsigned(node, unsigned):
+            unsigned.add(node.output[0])
+    return unsigned
 
 
 def _makes_unsigned(node: NodeProto, unsigned: set[str]) -> bool:

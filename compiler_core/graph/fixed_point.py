@@ -43,18 +43,18 @@ def multipliers(scales: np.ndarray, divisor: float, zero_point: int) -> Multipli
     levels = np.arange(-127 - zero_point, 128 - zero_point, dtype=np.int64)
     firsts, known = _first_sums(scales, np.float32(divisor), ratios, levels)
     least, most = _bounds(firsts, (2 * levels - 1) << (_BITS - 1 + shift))
-    found = np.where(known & (least <= most), (least + most) // 2, 0)
-    return Multipliers(found.astype(np.int32), shift)
+    factors = np.where(known & (least <= most), (least + most) // 2, 0)
+    return Multipliers(factors.astype(np.int32), shift)
 
 
 def nearby_scales(scales: np.ndarray, zero_point: int) -> np.ndarray:
     """For each channel the nearest float32 whose results one multiplication of integers gives,
     among those a few units in the last place away; the scale itself where there is none."""
     chosen = scales.astype(np.float32)
-    found = multipliers(chosen, 1.0, zero_point)
-    if found is None:
+    factors = multipliers(chosen, 1.0, zero_point)
+    if factors is None:
         return chosen
-    missing = found.values == 0
+    missing = factors.values == 0
     bits = chosen.view(np.int32)
     for distance in range(1, _FARTHEST + 1):
         for offset in (distance, -distance):

@@ -50,7 +50,7 @@ def _calibration_form(results: Sequence[StageResult]) -> dict[str, object] | Non
         "pinned": details.pinned,
         "output": calibration.output,
         "tensors": {
-            name: {"winner": one.winner, "decibel": one.decibel}
-            for name, one in calibration.tensors.items()
+            name: {"winner": tensor.winner, "decibel": tensor.decibel}
+            for name, tensor in calibration.tensors.items()
         },
     }

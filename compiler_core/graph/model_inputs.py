@@ -86,9 +86,9 @@ def drawn_arrays(imported: ImportedModel, seed: int) -> Arrays:
     generator = np.random.default_rng(seed + _SEED)
     expected = expected_of(imported.model)
     return {
-        one.name: drawn(generator, one.shape or (), np.dtype(one.element_type),
-                        expected.get(one.name), _WHOLE_NUMBERS)
-        for one in imported.report.inputs
+        entry.name: drawn(generator, entry.shape or (), np.dtype(entry.element_type),
+                        expected.get(entry.name), _WHOLE_NUMBERS)
+        for entry in imported.report.inputs
     }  # fmt: skip
 
 
@@ -139,7 +139,7 @@ def _read_samples(source: SourceModel, path: Path) -> tuple[Arrays, ...]:
                 f"{path.name} has no array of samples for the input {one.name}.",
                 "Save one array per input, under the input's name.",
             )
-    counts = {len(arrays[one.name]) for one in source.imported.report.inputs}
+    counts = {len(arrays[entry.name]) for entry in source.imported.report.inputs}
     if len(counts) != 1 or counts == {0}:
         raise InputError(f"The arrays of {path.name} do not hold the same number of samples.")
     return tuple(_sample(source, arrays, number) for number in range(counts.pop()))
@@ -147,13 +147,13 @@ def _read_samples(source: SourceModel, path: Path) -> tuple[Arrays, ...]:
 
 def _sample(source: SourceModel, arrays: Arrays, number: int) -> Arrays:
     """One sample of each array, in the input's own shape and type."""
-    found: Arrays = {}
-    for one in source.imported.report.inputs:
-        value = np.asarray(arrays[one.name][number], dtype=np.dtype(one.element_type))
-        shape = one.shape or ()
+    sample: Arrays = {}
+    for entry in source.imported.report.inputs:
+        value = np.asarray(arrays[entry.name][number], dtype=np.dtype(entry.element_type))
+        shape = entry.shape or ()
         if value.size != int(np.prod(shape)):
             raise InputError(
-                f"A sample of {one.name} has {value.size} numbers; the model takes shape {shape}."
+                f"A sample of {entry.name} has {value.size} numbers; the model takes shape {shape}."
             )
-        found[one.name] = value.reshape(shape)
-    return found
+        sample[entry.name] = value.reshape(shape)
+    return sample

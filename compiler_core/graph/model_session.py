@@ -63,8 +63,12 @@ class Session:
     def entries(self) -> tuple[Entry, ...]:
         """What the model reads."""
         return tuple(
-            Entry(one.name, one.type.removeprefix("tensor(").removesuffix(")"), tuple(one.shape))
-            for one in self._session.get_inputs()
+            Entry(
+                argument.name,
+                argument.type.removeprefix("tensor(").removesuffix(")"),
+                tuple(argument.shape),
+            )
+            for argument in self._session.get_inputs()
         )
 
     def first_output(self, fed: dict[str, np.ndarray]) -> np.ndarray:

@@ -118,7 +118,7 @@ def _constant_text(tensor: ir.TensorProtocol) -> str:
     array = tensor.numpy()
     if array.ndim == 0:
         return _number(array.item())
-    return f"[{', '.join(_number(one) for one in array.reshape(-1).tolist())}]"
+    return f"[{', '.join(_number(number) for number in array.reshape(-1).tolist())}]"
 
 
 def _number(value: object) -> str:

@@ -72,10 +72,10 @@ def nodes_matching(snapshot: Snapshot, text: str) -> tuple[str, ...]:
 def _letters(nodes: tuple[SnapshotNode, ...]) -> np.ndarray:
     """One number for each operator on a picture size."""
     numbers: dict[tuple[str, str], int] = {}
-    found = [
+    letters = [
         numbers.setdefault((node.operator, picture_size(node)), len(numbers)) for node in nodes
     ]
-    return np.array(found, np.int64)
+    return np.array(letters, np.int64)
 
 
 def picture_size(node: SnapshotNode) -> str:

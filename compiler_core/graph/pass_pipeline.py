@@ -85,8 +85,8 @@ def run_passes(
     validation_seconds = perf_counter() - started
     with _collector_paused():
         line = _Line(model.clone(), reference, validation_seconds)
-        for one in chosen:
-            line.run(one)
+        for graph_pass in chosen:
+            line.run(graph_pass)
     return PassRun(line.model, tuple(line.steps), tuple(line.validations), line.seconds,
                    line.validation_seconds)  # fmt: skip
 

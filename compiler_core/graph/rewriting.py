@@ -147,7 +147,7 @@ def _readers(node: ir.Node) -> tuple[ir.Node, ...]:
 def _followed(changes: list[Change], left: set[str]) -> tuple[Change, ...]:
     """Nodes that a later change of the same pass took away give way to what that change left."""
     where: dict[str, tuple[str, ...]] = {}
-    found: list[Change] = []
+    updated: list[Change] = []
     for change in reversed(changes):
         after = tuple(
             dict.fromkeys(
@@ -156,8 +156,8 @@ def _followed(changes: list[Change], left: set[str]) -> tuple[Change, ...]:
             )
         )  # fmt: skip
         where |= {name: after for name in change.before if name not in left}
-        found.append(replace(change, after=after))
-    return tuple(reversed(found))
+        updated.append(replace(change, after=after))
+    return tuple(reversed(updated))
 
 
 def name_of(node: ir.Node | None) -> str:
@@ -166,8 +166,8 @@ def name_of(node: ir.Node | None) -> str:
 
 def constant(value: ir.Value | None) -> np.ndarray | None:
     """The array of an initializer or a Constant node, or None for a missing or computed value."""
-    found = None if value is None else ir.convenience.get_const_tensor(value)
-    return None if found is None else found.numpy()
+    tensor = None if value is None else ir.convenience.get_const_tensor(value)
+    return None if tensor is None else tensor.numpy()
 
 
 def input_of(node: ir.Node, index: int) -> ir.Value | None:
@@ -205,18 +205,18 @@ def is_operator(node: ir.Node | None, *names: str) -> bool:
 
 
 def integers_of(node: ir.Node, name: str, default: tuple[int, ...] = ()) -> tuple[int, ...]:
-    found = node.attributes.get(name)
-    return default if found is None else tuple(int(one) for one in found.as_ints())
+    attribute = node.attributes.get(name)
+    return default if attribute is None else tuple(int(number) for number in attribute.as_ints())
 
 
 def integer_of(node: ir.Node, name: str, default: int) -> int:
-    found = node.attributes.get(name)
-    return default if found is None else int(found.as_int())
+    attribute = node.attributes.get(name)
+    return default if attribute is None else int(attribute.as_int())
 
 
 def float_of(node: ir.Node, name: str, default: float) -> float:
-    found = node.attributes.get(name)
-    return default if found is None else float(found.as_float())
+    attribute = node.attributes.get(name)
+    return default if attribute is None else float(attribute.as_float())
 
 
 def shape_words(sizes: Iterable[int]) -> str:

@@ -30,7 +30,7 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
         ),
         SettingChoices(
             name="calibration", title="ranges by", stage="quantise",
-            choices=as_choices(one for one, _ in CHOICES),
+            choices=as_choices(method for method, _ in CHOICES),
         ),
         SettingChoices(
             name="pinned", title="in fp32", stage="quantise",
@@ -41,7 +41,7 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
             choices=tuple(_other_fusions(settings)), is_whole=True,
         ),
         SettingChoices(
-            name="core", title="core", stage="engine", choices=as_choices(one.name for one in CORES)
+            name="core", title="core", stage="engine", choices=as_choices(cpu.name for cpu in CORES)
         ),
         SettingChoices(
             name="planner", title="arena by", stage="engine", choices=as_choices(_PLAIN_PLANNERS)
@@ -52,7 +52,7 @@ def setting_choices(settings: CompileSettings) -> tuple[SettingChoices, ...]:
         ),
         SettingChoices(
             name="preprocessing", title="the picture prepared", stage="input",
-            choices=tuple((one.name, one.title) for one in PREPROCESSINGS),
+            choices=tuple((preparation.name, preparation.title) for preparation in PREPROCESSINGS),
         ),
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ def _fewer_passes(settings: CompileSettings) -> Iterator[tuple[str, str]]:
     usual = settings.passes or DEFAULT_PASSES
     yield ",".join(settings.passes), "all of its passes"
     for name in dict.fromkeys(usual):
-        left = [one for one in usual if one != name]
+        left = [other for other in usual if other != name]
         yield ",".join(left), f"the pass {name.replace('-', ' ')} left out"
 
 
@@ -74,6 +74,6 @@ def _other_fusions(settings: CompileSettings) -> Iterator[tuple[str, str]]:
         name = extension.name
         words = name.replace("-", " ")
         if name in own:
-            yield ",".join(one for one in own if one != name), f"the fusion {words} left out"
+            yield ",".join(other for other in own if other != name), f"the fusion {words} left out"
         else:
             yield ",".join((*own, name)), f"the fusion {words} added"

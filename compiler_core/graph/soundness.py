@@ -40,6 +40,12 @@ def _order_problem(model: ir.Model) -> str:
 def _value_problem(model: ir.Model) -> str:
     names = Counter([value.name for node in model.graph for value in node.outputs if value.name])
     names.update(model.graph.initializers.keys())
-    names.update([one.name for one in model.graph.inputs if one.name and not one.is_initializer()])
+    names.update(
+        [
+            argument.name
+            for argument in model.graph.inputs
+            if argument.name and not argument.is_initializer()
+        ]
+    )
     twice = next((name for name, count in names.items() if count > 1), "")
     return f"the value {twice} is made twice" if twice else ""

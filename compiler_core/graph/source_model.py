@@ -109,9 +109,9 @@ def _profile(path: Path, settings: CompileSettings) -> tuple[ProfileRow, ...]:
     if all(size.least == size.largest for size in sizes):
         return ()
     chosen = (
-        ("least", {one.name: one.least for one in sizes}),
-        ("usual", {one.name: one.usual for one in sizes}),
-        ("largest", {one.name: one.largest for one in sizes}),
+        ("least", {axis.name: axis.least for axis in sizes}),
+        ("usual", {dimension.name: dimension.usual for dimension in sizes}),
+        ("largest", {extent.name: extent.largest for extent in sizes}),
     )
     return tuple(_profile_row(path, which, given) for which, given in chosen)
 
@@ -182,7 +182,7 @@ def _with_weights(imported: ImportedModel, settings: CompileSettings) -> Importe
     report = replace(
         imported.report,
         parameters=sum(constant.size for constant in constants if constant is not None),
-        parameter_bytes=sum(one.nbytes for one in constants if one is not None),
+        parameter_bytes=sum(weight.nbytes for weight in constants if weight is not None),
         operators=tuple(OperatorCount(*item) for item in counts.most_common()),
     )
     return ImportedModel(model, report)

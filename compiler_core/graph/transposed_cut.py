@@ -14,8 +14,8 @@ def transposed_cut(node: ir.Node) -> tuple[int, ...]:
     """
     sizes, kernel = (sizes_of(node.inputs[0]) or ())[2:], (sizes_of(node.inputs[1]) or ())[2:]
     rank = len(kernel)
-    found = node.attributes.get("auto_pad")
-    mode = "NOTSET" if found is None else found.as_string()
+    auto_pad = node.attributes.get("auto_pad")
+    mode = "NOTSET" if auto_pad is None else auto_pad.as_string()
     if mode == "VALID":
         return (0,) * rank
     if mode == "NOTSET" and "output_shape" not in node.attributes:

@@ -62,8 +62,8 @@ def run_sound_passes(
     except GraphPassFailed:
         pass
     line = _Line(model, reference)
-    for one in chosen:
-        line.run(one)
+    for graph_pass in chosen:
+        line.run(graph_pass)
     return line.end()
 
 
@@ -139,9 +139,9 @@ class _Search:
         if isinstance(whole, _Trial):
             return whole, ()
         culprits = self._fewest(self._culprits(self.names))
-        found = self._tried(frozenset(culprits))
-        if culprits and isinstance(found, _Trial):
-            return found, tuple(_refused(name, words) for name, words in culprits.items())
+        trial = self._tried(frozenset(culprits))
+        if culprits and isinstance(trial, _Trial):
+            return trial, tuple(_refused(name, words) for name, words in culprits.items())
         nothing = _Trial(self.model, PassResult(()), None)
         return nothing, (Change("refused", self.one.name, f"{UNDONE}{whole}"),)
 
@@ -155,14 +155,14 @@ class _Search:
         if len(allowed) == 1:
             return {allowed[0]: words}
         half = len(allowed) // 2
-        found = self._culprits(allowed[:half]) | self._culprits(allowed[half:])
-        return found or dict.fromkeys(allowed, words)
+        culprits = self._culprits(allowed[:half]) | self._culprits(allowed[half:])
+        return culprits or dict.fromkeys(allowed, words)
 
     def _fewest(self, culprits: dict[str, str]) -> dict[str, str]:
         """Without those that need not be held when the others are: a change of three nodes is
         prevented by holding one."""
         for name in tuple(culprits):
-            rest = {one: words for one, words in culprits.items() if one != name}
+            rest = {culprit: words for culprit, words in culprits.items() if culprit != name}
             if (
                 rest
                 and self.trials < MOST_TRIALS

@@ -84,9 +84,9 @@ class Reference:
 def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Reference:
     """Run the model on random inputs. Raises InputError if the runtime refuses the model."""
     given = tuple(random_inputs(model, seed + number) for number in range(inputs))
-    moved = tuple(moved_by_a_step(one, seed) for one in given)
-    found = run_model(model, (*given, *moved))
-    outputs, others = found[:inputs], found[inputs:]
+    moved = tuple(moved_by_a_step(arrays, seed) for arrays in given)
+    results = run_model(model, (*given, *moved))
+    outputs, others = results[:inputs], results[inputs:]
     amounts = _amounts(outputs)
     noise = max(
         (largest_difference(*pair) for output, other in zip(outputs, others, strict=True)
@@ -103,21 +103,21 @@ def moved_by_a_step(arrays: Mapping[str, np.ndarray], seed: int) -> dict[str, np
     sums has as well. Source: Higham, "Accuracy and Stability of Numerical Algorithms", section 1.6.
     """
     generator = np.random.default_rng([seed, len(arrays)])
-    found: dict[str, np.ndarray] = {}
+    moved: dict[str, np.ndarray] = {}
     for name, array in arrays.items():
         if array.dtype in (np.float16, np.float32, np.float64):
             towards = np.where(generator.integers(0, 2, array.shape) == 1, np.inf, -np.inf)
-            found[name] = np.asarray(np.nextafter(array, towards.astype(array.dtype)))
+            moved[name] = np.asarray(np.nextafter(array, towards.astype(array.dtype)))
         else:
-            found[name] = array
-    return found
+            moved[name] = array
+    return moved
 
 
 def tolerance_of(model: ir.Model) -> float:
     """By how much outputs may differ, relative to the largest: of the shortest type on the way."""
     kinds = {value.dtype for node in model.graph for value in node.outputs}
     kinds |= {value.dtype for value in model.graph.inputs}
-    return next((one for kind, one in _TOLERANCES.items() if kind in kinds), TOLERANCE)
+    return next((tolerance for kind, tolerance in _TOLERANCES.items() if kind in kinds), TOLERANCE)
 
 
 def validate_against(reference: Reference, model: ir.Model) -> Validation:
@@ -137,9 +137,9 @@ def compare(
     worst, worst_at, identical = 0.0, 0, True
     amounts = _amounts(reference.outputs)
     for expected, output in zip(reference.outputs, outputs, strict=True):
-        for at, (one, other) in enumerate(zip(expected, output, strict=True)):
-            identical = identical and same_bits(one, other)
-            difference = largest_difference(one, other, amounts[at])
+        for at, (array, other) in enumerate(zip(expected, output, strict=True)):
+            identical = identical and same_bits(array, other)
+            difference = largest_difference(array, other, amounts[at])
             if difference > worst:
                 worst, worst_at = difference, at
     name = names[worst_at] if worst_at < len(names) else ""
@@ -207,7 +207,7 @@ def run_model(model: ir.Model, inputs: tuple[dict[str, np.ndarray], ...]) -> tup
     """The outputs for each set of inputs. Raises InputError if the runtime refuses the model."""
     session = session_of(model)
     try:
-        return tuple(tuple(session.run(None, one)) for one in inputs)  # type: ignore[misc]
+        return tuple(tuple(session.run(None, arrays)) for arrays in inputs)  # type: ignore[misc]
     except runtime_errors() as error:
         raise InputError(f"ONNX Runtime cannot run the model: {runtime_message(error)}") from error
 
@@ -220,8 +220,8 @@ def session_of(model: ir.Model) -> InferenceSession:
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     options.use_deterministic_compute = True
-    weights = sum(one.const_value.nbytes for one in model.graph.initializers.values()
-                  if one.const_value is not None)  # fmt: skip
+    weights = sum(weight.const_value.nbytes for weight in model.graph.initializers.values()
+                  if weight.const_value is not None)  # fmt: skip
     if weights >= _LARGEST_FILE:
         raise InputError("The model's weights are too large to be run for comparison.")
     content = ir.serde.serialize_model(model).SerializeToString()

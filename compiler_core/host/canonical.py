@@ -251,10 +251,10 @@ def _symbol_text(symbol: Symbol) -> str:
 
 def register_slots(instruction: Instruction) -> tuple[Register, ...]:
     """The renameable registers of an instruction, in the order of its text."""
-    found: list[Register] = []
+    registers: list[Register] = []
     for operand in instruction.operands:
-        found.extend(_registers_in(operand))
-    return tuple(register for register in found if register.canonical not in FIXED_REGISTERS)
+        registers.extend(_registers_in(operand))
+    return tuple(register for register in registers if register.canonical not in FIXED_REGISTERS)
 
 
 def _registers_in(operand: Operand) -> tuple[Register, ...]:

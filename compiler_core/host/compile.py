@@ -74,11 +74,11 @@ def compile_source(
     outcomes = [compile_assembly(source, compiler, flags) for source in sources]
     key = (compiler.build_id, flags, tuple(sources), filters, is_listed_plainly())
     complete = all(outcome.status != "limited" for outcome in outcomes)
-    found, known = _analyses.get_or_compute(
+    compilation, known = _analyses.get_or_compute(
         key, lambda: compilation_of(sources, compiler, flags, outcomes, filters), lambda _: complete
     )
     cached = all(outcome.cached for outcome in outcomes)
-    return replace(found, cached=cached) if known else found
+    return replace(compilation, cached=cached) if known else compilation
 
 
 def compilation_of(
@@ -94,8 +94,8 @@ def compilation_of(
     data: list[ListingLine] = []
     if failed is None:
         for source, outcome in zip(sources, outcomes, strict=True):
-            found, constants = list_assembly(source, sources, outcome.output, filters, flags)
-            functions += found
+            listings, constants = list_assembly(source, sources, outcome.output, filters, flags)
+            functions += listings
             data += constants
     shown = failed or outcomes[0]
     return Compilation(
@@ -229,8 +229,8 @@ def _callees(
     """Signatures by symbol: of every function defined or called here that the sources define."""
     symbols = {function.symbol for function in assembly.functions} | set(names)
     symbols.update(signature.name for signature in signatures)
-    found = {symbol: _signature_of(symbol, names, signatures) for symbol in symbols}
-    return {symbol: signature for symbol, signature in found.items() if signature is not None}
+    by_symbol = {symbol: _signature_of(symbol, names, signatures) for symbol in symbols}
+    return {symbol: signature for symbol, signature in by_symbol.items() if signature is not None}
 
 
 def _signature_of(
@@ -240,11 +240,11 @@ def _signature_of(
     shown = names.get(symbol, symbol)
     qualified, _, parameters = _without_templates(shown).partition("(")
     name = qualified.rpartition(" ")[2]
-    found = [signature for signature in signatures if signature.name == name]
-    if len(found) > 1:
+    overloads = [signature for signature in signatures if signature.name == name]
+    if len(overloads) > 1:
         count = parameters.count(",") + (parameters not in (")", ""))
-        found = [one for one in found if _explicit_parameters(one) == count]
-    return found[0] if len(found) == 1 else None
+        overloads = [overload for overload in overloads if _explicit_parameters(overload) == count]
+    return overloads[0] if len(overloads) == 1 else None
 
 
 def _without_templates(name: str) -> str:

@@ -28,8 +28,8 @@ MAXIMUM_MESSAGE = 2000
 
 def parse_diagnostics(text: str) -> tuple[Diagnostic, ...]:
     """All messages in order; lines that are no message (context, carets) are left out."""
-    found = (_parse_line(plain_text(line)) for line in text.splitlines())
-    return tuple(diagnostic for diagnostic in found if diagnostic is not None)
+    diagnostics = (_parse_line(plain_text(line)) for line in text.splitlines())
+    return tuple(diagnostic for diagnostic in diagnostics if diagnostic is not None)
 
 
 def plain_text(text: str) -> str:

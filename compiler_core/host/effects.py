@@ -49,10 +49,10 @@ class Effects:
 @lru_cache(maxsize=65536)
 def effects_of(instruction: Instruction) -> Effects:
     """The effects of one instruction; for an unknown form, a guess: first operand written."""
-    found = match_form(instruction)
-    if found is None:
+    form_match = match_form(instruction)
+    if form_match is None:
         return _guess(instruction)
-    form, folded = found
+    form, folded = form_match
     reads, writes = _registers(form, folded)
     reads.extend(form.implied)
     writes.extend(form.implied_writes)
@@ -77,8 +77,8 @@ def effects_of(instruction: Instruction) -> Effects:
 def changes_nothing(instruction: Instruction) -> bool:
     """Whether its form says that every register and every byte of memory stays as it is: hints,
     barriers, prefetches."""
-    found = match_form(instruction)
-    if found is None or found[0].formula or found[0].beyond:
+    form_match = match_form(instruction)
+    if form_match is None or form_match[0].formula or form_match[0].beyond:
         return False
     effects = effects_of(instruction)
     return not effects.writes and not effects.branch and effects.memory in ("", "prefetch")

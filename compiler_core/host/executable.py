@@ -61,11 +61,11 @@ class Executable:
 
     def functions(self) -> dict[int, ProgramSymbol]:
         """Functions by address; of several names for one address the first."""
-        found: dict[int, ProgramSymbol] = {}
+        by_address: dict[int, ProgramSymbol] = {}
         for symbol in self.symbols:
             if symbol.is_function:
-                found.setdefault(symbol.address, symbol)
-        return found
+                by_address.setdefault(symbol.address, symbol)
+        return by_address
 
     def section_of(self, address: int) -> Section | None:
         """The loaded section that holds this address."""

@@ -53,10 +53,10 @@ def explain(instruction: Instruction, context: ExplanationContext = NO_CONTEXT) 
     """The explanation of one instruction. Never fails."""
     if context is NO_CONTEXT or not _matters(instruction, context):
         return _explain_alone(instruction)
-    found = match(instruction, context.labels)
-    if found is None:
+    form_match = match(instruction, context.labels)
+    if form_match is None:
         return _unknown(instruction)
-    form, views = found
+    form, views = form_match
     views.setter = context.flags
     views.element = dict(context.element)
     return _render(form, views)
@@ -69,12 +69,12 @@ def flag_setters(instructions: Sequence[Instruction | None]) -> tuple[Instructio
     every label: the flags may come from elsewhere.
     """
     last: Instruction | None = None
-    found: list[Instruction | None] = []
+    setters: list[Instruction | None] = []
     for instruction in instructions:
-        found.append(last)
+        setters.append(last)
         if instruction is not None and "nzcv" in effects_of(instruction).writes:
             last = None if effects_of(instruction).branch == "call" else instruction
-    return tuple(found)
+    return tuple(setters)
 
 
 def _matters(instruction: Instruction, context: ExplanationContext) -> bool:
@@ -89,8 +89,8 @@ def _matters(instruction: Instruction, context: ExplanationContext) -> bool:
 
 @lru_cache(maxsize=65536)
 def _explain_alone(instruction: Instruction) -> Explanation:
-    found = match(instruction)
-    return _unknown(instruction) if found is None else _render(*found)
+    form_match = match(instruction)
+    return _unknown(instruction) if form_match is None else _render(*form_match)
 
 
 def _render(form: Form, views: Views) -> Explanation:

@@ -342,8 +342,8 @@ def _parse_list(text: str) -> Operand:
     if dash:
         registers = _expand_range(first_text.strip(), last_text.strip())
     else:
-        found = [parse_register(part) for part in split_operands(inside)]
-        registers = tuple(register for register in found if register is not None)
+        parsed = [parse_register(part) for part in split_operands(inside)]
+        registers = tuple(register for register in parsed if register is not None)
     if not registers:
         return Other(text)
     lane = _lane_of("v", registers[0].arrangement, match["lane"])

@@ -30,14 +30,14 @@ def _types_at(block: Sequence[Instruction], position: int) -> dict[str, str]:
     kind = effects_of(instruction).memory
     if kind not in ("load", "store"):
         return {}
-    found = {}
+    lane_types = {}
     for register in _whole_vectors(instruction):
         user = _user(block, position, register) if kind == "load" else None
         maker = _maker(block, position, register) if kind == "store" else None
         name = _lane_type(user or maker, register)
         if name:
-            found[register] = name
-    return found
+            lane_types[register] = name
+    return lane_types
 
 
 def _whole_vectors(instruction: Instruction) -> tuple[str, ...]:
@@ -49,7 +49,9 @@ def _whole_vectors(instruction: Instruction) -> tuple[str, ...]:
             registers.extend(operand.registers)
         elif isinstance(operand, Memory):
             break
-    return tuple(one.canonical for one in registers if one.kind in ("q", "d", "v", "z"))
+    return tuple(
+        register.canonical for register in registers if register.kind in ("q", "d", "v", "z")
+    )
 
 
 def _user(block: Sequence[Instruction], position: int, register: str) -> Instruction | None:

@@ -117,8 +117,8 @@ def _arrangement(kind: str) -> Callable[[Seen], str]:
     """The first arrangement that is on screen, as an example."""
 
     def example(seen: Seen) -> str:
-        found = sorted(name for name in seen.arrangements if name.startswith(kind))
-        return f"{kind}N{found[0][1:]}"
+        arrangements = sorted(name for name in seen.arrangements if name.startswith(kind))
+        return f"{kind}N{arrangements[0][1:]}"
 
     return example
 

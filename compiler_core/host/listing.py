@@ -268,10 +268,10 @@ def _block_of_each_position(blocks: Sequence[BasicBlock]) -> dict[int, int]:
 
 
 def _innermost_loop_of_each_block(loops: Sequence[Loop]) -> dict[int, int]:
-    found: dict[int, int] = {}
+    innermost: dict[int, int] = {}
     for loop in sorted(loops, key=lambda loop: loop.depth):
-        found.update(dict.fromkeys(loop.blocks, loop.id))
-    return found
+        innermost.update(dict.fromkeys(loop.blocks, loop.id))
+    return innermost
 
 
 def _explanation_contexts(

@@ -85,13 +85,13 @@ def _loop_counts(loop: Loop | None) -> dict[str, int]:
 
 def registers_of(instruction: Instruction) -> tuple[Register, ...]:
     """Every register an instruction names outside an address."""
-    found: list[Register] = []
+    registers: list[Register] = []
     for operand in instruction.operands:
         if isinstance(operand, Register):
-            found.append(operand)
+            registers.append(operand)
         elif isinstance(operand, RegisterList):
-            found.extend(operand.registers)
-    return tuple(found)
+            registers.extend(operand.registers)
+    return tuple(registers)
 
 
 def is_sve(instruction: Instruction) -> bool:

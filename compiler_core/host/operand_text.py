@@ -33,5 +33,5 @@ def split_operands(text: str) -> list[str]:
 
 def _end_of_quotes(text: str, start: int) -> int:
     """Behind the quotes that open at `start`; the text's end if they are never closed."""
-    found = _QUOTED_NAME.match(text, start)
-    return found.end() if found is not None else len(text)
+    quotes = _QUOTED_NAME.match(text, start)
+    return quotes.end() if quotes is not None else len(text)

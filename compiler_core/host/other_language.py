@@ -41,9 +41,9 @@ def accepted_elsewhere(
         compiler = find_compiler(compiler_name)
         words = parse_flags(flags, compiler)
         renamed = [
-            source_file(one.text, language, PurePath(one.name).stem or "loop") for one in sources
+            source_file(file.text, language, PurePath(file.name).stem or "loop") for file in sources
         ]
-        accepted = all(compile_assembly(one, compiler, words).status == "ok" for one in renamed)
+        accepted = all(compile_assembly(file, compiler, words).status == "ok" for file in renamed)
     except (InputError, ToolMissing):
         return None
     return OtherLanguage(language, flags) if accepted else None

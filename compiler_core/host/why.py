@@ -48,10 +48,10 @@ def explain_loops(source: SourceFile, compiler_name: str, flags_text: str) -> Wh
     if not compiler.driver(source.language):
         raise ToolMissing(f"The C++ driver of {compiler.name}", f"{compiler.name} for C++")
     key = (compiler.build_id, flags, source)
-    found, _ = _answers.get_or_compute(
+    answer, _ = _answers.get_or_compute(
         key, lambda: _answer_now(source, compiler, flags), lambda result: not result[1]
     )
-    return found[0]
+    return answer[0]
 
 
 def _answer_now(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> tuple[Why, bool]:
@@ -171,7 +171,7 @@ def _suggestions(case: Circumstances, finding: LoopFinding) -> tuple[SuggestionT
     setting = compiled.compiler, compiled.flags
     named = (suggestion_named(name) for name in finding.reason.suggestions)
     return tuple(
-        SuggestionTitle(found.id, found.title)
-        for found in named
-        if is_offered(found, compiled.source, case.loop, setting, finding.reason.key)
+        SuggestionTitle(suggestion.id, suggestion.title)
+        for suggestion in named
+        if is_offered(suggestion, compiled.source, case.loop, setting, finding.reason.key)
     )

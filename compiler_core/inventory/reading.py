@@ -139,10 +139,10 @@ def claims_of(inventory: ConceptInventory, folder: Path = INVENTORY_FOLDER) -> t
     Raises ContentError for an id that is no claim's.
     """
     known = {claim.id: claim for claim in (*claims_at(LESSONS_FOLDER), *claims_at(folder))}
-    found: dict[str, Claim] = {}
+    claims: dict[str, Claim] = {}
     for question in inventory.questions:
         for name in question.claims:
             if name not in known:
                 raise ContentError(f"{question.id}: claims: there is no claim {name!r}.")
-            found[name] = known[name]
-    return tuple(found.values())
+            claims[name] = known[name]
+    return tuple(claims.values())

@@ -122,14 +122,14 @@ def paired(
     """Shares right of the members who have both, in one order. Raises InputError for a share that
     is none."""
     members = sorted(set(pre) & set(post))
-    found = (
+    shares = (
         np.array([pre[member] for member in members], dtype=np.float64),
         np.array([post[member] for member in members], dtype=np.float64),
     )
-    for scores in found:
+    for scores in shares:
         if not np.all((scores >= 0) & (scores <= 1)):
             raise InputError("A share of right answers must lie between 0 and 1.")
-    return found
+    return shares
 
 
 def class_gain(

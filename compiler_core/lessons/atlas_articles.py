@@ -39,5 +39,5 @@ def places_linked(name: str) -> frozenset[str]:
     text leads, without what is asked there. Raises UnknownName, ContentError."""
     text = (ATLAS_FOLDER / page_named(name).name / "page.md").read_text(encoding="utf-8")
     return frozenset(
-        found["address"].replace("lesson:", "/learn/") for found in _OWN_LINK.finditer(text)
+        match["address"].replace("lesson:", "/learn/") for match in _OWN_LINK.finditer(text)
     )

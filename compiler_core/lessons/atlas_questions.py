@@ -87,7 +87,7 @@ def read_questions(file: Path) -> tuple[AtlasQuestion, ...]:
 
 def _order(page: str) -> int:
     """That of the pages; no page comes first."""
-    return [one.name for one in PAGES].index(page) + 1 if page else 0
+    return [listed.name for listed in PAGES].index(page) + 1 if page else 0
 
 
 def _question(file: Path, number: int, row: object) -> AtlasQuestion:
@@ -97,7 +97,7 @@ def _question(file: Path, number: int, row: object) -> AtlasQuestion:
         raise ContentError(f"{place}: give a title, or the page whose title it takes.")
     page = _page(place, fields["page"]) if "page" in fields else None
     options = tuple(
-        _option(f"{place}, option {at}", one) for at, one in enumerate(fields["options"], 1)
+        _option(f"{place}, option {at}", answer) for at, answer in enumerate(fields["options"], 1)
     )
     if len(options) < 3 or not any(option.right for option in options):
         raise ContentError(f"{place}: give at least three options, one of them right.")
@@ -123,7 +123,7 @@ def _option(place: str, row: object) -> AnswerOption:
         raise ContentError(f"{place}: right must be true or false.")
     name, _, identity = checked_text(f"{place}: shown_by", fields["shown_by"]).partition("#")
     article = _article(place, name)
-    claim = next((one for one in article.claims if one.id == identity), None)
+    claim = next((candidate for candidate in article.claims if candidate.id == identity), None)
     if claim is None:
         raise ContentError(f"{place}: {name} has no claim {identity!r}.")
     return AnswerOption(

@@ -128,7 +128,7 @@ def _wrong_answers(block: FencedBlock, wrong: object) -> dict[str, str]:
     if not isinstance(wrong, list) or not wrong:
         raise ContentError(f"{block.place}: wrong must be a list of answers.")
     keys = {"says", "because"}
-    rows = [checked_mapping(f"{block.place}, wrong", one, keys, keys) for one in wrong]
+    rows = [checked_mapping(f"{block.place}, wrong", answer, keys, keys) for answer in wrong]
     return {
         checked_text(f"{block.place}, wrong: says", row["says"]): _line(
             block, row["because"], open_terms()

@@ -127,16 +127,16 @@ class _Head:
         return checked_text(self.place(key), self.fields[key])
 
     def minutes(self) -> int:
-        found = self.fields["minutes"]
-        if not isinstance(found, int) or found < 1:
-            raise ContentError(f"{self.place('minutes')} must be a whole number, found {found!r}.")
-        return found
+        number = self.fields["minutes"]
+        if not isinstance(number, int) or number < 1:
+            raise ContentError(f"{self.place('minutes')} must be a whole number, found {number!r}.")
+        return number
 
     def names(self, key: str) -> tuple[str, ...]:
-        found = self.fields.get(key, [])
-        if not isinstance(found, list):
-            raise ContentError(f"{self.place(key)} must be a list, found {found!r}.")
-        return tuple(checked_text(self.place(key), name) for name in found)
+        entries = self.fields.get(key, [])
+        if not isinstance(entries, list):
+            raise ContentError(f"{self.place(key)} must be a list, found {entries!r}.")
+        return tuple(checked_text(self.place(key), name) for name in entries)
 
     def one_of(self, key: str, words: Any) -> Any:
         """One of a literal's words; the first of them where the lesson says nothing."""

@@ -73,14 +73,14 @@ class OpenTerms:
     def _cut(self, text: str) -> Iterator[tuple[str, str]]:
         """The text in pieces; each with the term it links to, empty for plain text."""
         start = 0
-        for found in self._vocabulary.pattern.finditer(text):
-            name = self._vocabulary.names[found[0].lower()]
+        for match in self._vocabulary.pattern.finditer(text):
+            name = self._vocabulary.names[match[0].lower()]
             if name not in self._open:
                 continue
             self._open.discard(name)
-            yield text[start : found.start()], ""
-            yield found[0], name
-            start = found.end()
+            yield text[start : match.start()], ""
+            yield match[0], name
+            start = match.end()
         yield text[start:], ""
 
 

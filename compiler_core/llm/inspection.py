@@ -99,9 +99,9 @@ def inspect_model(header: ModelHeader) -> Inspection:
         for tensor, read in zip(header.tensors, reads, strict=True)
         if read.reason != "second copy of a tied head"
     ]
-    parameters = sum(one.elements for one, _ in kept)
-    total = sum(one.size for one in header.tensors)
-    by_type = Counter(one.type for one in header.tensors)
+    parameters = sum(entry.elements for entry, _ in kept)
+    total = sum(entry.size for entry in header.tensors)
+    by_type = Counter(entry.type for entry in header.tensors)
     bytes_by_type: Counter[str] = Counter()
     for one in header.tensors:
         bytes_by_type[one.type] += one.size
@@ -110,9 +110,9 @@ def inspect_model(header: ModelHeader) -> Inspection:
         name=header.name,
         format=header.format,
         parameters=parameters,
-        active_parameters=sum(_share(one.elements, read, one) for one, read in kept),
+        active_parameters=sum(_share(entry.elements, read, entry) for entry, read in kept),
         bytes_total=total,
-        bytes_per_token=sum(one.bytes for one in reads),
+        bytes_per_token=sum(tensor_read.bytes for tensor_read in reads),
         kv_bytes_per_position=cache_bytes_of(header),
         bits_per_weight=8 * total / parameters if parameters else 0.0,
         types=dict(by_type.most_common()),
@@ -120,14 +120,14 @@ def inspect_model(header: ModelHeader) -> Inspection:
         configuration=header.configuration,
         tensors=tuple(
             InspectedTensor(
-                name=one.name,
-                type=one.type,
-                shape=one.shape,
-                bytes=one.size,
+                name=entry.name,
+                type=entry.type,
+                shape=entry.shape,
+                bytes=entry.size,
                 read_per_token=read.bytes,
                 reason=read.reason,
             )
-            for one, read in zip(header.tensors, reads, strict=True)
+            for entry, read in zip(header.tensors, reads, strict=True)
         ),
         metadata=header.metadata,
         chat_template=header.tokeniser.chat_template,
@@ -155,8 +155,8 @@ def reads_per_token(header: ModelHeader) -> tuple[TensorRead, ...]:
     }
     has_head = _HEAD in names
     return tuple(
-        _read(name, one, configuration, has_head, _layer_of(name) in idle)
-        for name, one in zip(names, header.tensors, strict=True)
+        _read(name, entry, configuration, has_head, _layer_of(name) in idle)
+        for name, entry in zip(names, header.tensors, strict=True)
     )
 
 
@@ -184,10 +184,10 @@ def _reason(name: str, shape: ModelConfiguration, has_head: bool, is_idle: bool)
 
 
 def _reason_in_layer(name: str, shape: ModelConfiguration, is_idle: bool) -> ReadReason:
-    found = _LAYER.fullmatch(name)
-    if found is None or is_idle:
+    match = _LAYER.fullmatch(name)
+    if match is None or is_idle:
         return "not part of decoding"
-    part = found[2]
+    part = match[2]
     if part.startswith(_ROUTER):
         return "router"
     is_expert = _STACKED_EXPERTS.fullmatch(part) or _SINGLE_EXPERT.fullmatch(part)
@@ -201,8 +201,8 @@ def _internal_name(header: ModelHeader, name: str) -> str:
 
 
 def _layer_of(name: str) -> int | None:
-    found = _LAYER.fullmatch(name)
-    return int(found[1]) if found else None
+    match = _LAYER.fullmatch(name)
+    return int(match[1]) if match else None
 
 
 def cache_bytes_of(header: ModelHeader) -> int | None:

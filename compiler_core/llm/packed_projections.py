@@ -23,22 +23,22 @@ _PACK_OF = {part: pack for pack, parts in PACKS.items() for part in parts}
 
 def packed_name(name: str, configuration: ModelConfiguration) -> str:
     """The tensor of the file that holds this product's rows; its own name where none does."""
-    found = _PRODUCT.fullmatch(name)
-    if not configuration.packed_projections or found is None or found[2] not in _PACK_OF:
+    match = _PRODUCT.fullmatch(name)
+    if not configuration.packed_projections or match is None or match[2] not in _PACK_OF:
         return name
-    return f"{found[1]}.{_PACK_OF[found[2]]}.weight"
+    return f"{match[1]}.{_PACK_OF[match[2]]}.weight"
 
 
 def part_rows(name: str, configuration: ModelConfiguration) -> dict[str, slice]:
     """The products in a packed tensor and which rows they have; empty for any other tensor."""
-    found = _PRODUCT.fullmatch(name)
-    if not configuration.packed_projections or found is None or found[2] not in PACKS:
+    match = _PRODUCT.fullmatch(name)
+    if not configuration.packed_projections or match is None or match[2] not in PACKS:
         return {}
     shapes, first = layer_shapes(configuration), 0
     rows: dict[str, slice] = {}
-    for part in PACKS[found[2]]:
+    for part in PACKS[match[2]]:
         count = shapes[f"{part}.weight"][0]
-        rows[f"{found[1]}.{part}.weight"] = slice(first, first + count)
+        rows[f"{match[1]}.{part}.weight"] = slice(first, first + count)
         first += count
     return rows
 
@@ -58,10 +58,10 @@ def _entries(entry: TensorEntry, configuration: ModelConfiguration) -> list[Tens
     size = entry.size // entry.shape[0]
     return [
         replace(
-            entry, name=name, shape=(one.stop - one.start, *entry.shape[1:]),
-            offset=entry.offset + one.start * size, size=(one.stop - one.start) * size,
+            entry, name=name, shape=(span.stop - span.start, *entry.shape[1:]),
+            offset=entry.offset + span.start * size, size=(span.stop - span.start) * size,
         )
-        for name, one in rows.items()
+        for name, span in rows.items()
     ]  # fmt: skip
 
 
@@ -76,7 +76,7 @@ class ProductTensors(Mapping[str, "np.ndarray"]):
         self._names: list[str] = []
         for name in tensors:
             rows = part_rows(name, configuration)
-            self._rows |= {part: (name, one) for part, one in rows.items()}
+            self._rows |= {part: (name, span) for part, span in rows.items()}
             self._names += list(rows) or [name]
 
     def __getitem__(self, name: str) -> np.ndarray:

@@ -67,5 +67,5 @@ def settings_of(values: Mapping[str, object]) -> LanguageSettings:
 
 def _one_of(what: str, value: object, known: tuple[object, ...]) -> None:
     if value not in known:
-        offered = ", ".join(str(one) for one in known)
+        offered = ", ".join(str(choice) for choice in known)
         raise InputError(f"There is no {what} {str(value)[:40]}.", f"Choose one of {offered}.")

@@ -29,19 +29,19 @@ def layer_shapes(configuration: ModelConfiguration, part: Part = "block") -> Sha
 
 def file_shapes(configuration: ModelConfiguration) -> Shapes:
     """All tensors of a file, packed as it packs them."""
-    one = configuration
-    layer = packed_shapes(one, _layer_of_file(one))
-    found: Shapes = {
-        "token_embd.weight": (one.vocabulary, one.hidden),
-        "output_norm.weight": (one.hidden,),
+    specification = configuration
+    layer = packed_shapes(specification, _layer_of_file(specification))
+    shapes: Shapes = {
+        "token_embd.weight": (specification.vocabulary, specification.hidden),
+        "output_norm.weight": (specification.hidden,),
     }
-    if not one.tied:
-        found["output.weight"] = (one.vocabulary, one.hidden)
-    if one.rotary_scaling == "llama3":
-        found[ROTARY_FACTORS] = ((one.rotary_size or one.head_size) // 2,)
-    for at in range(one.layers):
-        found |= {f"blk.{at}.{name}": shape for name, shape in layer.items()}
-    return found
+    if not specification.tied:
+        shapes["output.weight"] = (specification.vocabulary, specification.hidden)
+    if specification.rotary_scaling == "llama3":
+        shapes[ROTARY_FACTORS] = ((specification.rotary_size or specification.head_size) // 2,)
+    for at in range(specification.layers):
+        shapes |= {f"blk.{at}.{name}": shape for name, shape in layer.items()}
+    return shapes
 
 
 def packed_shapes(configuration: ModelConfiguration, layer: Shapes) -> Shapes:
@@ -71,24 +71,24 @@ class Asked:
         other = [name for name, shape in wanted.items() if present.get(name, shape) != shape]
         extra = [self.shown(name) for name in present if name not in wanted]
         missing = [self.shown(name) for name in wanted if name not in present]
-        found = [
+        faults = [
             f"{self.shown(name)} has shape {list(present[name])}; {self.by} asks for "
             f"{list(wanted[name])}."
             for name in other[:_LISTED]
         ]
         if len(other) > _LISTED:
-            found.append(f"{len(other) - _LISTED} more tensors have other shapes than that.")
+            faults.append(f"{len(other) - _LISTED} more tensors have other shapes than that.")
         if extra:
             them = "that" if len(extra) == 1 else "them"
-            found.append(
+            faults.append(
                 f"{listed(extra)}: nothing in a model of this kind is computed with {them}."
             )
         if missing:
             them = "it" if len(missing) == 1 else "them"
-            found.append(
+            faults.append(
                 f"{listed(missing)}: not in the file, and a model of this kind needs {them}."
             )
-        return tuple(found)
+        return tuple(faults)
 
 
 def tensor_refusals(
@@ -103,7 +103,7 @@ def tensor_refusals(
     wanted, present = file_shapes(configuration), dict(found)
     if configuration.experts:
         present = {name: one for name, one in present.items() if not _OTHER_EXPERTS.fullmatch(name)}
-        wanted = {name: one for name, one in wanted.items() if "_exps." not in name} | {
+        wanted = {name: shape for name, shape in wanted.items() if "_exps." not in name} | {
             name: present[name] for name in wanted if "_exps." in name and name in present
         }
     return (asked or Asked()).sentences(present, wanted)
@@ -118,23 +118,26 @@ def listed(names: list[str]) -> str:
 
 
 def _attention_shapes(configuration: ModelConfiguration) -> Shapes:
-    hidden, one = configuration.hidden, configuration
-    wide = one.heads * one.head_size
-    keys, values = (one.key_value_heads * size for size in (one.head_size, one.size_of_values))
+    hidden, specification = configuration.hidden, configuration
+    wide = specification.heads * specification.head_size
+    keys, values = (
+        specification.key_value_heads * size
+        for size in (specification.head_size, specification.size_of_values)
+    )
     shapes: Shapes = {
         "attn_norm.weight": (hidden,),
         "attn_q.weight": (wide, hidden),
         "attn_k.weight": (keys, hidden),
         "attn_v.weight": (values, hidden),
-        "attn_output.weight": (hidden, one.heads * one.size_of_values),
+        "attn_output.weight": (hidden, specification.heads * specification.size_of_values),
     }
-    if one.query_key_value_bias:
+    if specification.query_key_value_bias:
         shapes |= {"attn_q.bias": (wide,), "attn_k.bias": (keys,), "attn_v.bias": (values,)}
-    if one.attention_output_bias:
+    if specification.attention_output_bias:
         shapes["attn_output.bias"] = (hidden,)
-    if one.query_key_norm:
-        shapes |= {f"attn_{name}_norm.weight": (one.head_size,) for name in ("q", "k")}
-    if one.post_norms:
+    if specification.query_key_norm:
+        shapes |= {f"attn_{name}_norm.weight": (specification.head_size,) for name in ("q", "k")}
+    if specification.post_norms:
         shapes["post_attention_norm.weight"] = (hidden,)
     return shapes
 
@@ -157,12 +160,12 @@ def _feed_forward_shapes(configuration: ModelConfiguration) -> Shapes:
 def _layer_of_file(configuration: ModelConfiguration) -> Shapes:
     if not configuration.experts:
         return layer_shapes(configuration)
-    one, hidden = configuration, configuration.hidden
-    wide = one.expert_feed_forward or one.feed_forward
-    return _attention_shapes(one) | {
+    specification, hidden = configuration, configuration.hidden
+    wide = specification.expert_feed_forward or specification.feed_forward
+    return _attention_shapes(specification) | {
         "ffn_norm.weight": (hidden,),
-        "ffn_gate_inp.weight": (one.experts, hidden),
-        "ffn_gate_exps.weight": (one.experts, wide, hidden),
-        "ffn_up_exps.weight": (one.experts, wide, hidden),
-        "ffn_down_exps.weight": (one.experts, hidden, wide),
+        "ffn_gate_inp.weight": (specification.experts, hidden),
+        "ffn_gate_exps.weight": (specification.experts, wide, hidden),
+        "ffn_up_exps.weight": (specification.experts, wide, hidden),
+        "ffn_down_exps.weight": (specification.experts, hidden, wide),
     }

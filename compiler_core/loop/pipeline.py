@@ -102,7 +102,7 @@ def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...])
     progress.programs.append(_program_facts(progress))
     for one in chosen:
         run_pass(one, progress)
-    without_result = sum(bool(one.run.trap) for one in progress.expected)
+    without_result = sum(bool(expectation.run.trap) for expectation in progress.expected)
     return TextbookTrace(
         "textbook", tuple(progress.steps), name, function_names(source), tuple(progress.moments),
         len(progress.expected) - without_result, without_result, _in_words(given),
@@ -112,10 +112,14 @@ def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...])
 
 def _program_facts(progress: _Progress) -> ProgramFacts:
     run, instructions = progress.measured, list(progress.function.instructions())
-    executed = {} if run.trap else {one.key: run.counts.get(one.key, 0) for one in instructions}
+    executed = (
+        {}
+        if run.trap
+        else {operation.key: run.counts.get(operation.key, 0) for operation in instructions}
+    )
     operands = {
-        one.key: tuple(value.key for value in one.operands if isinstance(value, Instruction))
-        for one in instructions
+        reader.key: tuple(value.key for value in reader.operands if isinstance(value, Instruction))
+        for reader in instructions
     }
     return ProgramFacts(executed, operands)
 

@@ -60,7 +60,7 @@ def expectations(module: Module, name: str, seeds: int = SEEDS) -> tuple[Expecta
 def validate(module: Module, name: str, expected: tuple[Expectation, ...]) -> Validation:
     """Compare the rewritten function with what the source did."""
     machine = Interpreter(module)
-    meaningful = [one for one in expected if not one.run.trap]
+    meaningful = [expectation for expectation in expected if not expectation.run.trap]
     for one in meaningful:
         run = machine.run(name, one.given, VALIDATION_OPERATIONS * _ALLOWANCE)
         difference = difference_of(one.run, run)

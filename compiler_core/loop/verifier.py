@@ -28,20 +28,20 @@ from compiler_core.loop.ir.values import (
 
 def problems_of(function: Function) -> list[str]:
     """Every broken rule in one sentence; empty for a sound function."""
-    found = list(_shape(function))
-    if found:
-        return found
+    problems = list(_shape(function))
+    if problems:
+        return problems
     reached = reachable_blocks(function)
-    found = [f"nothing leads to {one.name}" for one in function.blocks if one not in reached]
-    found += _unique(function)
+    problems = [f"nothing leads to {node.name}" for node in function.blocks if node not in reached]
+    problems += _unique(function)
     before = predecessors_of(function)
-    found += [problem for block in function.blocks for problem in _phis(block, before[block])]
+    problems += [problem for block in function.blocks for problem in _phis(block, before[block])]
     for instruction in function.instructions():
-        found += [
+        problems += [
             f"`{instruction_text(instruction)}`: {problem}"
             for problem in _typing(function, instruction)
         ]
-    return found or list(_dominance(function))
+    return problems or list(_dominance(function))
 
 
 def _shape(function: Function) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _shape(function: Function) -> Iterator[str]:
             yield f"{block.name}: {ends[0].opcode} needs {count} different targets"
         if any(target not in function.blocks for target in ends[0].targets):
             yield f"{block.name} goes to a block that is not in the function"
-        first = [one.is_phi for one in block.instructions]
+        first = [operation.is_phi for operation in block.instructions]
         if first != sorted(first, reverse=True):
             yield f"{block.name}: phis stand first"
 
@@ -66,10 +66,10 @@ def _unique(function: Function) -> Iterator[str]:
     names = [instruction.name for instruction in function.instructions() if instruction.name]
     names += [parameter.name for parameter in function.parameters]
     names += [array.name for array in function.local_arrays]
-    keys = [one.key for one in function.instructions()]
+    keys = [operation.key for operation in function.instructions()]
     blocks = [block.name for block in function.blocks]
     for kind, all_of in (("name", names), ("key", keys), ("block", blocks)):
-        for twice in sorted({one for one in all_of if all_of.count(one) > 1} if
+        for twice in sorted({label for label in all_of if all_of.count(label) > 1} if
                             len(set(all_of)) < len(all_of) else ()):  # fmt: skip
             yield f"the {kind} {twice} occurs twice"
     for block in function.blocks:
@@ -81,7 +81,7 @@ def _phis(block: Block, ways: list[Block]) -> Iterator[str]:
     for phi in block.phis:
         if len(phi.targets) != len(phi.operands) or sorted(
             target.name for target in phi.targets
-        ) != sorted(one.name for one in ways):
+        ) != sorted(predecessor.name for predecessor in ways):
             expected = ", ".join(way.name for way in ways)
             yield f"`{instruction_text(phi)}`: needs one operand for each of {expected}"
 
@@ -197,11 +197,11 @@ _RULES: dict[str, Callable[[Function, Instruction], Iterator[str]]] = {
 def _dominance(function: Function) -> Iterator[str]:
     dominators, homes = dominators_of(function), block_of(function)
     order = {instruction: position for position, instruction in enumerate(function.instructions())}
-    for one in function.instructions():
-        for position, operand in enumerate(one.operands):
-            where = one.targets[position] if one.is_phi else homes[one]
-            if not _available(operand, one, where, function, dominators, homes, order):
-                yield f"`{instruction_text(one)}`: {operand.text} is not computed on every way"
+    for user in function.instructions():
+        for position, operand in enumerate(user.operands):
+            where = user.targets[position] if user.is_phi else homes[user]
+            if not _available(operand, user, where, function, dominators, homes, order):
+                yield f"`{instruction_text(user)}`: {operand.text} is not computed on every way"
 
 
 def _available(

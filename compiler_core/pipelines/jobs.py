@@ -97,9 +97,9 @@ def request_text(model: str, settings: Settings, picture: Path | None, last: str
 
 def read_request(directory: Path) -> JobRequest:
     """The request of a job's directory."""
-    found = json.loads((directory / REQUEST_NAME).read_text())
-    picture = Path(found["picture"]) if found["picture"] else None
-    return JobRequest(found["model"], found["settings"], picture, found.get("last", ""))
+    record = json.loads((directory / REQUEST_NAME).read_text())
+    picture = Path(record["picture"]) if record["picture"] else None
+    return JobRequest(record["model"], record["settings"], picture, record.get("last", ""))
 
 
 def run_as_worker(work: Callable[[Path, EventLog], None], limits: WorkerLimits) -> None:

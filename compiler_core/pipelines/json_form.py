@@ -28,9 +28,9 @@ def stage_json(result: StageResult) -> bytes:
 
     Arrays are lists of numbers, contents of files base64.
     """
-    found = {
+    form = {
         **stage_summary(result),
         "steps": [step_form(step) for step in result.steps],
         "details": result.details,
     }
-    return arrays_json(found)
+    return arrays_json(form)

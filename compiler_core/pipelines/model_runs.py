@@ -109,10 +109,10 @@ def ended_run(asked: ShippedRun) -> Path:
 def stage_result(asked: ShippedRun, stage: str) -> StageResult:
     """What one stage of the run left. Raises InputError for a stage that left nothing, and as
     `ended_run`."""
-    found = read_result(ended_run(asked), stage)
-    if found is None:
+    result = read_result(ended_run(asked), stage)
+    if result is None:
         raise InputError(f"The stage {stage} of {asked.model} left nothing.", "Run it again.")
-    return found
+    return result
 
 
 def _run(asked: ShippedRun, folder: Path) -> None:

@@ -35,15 +35,18 @@ S = TypeVar("S", bound="DataclassInstance")
 
 def plain_values(settings: DataclassInstance) -> dict[str, object]:
     """All fields as plain values, lists for tuples."""
-    found = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
     return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in found.items()
+        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
     }
 
 
 def changed_values(settings: DataclassInstance) -> dict[str, str]:
     """What differs from the default, as text for an address."""
-    pairs = ((one.name, getattr(settings, one.name), one.default) for one in fields(settings))
+    pairs = (
+        (attribute.name, getattr(settings, attribute.name), attribute.default)
+        for attribute in fields(settings)
+    )
     return {name: _text(value) for name, value, default in pairs if value != default}
 
 

@@ -109,10 +109,10 @@ def _timing(identifier: str, value: Any) -> SheetTiming:
 
 def _ids(place: str, value: Any) -> tuple[str, ...]:
     rows = list_of(place, value, 1, _MOST_EXERCISES)
-    found = tuple(text_of(f"{place}[{number}]", row, 60) for number, row in enumerate(rows))
-    if len(set(found)) != len(found):
+    ids = tuple(text_of(f"{place}[{number}]", row, 60) for number, row in enumerate(rows))
+    if len(set(ids)) != len(ids):
         raise ContentError(f"{place}: one of them stands twice.")
-    return found
+    return ids
 
 
 def _bodies(identifier: str, body: str) -> tuple[str, ...]:

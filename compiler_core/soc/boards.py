@@ -38,8 +38,8 @@ def compare_bundle(directory: Path, report: bytes, soc_name: str) -> BoardCompar
     """Raises UnknownName for a chip, and InputError for what is no bundle or no report of it."""
     soc = soc_named(soc_name)
     subject = read_subject(directory)
-    found = read_report(report, subject)
-    return compare_report(subject, found, _modelled(directory, subject, soc))
+    board_report = read_report(report, subject)
+    return compare_report(subject, board_report, _modelled(directory, subject, soc))
 
 
 def _modelled(directory: Path, subject: BoardSubject, soc: SocDescription) -> ModelledTimes:

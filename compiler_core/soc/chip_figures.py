@@ -74,8 +74,8 @@ def ridges(soc: SocDescription) -> tuple[Ridge, ...]:
 def leading_ridge(soc: SocDescription) -> Ridge | None:
     """Of the unit that runs networks, in int8 where that is known."""
     unit = decode_unit(soc).name
-    found = {ridge.precision: ridge for ridge in ridges(soc) if ridge.unit == unit}
-    return next((found[one] for one in _PREFERRED if one in found), None)
+    ridge_of = {ridge.precision: ridge for ridge in ridges(soc) if ridge.unit == unit}
+    return next((ridge_of[precision] for precision in _PREFERRED if precision in ridge_of), None)
 
 
 def chip_summary(soc: SocDescription) -> ChipSummary:
@@ -104,9 +104,9 @@ def further_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
     """Those that are not edited part by part: of the whole chip, and how an array works through
     blocks. part: a unit's name, "" for the whole chip."""
     whole = [
-        KeyedFigure(one.name, "", one.name, value)
-        for one in fields(soc)
-        if isinstance(value := getattr(soc, one.name), Figure)
+        KeyedFigure(field.name, "", field.name, value)
+        for field in fields(soc)
+        if isinstance(value := getattr(soc, field.name), Figure)
     ]
     energies = [
         KeyedFigure(f"energy_pj_per_mac.{energy.precision}", "",

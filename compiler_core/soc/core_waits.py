@@ -57,7 +57,7 @@ class CoreWaits:
 
 
 def _core_speed(soc: SocDescription) -> float:
-    unit = next((one for one in soc.units if one.kind == "cpu"), None)
+    unit = next((candidate for candidate in soc.units if candidate.kind == "cpu"), None)
     return (unit.operations_per_second("fp32", 1) or 0.0) if unit else 0.0
 
 

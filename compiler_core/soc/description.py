@@ -115,7 +115,7 @@ class ComputeUnit:
     @property
     def precisions(self) -> tuple[Precision, ...]:
         """Those with a known speed."""
-        return tuple(one.precision for one in (*self.rates, *self.peaks))
+        return tuple(speed.precision for speed in (*self.rates, *self.peaks))
 
     def operations_per_second(self, precision: Precision, cores: int | None = None) -> float | None:
         """At most, two for a multiply-accumulate; of all cores, or of so many. None: not known."""
@@ -162,9 +162,9 @@ class Memory:
         bandwidth (Little's law). The bandwidth where those figures are not known."""
         peak = self.bytes_per_second
         known = (self.outstanding_requests, self.burst_bytes, self.latency_ns)
-        if peak is None or any(one is None for one in known):
+        if peak is None or any(figure is None for figure in known):
             return peak
-        requests, burst, latency = (one.value for one in known if one is not None)
+        requests, burst, latency = (speed.value for speed in known if speed is not None)
         return min(peak, requests * burst / (latency * 1e-9))
 
 
@@ -220,11 +220,11 @@ class SocDescription:
 
     def unit(self, name: str) -> ComputeUnit:
         """The unit of this name. Raises UnknownName."""
-        found = next((one for one in self.units if one.name == name), None)
-        if found is None:
-            names = ", ".join(one.name for one in self.units)
+        named = next((candidate for candidate in self.units if candidate.name == name), None)
+        if named is None:
+            names = ", ".join(known_unit.name for known_unit in self.units)
             raise UnknownName(f"{self.title} has no unit {name!r}.", f"It has: {names}.")
-        return found
+        return named
 
     @property
     def main_unit(self) -> ComputeUnit:
@@ -233,11 +233,11 @@ class SocDescription:
 
     def memory(self, name: str) -> Memory:
         """The memory of this name. Raises UnknownName."""
-        found = next((one for one in self.memories if one.name == name), None)
-        if found is None:
-            names = ", ".join(one.name for one in self.memories)
+        named = next((candidate for candidate in self.memories if candidate.name == name), None)
+        if named is None:
+            names = ", ".join(known_memory.name for known_memory in self.memories)
             raise UnknownName(f"{self.title} has no memory {name!r}.", f"It has: {names}.")
-        return found
+        return named
 
     def memory_of(self, unit: ComputeUnit) -> Memory:
         """What the unit reaches beyond its own memory. Raises UnknownName."""

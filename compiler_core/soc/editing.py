@@ -47,7 +47,7 @@ class KeyedFigure:
 
 def keyed_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
     """Of units, then memories, each in the record's order."""
-    return tuple(one for part in (*soc.units, *soc.memories) for one in _of_part(part))
+    return tuple(figure for part in (*soc.units, *soc.memories) for figure in _of_part(part))
 
 
 def _of_part(part: _Part) -> Iterator[KeyedFigure]:
@@ -90,12 +90,12 @@ def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescriptio
 
 def _with_array_sides(soc: SocDescription, edits: Mapping[str, float]) -> dict[str, float]:
     """Figures in place of sides; a side goes before the figures it stands for."""
-    found = dict(edits)
+    figures = dict(edits)
     for unit in soc.units:
         key = f"{unit.name}.{ARRAY_SIDE}"
-        if key in found and unit.array_rows and unit.array_columns and unit.rates:
-            found |= _square_array(unit, unit.array_rows, unit.array_columns, found.pop(key))
-    return found
+        if key in figures and unit.array_rows and unit.array_columns and unit.rates:
+            figures |= _square_array(unit, unit.array_rows, unit.array_columns, figures.pop(key))
+    return figures
 
 
 def _square_array(
@@ -112,13 +112,13 @@ def _square_array(
 
 def _with_peaks_of_cores(soc: SocDescription, edits: Mapping[str, float]) -> dict[str, float]:
     """A unit's peak goes with its cores, unless it is given itself: each core stays as fast."""
-    found = dict(edits)
+    figures = dict(edits)
     for unit in soc.units:
-        times = found.get(f"{unit.name}.cores", unit.cores.value) / unit.cores.value
+        times = figures.get(f"{unit.name}.cores", unit.cores.value) / unit.cores.value
         for peak in unit.peaks if times != 1 else ():
             key = f"{unit.name}.peak_tera_operations_per_second.{peak.precision}"
-            found.setdefault(key, peak.tera_operations_per_second.value * times)
-    return found
+            figures.setdefault(key, peak.tera_operations_per_second.value * times)
+    return figures
 
 
 def figure_range(key: str, own: float) -> tuple[float, float]:

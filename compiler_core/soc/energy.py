@@ -140,9 +140,9 @@ def _sum_of(name: str, kernels: Sequence[KernelEnergy]) -> KernelEnergy:
     return KernelEnergy(
         name,
         sum(kernel.compute for kernel in kernels),
-        sum(one.register for one in kernels),
-        sum(one.sram for one in kernels),
-        sum(one.dram for one in kernels),
+        sum(kernel.register for kernel in kernels),
+        sum(kernel.sram for kernel in kernels),
+        sum(kernel.dram for kernel in kernels),
     )
 
 
@@ -194,9 +194,9 @@ def energy_ladder(soc: SocDescription) -> tuple[EnergyRung, EnergyRung, EnergyRu
 def operation_cost(soc: SocDescription, precision: Precision) -> OperationCost:
     """Raises InputError for a precision that even the reference chip has no energy of."""
     for chip in (soc, soc_named(REFERENCE)):
-        for one in chip.energies:
-            if one.precision == precision:
-                figure, assumed = one.picojoules, chip is not soc and soc.name != REFERENCE
+        for operation in chip.energies:
+            if operation.precision == precision:
+                figure, assumed = operation.picojoules, chip is not soc and soc.name != REFERENCE
                 return OperationCost(precision, figure.value, chip.source_of(figure), assumed)
     known = ", ".join(energy.precision for energy in soc_named(REFERENCE).energies)
     raise InputError(f"No document gives the energy of {precision}.", f"Choose one of {known}.")
@@ -227,7 +227,7 @@ def fusion_energy(
             _fused(prices, memory, members, kernel, ends_of(index, len(after)))
             for index, (members, kernel) in enumerate(zip(before, after, strict=True))
         ),
-        assumed=operation.assumed or any(one.energy_assumed for one in rungs),
+        assumed=operation.assumed or any(rung.energy_assumed for rung in rungs),
         in_blocks=memory.blocks is not None,
     )
 
@@ -242,8 +242,8 @@ def _fused(
         kernel=prices.fused(kernel, members, whole, kept),
         members=tuple(map(prices.of, members, alone)),
         kept_bytes=kept,
-        inside_bytes=sum(one.sram_bytes for one in alone) - whole.sram_bytes,
-        outside_bytes=sum(one.dram_bytes for one in alone) - whole.dram_bytes,
+        inside_bytes=sum(traffic.sram_bytes for traffic in alone) - whole.sram_bytes,
+        outside_bytes=sum(traffic.dram_bytes for traffic in alone) - whole.dram_bytes,
     )
 
 
@@ -339,8 +339,8 @@ def _chosen(
 def _memory(name: Literal["sram", "dram"], soc: SocDescription) -> Memory | None:
     if name == "dram":
         return soc.main_memory
-    found = [memory for memory in soc.memories if memory.kind in ("sram", "cache")]
-    return next((one for one in found if one.kind == "sram"), found[0] if found else None)
+    memories = [memory for memory in soc.memories if memory.kind in ("sram", "cache")]
+    return next((ram for ram in memories if ram.kind == "sram"), memories[0] if memories else None)
 
 
 def _clock(soc: SocDescription) -> Figure | None:

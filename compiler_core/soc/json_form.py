@@ -49,7 +49,7 @@ def ladder_json(ladder: Ladder, measured: Sequence[MeasuredVariant] = ()) -> byt
     the one before, and what bounds each; the machine's numbers; measured: variants that were
     counted. Timelines are left out."""
     work = ladder.rungs[0].work
-    found = {
+    record = {
         **ladder.cycles,
         "kernel": work.name,
         "elements": work.elements,
@@ -74,4 +74,4 @@ def ladder_json(ladder: Ladder, measured: Sequence[MeasuredVariant] = ()) -> byt
         "machine": ladder.machine,
         "measured": measured,
     }
-    return orjson.dumps(found)
+    return orjson.dumps(record)

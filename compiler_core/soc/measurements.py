@@ -90,25 +90,25 @@ class NetworkMeasurement:
 @cache
 def decode_measurements() -> tuple[DecodeMeasurement, ...]:
     """Rows to fit on, in the file's order. Raises ContentError."""
-    return tuple(decode_row(one) for one in rows_of(MEASUREMENTS_FILE, "decode"))
+    return tuple(decode_row(row) for row in rows_of(MEASUREMENTS_FILE, "decode"))
 
 
 @cache
 def held_out_decode() -> tuple[DecodeMeasurement, ...]:
     """Rows that nothing is fitted on, in the file's order. Raises ContentError."""
-    return tuple(decode_row(one) for one in rows_of(HELD_OUT_FILE, "decode"))
+    return tuple(decode_row(row) for row in rows_of(HELD_OUT_FILE, "decode"))
 
 
 @cache
 def network_measurements() -> tuple[NetworkMeasurement, ...]:
     """Rows to fit on, in the file's order. Raises ContentError."""
-    return tuple(network_row(one) for one in rows_of(MEASUREMENTS_FILE, "networks"))
+    return tuple(network_row(row) for row in rows_of(MEASUREMENTS_FILE, "networks"))
 
 
 @cache
 def held_out_networks() -> tuple[NetworkMeasurement, ...]:
     """Rows that nothing is fitted on, in the file's order. Raises ContentError."""
-    return tuple(network_row(one) for one in rows_of(HELD_OUT_FILE, "networks"))
+    return tuple(network_row(row) for row in rows_of(HELD_OUT_FILE, "networks"))
 
 
 def decode_row(value: object) -> DecodeMeasurement:
@@ -133,9 +133,9 @@ def rows_of(file: Path, section: str) -> list[Any]:
 
     Raises ContentError.
     """
-    found = read_yaml(file)
-    rows = found.get(section) if isinstance(found, dict) else None
-    sources = found.get("sources") if isinstance(found, dict) else None
+    content = read_yaml(file)
+    rows = content.get(section) if isinstance(content, dict) else None
+    sources = content.get("sources") if isinstance(content, dict) else None
     if not isinstance(rows, list) or not isinstance(sources, dict):
         raise ContentError(f"{file.name}: sources must be a mapping, {section} a list.")
     return [_resolved(f"{file.name}: {section}", row, sources) for row in rows]

@@ -50,15 +50,15 @@ def network_work_of(name: str) -> NetworkWork:
 
     if name in TABLES:
         return NetworkWork(layers=layer_table(name), nodes=())
-    found = read_work(name)
-    if not isinstance(found, NetworkWork):
+    work = read_work(name)
+    if not isinstance(work, NetworkWork):
         raise InputError("Energies are counted of networks.", "Give a network.")
-    return found
+    return work
 
 
 def members_of(work: NetworkWork) -> tuple[tuple[Layer, ...], ...]:
     """For each kernel those it is made of; the kernel itself where only kernels are known."""
     if not work.members:
         return tuple((layer,) for layer in work.layers)
-    nodes = {one.name: one for one in work.lowered}
+    nodes = {kernel.name: kernel for kernel in work.lowered}
     return tuple(tuple(nodes[name] for name in names) for names in work.members)

@@ -75,17 +75,17 @@ _Sources = Mapping[str, Source]
 def load_socs() -> tuple[SocDescription, ...]:
     """All descriptions, the reference first. Raises ContentError."""
     files = [file for file in SOC_FOLDER.glob("*.yaml") if file.name not in _OTHER_FILES]
-    found = [read_soc(file) for file in files]
-    return tuple(sorted(found, key=lambda one: (one.yardstick, one.name != "generic", one.name)))
+    socs = [read_soc(file) for file in files]
+    return tuple(sorted(socs, key=lambda one: (one.yardstick, one.name != "generic", one.name)))
 
 
 def soc_named(name: str) -> SocDescription:
     """The description of this name. Raises UnknownName."""
-    found = next((soc for soc in load_socs() if soc.name == name), None)
-    if found is None:
-        names = ", ".join(one.name for one in load_socs())
+    chip = next((soc for soc in load_socs() if soc.name == name), None)
+    if chip is None:
+        names = ", ".join(known_soc.name for known_soc in load_socs())
         raise UnknownName(f"There is no SoC {name!r}.", f"Known: {names}.")
-    return found
+    return chip
 
 
 def read_soc(file: Path) -> SocDescription:
@@ -98,11 +98,11 @@ def soc_of(place: str, name: str, value: object) -> SocDescription:
     fields = checked_mapping(place, value, _SOC_KEYS, {"title", "sources", "units", "memories"})
     sources = _sources(place, fields["sources"])
     units = [_unit(place, entry, sources) for entry in _entries(place, fields["units"])]
-    memories = [_memory(place, one, sources) for one in _entries(place, fields["memories"])]
+    memories = [_memory(place, row, sources) for row in _entries(place, fields["memories"])]
     if not any(memory.kind in ("dram", "link") for memory in memories):
         raise ContentError(f"{place}: no memory of the kind dram or link.")
     cores = fields.get("network_cores")
-    found = SocDescription(
+    soc = SocDescription(
         name=name,
         title=checked_text(f"{place}: title", fields["title"]),
         sources=dict(sources),
@@ -113,13 +113,13 @@ def soc_of(place: str, name: str, value: object) -> SocDescription:
             for precision, figure in _precisions(place, fields.get("energy_pj_per_mac"), sources)
         ),
         network_cores=cores if isinstance(cores, int) else None,
-        notes=tuple(str(one) for one in fields.get("notes", ())),
+        notes=tuple(str(note) for note in fields.get("notes", ())),
         yardstick=fields.get("yardstick") is True,
         **{key: str(fields.get(key, "")) for key in _SOC_TEXTS},
         **_figures(place, fields, _SOC_FIGURES, sources),
     )
-    _check_names(place, found)
-    return found
+    _check_names(place, soc)
+    return soc
 
 
 def _check_names(place: str, soc: SocDescription) -> None:
@@ -129,7 +129,7 @@ def _check_names(place: str, soc: SocDescription) -> None:
             raise ContentError(f"{place}: a name is used twice: {', '.join(names)}.")
     if soc.decode_engine and engine_named(soc.decode_engine) is None:
         raise ContentError(f"{place}: decode_engine {soc.decode_engine!r} is no engine.")
-    if soc.network_unit and soc.network_unit not in [one.name for one in soc.units]:
+    if soc.network_unit and soc.network_unit not in [chip_unit.name for chip_unit in soc.units]:
         raise ContentError(f"{place}: network_unit {soc.network_unit!r} is no unit of it.")
     outside = [memory.name for memory in soc.memories if memory.bytes_per_second is not None]
     for unit in soc.units:
@@ -144,7 +144,7 @@ def _check_names(place: str, soc: SocDescription) -> None:
 def _sources(place: str, value: object) -> _Sources:
     if not isinstance(value, dict) or not value:
         raise ContentError(f"{place}: sources must name at least one document.")
-    return {str(key): source_of(f"{place}: source {key}", one) for key, one in value.items()}
+    return {str(key): source_of(f"{place}: source {key}", source) for key, source in value.items()}
 
 
 def source_of(place: str, value: object) -> Source:
@@ -192,11 +192,11 @@ def _blocks(place: str, value: object, sources: _Sources) -> BlockFigures | None
     if value is None:
         return None
     place, keys = f"{place}, blocks", set(_BLOCK_FIGURES)
-    found = _figures(place, checked_mapping(place, value, keys, keys), _BLOCK_FIGURES, sources)
-    for name, figure in found.items():
+    figures = _figures(place, checked_mapping(place, value, keys, keys), _BLOCK_FIGURES, sources)
+    for name, figure in figures.items():
         if figure.value % 1:
             raise ContentError(f"{place}: {name} counts something, so it is a whole number.")
-    return BlockFigures(**found)
+    return BlockFigures(**figures)
 
 
 def _check_blocks(place: str, unit: ComputeUnit) -> None:
@@ -222,7 +222,7 @@ def _operators(place: str, value: object, sources: _Sources) -> dict[str, Any]:
     fields = checked_mapping(f"{place}, operators", value, keys, keys)
     if fields["source"] not in sources or not isinstance(fields["names"], list):
         raise ContentError(f"{place}: operators need names and one of the file's sources.")
-    names = tuple(checked_text(f"{place}: an operator", one) for one in fields["names"])
+    names = tuple(checked_text(f"{place}: an operator", operator) for operator in fields["names"])
     return {"operators": names, "operators_source": str(fields["source"])}
 
 
@@ -267,8 +267,8 @@ def _precisions(place: str, value: object, sources: _Sources) -> list[tuple[Any,
     if not isinstance(value, dict):
         raise ContentError(f"{place}: rates and energies are given by precision.")
     return [
-        (_one_of(place, key, get_args(Precision)), _figure(f"{place}: {key}", one, sources))
-        for key, one in value.items()
+        (_one_of(place, key, get_args(Precision)), _figure(f"{place}: {key}", figure, sources))
+        for key, figure in value.items()
     ]
 
 

@@ -56,7 +56,7 @@ def placed_cost(soc: SocDescription, layers: Sequence[Layer], precision: Precisi
         soc=chip,
         unit=network_unit(chip).title,
         cost=cost,
-        dram_bytes=sum(one.dram_bytes for one in cost.per_kernel),
+        dram_bytes=sum(kernel.dram_bytes for kernel in cost.per_kernel),
         energy=energy_parts(soc, cost) if cost.fits else None,
     )
 
@@ -86,7 +86,7 @@ def energy_parts(soc: SocDescription, cost: NetworkCost) -> EnergyParts:
     kernels = cost.per_kernel
     return EnergyParts(
         compute=sum(kernel.macs for kernel in kernels) * operation.picojoules * _JOULES,
-        sram=sum(one.sram_bytes for one in kernels) * sram.picojoules_per_byte * _JOULES,
-        dram=sum(one.dram_bytes for one in kernels) * dram.picojoules_per_byte * _JOULES,
+        sram=sum(kernel.sram_bytes for kernel in kernels) * sram.picojoules_per_byte * _JOULES,
+        dram=sum(kernel.dram_bytes for kernel in kernels) * dram.picojoules_per_byte * _JOULES,
         assumed=operation.assumed or sram.energy_assumed or dram.energy_assumed,
     )

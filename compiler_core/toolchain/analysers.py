@@ -73,13 +73,13 @@ def find_llvm_mca() -> Analyser:
 
     Raises ToolMissing; where only older ones are installed it says why they do not serve.
     """
-    found = _installed_llvm_mca(_PROGRAMS)
-    if isinstance(found, Analyser):
-        return found
+    installed = _installed_llvm_mca(_PROGRAMS)
+    if isinstance(installed, Analyser):
+        return installed
     tool = f"llvm-mca {OLDEST_LLVM_MCA} or newer"
-    if found:
+    if installed:
         tool += (
-            f" (version {', '.join(found)} is here, but it has no models of today's cores and "
+            f" (version {', '.join(installed)} is here, but it has no models of today's cores and "
             "aborts on GCC's .arch lines)"
         )
     raise ToolMissing(tool, LLVM_MCA_PACKAGE)
@@ -87,16 +87,16 @@ def find_llvm_mca() -> Analyser:
 
 def known_osaca() -> tuple[Analyser, ...]:
     """The same without an error: none or one."""
-    found = _installed_osaca()
-    return () if found is None else (found,)
+    analyser = _installed_osaca()
+    return () if analyser is None else (analyser,)
 
 
 def find_osaca() -> Analyser:
     """OSACA beside this Python. Raises ToolMissing."""
-    found = _installed_osaca()
-    if found is None:
+    analyser = _installed_osaca()
+    if analyser is None:
         raise ToolMissing("OSACA", "none; Python package osaca (pip install 'lowering-lab[osaca]')")
-    return found
+    return analyser
 
 
 @lru_cache(maxsize=4)
@@ -132,12 +132,12 @@ def _run(
     analyser: Analyser, command: tuple[str, ...], assembly: str, limits: Limits
 ) -> AnalyserRun:
     """One that met a limit is not kept: a quieter moment may give a better."""
-    found, _ = _runs.get_or_compute(
+    answer, _ = _runs.get_or_compute(
         (analyser.version, command, assembly),
         lambda: _run_now(analyser, command, assembly, limits),
         lambda result: not result[1],
     )
-    return found[0]
+    return answer[0]
 
 
 def _run_now(

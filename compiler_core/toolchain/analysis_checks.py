@@ -39,10 +39,10 @@ def examine_analysts(jail: Jail) -> tuple[JailCheck, ...]:
     """Every row, in the order of the sentences; takes as long as two starts of Python. Raises
     JailBroken."""
     rows = (*_tried(jail), _parent_row(jail))
-    found = {row.name: row for row in rows}
+    by_name = {row.name: row for row in rows}
     silent = "The probe ended before it came to this."
     return tuple(
-        found.get(f"analysis-{name}") or _row(name, silent, holds=False) for name in _SENTENCES
+        by_name.get(f"analysis-{name}") or _row(name, silent, holds=False) for name in _SENTENCES
     )
 
 

@@ -141,7 +141,7 @@ def _answer(run: RunResult) -> DriverAnswer:
 def _last_object(output: bytes) -> Mapping[str, object]:
     lines = output.strip().splitlines()
     try:
-        found = json.loads(lines[-1]) if lines else None
+        document = json.loads(lines[-1]) if lines else None
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return document if isinstance(document, dict) else {}

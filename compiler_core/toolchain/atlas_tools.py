@@ -204,8 +204,8 @@ def find_wheels(name: str, folder: Path = WHEEL_FOLDER) -> InstalledWheels:
     tool = {wheel_tool.name: wheel_tool for wheel_tool in WHEEL_TOOLS}[name]
     parent = parent_tools()
     if parent is not None:
-        found = parent.record("wheels", FoundWheels, name)
-        return InstalledWheels(tool, found.version, Path(found.folder))
+        wheels = parent.record("wheels", FoundWheels, name)
+        return InstalledWheels(tool, wheels.version, Path(wheels.folder))
     return _installed(tool, folder)
 
 
@@ -225,7 +225,7 @@ def find_sass(folder: Path = SASS_FOLDER) -> tuple[AtlasTool, AtlasTool]:
 def _installed(tool: WheelTool, folder: Path) -> InstalledWheels:
     versions = [_version_in(folder, distribution) for distribution in tool.distributions]
     if not all(versions) and tool.within:
-        versions = [_version_in(folder, one) for one in (tool.within, *tool.distributions[1:])]
+        versions = [_version_in(folder, wheel) for wheel in (tool.within, *tool.distributions[1:])]
     if not all(versions):
         raise ToolMissing(tool.title, ", ".join(tool.distributions), tool.command)
     return InstalledWheels(tool, versions[0], folder.resolve())

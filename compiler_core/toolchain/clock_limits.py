@@ -20,17 +20,17 @@ def noting_clock_limits() -> Iterator[list[float]]:
     """Seconds of each run that a limit on the clock ends in this block, threads of a `WorkPool`
     included.
     """
-    found: list[float] = []
-    before = _met.set(found)
+    seconds: list[float] = []
+    before = _met.set(seconds)
     try:
-        yield found
+        yield seconds
     finally:
         _met.reset(before)
 
 
 def noted(result: RunResult) -> RunResult:
     """The same; where a limit on the clock ended it, whoever asked for it can tell."""
-    found = _met.get()
-    if found is not None and result.limit == "wall":
-        found.append(result.seconds)
+    seconds = _met.get()
+    if seconds is not None and result.limit == "wall":
+        seconds.append(result.seconds)
     return result

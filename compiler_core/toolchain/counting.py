@@ -183,8 +183,8 @@ def read_count_run(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
         raise _unreadable()
     header = _HEADER.unpack_from(content)
     magic, state, short, found_units, found_groups, elsewhere, outside, known, edges = header
-    found = (magic, found_units, found_groups, edges)
-    if found != (_MAGIC, units, len(plan.groups), len(plan.edges)):
+    shape = (magic, found_units, found_groups, edges)
+    if shape != (_MAGIC, units, len(plan.groups), len(plan.edges)):
         raise _unreadable()
     end = _HEADER.size + units * _UNIT.size
     counted = list(_UNIT.iter_unpack(content[_HEADER.size : end]))
@@ -210,10 +210,10 @@ def read_count_run(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
 def read_execution_log(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
     """Executions from the emulator's log; everything about memory is zero. It knows no window, so
     nothing is outside."""
-    found = Counter(int(address, 16) for address in _EXECUTED.findall(files.get(LOG_NAME, b"")))
+    counts = Counter(int(address, 16) for address in _EXECUTED.findall(files.get(LOG_NAME, b"")))
     inside = {
         address: Tally(executions)
-        for address, executions in sorted(found.items())
+        for address, executions in sorted(counts.items())
         if any(code.first <= address < code.end for code in plan.lines)
     }
     return CountRun(

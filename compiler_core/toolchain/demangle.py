@@ -58,10 +58,10 @@ def _ask(symbols: tuple[str, ...]) -> dict[str, str]:
     lines = run.output.decode("utf-8", "replace").splitlines()
     if run.exit_code != 0 or len(lines) != len(symbols):
         return {}
-    found = dict(zip(symbols, lines, strict=True))
+    names = dict(zip(symbols, lines, strict=True))
     with _lock:
-        _names.update(found)
-    return found
+        _names.update(names)
+    return names
 
 
 @lru_cache(maxsize=1)

@@ -57,12 +57,12 @@ def _compilers_found() -> tuple[Compiler, ...]:
     with WorkPool(os.cpu_count()) as pool:
         asked = [
             pool.submit(_ask, family, path)
-            for (family, path), one in zip(candidates, known, strict=True)
-            if one is None
+            for (family, path), remembered in zip(candidates, known, strict=True)
+            if remembered is None
         ]
     answers = iter(asked)
-    found = [one or next(answers).result() for one in known]
-    usable = [compiler for compiler in found if compiler.version]
+    compilers = [answer or next(answers).result() for answer in known]
+    usable = [compiler for compiler in compilers if compiler.version]
     if {compiler.build_id for compiler in usable} != set(stored):
         _store_answers(usable)
     ordered = sorted(usable, key=_age)

@@ -166,7 +166,7 @@ def _frame(header: bytes | bytearray, parts: list[bytes]) -> Frame:
 def _restored(value: Any, parts: list[bytes]) -> Any:
     """The value with each byte string at its place."""
     if isinstance(value, list):
-        return [_restored(one, parts) for one in value]
+        return [_restored(element, parts) for element in value]
     if not isinstance(value, dict):
         return value
     if value.keys() == {_PLACE}:
@@ -174,7 +174,7 @@ def _restored(value: Any, parts: list[bytes]) -> Any:
         if not isinstance(place, int) or not 0 <= place < len(parts):
             raise BrokenFrame("a byte string is missing")
         return parts[place]
-    return {name: _restored(one, parts) for name, one in value.items()}
+    return {name: _restored(member, parts) for name, member in value.items()}
 
 
 def _write_all(descriptor: int, piece: bytes) -> None:

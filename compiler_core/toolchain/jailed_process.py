@@ -180,7 +180,7 @@ class JailedProcess:
             poll.register(descriptor, select.POLLIN)
             diagnostics = self._streams.diagnostics.reader
             poll.register(diagnostics, select.POLLIN)
-            ready = {found for found, _ in poll.poll(LOOK_SECONDS * 1000)}
+            ready = {descriptor for descriptor, _ in poll.poll(LOOK_SECONDS * 1000)}
             if diagnostics in ready:
                 self._hear(self._streams.diagnostics)
             if descriptor in ready:
@@ -213,8 +213,8 @@ class JailedProcess:
             poll.register(report.reader, select.POLLIN)
             if not poll.poll(max(0, deadline - time.monotonic()) * 1000) or not report.read():
                 break
-        found = parse_report(bytes(report.content))
-        if found is not None and found.signal_number in (_SIGNAL_OF_TIMER, _SIGNAL_OF_LIMIT):
+        ending = parse_report(bytes(report.content))
+        if ending is not None and ending.signal_number in (_SIGNAL_OF_TIMER, _SIGNAL_OF_LIMIT):
             reason = "processor"
         return ProcessEnded(reason, self._words())
 
@@ -261,10 +261,10 @@ def _python_paths() -> tuple[str, ...]:
     own = (sys.prefix, sys.base_prefix, sysconfig.get_paths()["purelib"], str(PROJECT))
     parts = [str(PROJECT / name) for name in ("app", "compiler_core", "content", "templates")]
     parts += [str(PROJECT / name) for name in ("command_line", "static")]
-    found = [path for path in SYSTEM_PATHS if os.path.exists(path)]
+    paths = [path for path in SYSTEM_PATHS if os.path.exists(path)]
     for path in (*own[:3], *parts):
         if os.path.exists(path) and not any(
-            path == one or path.startswith(f"{one}/") for one in found
+            path == folder or path.startswith(f"{folder}/") for folder in paths
         ):
-            found.append(path)
-    return tuple(found)
+            paths.append(path)
+    return tuple(paths)

@@ -112,12 +112,12 @@ def _first_error(diagnostics: str) -> str:
 
     Folders are left out: a compiler in its room names none that say anything to a reader.
     """
-    found = _PLACED_ERROR.search(diagnostics)
-    if found is None:
+    match = _PLACED_ERROR.search(diagnostics)
+    if match is None:
         return ""
-    words = with_marks(_FOLDERS.sub("", found["words"])).rstrip(" .")
+    words = with_marks(_FOLDERS.sub("", match["words"])).rstrip(" .")
     reason = f"{words}." if len(words) <= _LONGEST_REASON else f"{words[:_LONGEST_REASON]}…"
-    return f", in line {found['line']} of {with_marks(found['file'])}: {reason}"
+    return f", in line {match['line']} of {with_marks(match['file'])}: {reason}"
 
 
 def _without_stack_dump(diagnostics: str) -> str:

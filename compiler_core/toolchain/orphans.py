@@ -58,11 +58,11 @@ def _kill(process: int) -> None:
 
 
 def _processes() -> list[_Process]:
-    found = []
+    processes = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with suppress(OSError):
                 words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                found.append(_Process(int(entry.name), int(fields[1]), tuple(words)))
-    return found
+                processes.append(_Process(int(entry.name), int(fields[1]), tuple(words)))
+    return processes

@@ -62,10 +62,10 @@ def readable_copy(packages: Path, version: str) -> Path:
 
 def _unwanted(directory: str, names: list[str]) -> list[str]:
     """Tests and the models of other architectures: most of the size."""
-    found = [name for name in names if name == "tests"]
+    unwanted = [name for name in names if name == "tests"]
     if Path(directory).parts[-2:] == ("osaca", "data"):
-        found += [name for name in names if _is_other_model(name)]
-    return found
+        unwanted += [name for name in names if _is_other_model(name)]
+    return unwanted
 
 
 def _is_other_model(name: str) -> bool:

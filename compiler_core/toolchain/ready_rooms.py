@@ -103,8 +103,8 @@ class ReadyRooms:
         with self._lock:
             self._rooms.append(room)
             unused = [self._rooms.popleft() for _ in range(len(self._rooms) - self._most)]
-        for one in unused:
-            one.end()
+        for old_room in unused:
+            old_room.end()
 
     def end_old(self) -> None:
         """End what has waited too long."""

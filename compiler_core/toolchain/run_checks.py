@@ -37,9 +37,9 @@ _RUN_FILTERS: tuple[tuple[CallFilter, int], ...] = (
 def examine_run_filters(jail: Jail) -> tuple[JailCheck, ...]:
     """What a user's program may do, tried by the probe as native code: an emulated program can take
     the emulator over. A sentence holds if it does under each filter."""
-    found = [_run_checks(jail, name, count) for name, count in _RUN_FILTERS]
+    by_filter = [_run_checks(jail, name, count) for name, count in _RUN_FILTERS]
     return tuple(
-        min((checks[name] for checks in found if name in checks), key=lambda check: check.ok)
+        min((checks[name] for checks in by_filter if name in checks), key=lambda check: check.ok)
         for name in _RUN_PROBED
     )
 

@@ -34,11 +34,11 @@ def gcc_settings(
     if compiler.family != "gcc" or not driver:
         return {}
     kept = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for table in ("optimizers", "params"):
         text = answer([driver, "-Q", *kept, f"--help={table}"])
-        found |= parse_settings(text)
-    return found
+        settings |= parse_settings(text)
+    return settings
 
 
 def parse_settings(text: str) -> dict[str, str]:

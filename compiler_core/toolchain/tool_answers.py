@@ -252,14 +252,14 @@ class RunCache(ContentCache[RunResult]):
 
 def own_programs() -> dict[str, str]:
     """Paths of what is ours or OSACA's and may be started or read, by name; what is there."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for name, find in _PROGRAMS.items():
         with suppress(LoweringLabError):
-            found[name] = find()
+            paths[name] = find()
     for analyser in known_osaca():
-        found["python"] = analyser.command[0]
-        found |= {f"osaca {number}": path for number, path in enumerate(analyser.readable)}
-    return found
+        paths["python"] = analyser.command[0]
+        paths |= {f"osaca {number}": path for number, path in enumerate(analyser.readable)}
+    return paths
 
 
 def _key(job: Job) -> str:

@@ -77,10 +77,10 @@ def atlas_wheels() -> tuple[Tool, ...]:
 
 def _wheel_tool(tool: WheelTool) -> Tool:
     try:
-        found = find_wheels(tool.name)
+        wheels = find_wheels(tool.name)
     except ToolMissing:
         return _row(tool, "", "")
-    return _row(tool, found.version, str(found.folder))
+    return _row(tool, wheels.version, str(wheels.folder))
 
 
 def _sass_tool() -> Tool:
@@ -123,9 +123,9 @@ def _find(kind: ToolKind) -> Tool:
 def _newest(name: str) -> str:
     """`/usr/bin/NAME-19` rather than `NAME-14`; empty when no numbered one is there."""
     pattern = re.compile(re.escape(name) + r"-(\d+)")
-    found = [
+    versions = [
         (int(match[1]), str(path))
         for path in _DIRECTORY.glob(f"{name}-*")
         if (match := pattern.fullmatch(path.name))
     ]
-    return max(found)[1] if found else ""
+    return max(versions)[1] if versions else ""

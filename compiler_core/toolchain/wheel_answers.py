@@ -35,7 +35,7 @@ def found_for(frame: Frame) -> FoundWheels:
 def program_run_for(frame: Frame) -> RunResult:
     """For a process that asks. Raises RefusedRequest, and as `run_wheel_program` does."""
     asked = frame.read_as(WheelProgramRequest)
-    program = next((one for one in WHEEL_PROGRAMS if one.place == asked.place), None)
+    program = next((known for known in WHEEL_PROGRAMS if known.place == asked.place), None)
     if program is None:
         raise RefusedRequest(f"No wheel has a program {asked.place[:200]!r}.")
     if len(asked.arguments) > _MOST_ARGUMENTS or not all(map(_ARGUMENT.fullmatch, asked.arguments)):

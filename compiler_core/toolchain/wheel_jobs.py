@@ -56,11 +56,11 @@ def wheel_program_job(
     """What the launcher starts."""
     places = (*SYSTEM_PATHS, LINKS_BY, *wheels.tool.machine, str(wheels.folder))
     readable = tuple(path for path in places if os.path.exists(path))
-    found = next(wheels.folder.glob(f"lib/python3*/site-packages/{program.place}"), Path("/"))
+    executable = next(wheels.folder.glob(f"lib/python3*/site-packages/{program.place}"), Path("/"))
     # By /proc a program finds its libraries and its linker; the jail has none.
-    beside = str(found.parent)
+    beside = str(executable.parent)
     return Job(
-        command=(str(found), *arguments),
+        command=(str(executable), *arguments),
         readable=readable,
         files=tuple(files.items()),
         limits=limits,

@@ -79,7 +79,7 @@ def once() -> None:
 def _processor_seconds() -> float:
     """Of this process, and of those that it has started and seen end."""
     used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 if __name__ == "__main__":

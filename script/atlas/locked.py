@@ -36,8 +36,8 @@ def _read_block(block: str) -> LockedPackage:
     lines = block.splitlines()
     notes = [line.strip(" #").removeprefix("via").strip() for line in lines if "#" in line]
     pins = [line for line in lines if "#" not in line]
-    found = _NAME.match(block)
-    name = found[0] if found else ""
+    matched = _NAME.match(block)
+    name = matched[0] if matched else ""
     return LockedPackage(name, "\n".join(pins), frozenset(map(_wanting, filter(None, notes))))
 
 
@@ -51,10 +51,10 @@ def locked_for(tools: Iterable[str], text: str) -> str:
     """The pins that these tools and what they bring need. Raises ValueError for a tool that the
     lock does not have."""
     packages = read_lock(text)
-    known = {one for package in packages for one in package.wanted_by}
+    known = {wanter for package in packages for wanter in package.wanted_by}
     chosen = {f"group {tool}" for tool in tools}
     if not chosen <= known:
-        missing = ", ".join(sorted(one.removeprefix("group ") for one in chosen - known))
+        missing = ", ".join(sorted(group.removeprefix("group ") for group in chosen - known))
         raise ValueError(f"the lock has no tool {missing}")
     size = -1
     while size != len(chosen):

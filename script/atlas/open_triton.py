@@ -75,7 +75,7 @@ def check(name: str, content: bytes, expected: str | None) -> None:
 
 def chosen_members(record: bytes) -> dict[str, str]:
     """What is installed, with its digest."""
-    return {name: one for name, one in digests_of(record).items() if is_open(name)}
+    return {name: digest for name, digest in digests_of(record).items() if is_open(name)}
 
 
 def placed(member: str, content: bytes) -> tuple[str, bytes]:
@@ -113,13 +113,13 @@ def _wheel(python: str = "", interface: str = "", machine: str = "") -> Iterator
     with command.main_context():
         session = command.get_default_session(options)
         finder = command._build_package_finder(options, session, target_python=target)
-        found = finder.find_best_candidate("triton", SpecifierSet(f"=={VERSION}")).best_candidate
-        if found is None:
+        wheel = finder.find_best_candidate("triton", SpecifierSet(f"=={VERSION}")).best_candidate
+        if wheel is None:
             raise ValueError(f"the index has no wheel of Triton {VERSION} for this Python")
         # Compressed on their way, parts of a file would be other parts.
         plain = {"Accept-Encoding": "identity"}
-        with RemoteZip(found.link.url_without_fragment, session=session, headers=plain) as archive:
-            yield found.link.filename, archive
+        with RemoteZip(wheel.link.url_without_fragment, session=session, headers=plain) as archive:
+            yield wheel.link.filename, archive
 
 
 def install(folder: Path) -> str:

@@ -71,10 +71,10 @@ def kill_servers(count: int, seed: int = 1) -> KillReport:
 def _unfinished(state: Path) -> Iterator[str]:
     """What has the name of something that somebody works in, and all in the temporary folder but
     the folder of what all servers of a machine share."""
-    found = {path for pattern in UNFINISHED for path in state.rglob(pattern)}
-    found |= set(Path(state, TEMPORARY).iterdir())
+    paths = {path for pattern in UNFINISHED for path in state.rglob(pattern)}
+    paths |= set(Path(state, TEMPORARY).iterdir())
     shared = f"{TEMPORARY}/lowering-lab-{os.geteuid()}"
-    yield from sorted(name for path in found if (name := str(path.relative_to(state))) != shared)
+    yield from sorted(name for path in paths if (name := str(path.relative_to(state))) != shared)
 
 
 def _one_kill(state: Path, chance: random.Random) -> list[str]:

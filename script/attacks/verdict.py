@@ -68,7 +68,7 @@ class Probes:
     @property
     def share_in_time(self) -> float:
         """Of all probes."""
-        return sum(one <= PROBE_SECONDS for one in self.seconds) / max(len(self.seconds), 1)
+        return sum(probe <= PROBE_SECONDS for probe in self.seconds) / max(len(self.seconds), 1)
 
     def rows(self, case: str, quiet: Probes) -> list[AttackFigure]:
         """The share that came in time beside that of the server at rest, and the longest."""

@@ -107,8 +107,8 @@ def _chosen(name: str, words: list[str]) -> bool:
 def table(measurements: list[Measurement]) -> str:
     """The rows in columns."""
     rows = [HEADINGS] + [
-        ("met" if found.met else "MISSED", found.what, found.ours, found.other, found.ratio,
-         found.limit) for found in measurements
+        ("met" if row.met else "MISSED", row.what, row.ours, row.other, row.ratio,
+         row.limit) for row in measurements
     ]  # fmt: skip
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     return "\n".join(

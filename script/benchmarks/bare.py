@@ -14,9 +14,9 @@ from script.benchmarks.client import FLAGS, unique_source
 def bare_compiler() -> str:
     """The GCC that `gcc` means to the server: the newest one installed."""
     for version in range(20, 8, -1):
-        found = shutil.which(f"aarch64-linux-gnu-gcc-{version}")
-        if found:
-            return found
+        path = shutil.which(f"aarch64-linux-gnu-gcc-{version}")
+        if path:
+            return path
     raise SystemExit("No aarch64-linux-gnu-gcc is installed.")
 
 

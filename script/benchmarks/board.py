@@ -45,11 +45,11 @@ async def measure_board(host: str, port: int) -> Measurement:
         boards, pages = await _opened(large)
         with heard() as statements, lab_database().reading() as connection:
             read_board(connection, large.lab_class.id, time.time())
-    board = median([one.processor for one in boards])
-    page = median([one.processor for one in pages])
-    elapsed = median([one.elapsed for one in boards])
-    queries, size = len(statements), max(one.size for one in boards)
-    all_queries = max(one.queries for one in boards)
+    board = median([visit.processor for visit in boards])
+    page = median([visit.processor for visit in pages])
+    elapsed = median([visit.elapsed for visit in boards])
+    queries, size = len(statements), max(visit.size for visit in boards)
+    all_queries = max(visit.queries for visit in boards)
     return Measurement(
         what=f"the board, {STUDENTS} members, {ATTEMPTS:,} attempts",
         ours=f"{board * 1000:.0f} ms of processor ({elapsed * 1000:.0f} elapsed), {queries} "

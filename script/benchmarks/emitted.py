@@ -135,11 +135,11 @@ def compared() -> EmittedComparison:
     if artifact is None:
         raise RuntimeError("The shipped net does not compile.")
     picture = next(iter(inputs.run.values())).astype(np.float32)
-    found = EmittedComparison(_our_side(artifact, picture), _their_side(picture))
-    difference = float(np.abs(found.ours.output - found.theirs.output).max())
+    comparison = EmittedComparison(_our_side(artifact, picture), _their_side(picture))
+    difference = float(np.abs(comparison.ours.output - comparison.theirs.output).max())
     if difference > LARGEST_DIFFERENCE:
         raise RuntimeError(f"The outputs differ by {difference:g}.")
-    return found
+    return comparison
 
 
 def _our_side(artifact: Artifact, picture: np.ndarray) -> EmittedSide:
@@ -196,12 +196,12 @@ def _counted(
 async def measure_emitted_instructions(host: str, port: int) -> Measurement:
     """Executed instructions of one inference. The server has no part in it."""
     del host, port
-    found = compared()
-    ratio = found.ours.instructions / found.theirs.instructions
+    comparison = compared()
+    ratio = comparison.ours.instructions / comparison.theirs.instructions
     return Measurement(
         what=f"{NET} net, one inference in C",
-        ours=f"{found.ours.instructions:,} instructions",
-        other=f"emx-onnx-cgen {found.theirs.instructions:,}",
+        ours=f"{comparison.ours.instructions:,} instructions",
+        other=f"emx-onnx-cgen {comparison.theirs.instructions:,}",
         ratio=f"{ratio:.3f}",
         limit=f"at most {MOST_INSTRUCTIONS:.2f}",
         met=ratio <= MOST_INSTRUCTIONS,
@@ -211,12 +211,12 @@ async def measure_emitted_instructions(host: str, port: int) -> Measurement:
 async def measure_emitted_memory(host: str, port: int) -> Measurement:
     """Memory for activations."""
     del host, port
-    found = compared()
-    ratio = found.ours.memory / found.theirs.memory
+    comparison = compared()
+    ratio = comparison.ours.memory / comparison.theirs.memory
     return Measurement(
         what=f"{NET} net, memory for activations",
-        ours=f"{found.ours.memory:,} bytes, static",
-        other=f"emx-onnx-cgen {found.theirs.memory:,}, malloc",
+        ours=f"{comparison.ours.memory:,} bytes, static",
+        other=f"emx-onnx-cgen {comparison.theirs.memory:,}, malloc",
         ratio=f"{ratio:.3f}",
         limit=f"at most {MOST_MEMORY:.2f}",
         met=ratio <= MOST_MEMORY,

@@ -48,7 +48,7 @@ async def measure_grade(host: str, port: int) -> Measurement:
     grades: list[float] = []
     bare: list[float] = []
     with tempfile.TemporaryDirectory(prefix="lowlab-bench-") as name, own_state(Path(name)):
-        exercise = next(one for one in shipped_exercises() if one.id == EXERCISE)
+        exercise = next(shipped for shipped in shipped_exercises() if shipped.id == EXERCISE)
         values = next(all_values(exercise))
         posed, secret = pose(exercise, values), secrets.token_bytes(16)
         for number in itertools.islice(itertools.count(1), ROUNDS + 1):

@@ -43,7 +43,7 @@ def make_large_class(
         made = make_class(connection, "A term", now)
         instructor = join_class(connection, made, "Grace", now, Role.INSTRUCTOR)
         people = tuple(
-            join_class(connection, made, f"student {one}", now).member for one in range(students)
+            join_class(connection, made, f"student {seat}", now).member for seat in range(students)
         )
         posed = tuple(assign(connection, made, exercise) for exercise in shipped_exercises())
         large = LargeClass(made, instructor, people, posed)
@@ -53,7 +53,7 @@ def make_large_class(
 
 def _fill(connection: Connection, large: LargeClass, number: int, now: float) -> None:
     chance = random.Random(1)
-    pairs = [(member, one) for one in large.assignments for member in large.students]
+    pairs = [(member, task) for task in large.assignments for member in large.students]
     rows: dict[Table, list[dict[str, Any]]] = {attempts: [], outcomes: [], grades: []}
     for identity in range(1, number + 1):
         member, assignment = pairs[identity % len(pairs)]

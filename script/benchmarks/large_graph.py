@@ -50,17 +50,17 @@ async def measure_large_graph(host: str, port: int) -> Measurement:
     overview = [_fetched(page) for _ in range(_ROUNDS)]
     clicks = {name: [_fetched(base + link) for _ in range(_ROUNDS)]
               for name, link in _links(base, first.text)}  # fmt: skip
-    least = {name: min(one.seconds for one in answers) for name, answers in clicks.items()}
-    largest = max(one.size for one in (first, *(answers[0] for answers in clicks.values())))
+    least = {name: min(answer.seconds for answer in answers) for name, answers in clicks.items()}
+    largest = max(answer.size for answer in (first, *(answers[0] for answers in clicks.values())))
     usual = median([answer.seconds for answers in clicks.values() for answer in answers])
-    shortest = min(one.seconds for one in overview)
+    shortest = min(answer.seconds for answer in overview)
     slowest = max(least.values())
     return Measurement(
         what=f"a graph of {NODES:,} nodes",
         ours=f"overview {shortest:.3f} s, first asked for {first.seconds:.3f} s; "
         + ", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in least.items())
         + f"; {largest / 1000:.0f} kB",
-        other=f"medians: overview {median([one.seconds for one in overview]):.3f} s, "
+        other=f"medians: overview {median([answer.seconds for answer in overview]):.3f} s, "
         f"click {usual * 1000:.0f} ms",
         ratio="",
         limit=f"at most {MOST_OVERVIEW:g} s, {MOST_CLICK * 1000:.0f} ms a click, "
@@ -73,7 +73,7 @@ def _links(base: str, text: str) -> Iterator[tuple[str, str]]:
     """What a reader clicks, one after the other: blocks down to a node, that node, a colour."""
     colours = _COLOUR.findall(text)
     for depth in range(1, _DEEPEST + 1):
-        boxes = [unescape(one) for one in _BOX.findall(text)]
+        boxes = [unescape(box) for box in _BOX.findall(text)]
         link = boxes[len(boxes) // 2]
         yield ("node" if "node=" in link else f"block {depth}"), link
         if "node=" in link:
@@ -143,7 +143,7 @@ def network(nodes: int) -> ModelProto:
     for block in range(nodes // _BLOCK):
         given = _constants(chance, block)
         constants += given
-        weights, *rows = (one.name for one in given)
+        weights, *rows = (tensor.name for tensor in given)
         end = f"relu_{block}" if block < nodes // _BLOCK - 1 else "result"
         steps = (
             ("conv/Conv", "Conv", [value, weights], f"conv_{block}"),

@@ -30,9 +30,9 @@ async def measure_page(host: str, port: int) -> Measurement:
 def browser_path() -> str:
     """The installed Chromium."""
     for name in BROWSERS:
-        found = shutil.which(name)
-        if found:
-            return found
+        path = shutil.which(name)
+        if path:
+            return path
     raise SystemExit("No Chromium is installed; on Debian: apt-get install chromium")
 
 

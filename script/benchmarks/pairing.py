@@ -68,12 +68,12 @@ def _edited(left: NetworkMarks) -> NetworkMarks:
     stands_for = {"x": "x"}
     made: list[NodeMark] = []
     for at, node in enumerate(left.nodes):
-        inputs = tuple(stands_for[one] for one in node.inputs)
+        inputs = tuple(stands_for[name] for name in node.inputs)
         if at % _REMOVED == _REMOVED - 1:
             stands_for[node.outputs[0]] = inputs[0]
             continue
         value = stands_for[node.outputs[0]] = f"other{at}"
-        constants = tuple(replace(one, digest=f"other {one.digest}") for one in node.constants)
+        constants = tuple(replace(mark, digest=f"other {mark.digest}") for mark in node.constants)
         made.append(replace(node, name=f"m{at}", inputs=inputs, outputs=(value,),
                             constants=constants))  # fmt: skip
         if at % _NEW == _NEW - 1:

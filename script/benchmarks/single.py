@@ -69,9 +69,9 @@ async def measure_cached(host: str, port: int) -> Measurement:
 
 def _check(answer: bytes, cached: bool) -> None:
     """The answer must be the whole thing: explained lines and the loop."""
-    found = json.loads(answer)
-    function = found["functions"][0]
-    assert found["ok"]
-    assert found["cached"] is cached, "the cache is not as the row assumes"
+    result = json.loads(answer)
+    function = result["functions"][0]
+    assert result["ok"]
+    assert result["cached"] is cached, "the cache is not as the row assumes"
     assert any(loop["innermost"] for loop in function["loops"])
     assert all(line["explanation"] for line in function["lines"] if line["kind"] == "instruction")

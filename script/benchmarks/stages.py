@@ -29,8 +29,8 @@ async def measure_stages(_host: str, _port: int) -> Measurement:
     source = source_model(NET, settings)
     inputs = inputs_of(source)
     rounds = [(_stages(source, inputs), _runtime(source, inputs)) for _ in range(ROUNDS)]
-    ours = median(one for one, _ in rounds)
-    other = median(one for _, one in rounds)
+    ours = median(own_time for own_time, _ in rounds)
+    other = median(other_time for _, other_time in rounds)
     return Measurement(
         what=f"stages 1 to 6 of {NET}, int8, {len(inputs.samples)} pictures",
         ours=f"{ours:.2f} s",

@@ -154,13 +154,13 @@ def _sorted_rows(driver: str, compiler: str) -> Measurement:
 
     with tempfile.TemporaryDirectory() as folder:
         bare = _bare(f"{driver}", (), Path(folder), rows_source, "loop.cpp")
-        one, all_of_it, plain = _in_turn((first, whole, bare))
-    alone = _alone(one, plain), _alone(all_of_it, plain)
+        opening, all_of_it, plain = _in_turn((first, whole, bare))
+    alone = _alone(opening, plain), _alone(all_of_it, plain)
     return Measurement(
         what=f"passes of a sort of vectors, {compiler}",
-        ours=f"first sentence {_text(one)}, all {_text(all_of_it)}, {max(sizes) / 1000:.0f} kB",
+        ours=f"first sentence {_text(opening)}, all {_text(all_of_it)}, {max(sizes) / 1000:.0f} kB",
         other=f"bare {compiler} {_text(plain)}",
-        ratio=f"{one.processor / plain.processor:.1f} and "
+        ratio=f"{opening.processor / plain.processor:.1f} and "
         f"{all_of_it.processor / plain.processor:.1f} times its processor time",
         limit=f"alone {alone[0]:.2f} and {alone[1]:.2f}, at most {MOST_FIRST_SECONDS:g} and "
         f"{MOST_ROWS_SECONDS:g} s, {MOST_ROWS_BYTES // 1000} kB",
@@ -172,9 +172,9 @@ def _sorted_rows(driver: str, compiler: str) -> Measurement:
 def bare_clang() -> str:
     """The Clang that `clang` means to the server: the newest one installed."""
     for version in range(30, 12, -1):
-        found = shutil.which(f"clang-{version}")
-        if found:
-            return found
+        path = shutil.which(f"clang-{version}")
+        if path:
+            return path
     raise SystemExit("No clang is installed.")
 
 
@@ -232,8 +232,8 @@ def _in_turn(runs: Sequence[Run]) -> tuple[Cost, ...]:
             if round_number >= WARM_UP:
                 found.append(cost)
     return tuple(
-        Cost(median([cost.elapsed for cost in found]), median([cost.processor for cost in found]))
-        for found in costs
+        Cost(median([cost.elapsed for cost in rounds]), median([cost.processor for cost in rounds]))
+        for rounds in costs
     )
 
 

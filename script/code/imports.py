@@ -104,7 +104,7 @@ def _place(module: Module) -> list[str]:
 
 def _shared_depth(first: Sequence[str], second: Sequence[str]) -> int:
     pairs = zip(first, second, strict=False)
-    return next(depth for depth, (one, other) in enumerate(pairs) if one != other)
+    return next(depth for depth, (part, other) in enumerate(pairs) if part != other)
 
 
 def neighbours(modules: Mapping[str, Module], graph: Graph) -> dict[str, dict[str, set[str]]]:

@@ -59,7 +59,7 @@ def passes() -> Scene:
         state, steps = end.state, end.result.steps
     history = pass_history_of(steps)
     assert history is not None
-    ideas = {one.name: one.idea for one in PASSES}
+    ideas = {described.name: described.idea for described in PASSES}
     return passes_scene(history, PassWords(ideas, find_model(NETWORK).title, ""))
 
 

@@ -86,14 +86,14 @@ class Town:
             self.cluster.stop()
             self.cluster.start()
             return
-        one = chance.choice([self.server, *self.workers])
-        self.killed["server" if one is self.server else "worker"] += 1
-        one.kill()
-        one.start()
+        victim = chance.choice([self.server, *self.workers])
+        self.killed["server" if victim is self.server else "worker"] += 1
+        victim.kill()
+        victim.start()
 
     def end(self) -> None:
-        for one in (*self.workers, self.server):
-            one.end()
+        for process in (*self.workers, self.server):
+            process.end()
         if self.cluster is not None:
             self.cluster.stop()
 
@@ -108,16 +108,16 @@ def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
     shared = Shared(wanted=hand_ins, kills=kills, killed=town.killed)
     students = [Thread(target=_hand_in, args=(town.server.url, made.code, number, shared, seed),
                        daemon=True) for number in range(STUDENTS)]  # fmt: skip
-    for one in students:
-        one.start()
+    for thread in students:
+        thread.start()
     chance = random.Random(seed)
     began = time.monotonic()
     try:
         while town.killed.total() < kills and any(student.is_alive() for student in students):
             time.sleep(chance.uniform(0.05, 1.5))
             town.kill_one(chance)
-        for one in students:
-            one.join()
+        for thread in students:
+            thread.join()
         held = _look(town.server, shared)
     finally:
         town.end()
@@ -153,8 +153,8 @@ def _joined(url: str, code: str, nickname: str) -> tuple[str, str]:
     while True:
         try:
             body = {"code": code, "nickname": f"{nickname} {number}"}
-            found: Any = asked(f"{url}/api/lab/join", body)
-            return found["token"], found["class_id"]
+            answer: Any = asked(f"{url}/api/lab/join", body)
+            return answer["token"], answer["class_id"]
         except (OSError, HTTPException):
             number += 1
             time.sleep(0.2)
@@ -192,9 +192,9 @@ def _look(server: LabServer, shared: Shared) -> bool:
             connection.scalars(select(outcomes.c.attempt_id).where(outcomes.c.run == 1))
         )
     database.close()
-    lost = [one for one in shared.acknowledged.values() if one not in kept]
+    lost = [attempt for attempt in shared.acknowledged.values() if attempt not in kept]
     twice = len(shared.acknowledged) - len(set(shared.acknowledged.values()))
-    odd = [one for one, state in kept.items() if counts[one] != (0 if state == "replaced" else 3)]
+    odd = [key for key, state in kept.items() if counts[key] != (0 if state == "replaced" else 3)]
     odd += alone
     states = Counter(kept.values())
     print(f"lost {len(lost)}, one attempt for two keys {twice}, states {dict(states)}")

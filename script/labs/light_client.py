@@ -64,8 +64,8 @@ class LightClient:
         sent, more = _content(data, body)
         try:
             async with asyncio.timeout(self.longest):
-                async with self._asked(method, address, {**(headers or {}), **more}, sent) as found:
-                    status, fields, parts = found
+                async with self._asked(method, address, {**(headers or {}), **more}, sent) as reply:
+                    status, fields, parts = reply
                     content = b"".join([part async for part in parts])
         except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError) as error:
             raise RequestFailed(f"{method} {address}: {error!r}") from error

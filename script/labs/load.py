@@ -125,9 +125,9 @@ async def _made_class(instructor: Browser, link: str) -> tuple[str, str]:
     """Its address and its code, by the forms that an instructor uses."""
     await instructor.open(link)
     await instructor.send("/lab/new", title="Load", nickname="Grace")
-    found = re.search(r'href="(/lab/[\w-]+)/settings"', instructor.page)
-    assert found is not None, instructor.page[:2000]
-    address = found[1]
+    matched = re.search(r'href="(/lab/[\w-]+)/settings"', instructor.page)
+    assert matched is not None, instructor.page[:2000]
+    address = matched[1]
     await instructor.open(f"{address}/settings")
     await instructor.send(f"{address}/settings", act="add", exercise=EXERCISE)
     await instructor.open(f"{address}/settings")
@@ -138,8 +138,8 @@ async def _made_class(instructor: Browser, link: str) -> tuple[str, str]:
 
 async def _joined(browsers: Sequence[Browser], address: str, code: str) -> list[Student]:
     everyone = [
-        Student(browser=browser, class_address=address, seen=Seen(), chance=random.Random(one))
-        for one, browser in enumerate(browsers)
+        Student(browser=browser, class_address=address, seen=Seen(), chance=random.Random(number))
+        for number, browser in enumerate(browsers)
     ]
     turns = asyncio.Semaphore(_JOINING)
 
@@ -155,7 +155,7 @@ async def _joined(browsers: Sequence[Browser], address: str, code: str) -> list[
 
 async def _alone(student: Student, process: int) -> Costs:
     """One request after another, each kind once before it is measured."""
-    found: list[float] = []
+    seconds: list[float] = []
     kinds = (
         lambda _: student.compiled(0),
         lambda number: student.compiled(10_000_000 + number),
@@ -166,10 +166,10 @@ async def _alone(student: Student, process: int) -> Costs:
         before = tree_seconds(process)
         for number in range(_ALONE):
             await act(number)
-        found.append((tree_seconds(process) - before) / _ALONE)
+        seconds.append((tree_seconds(process) - before) / _ALONE)
     if student.seen.errors:
         raise SystemExit(f"Not even one student alone is served: {student.seen.errors[0]}")
-    return Costs(*found)
+    return Costs(*seconds)
 
 
 async def _watch_health(client: LightClient, seen: Seen) -> None:

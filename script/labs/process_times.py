@@ -14,12 +14,12 @@ _USER, _CHILDREN_END = 11, 15
 
 def tree_seconds(process: int) -> float:
     """Of the process, its children and theirs: those that live, and those that were waited for."""
-    found, wanted = 0.0, [process]
+    seconds, wanted = 0.0, [process]
     while wanted:
-        one = wanted.pop()
-        found += _seconds(one)
-        wanted += children_of(one)
-    return found
+        member = wanted.pop()
+        seconds += _seconds(member)
+        wanted += children_of(member)
+    return seconds
 
 
 def children_of(process: int) -> Iterator[int]:

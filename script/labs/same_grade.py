@@ -21,15 +21,15 @@ from script.labs.students import EXERCISE
 
 def outcomes_of(times: int) -> list[bytes]:
     """Of the same answer under the same secret, every time anew."""
-    exercise = next(one for one in shipped_exercises() if one.id == EXERCISE)
+    exercise = next(shipped for shipped in shipped_exercises() if shipped.id == EXERCISE)
     values = next(all_values(exercise))
     posed, source = pose(exercise, values), ANSWER.format(**values, number=1)
-    found: list[bytes] = []
+    gradings: list[bytes] = []
     for _ in range(times):
         forget_runs()
         outcomes = grade(posed, {"source": source}, b"one secret", answered_first=True)
-        found.append(msgspec.json.encode(outcomes))
-    return found
+        gradings.append(msgspec.json.encode(outcomes))
+    return gradings
 
 
 def main() -> int:
@@ -38,8 +38,8 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=100)
     times = parser.parse_args().times
     with tempfile.TemporaryDirectory(prefix="lowlab-same-") as name, own_state(Path(name)):
-        found = outcomes_of(times)
-    different = len(set(found))
+        outcomes = outcomes_of(times)
+    different = len(set(outcomes))
     print(f"one answer graded {times} times: {different} different outcomes")
     return 0 if different == 1 else 1
 

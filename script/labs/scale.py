@@ -63,7 +63,7 @@ class Course:
         self.database = LabDatabase(url)
         self.database.prepare()
         prepare_messages(self.database)
-        exercise = next(one for one in shipped_exercises() if one.id == EXERCISE)
+        exercise = next(shipped for shipped in shipped_exercises() if shipped.id == EXERCISE)
         with self.database.writing() as connection:
             self.lab_class: LabClass = make_class(connection, "Scale", time.time())
             self.assignment: Assignment = assign(connection, self.lab_class, exercise)
@@ -90,8 +90,8 @@ class Course:
 
     def waiting(self) -> int:
         with self.database.reading() as connection:
-            found = select(func.count()).where(jobs.c.state.in_(("queued", "running")))
-            return connection.scalar(found) or 0
+            query = select(func.count()).where(jobs.c.state.in_(("queued", "running")))
+            return connection.scalar(query) or 0
 
     def ends(self, attempts: Sequence[int]) -> list[float]:
         """When each was graded."""
@@ -104,9 +104,9 @@ def start_workers(url: str, count: int) -> list[subprocess.Popen[bytes]]:
     """Processes that grade one after another; each says when it is ready."""
     command = (sys.executable, "-m", "script.labs.scale", "--worker", url)
     made = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(count)]
-    for one in made:
-        assert one.stdout is not None
-        one.stdout.readline()
+    for worker in made:
+        assert worker.stdout is not None
+        worker.stdout.readline()
     time.sleep(2.0)
     return made
 
@@ -117,11 +117,11 @@ def graded(course: Course, workers: int, members: Sequence[Member], url: str) ->
     running = start_workers(url, workers)
     while course.waiting():
         time.sleep(0.05)
-    for one in running:
-        one.terminate()
-        one.wait(60)
-        assert one.stdout is not None
-        one.stdout.close()
+    for worker in running:
+        worker.terminate()
+        worker.wait(60)
+        assert worker.stdout is not None
+        worker.stdout.close()
     return sent
 
 
@@ -142,8 +142,8 @@ def measure(url: str) -> bool:
     """Prints; whether both hold."""
     course = Course(url)
     class_of = [course.join() for _ in range(JOBS)]
-    one, four = (rate(course, count, class_of, url) for count in (1, 4))
-    print(f"1 worker {one:.2f} jobs/s, 4 workers {four:.2f} jobs/s: {four / one:.2f} times "
+    single, four = (rate(course, count, class_of, url) for count in (1, 4))
+    print(f"1 worker {single:.2f} jobs/s, 4 workers {four:.2f} jobs/s: {four / single:.2f} times "
           f"(wanted: {LEAST_RATIO})")  # fmt: skip
     alone = median_wait(course, class_of[:OTHERS], OTHERS, url)
     eager = course.join()
@@ -151,7 +151,7 @@ def measure(url: str) -> bool:
     print(f"{OTHERS} members wait {alone:.2f} s, and {beside:.2f} s beside one with {MANY} jobs: "
           f"{beside / alone:.2f} times (at most: {MOST_DELAY})")  # fmt: skip
     course.database.close()
-    return four / one >= LEAST_RATIO and beside / alone <= MOST_DELAY
+    return four / single >= LEAST_RATIO and beside / alone <= MOST_DELAY
 
 
 def main() -> int:

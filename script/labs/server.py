@@ -98,7 +98,7 @@ class LabServer(LabProcess):
 
     def make_class(self, exercise_id: str) -> LabClass:
         """With one exercise; before the server starts."""
-        exercise = next(one for one in shipped_exercises() if one.id == exercise_id)
+        exercise = next(shipped for shipped in shipped_exercises() if shipped.id == exercise_id)
         database = self.opened()
         with database.writing() as connection:
             made = make_class(connection, "Load", time.time())

@@ -121,9 +121,9 @@ class Student:
         await self.browser.open("/lab")
         await self.browser.send("/lab/join", code=code, nickname=nickname)
         await self.browser.open(self.exercise)
-        found = _STARTER.search(unescape(self.browser.page))
-        assert found is not None, "the exercise's page shows no starter"
-        self.name, self.kind = found["name"], found["type"]
+        matched = _STARTER.search(unescape(self.browser.page))
+        assert matched is not None, "the exercise's page shows no starter"
+        self.name, self.kind = matched["name"], matched["type"]
 
     def source(self, number: int) -> str:
         text = _SOURCES[number % len(_SOURCES)]
@@ -145,11 +145,11 @@ class Student:
 
         async def until_graded() -> None:
             await _timed(self.seen, self.seen.kept, self._send)
-            found = re.search(r"attempt=(\d+)", self.browser.address)
-            if found is None:
+            matched = re.search(r"attempt=(\d+)", self.browser.address)
+            if matched is None:
                 words = " ".join(re.sub(r"<[^>]*>", " ", self.browser.page).split())
                 raise RequestFailed(f"no attempt at {self.browser.address}: {words[:300]}")
-            await self._followed(int(found[1]))
+            await self._followed(int(matched[1]))
 
         await _timed(self.seen, self.seen.grades, until_graded)
 

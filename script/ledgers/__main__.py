@@ -94,7 +94,7 @@ def priced(name: str, source: SourceFile, compiler: str, flags: str) -> Priced |
 def _processor_seconds() -> float:
     """Of this process and of all that it started and waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def _adds_up(ledger: Ledger) -> bool:

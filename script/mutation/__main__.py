@@ -36,7 +36,7 @@ def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationR
     collected(session, asked.tests or package.tests, package.marks)
     if session.problem:
         raise SystemExit(session.problem)
-    endings = {one.name: one.ending for one in tried}
+    endings = {mutant.name: mutant.ending for mutant in tried}
     return MutationRun(
         package=package.name,
         date=datetime.date.today().isoformat(),
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
         "--tests", nargs="+", help="instead of those of script/mutation/packages.py"
     )
     asked = parser.parse_args(arguments)
-    package = next((one for one in PACKAGES if one.name == asked.package), None)
+    package = next((candidate for candidate in PACKAGES if candidate.name == asked.package), None)
     if package is None:
         print("Packages:", *(package.name for package in PACKAGES))
         return 0

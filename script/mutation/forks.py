@@ -87,17 +87,17 @@ def run_in_forks(
 
 
 def _ended(running: dict[int, _Running[Subject]]) -> Iterator[tuple[Subject, int | None]]:
-    for process, one in list(running.items()):
+    for process, child in list(running.items()):
         ended, status = os.waitpid(process, os.WNOHANG)
         if ended:
             # What it started may still be there.
             _end_group(process)
             del running[process]
-            yield one.fork.subject, os.waitstatus_to_exitcode(status)
-        elif one.is_over(process):
+            yield child.fork.subject, os.waitstatus_to_exitcode(status)
+        elif child.is_over(process):
             _end(process)
             del running[process]
-            yield one.fork.subject, None
+            yield child.fork.subject, None
 
 
 def _started(fork: Fork[Subject]) -> int:

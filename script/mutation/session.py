@@ -57,14 +57,14 @@ class Reach:
         but at least one.
         """
         lines = self.tests.get(mutant.path, {})
-        found = {
+        reaching = {
             test
             for line in range(mutant.lines[0], mutant.lines[1] + 1)
             for test in lines.get(str(line), ())
         }
-        files = {_file(test) for test in found}
-        beside = {test for test in self.seconds if _file(test) in files} - found
-        tests = [*self._shortest_first(found), *self._shortest_first(beside)]
+        files = {_file(test) for test in reaching}
+        beside = {test for test in self.seconds if _file(test) in files} - reaching
+        tests = [*self._shortest_first(reaching), *self._shortest_first(beside)]
         sums = accumulate(self.seconds[test] for test in tests)
         fitting = sum(seconds <= MOST_TEST_SECONDS for seconds in sums)
         return tests[: max(fitting, 1)]

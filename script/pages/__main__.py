@@ -33,8 +33,8 @@ def main() -> int:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--before", type=Path)
     given = parser.parse_args()
-    chosen = [one for one in pages() if not given.names or one.name in given.names]
-    unknown = set(given.names) - {one.name for one in chosen}
+    chosen = [listed for listed in pages() if not given.names or listed.name in given.names]
+    unknown = set(given.names) - {wanted.name for wanted in chosen}
     if unknown:
         print(f"No page is called {min(unknown)}; known: {', '.join(one.name for one in pages())}")
         return 2
@@ -44,12 +44,12 @@ def main() -> int:
     with _server(given.server) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         for made in WORKED_OUT_FIRST:
-            if any(one.address.startswith(made.rpartition("/")[0]) for one in chosen):
+            if any(wanted.address.startswith(made.rpartition("/")[0]) for wanted in chosen):
                 worked_out(browser, address + made)
         for page in chosen:
-            found = measured(browser, address + page.address)
-            kept[page.name] = asdict(found)
-            broken += _print_row(page, found, before.get(page.name, {}))
+            cost = measured(browser, address + page.address)
+            kept[page.name] = asdict(cost)
+            broken += _print_row(page, cost, before.get(page.name, {}))
         browser.close()
     if given.keep:
         given.keep.write_bytes(orjson.dumps(kept, option=orjson.OPT_INDENT_2))

@@ -135,15 +135,15 @@ def _open(page: Page, address: str) -> None:
 
 def _counted(page: Page) -> list[int]:
     """Bytes of all that is loaded from now on, as they come."""
-    found: list[int] = []
+    sizes: list[int] = []
 
     def finished(event: dict[str, Any]) -> None:
-        found.append(int(event["encodedDataLength"]))
+        sizes.append(int(event["encodedDataLength"]))
 
     session = page.context.new_cdp_session(page)
     session.on("Network.loadingFinished", finished)
     session.send("Network.enable")
-    return found
+    return sizes
 
 
 def _longest_task(page: Page) -> int | None:

@@ -32,22 +32,22 @@ _Dumper.add_representer(str, _represent)
 
 def main() -> None:
     _record_example()
-    found = [try_hazard(hazard, str(ORACLE_PYTHON)) for hazard in HAZARDS]
+    attempts = [try_hazard(hazard, str(ORACLE_PYTHON)) for hazard in HAZARDS]
     record = {
-        "torch": found[0][0],
+        "torch": attempts[0][0],
         "date": datetime.now(UTC).date().isoformat(),
-        "outcomes": [_plain(asdict(outcome)) for _, outcome in found],
+        "outcomes": [_plain(asdict(outcome)) for _, outcome in attempts],
     }
     _write(RECORD, record)
-    for _, outcome in found:
+    for _, outcome in attempts:
         print(outcome.id, outcome.error or f"exported with batch {outcome.batch}")
 
 
 def _record_example() -> None:
-    found = example.export_example(str(ORACLE_PYTHON))
-    nodes = [_plain(asdict(node)) for node in found.nodes]
-    _write(example.RECORD, {"torch": found.torch, "nodes": nodes})
-    print(example.SOURCE.name, found.error or f"exported: {len(nodes)} nodes")
+    export = example.export_example(str(ORACLE_PYTHON))
+    nodes = [_plain(asdict(node)) for node in export.nodes]
+    _write(example.RECORD, {"torch": export.torch, "nodes": nodes})
+    print(example.SOURCE.name, export.error or f"exported: {len(nodes)} nodes")
 
 
 def _write(path: Path, record: dict[str, object]) -> None:

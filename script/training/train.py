@@ -38,11 +38,11 @@ class Pictures:
 
 
 def pictures_of(name: str) -> Pictures:
-    found = split(name)
-    if found.digest() != split_plan(name).digest:
+    pictures = split(name)
+    if pictures.digest() != split_plan(name).digest:
         raise SystemExit(f"The pictures of the {name} split are not those that were described.")
     return Pictures(
-        torch.from_numpy(found.tensors(SETTINGS)), torch.from_numpy(found.labels.copy())
+        torch.from_numpy(pictures.tensors(SETTINGS)), torch.from_numpy(pictures.labels.copy())
     )
 
 
@@ -88,8 +88,8 @@ def right_answers(net: nn.Module, pictures: Pictures) -> int:
     """How many pictures the net names rightly."""
     with torch.no_grad():
         parts = pictures.tensors.split(250)
-        found = torch.cat([net(part).argmax(dim=1) for part in parts])
-    return int((found == pictures.labels).sum())
+        answers = torch.cat([net(part).argmax(dim=1) for part in parts])
+    return int((answers == pictures.labels).sum())
 
 
 def main(names: list[str]) -> None:

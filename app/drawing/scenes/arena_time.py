@@ -120,14 +120,14 @@ class _Box:
 
 def _takers(plan: MemoryPlan) -> Iterator[tuple[PlacedBuffer, ...]]:
     """All buffers: those that lie in the very place of another one, behind that one."""
-    by_name = {one.buffer.name: one for one in plan.placed}
+    by_name = {placed.buffer.name: placed for placed in plan.placed}
 
     def given(one: PlacedBuffer) -> PlacedBuffer | None:
         other = by_name.get(one.buffer.shares_with)
         is_same = other and (other.offset, other.buffer.bytes) == (one.offset, one.buffer.bytes)
         return other if is_same else None
 
-    taken = {before.buffer.name: one for one in plan.placed if (before := given(one))}
+    taken = {before.buffer.name: taker for taker in plan.placed if (before := given(taker))}
     for one in plan.placed:
         if given(one):
             continue
@@ -164,10 +164,10 @@ class _Drawing:
 
     def panel(self) -> Panel:
         boxes = [
-            Element(id=f"t{at}", shape="rect", x=one.x, y=one.y, w=one.wide, h=one.high,
-                    classes=one.look(-1), label=one.label, title=one.title,
-                    ways=one.ways(len(self.kernels)))
-            for at, one in enumerate(self.boxes)
+            Element(id=f"t{at}", shape="rect", x=shape.x, y=shape.y, w=shape.wide, h=shape.high,
+                    classes=shape.look(-1), label=shape.label, title=shape.title,
+                    ways=shape.ways(len(self.kernels)))
+            for at, shape in enumerate(self.boxes)
         ]  # fmt: skip
         elements = (
             *boxes,
@@ -197,16 +197,16 @@ class _Drawing:
 
     def _say(self, kernel: KernelMemory) -> str:
         now, placed = kernel.kernel, self.facts.plan.placed
-        handed_on = {one.buffer.shares_with for one in placed}
-        ended = [one for one in placed if one.buffer.last == now - 1]
-        freed = [one for one in ended if one.buffer.name not in handed_on]
-        taken = [one for one in placed if one.buffer.first == now and one.buffer.shares_with]
+        handed_on = {taker.buffer.shares_with for taker in placed}
+        ended = [last_used for last_used in placed if last_used.buffer.last == now - 1]
+        freed = [unshared for unshared in ended if unshared.buffer.name not in handed_on]
+        taken = [heir for heir in placed if heir.buffer.first == now and heir.buffer.shares_with]
         said = f"Kernel {now + 1}: {kernel.alive_bytes:,} bytes are in use."
         if now == self.facts.picture.peak_kernel:
             said += " More at no other kernel: this one decides how small the arena can be."
         if taken:
             said += f" {self._name(taken[0])} takes the place of what it is made from."
-        named = [self._name(one) for one in freed if _is_tensor(one)]
+        named = [self._name(tensor) for tensor in freed if _is_tensor(tensor)]
         if named:
             said += f" Free again, as kernel {now} was its last reader: {joined(named, _NAMED)}."
         return said

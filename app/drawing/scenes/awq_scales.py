@@ -73,7 +73,7 @@ def _steps(curve: AwqCurve) -> Iterator[SceneStep]:
         if not point.alpha:
             how += f": {_percent(point.error)} of the output is wrong"
         yield SceneStep(say=f"Exponent {point.alpha:g} {how}.", set=changes, focus=f"b{place}")
-    best = next(n for n, one in enumerate(curve.points) if one.alpha == curve.alpha)
+    best = next(n for n, trial in enumerate(curve.points) if trial.alpha == curve.alpha)
     last = len(curve.points) - 1
     changes = {f"b{last}": {"classes": "bar"}} if last != best else {}
     changes |= _shown(curve, best, curve.points[best])

@@ -103,16 +103,16 @@ class CellPicture:
         cells = self.grid.cells
         taken = {(cell.row, cell.lane) for cell in cells}
         for start, target in self.grid.edges:
-            one, other = cells[start], cells[target]
-            top = (one.row, one.lane) if one.row >= first else (first - 1, other.lane)
-            bottom = (other.row, other.lane) if other.row < end else (end, one.lane)
-            if one.row < end and other.row >= first:
+            node, other = cells[start], cells[target]
+            top = (node.row, node.lane) if node.row >= first else (first - 1, other.lane)
+            bottom = (other.row, other.lane) if other.row < end else (end, node.lane)
+            if node.row < end and other.row >= first:
                 yield _wire(top, bottom, first, taken)
-        for one in cells:
-            reader = cells[one.aside] if one.aside >= 0 else None
-            if reader and reader.row == one.row and first <= one.row < end:
-                y = _top(one.row, first) + _CELL_H / 2
-                left, right = sorted((one.lane, reader.lane))
+        for node in cells:
+            reader = cells[node.aside] if node.aside >= 0 else None
+            if reader and reader.row == node.row and first <= node.row < end:
+                y = _top(node.row, first) + _CELL_H / 2
+                left, right = sorted((node.lane, reader.lane))
                 yield f"M{left * _PITCH + _CELL_W} {y:g}H{right * _PITCH}"
 
 

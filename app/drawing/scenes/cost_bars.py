@@ -95,7 +95,7 @@ class _Drawing:
     def rows(self) -> Panel:
         """A row for each group, its pieces by what binds."""
         groups, elements = self.groups, []
-        longest = max(sum(one.seconds for one in group) for group in groups)
+        longest = max(sum(kernel.seconds for kernel in group) for group in groups)
         scale = (WIDTH - _NAME) / longest
         first = 1
         for at, group in enumerate(groups):
@@ -116,7 +116,7 @@ class _Drawing:
     def steps(self) -> Iterator[SceneStep]:
         spent: dict[KernelBound, float] = {bound: 0.0 for bound, _, _ in self.bounds}
         scale = (WIDTH - _NAME - 76) / max(
-            sum(one.seconds for one in self.kernels if one.bound == bound) for bound in spent
+            sum(cost.seconds for cost in self.kernels if cost.bound == bound) for bound in spent
         )
         done, before = 0, ()
         for at, group in enumerate(self.groups):
@@ -136,7 +136,7 @@ class _Drawing:
     def _said(self, group: Sequence[KernelCost], done: int, spent: dict[KernelBound, float]) -> str:
         named = {bound: text for bound, _, text in BOUNDS}
         bound, seconds = max(_pieces(group), key=lambda one: one[1])
-        whole = sum(one.seconds for one in group)
+        whole = sum(kernel.seconds for kernel in group)
         first = done - len(group) + 1
         which = f"Kernels {first} to {done}" if done > first else f"Kernel {done}"
         most = "" if seconds == whole else f"{seconds / whole:.0%} of it in kernels "
@@ -146,19 +146,19 @@ class _Drawing:
         )
         if done < len(self.kernels):
             return said
-        parts = [f"{share / self.total:.0%} {named[one]}" for one, share in spent.items() if share]
+        parts = [f"{share / self.total:.0%} {named[cap]}" for cap, share in spent.items() if share]
         return f"{said} Of all the time kernels are limited by: {joined(parts, 4)}."
 
 
 def _short(bound: KernelBound) -> str:
-    return next(name for one, name, _ in BOUNDS if one == bound)
+    return next(name for limit, name, _ in BOUNDS if limit == bound)
 
 
 def _pieces(group: Sequence[KernelCost]) -> list[tuple[KernelBound, float]]:
     """Seconds by what binds, of those that some kernel of the group has."""
-    found: list[tuple[KernelBound, float]] = []
+    pieces: list[tuple[KernelBound, float]] = []
     for bound, _, _ in BOUNDS:
-        seconds = [one.seconds for one in group if one.bound == bound]
+        seconds = [kernel.seconds for kernel in group if kernel.bound == bound]
         if seconds:
-            found.append((bound, sum(seconds)))
-    return found
+            pieces.append((bound, sum(seconds)))
+    return pieces

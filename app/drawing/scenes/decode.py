@@ -97,14 +97,14 @@ class _Drawing:
         width = round(LETTER * len(label) + 10)
         if self.x + width > WIDTH:
             self.x, self.y = 0, self.y + _TOKEN_ROW
-        found = Element(id=name, shape="rect", x=self.x, y=self.y, w=width, h=_TOKEN_HEIGHT,
+        box = Element(id=name, shape="rect", x=self.x, y=self.y, w=width, h=_TOKEN_HEIGHT,
                         classes=classes, label=label, opacity=opacity)  # fmt: skip
         self.x += width + 3
-        return found
+        return box
 
     def rivals(self) -> Panel:
         elements: list[Element] = []
-        rows = max((len(one.rivals) for one in self.written), default=0)
+        rows = max((len(token.rivals) for token in self.written), default=0)
         for row in range(rows):
             y = row * _BAR_ROW
             strong = " strong" if row == 0 else ""
@@ -149,7 +149,7 @@ class _Drawing:
         for place, (name, size) in enumerate(parts):
             width = round(WIDTH * size / total, 1)
             names = (name, name.rpartition(" ")[2])
-            label = next((one for one in names if width >= LETTER * len(one) + 4), "")
+            label = next((text for text in names if width >= LETTER * len(text) + 4), "")
             self.chip_elements.append(
                 Element(id=f"w{place}", shape="rect", x=x, y=20, w=width, h=26, classes="weight",
                         label=label, title=f"{name}: {size:,} bytes")
@@ -164,9 +164,9 @@ class _Drawing:
         """Layers one by one, or all in one piece where there are many."""
         weights = self.facts.reads.weights
         if len(weights) <= MOST_PARTS:
-            return [(one.name, one.bytes) for one in weights]
+            return [(tensor.name, tensor.bytes) for tensor in weights]
         layers = [weight for weight in weights if weight.name.startswith("layer")]
-        rest = [(one.name, one.bytes) for one in weights if one not in layers]
+        rest = [(other.name, other.bytes) for other in weights if other not in layers]
         return [(f"{len(layers)} layers", sum(layer.bytes for layer in layers)), *rest]
 
     def _cache(self) -> None:
@@ -225,7 +225,7 @@ class _Drawing:
         self.y = top + _ROOF_H + 24
 
     def steps(self) -> Iterator[SceneStep]:
-        rows = max((len(one.rivals) for one in self.written), default=0)
+        rows = max((len(written.rivals) for written in self.written), default=0)
         for number, token in enumerate(self.written):
             changes = self._text_changes(number) | self._rival_changes(token, rows)
             changes |= self._cache_changes(number)
@@ -268,8 +268,8 @@ class _Drawing:
         last, cell = (held - 1) // room, WIDTH / room
         first = 0 if number == 0 else last
         changes: dict[str, dict[str, Value]] = {
-            f"fill{one}": {"w": round(cell * min(room, held - one * room), 1)}
-            for one in range(first, last + 1)
+            f"fill{row}": {"w": round(cell * min(room, held - row * room), 1)}
+            for row in range(first, last + 1)
         }
         changes["fresh"] = {"opacity": int(number > 0), "x": round(cell * ((held - 1) % room), 1),
                             "y": self.cache_y + last * _CACHE_ROW}  # fmt: skip
@@ -310,7 +310,7 @@ class _Scale:
     @classmethod
     def of(cls, roof: RoofPlaces, top: float) -> _Scale:
         points = (roof.prefill, roof.decode)
-        across = [one.intensity or roof.ridge for one in points] + [roof.ridge]
+        across = [phase.intensity or roof.ridge for phase in points] + [roof.ridge]
         speeds = [_speed(point) for point in points]
         left, right = min(across) / 2, max(across) * 3
         return cls(left, right, min(*speeds, roof.bandwidth * left) / 3, roof.peak * 3, top)
@@ -324,9 +324,9 @@ class _Scale:
         return round(self.top + (1 - share) * _ROOF_H, 1)
 
     def corners(self, roof: RoofPlaces) -> tuple[tuple[float, float], ...]:
-        found = ((self.left, roof.bandwidth * self.left), (roof.ridge, roof.peak),
+        points = ((self.left, roof.bandwidth * self.left), (roof.ridge, roof.peak),
                  (self.right, roof.peak))  # fmt: skip
-        return tuple((self.x(across), self.y(up)) for across, up in found)
+        return tuple((self.x(across), self.y(up)) for across, up in points)
 
     def dot(self, point: PlacedPoint) -> tuple[float, float]:
         return self.x(point.intensity or self.left), self.y(_speed(point))

@@ -70,8 +70,8 @@ def _ladder(ladder: Sequence[EnergyRung]) -> Panel:
 
 def _wide(ladder: Sequence[EnergyRung], rung: EnergyRung) -> float:
     """On a logarithmic scale from half the cheapest to the dearest."""
-    low = log10(min(one.picojoules_per_byte for one in ladder) / 2)
-    high = log10(max(one.picojoules_per_byte for one in ladder))
+    low = log10(min(memory.picojoules_per_byte for memory in ladder) / 2)
+    high = log10(max(level.picojoules_per_byte for level in ladder))
     share = (log10(rung.picojoules_per_byte) - low) / (high - low)
     return round(share * (WIDTH - _NAME - 52), 1)
 
@@ -93,7 +93,7 @@ def _run(facts: EnergyFacts) -> Panel:
 
 def _steps(facts: EnergyFacts) -> Iterator[SceneStep]:
     for at, rung in enumerate(facts.ladder):
-        changes: Changes = looks((f"r{one}" for one in range(at)), "cell held")
+        changes: Changes = looks((f"r{row}" for row in range(at)), "cell held")
         changes[f"r{at}"] = {"classes": "cell now"}
         changes["times"] = {"label": f"{three_digits(rung.times_register)} ×"}
         times = f", {rung.times_register:,.0f} times a register" if at else ""
@@ -109,9 +109,9 @@ def _place(rung: EnergyRung) -> str:
 def _run_steps(facts: EnergyFacts) -> Iterator[SceneStep]:
     kernels = facts.fusion.kernels
     members = [member for kernel in kernels for member in kernel.members or (kernel.kernel,)]
-    first = members if facts.known else [one.kernel for one in kernels]
+    first = members if facts.known else [fused.kernel for fused in kernels]
     joules: dict[str, float] = {
-        part: sum(float(getattr(one, part)) for one in first) for part, _ in PARTS
+        part: sum(float(getattr(cost, part)) for cost in first) for part, _ in PARTS
     }
     scale = (WIDTH - _NAME - 76) / (max(joules.values()) or 1)
     largest = max(PARTS, key=lambda one: joules[one[0]])
@@ -139,7 +139,7 @@ def _fusions(facts: EnergyFacts, joules: dict[str, float], scale: float) -> Iter
         (kernel for kernel in facts.fusion.kernels if len(kernel.members) > 1),
         key=lambda one: -one.saved_joules,
     )
-    batches = [[one] for one in fused[:MOST_FUSIONS]]
+    batches = [[fusion] for fusion in fused[:MOST_FUSIONS]]
     if fused[MOST_FUSIONS:]:
         batches.append(fused[MOST_FUSIONS:])
     whole, saved = sum(joules.values()), 0.0
@@ -159,7 +159,7 @@ def _fusions(facts: EnergyFacts, joules: dict[str, float], scale: float) -> Iter
 
 
 def _saving(batch: Sequence[FusedEnergy]) -> str:
-    spared = energy_text(sum(one.saved_joules for one in batch))
+    spared = energy_text(sum(fusion.saved_joules for fusion in batch))
     if len(batch) > 1:
         return f"The other {len(batch)} fused kernels save {spared} together."
     one = batch[0]

@@ -112,7 +112,7 @@ class _Drawing:
     def _fed(self, place: int, step: GptqStep) -> Changes:
         """The drawn columns that were changed most, and the next one as it is found."""
         changes: Changes = {}
-        fed = {one.column: one.changes for one in step.fed}
+        fed = {update.column: update.changes for update in step.fed}
         for later in range(place + 1, len(self.columns)):
             column = self.columns[later]
             self.shown[column] = [
@@ -129,7 +129,7 @@ class _Drawing:
         return changes
 
     def _moves(self, place: int, step: GptqStep) -> tuple[tuple[str, str], ...]:
-        fed = {one.column for one in step.fed}
+        fed = {update.column for update in step.fed}
         return tuple(
             (_cell(place, 0), _cell(later, 0))
             for later in range(place + 1, len(self.columns))
@@ -137,9 +137,9 @@ class _Drawing:
         )
 
     def _said(self, place: int, step: GptqStep) -> str:
-        found, rounded, error = step.weights[0], step.rounded[0], step.errors[0]
+        weight, rounded, error = step.weights[0], step.rounded[0], step.errors[0]
         first = (
-            f"Column {step.column}: in the first row {_thousandths(found)} is rounded to "
+            f"Column {step.column}: in the first row {_thousandths(weight)} is rounded to "
             f"{_thousandths(rounded)}."
         )
         if not step.fed:

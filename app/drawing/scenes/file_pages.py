@@ -142,8 +142,8 @@ def parts_of(regions: tuple[PageRegion, ...]) -> Iterator[_Part]:
     spans: dict[str, list[tuple[int, int]]] = {}
     for region in regions:
         if region.touched:
-            found = _LAYER.match(region.name)
-            name = f"layer {int(found[1])}" if found else _name_outside(region)
+            matched = _LAYER.match(region.name)
+            name = f"layer {int(matched[1])}" if matched else _name_outside(region)
             span = (region.first_page, region.first_page + max(region.touched, region.pages) - 1)
             if region.touched == 1 and region.pages > 2:
                 span = (region.first_page, region.first_page)

@@ -119,7 +119,7 @@ def _steps(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[Sc
     begin = 0.0
     for frame in range(facts.frames):
         captured = (frame + 1) * facts.times.capture
-        ends = [span.end for one in drawings for span in one.loop.spans if span.frame == frame]
+        ends = [span.end for drawn in drawings for span in drawn.loop.spans if span.frame == frame]
         for now, what in ((captured, "captured"), (max(ends, default=captured), "answered")):
             changes: Changes = {}
             for one in drawings:
@@ -146,8 +146,8 @@ def _frame_said(loop: FrameLoop, frame: int, what: str) -> str:
 
 def _end(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...], begin: float) -> SceneStep:
     changes: Changes = {}
-    for one in drawings:
-        changes |= {one.name(span): {"classes": "cell held"} for span in one.loop.spans}
+    for drawn in drawings:
+        changes |= {drawn.name(span): {"classes": "cell held"} for span in drawn.loop.spans}
     share = facts.times.run / facts.times.capture
     answered = [f"{drawing.answered(begin)} with {count(drawing.loop.buffers, 'buffer')}"
                 for drawing in drawings]  # fmt: skip

@@ -61,14 +61,14 @@ class _Drawing:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        return ("dma", *(f"context {one}" for one in range(self.run.contexts)))
+        return ("dma", *(f"context {context}" for context in range(self.run.contexts)))
 
     @property
     def shown(self) -> tuple[Event, ...]:
         """Those that begin in the window, on a row that is drawn."""
         events, rows = self.run.events, self.rows
-        found = [event for event in events if event.unit in rows and event.start < self.window]
-        return tuple(sorted(found, key=lambda one: one.start))[:MOST_BARS]
+        visible = [event for event in events if event.unit in rows and event.start < self.window]
+        return tuple(sorted(visible, key=lambda one: one.start))[:MOST_BARS]
 
     def panel(self) -> Panel:
         elements: list[Element] = []
@@ -117,7 +117,7 @@ class _Drawing:
     def memory_busy(self, now: int) -> float:
         """Of the cycles until then, the share in which the engine moves bytes."""
         own = (event for event in self.run.events if event.unit == "dma" and event.start < now)
-        return sum(min(one.end, now) - one.start for one in own) / now
+        return sum(min(transfer.end, now) - transfer.start for transfer in own) / now
 
 
 def _name(run: Simulation) -> str:
@@ -151,7 +151,7 @@ def _slices(facts: GanttFacts, drawings: tuple[_Drawing, ...], after: int, last:
 def _said(drawings: tuple[_Drawing, ...], now: int) -> str:
     """How much of the time memory had work, and what came of it, in the order of the pictures."""
     busy = ", ".join(_percent(drawing.memory_busy(now)) for drawing in drawings)
-    written = ", ".join(str(one.written(now)) for one in drawings)
+    written = ", ".join(str(drawn.written(now)) for drawn in drawings)
     return (
         f"After {now:,} cycles, picture by picture: memory busy {busy} of the time, tiles written "
         f"{written}."

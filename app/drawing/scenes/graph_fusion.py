@@ -41,7 +41,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
     empty = frozenset(at for at, state in enumerate(history.states) if not state.live)
     drawing = CellPicture(history.grid, empty)
     groups = {
-        f"k{number}": sorted({cell for one in batch for cell in one.cells})
+        f"k{number}": sorted({cell for kernel in batch for cell in kernel.cells})
         for number, batch in enumerate(batches, 1)
     }
     panels = (_meters(history), *drawing.panels(history.states, groups))

@@ -107,7 +107,7 @@ def _steps(
 ) -> Iterator[SceneStep]:
     cells, before, nodes = history.grid.cells, history.start, history.nodes
     lit: set[int] = set()
-    most = max(history.nodes, *(one.nodes for one in effects), 1)
+    most = max(history.nodes, *(change.nodes for change in effects), 1)
     for number, effect in enumerate(effects, 1):
         takers = {end for _, end in effect.moves} | set(effect.touched)
         changed = (
@@ -138,14 +138,14 @@ def _steps(
 
 def _bars(number: int, width: float) -> dict[str, dict[str, Value]]:
     """The bar of this pass is lit and as long as it stays; that of the pass before rests."""
-    found: dict[str, dict[str, Value]] = {
+    changes: dict[str, dict[str, Value]] = {
         f"name{number}": {"classes": "plain"},
         f"bar{number}": {"w": width, "classes": "bar now"},
         f"left{number}": {"opacity": 1},
     }
     if number > 1:
-        found[f"bar{number - 1}"] = {"classes": "bar"}
-    return found
+        changes[f"bar{number - 1}"] = {"classes": "bar"}
+    return changes
 
 
 def _stands(cell: Cell, state: CellState, *, now: bool) -> str:
@@ -169,8 +169,8 @@ def _parts(effect: PassEffect) -> Iterator[str]:
         by_operator[operator] = by_operator.get(operator, 0) + number
     into = {taker for (_, taker), _ in effect.went}
     if by_operator:
-        one = sum(by_operator.values()) == 1
-        goes = "goes and leaves its result" if one else "go and leave their results"
+        single = sum(by_operator.values()) == 1
+        goes = "goes and leaves its result" if single else "go and leave their results"
         to = (
             f"{goes} to {next(iter(into))}"
             if len(into) == 1 and "" not in into

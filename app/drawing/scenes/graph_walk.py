@@ -83,7 +83,7 @@ class _Drawing:
         cells = self.grid.cells
         if any(cell.aside >= 0 for cell in cells):
             yield "··· with a number: so many constants, which the box beside it reads."
-        if any(len(one.nodes) > 1 and one.aside < 0 for one in cells):
+        if any(len(box.nodes) > 1 and box.aside < 0 for box in cells):
             yield "A box with a number stands for so many nodes; the graph below opens it."
 
     def steps(self) -> Iterator[SceneStep]:

@@ -56,8 +56,8 @@ class EngineFacts:
     def fixed(self) -> dict[str, float]:
         """Instructions of a token by role, attention left out, the most first."""
         roles = dict.fromkeys(one.role for one in self.short.decode.kernels if one.role != _ROLE)
-        found = {role: self.short.instructions(role) for role in roles}
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+        counts = {role: self.short.instructions(role) for role in roles}
+        return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
     def attention(self, position: float) -> float:
         """At this position, on the line through both runs."""

@@ -44,15 +44,15 @@ def ladder_scene(facts: LadderFacts) -> Scene:
 def _panel(rungs: Sequence[LadderRung]) -> Panel:
     most = max(rung.instructions for rung in rungs)
     elements: list[Element] = []
-    for row, one in enumerate(rungs):
+    for row, level in enumerate(rungs):
         y, shown = row * _ROW, 0 if row else 1
-        wide = max(2.0, round((WIDTH - 96) * one.instructions / most, 1))
+        wide = max(2.0, round((WIDTH - 96) * level.instructions / most, 1))
         elements += [
-            words(f"name{row}", 0, y + _TEXT, one.name, "plain"),
+            words(f"name{row}", 0, y + _TEXT, level.name, "plain"),
             box(f"bar{row}", (0, y + 20), (wide, _BAR), "bar" if row else "bar now",
                 opacity=shown),
             Element(id=f"count{row}", shape="text", x=wide + 6, y=y + 32, classes="plain strong",
-                    label=f"{one.instructions:,}", opacity=shown),
+                    label=f"{level.instructions:,}", opacity=shown),
         ]  # fmt: skip
     y = len(rungs) * _ROW + 4
     elements += number("factor", (0, y), "1", "times fewer in all")
@@ -63,15 +63,15 @@ def _panel(rungs: Sequence[LadderRung]) -> Panel:
 
 def _steps(rungs: Sequence[LadderRung]) -> Iterator[SceneStep]:
     for row in range(1, len(rungs)):
-        before, one = rungs[row - 1], rungs[row]
+        before, rung = rungs[row - 1], rungs[row]
         changes: Changes = {
             f"bar{row - 1}": {"classes": "bar"},
             f"bar{row}": {"opacity": 1, "classes": "bar now"},
             f"count{row}": {"opacity": 1},
-            "factor": {"label": f"{rungs[0].instructions / one.instructions:.1f}"},
-            "kernels": {"label": str(one.kernels)},
+            "factor": {"label": f"{rungs[0].instructions / rung.instructions:.1f}"},
+            "kernels": {"label": str(rung.kernels)},
         }
-        yield SceneStep(say=_say(before, one), set=changes, focus=f"bar{row}")
+        yield SceneStep(say=_say(before, rung), set=changes, focus=f"bar{row}")
 
 
 def _say(before: LadderRung, one: LadderRung) -> str:

@@ -76,9 +76,9 @@ class _Drawing:
 
     def __init__(self, build: EngineBuild) -> None:
         self.build = build
-        self.parts = tuple(one for one in build.arena if one.name not in _CACHE)
+        self.parts = tuple(buffer for buffer in build.arena if buffer.name not in _CACHE)
         self.lowest = min(part.offset for part in self.parts)
-        self.room = max(one.offset + one.bytes for one in self.parts) - self.lowest
+        self.room = max(highest.offset + highest.bytes for highest in self.parts) - self.lowest
         self.wide = WIDTH / len(build.steps)
 
     @cached_property
@@ -117,7 +117,7 @@ class _Drawing:
                        title=f"{name}, {one.shape}: {one.bytes:,} bytes")  # fmt: skip
 
     def weights(self) -> Panel:
-        most = max(one.bytes for one in self.reads) or 1
+        most = max(step_read.bytes for step_read in self.reads) or 1
         elements: list[Element] = []
         for row, one in enumerate(self.reads):
             y, wide = row * _ROW, round(_BAR_WIDTH * one.bytes / most, 1)
@@ -132,7 +132,7 @@ class _Drawing:
                      width=WIDTH, height=y + 44, elements=tuple(elements))  # fmt: skip
 
     def steps(self) -> Iterator[SceneStep]:
-        read = self.build.bytes_per_token - sum(one.bytes for one in self.reads)
+        read = self.build.bytes_per_token - sum(step_read.bytes for step_read in self.reads)
         for now, one in enumerate(self.reads):
             read += one.bytes
             changes: Changes = {

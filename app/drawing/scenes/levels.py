@@ -65,7 +65,7 @@ class _Drawing:
     def y(self, weight: float) -> float:
         """The levels and every weight fit between the edges."""
         codes = (self.facts.lowest, self.facts.highest)
-        all_values = [one.original for one in self.values] + [self.scale * code for code in codes]
+        all_values = [cell.original for cell in self.values] + [self.scale * code for code in codes]
         low, high = min(all_values), max(all_values)
         return round(_TOP + HEIGHT * (high - weight) / ((high - low) or 1.0), 1)
 
@@ -124,12 +124,12 @@ class _Drawing:
 
     def _rounded(self, values: tuple[ValueCell, ...]) -> SceneStep:
         changes: Changes = {
-            f"d{one.index}": {"y": self.y(one.decoded), "classes": "spot now"} for one in values
+            f"d{cell.index}": {"y": self.y(cell.decoded), "classes": "spot now"} for cell in values
         }
         for one in self.values[: values[0].index]:
             changes[f"d{one.index}"] = {"classes": "spot held"}
         worst = max(values, key=lambda value: abs(value.error))
-        codes = ", ".join(str(one.code) for one in values)
+        codes = ", ".join(str(coded.code) for coded in values)
         return SceneStep(
             say=f"Weights {values[0].index + 1} to {values[-1].index + 1} get the codes {codes}. "
             f"The largest error among them: {worst.original:.4f} becomes {worst.decoded + 0:.4f}.",

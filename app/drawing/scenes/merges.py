@@ -66,7 +66,7 @@ class _Drawing:
 
     @property
     def symbols(self) -> int:
-        return sum(len(one.symbols) for one in self.shown)
+        return sum(len(word.symbols) for word in self.shown)
 
     def panel(self) -> Panel:
         elements: list[Element] = []
@@ -139,7 +139,7 @@ class _Drawing:
         changes = looks(lit, "cell held")
         changes |= {name: {"opacity": 1} for name, _, _ in self._tokens()}
         changes["rank"] = {"label": "–"}
-        total = sum(len(one.ids) for one in self.shown)
+        total = sum(len(word.ids) for word in self.shown)
         mark = "" if self.facts.begin is None else (
             f" With the mark for the beginning, number {self.facts.begin}, the model reads "
             f"{total + 1}."

@@ -62,7 +62,7 @@ class _Drawing:
     lit: dict[str, str] = field(default_factory=dict)
 
     def way(self, name: str) -> PatchWay:
-        return next(one for one in self.facts.ways if one.name == name)
+        return next(candidate for candidate in self.facts.ways if candidate.name == name)
 
     def patch(self) -> Panel:
         elements = (
@@ -240,7 +240,7 @@ class _Drawing:
         return {name: {"classes": "cell"} for name in _outputs()}
 
     def _paid(self, name: str) -> Changes:
-        row, way = next((at, one) for at, one in enumerate(self.facts.ways) if one.name == name)
+        row, way = next((at, path) for at, path in enumerate(self.facts.ways) if path.name == name)
         told = (way.multiplications, way.additions, way.bytes_aside)
         return {f"n{row}-{at}": {"label": f"{value:,}"} for at, value in enumerate(told)}
 

@@ -49,5 +49,5 @@ def begun(panels: Iterable[Panel], changes: Changes) -> tuple[Panel, ...]:
         return replace(one, **changes.get(one.id, {}))  # pyright: ignore[reportArgumentType]
 
     return tuple(
-        replace(panel, elements=tuple(changed(one) for one in panel.elements)) for panel in panels
+        replace(panel, elements=tuple(changed(part) for part in panel.elements)) for panel in panels
     )

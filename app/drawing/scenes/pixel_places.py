@@ -69,7 +69,7 @@ def _memory(layouts: Sequence[MemoryLayout]) -> Panel:
             "cell now" if _is_picked(element) else "cell", _COLOURS[element.channel])
         for element in layouts[0].elements
     ]  # fmt: skip
-    rows = max(one.offset for layout in layouts for one in layout.elements) // COLUMNS + 1
+    rows = max(pixel.offset for layout in layouts for pixel in layout.elements) // COLUMNS + 1
     height = 4 + rows * _ROW
     elements.append(words("formula", 0, height + 16, f"place = {layouts[0].formula}"))
     return Panel(id="memory", title="Memory, from the first byte on", width=WIDTH,
@@ -96,21 +96,21 @@ def _orders(layouts: Sequence[MemoryLayout]) -> Iterator[SceneStep]:
 def _copies(options: Sequence[BufferOption]) -> Panel:
     most = max(option.memory_traffic for option in options)
     elements: list[Element] = []
-    for row, one in enumerate(options):
+    for row, way in enumerate(options):
         y = row * _BAR_ROW
-        wide = round((WIDTH - 70) * one.memory_traffic / most, 1)
+        wide = round((WIDTH - 70) * way.memory_traffic / most, 1)
         elements += [
-            words(f"way{row}", 0, y + 14, one.title, "plain"),
+            words(f"way{row}", 0, y + 14, way.title, "plain"),
             box(f"bar{row}", (0, y + 20), (wide, _BAR), "bar", opacity=0),
             Element(id=f"bytes{row}", shape="text", x=wide + 6, y=y + 32, classes="plain strong",
-                    label=f"{one.memory_traffic:,} B", opacity=0),
+                    label=f"{way.memory_traffic:,} B", opacity=0),
         ]  # fmt: skip
     return Panel(id="copies", title="Bytes that the processor reads and writes", width=WIDTH,
                  height=len(options) * _BAR_ROW, elements=tuple(elements))  # fmt: skip
 
 
 def _ways(options: Sequence[BufferOption]) -> Iterator[SceneStep]:
-    for row, one in enumerate(options):
+    for row, way in enumerate(options):
         changes: Changes = {
             f"bar{row}": {"opacity": 1, "classes": "bar now"},
             f"bytes{row}": {"opacity": 1},
@@ -120,5 +120,5 @@ def _ways(options: Sequence[BufferOption]) -> Iterator[SceneStep]:
             changes[f"bar{row - 1}"] = {"classes": "bar"}
             changes[f"way{row - 1}"] = {"classes": "plain"}
         yield SceneStep(
-            say=f"{one.memory_traffic:,} bytes. {one.sentence}", set=changes, focus=f"bar{row}"
+            say=f"{way.memory_traffic:,} bytes. {way.sentence}", set=changes, focus=f"bar{row}"
         )

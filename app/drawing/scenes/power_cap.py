@@ -47,7 +47,7 @@ def power_facts(soc: SocDescription, command: str) -> PowerFacts | None:
     if array is None:
         return None
     places = tuple(
-        OperandPlace(_PLACES[one.name], one.picojoules_per_byte) for one in energy_ladder(soc)
+        OperandPlace(_PLACES[rung.name], rung.picojoules_per_byte) for rung in energy_ladder(soc)
     )
     return PowerFacts(array, places, soc.title, command)
 
@@ -96,8 +96,8 @@ def _steps(facts: PowerFacts) -> Iterator[SceneStep]:
         for at, cap in enumerate(CAPS):
             share = facts.array.share(cap, place.picojoules)
             lit = round(share * SIDE * SIDE)
-            changes: Changes = looks((f"b{one}" for one in range(lit)), "cell now")
-            changes |= looks((f"b{one}" for one in range(lit, SIDE * SIDE)), "cell gone")
+            changes: Changes = looks((f"b{cell}" for cell in range(lit)), "cell now")
+            changes |= looks((f"b{unlit}" for unlit in range(lit, SIDE * SIDE)), "cell gone")
             changes["where"] = {"label": f"operands from {place.name}"}
             changes["cap"] = {"label": f"{cap:g}"}
             changes["full"] = {"label": _watts(facts.array.watts(place.picojoules))}

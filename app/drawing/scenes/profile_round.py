@@ -123,8 +123,8 @@ def _steps(facts: RoundFacts) -> Iterator[SceneStep]:
 
 def _lit(at: int) -> Changes:
     return {
-        f"s{one}": {"classes": "node now" if one == at else "node held" if one < at else "node"}
-        for one in range(len(STEPS))
+        f"s{step}": {"classes": "node now" if step == at else "node held" if step < at else "node"}
+        for step in range(len(STEPS))
     }
 
 

@@ -81,21 +81,21 @@ def _traced(
         {point.name: point for point in stage.roofline.points} for stage in roofed
     ]
     last = sorted(roofed[-1].roofline.points, key=lambda one: -one.operations)[:MOST_DOTS]
-    return [_trace(stages, known, one.name) for one in last]
+    return [_trace(stages, known, dot.name) for dot in last]
 
 
 def _trace(
     stages: Sequence[StagePoints], known: Sequence[Mapping[str, PlacedPoint]], name: str
 ) -> list[PlacedPoint | None]:
-    found: list[PlacedPoint | None] = []
+    trace: list[PlacedPoint | None] = []
     for at in range(len(stages) - 1, -1, -1):
         point = known[at].get(name)
-        found.append(point)
-        names = [one.name for one in stages[at].points]
+        trace.append(point)
+        names = [dot.name for dot in stages[at].points]
         made_of = stages[at].made_of[names.index(name)] if at and name in names else ()
-        before = [known[at - 1][one] for one in made_of if one in known[at - 1]]
+        before = [known[at - 1][part] for part in made_of if part in known[at - 1]]
         name = max(before, key=lambda one: one.operations).name if before else name
-    return found[::-1]
+    return trace[::-1]
 
 
 @dataclass(slots=True)
@@ -106,11 +106,11 @@ class _Drawing:
 
     def _ends(self) -> tuple[float, float, float, float]:
         """Intensities and speeds that the axes hold."""
-        points = [one for dot in self.dots for one in dot if one and one.intensity]
-        ridges = [one.roofline.ridge for one in self.roofed]
-        across = [one.intensity for one in points if one.intensity] + ridges
+        points = [placed for dot in self.dots for placed in dot if placed and placed.intensity]
+        ridges = [stage.roofline.ridge for stage in self.roofed]
+        across = [spot.intensity for spot in points if spot.intensity] + ridges
         speeds = [point.attainable for point in points if point.attainable]
-        peaks = [one.roofline.peak for one in self.roofed]
+        peaks = [roofed.roofline.peak for roofed in self.roofed]
         return min(across) / 2, max(across) * 2, min((*speeds, *peaks)) / 2, max(peaks) * 2
 
     def x(self, intensity: float) -> float:

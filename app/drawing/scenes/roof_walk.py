@@ -82,18 +82,20 @@ class _Drawing:
     stops: Sequence[RoofStop]
 
     def x(self, intensity: float) -> float:
-        across = [stop.intensity for stop in self.stops] + [one.ridge for one in self.stops]
+        across = [stop.intensity for stop in self.stops] + [other.ridge for other in self.stops]
         low, high = log10(min(across) / 2), log10(max(across) * 2)
         share = (log10(intensity) - low) / (high - low)
         return round(_LEFT + share * (_RIGHT - _LEFT), 1)
 
     def y(self, speed: float) -> float:
         high = log10(max(stop.peak for stop in self.stops) * 2)
-        low = log10(min(one.operations_per_second for one in self.stops) / 3)
+        low = log10(min(other.operations_per_second for other in self.stops) / 3)
         return round(_TOP + HEIGHT * (high - log10(speed)) / (high - low), 1)
 
     def roof(self, stop: RoofStop) -> str:
-        across = [one.intensity for one in self.stops] + [one.ridge for one in self.stops]
+        across = [other.intensity for other in self.stops] + [
+            another.ridge for another in self.stops
+        ]
         left, right = min(across) / 2, max(across) * 2
         start = (self.x(left), self.y(stop.bandwidth * left))
         corner = (self.x(stop.ridge), self.y(stop.peak))
@@ -101,7 +103,7 @@ class _Drawing:
 
     def ticks(self, bottom: float) -> Iterator[Element]:
         """The powers of ten that the axis reaches, under it."""
-        across = [stop.intensity for stop in self.stops] + [one.ridge for one in self.stops]
+        across = [stop.intensity for stop in self.stops] + [other.ridge for other in self.stops]
         for power in range(ceil(log10(min(across) / 2)), floor(log10(max(across) * 2)) + 1):
             x = self.x(10**power)
             yield Element(id=f"tick{power}", shape="path", d=f"M{x} {bottom}v4")

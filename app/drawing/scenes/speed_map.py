@@ -122,16 +122,16 @@ class _Drawing:
     def _turns(self) -> str:
         """The line between cells where reading decides and those where arithmetic does."""
         wide = (WIDTH - _LEFT) / len(self.grid[0])
-        found: list[str] = []
+        strokes: list[str] = []
         for row, cells in enumerate(self.grid):
             y = _TOP + row * _ROW - 1
             for column, cell in enumerate(cells):
                 x = round(_LEFT + column * wide - 1, 1)
                 if column and _turned(cells[column - 1], cell):
-                    found.append(f"M{x} {y}v{_ROW}")
+                    strokes.append(f"M{x} {y}v{_ROW}")
                 if row and _turned(self.grid[row - 1][column], cell):
-                    found.append(f"M{x} {y}h{round(wide, 1)}")
-        return "".join(found)
+                    strokes.append(f"M{x} {y}h{round(wide, 1)}")
+        return "".join(strokes)
 
     def notes(self) -> tuple[str, ...]:
         told = "Numbers are tokens a second of all sequences together."
@@ -152,7 +152,7 @@ class _Drawing:
         rate = cell.speed.tokens_per_second
         if rate is None:
             return "cell gone"
-        most = max(one.speed.tokens_per_second or 0.0 for row in self.grid for one in row)
+        most = max(square.speed.tokens_per_second or 0.0 for row in self.grid for square in row)
         return f"cell level-{min(int(_LEVELS * rate / most), _LEVELS - 1)}"
 
     def steps(self) -> Iterator[SceneStep]:

@@ -38,11 +38,11 @@ def _changed(state: dict[str, Element], step: SceneStep) -> dict[str, Element]:
 
 def changing(scene: Scene) -> dict[str, frozenset[str]]:
     """The fields that some step sets, by element."""
-    found: dict[str, set[str]] = {}
+    changed: dict[str, set[str]] = {}
     for step in scene.steps:
         for name, values in step.set.items():
-            found.setdefault(name, set()).update(values)
-    return {name: frozenset(fields) for name, fields in found.items()}
+            changed.setdefault(name, set()).update(values)
+    return {name: frozenset(fields) for name, fields in changed.items()}
 
 
 def player_data(scene: Scene) -> bytes:
@@ -52,7 +52,7 @@ def player_data(scene: Scene) -> bytes:
     """
     check(scene)
     first = {element.id: element for element in scene.elements()}
-    found = orjson.dumps(
+    encoded = orjson.dumps(
         {
             "pace": scene.pace,
             **({"handle": scene.handle} if scene.handle else {}),
@@ -64,9 +64,9 @@ def player_data(scene: Scene) -> bytes:
             "steps": list(_differences(scene)),
         }
     )
-    if len(found) > MOST_JSON_BYTES:
-        raise _too_large(scene, f"{len(found):,} bytes of steps", f"{MOST_JSON_BYTES:,}")
-    return found
+    if len(encoded) > MOST_JSON_BYTES:
+        raise _too_large(scene, f"{len(encoded):,} bytes of steps", f"{MOST_JSON_BYTES:,}")
+    return encoded
 
 
 def _ways(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -130,11 +130,11 @@ def _too_large(scene: Scene, has: str, most: str) -> InputError:
 
 def _mistakes(scene: Scene, elements: list[Element]) -> Iterator[str]:
     names = [element.id for element in elements]
-    panel_of = {one.id: panel.id for panel in scene.panels for one in panel.elements}
+    panel_of = {drawn.id: panel.id for panel in scene.panels for drawn in panel.elements}
     if not scene.panels or not scene.steps:
         yield "has no panel or no step"
     if len(set(names)) < len(names):
-        yield f"has two elements named {next(one for one in names if names.count(one) > 1)!r}"
+        yield f"has two elements named {next(twin for twin in names if names.count(twin) > 1)!r}"
     for name in (scene.id, *names):
         if not _NAME.fullmatch(name):
             yield f"has the name {name!r}; letters, digits, - and _ make a name"

@@ -123,7 +123,7 @@ class _Drawing:
             yield f"M{x} {y + (cut - part.box.y) * self.scale:.1f}h{wide}"
 
     def steps(self) -> Iterator[SceneStep]:
-        sums = accumulate(one.moved for one in self.facts.steps)
+        sums = accumulate(visit.moved for visit in self.facts.steps)
         for at, (step, traffic) in enumerate(zip(self.facts.steps, sums, strict=True), 1):
             changes: Changes = {
                 "step": {"label": f"{at}"},

@@ -146,7 +146,7 @@ class _Drawing:
     def _whole(self, row: int) -> SceneStep:
         tiles, tile = self.facts.tiles, self.facts.walk.tile
         seen = tiles * (tiles + 1) // 2
-        earlier = [_tile(one, column) for one in range(row) for column in range(one + 1)]
+        earlier = [_tile(above, column) for above in range(row) for column in range(above + 1)]
         return SceneStep(
             say=f"Every row goes the same way: {seen} tiles of {tiles * tiles}, one after the "
             f"other. {tile * tile} scores exist at a time, and never the {self.facts.tokens**2:,} "

@@ -111,7 +111,7 @@ def _told_moments(facts: CacheFacts) -> list[int]:
     """Steps at which something happens in either memory, the last of each among them."""
     ends = {facts.contiguous.steps - 1, facts.paged.steps - 1}
     told = {
-        one.step for run in (facts.contiguous, facts.paged) for one in run.moments if one.events
+        tick.step for run in (facts.contiguous, facts.paged) for tick in run.moments if tick.events
     }
     ordered = sorted(told | ends)
     if len(ordered) <= MOST_STEPS:
@@ -140,7 +140,7 @@ def _state(name: str, run: CacheRun, moment: CacheMoment, at: int) -> Changes:
         "classes": "cell waiting" if waiting else "cell",
     }
     reserved = moment.used + moment.unused_inside
-    waited = sum(len(one.waiting) for one in run.moments[: at + 1])
+    waited = sum(len(earlier.waiting) for earlier in run.moments[: at + 1])
     changes[f"{name}-running"] = {"label": str(len(moment.running))}
     changes[f"{name}-waited"] = {"label": str(waited)}
     changes[f"{name}-used"] = {"label": _percent(moment.used / reserved) if reserved else "–"}

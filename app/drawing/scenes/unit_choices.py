@@ -29,7 +29,7 @@ class ChoiceFacts:
 
 def choices_scene(facts: ChoiceFacts) -> Scene:
     """One step for each way and network; the best way last."""
-    panels = tuple(_panel(at, title, one) for at, (title, one) in enumerate(facts.mappings))
+    panels = tuple(_panel(at, title, mapping) for at, (title, mapping) in enumerate(facts.mappings))
     names = " and ".join(title for title, _ in facts.mappings)
     return Scene(
         id="units",

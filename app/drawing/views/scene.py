@@ -146,9 +146,9 @@ def _panel(
         width=f"{panel.width:g}",
         height=f"{panel.height:g}",
         still_id=f"still-{scene.id}-{panel.id}",
-        still=tuple(_shape(one) for one in first if one.id not in moving),
-        first=tuple(_shape(one) for one in first if one.id in moving),
-        last=tuple(_shape(one) for one in last if one.id in moving),
+        still=tuple(_shape(element) for element in first if element.id not in moving),
+        first=tuple(_shape(start) for start in first if start.id in moving),
+        last=tuple(_shape(end) for end in last if end.id in moving),
     )
 
 

@@ -47,15 +47,15 @@ def starting_state(posed: PosedExercise) -> dict[str, Any]:
 
 def read_answer(posed: PosedExercise, form: FormData) -> dict[str, Any]:
     """What the form says of everything that may be changed; a browser's line ends become C's."""
-    found: dict[str, Any] = {}
+    answer: dict[str, Any] = {}
     for name in posed.exercise.allow:
         if name in _MANY:
-            listed = [str(one) for one in form.getlist(name)]
-            chosen = [part.strip() for one in listed for part in one.split(",") if part.strip()]
-            found[name] = _in_order(chosen) if name == "passes" else chosen
+            listed = [str(field) for field in form.getlist(name)]
+            chosen = [part.strip() for text in listed for part in text.split(",") if part.strip()]
+            answer[name] = _in_order(chosen) if name == "passes" else chosen
         elif name in form:
-            found[name] = str(form[name]).replace("\r\n", "\n")
-    return found
+            answer[name] = str(form[name]).replace("\r\n", "\n")
+    return answer
 
 
 def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
@@ -97,11 +97,11 @@ def _answers(posed: PosedExercise) -> Named:
 _CHOICES: dict[str, Callable[[PosedExercise], Named]] = {
     "precision": lambda _: [(precision, precision) for precision in PRECISIONS],
     "planner": lambda _: [(planner.name, planner.name) for planner in PLANNERS],
-    "extensions": lambda _: [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS],
-    "passes": lambda _: [(one, one.replace("-", " ")) for one in dict.fromkeys(DEFAULT_PASSES)],
+    "extensions": lambda _: [(extra.name, f"{extra.name}: {extra.idea}") for extra in EXTENSIONS],
+    "passes": lambda _: [(step, step.replace("-", " ")) for step in dict.fromkeys(DEFAULT_PASSES)],
     "soc": _chips,
     "answer": _answers,
-    "type": lambda _: [(one, one) for one in _TYPES],
+    "type": lambda _: [(type_name, type_name) for type_name in _TYPES],
     "bottleneck": lambda _: [("", "choose one"), *_BOTTLENECKS.items()],
 }
 _BOTTLENECKS = {

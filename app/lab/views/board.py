@@ -122,9 +122,9 @@ def board_page(frame: ClassFrame, board: Board, view: BoardView, names: Naming) 
         frame=frame,
         summary=_summary(board, len(faults)),
         columns=tuple(_column(place, one, board) for place, one in enumerate(board.assignments, 1)),
-        rows=tuple(_row(one, board) for one in shown),
+        rows=tuple(_row(student, board) for student in shown),
         pages=_page_links(address, board, page) if names.shown else (),
-        stuck=tuple(_stuck(one, board, names) for one in board.stuck[:MOST_LISTED]),
+        stuck=tuple(_stuck(stuck, board, names) for stuck in board.stuck[:MOST_LISTED]),
         stuck_more=_more(len(board.stuck)),
         reasons=tuple(_reason(reason, board) for reason in board.reasons),
         faults=faults[:MOST_LISTED],
@@ -151,7 +151,7 @@ def _title(board: Board, assignment: Assignment) -> str:
 
 def _summary(board: Board, faults: int) -> str:
     waiting = sum(1 for tally in board.tallies.values() if tally.waiting is not None)
-    sent = sum(one.count for one in board.tallies.values())
+    sent = sum(counted.count for counted in board.tallies.values())
     parts = [count(len(board.students), "student"), count(sent, "attempt")]
     parts += [f"{len(board.stuck)} stuck", f"{waiting} being graded"]
     if faults:
@@ -175,7 +175,7 @@ def _column(number: int, assignment: Assignment, board: Board) -> BoardColumn:
 def _row(member: Member, board: Board) -> BoardRow:
     pairs = [((member.id, assignment.id), assignment) for assignment in board.assignments]
     cells = tuple(
-        _cell(board.grades.get(pair), board.tallies.get(pair), one.points) for pair, one in pairs
+        _cell(board.grades.get(pair), board.tallies.get(pair), task.points) for pair, task in pairs
     )
     total = sum(board.grades[pair].points for pair, _ in pairs if pair in board.grades)
     return BoardRow(member.nickname, total, cells)
@@ -221,7 +221,7 @@ def _reason(one: WrongReason, board: Board) -> ReasonRow:
 
 
 def _faults(board: Board) -> tuple[FaultRow, ...]:
-    titles: Mapping[int, str] = {one.id: _title(board, one) for one in board.assignments}
+    titles: Mapping[int, str] = {task.id: _title(board, task) for task in board.assignments}
     return tuple(
         FaultRow(titles[pair[1]], tally.failed_by_us)
         for pair, tally in board.tallies.items()

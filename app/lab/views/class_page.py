@@ -62,11 +62,11 @@ def class_page(
     may_choose: bool, calls: Sequence[Link] = (),
 ) -> ClassPage:  # fmt: skip
     """may_choose: the visitor may add exercises. calls: what is open now."""
-    open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]
+    open_ = [todo for todo in standings if _state(todo) != "full" and not _is_over(todo, now)]
     following = open_[0].assignment.id if open_ else None
-    rows = tuple(_row(frame, one, now, one.assignment.id == following) for one in standings)
+    rows = tuple(_row(frame, held, now, held.assignment.id == following) for held in standings)
     have = sum(standing.points or 0 for standing in standings)
-    most = sum(one.assignment.points for one in standings)
+    most = sum(counted.assignment.points for counted in standings)
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
     zone = zone_words() if any(row.due for row in rows) else ""
     return ClassPage(

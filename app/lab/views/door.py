@@ -96,8 +96,8 @@ def door_page(
     return DoorPage(
         title="Lab",
         known=tuple(
-            KnownClass(one.title, class_address(one.id), me.nickname, me.role.word)
-            for one, me in known
+            KnownClass(lab_class.title, class_address(lab_class.id), me.nickname, me.role.word)
+            for lab_class, me in known
         ),
         may_host=may_host,
         form_token=form_token,

@@ -209,9 +209,9 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         if seen.due and not seen.closed
         else "",
         problem=seen.problem,
-        hints=tuple(with_code(one.text) for one in opened),
+        hints=tuple(with_code(hint.text) for hint in opened),
         next_hint=_next_hint(seen),
-        history=tuple(_history(one, address, seen) for one in seen.history),
+        history=tuple(_history(attempt, address, seen) for attempt in seen.history),
         replaced=_replaced_meaning(seen.history),
         comment=seen.grade.reason if seen.grade and seen.grade.override is not None else "",
         holds_back=seen.holds_back,
@@ -227,9 +227,9 @@ def _state(seen: Seen) -> Mapping[str, Any]:
 
 
 def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[CheckRow, ...]:
-    found = {outcome.number: outcome for outcome in outcomes}
+    by_number = {outcome.number: outcome for outcome in outcomes}
     return tuple(
-        _check(number, posed, found.get(number)) for number in range(1, len(posed.checks) + 1)
+        _check(number, posed, by_number.get(number)) for number in range(1, len(posed.checks) + 1)
     )
 
 
@@ -295,7 +295,7 @@ def waiting_words(job: JobState | None) -> str:
 
 def _replaced_words(seen: Seen) -> str:
     """Beside a hand-in that waits in the place of another."""
-    sent = [one for one in seen.history if one.handed_in]
+    sent = [attempt for attempt in seen.history if attempt.handed_in]
     waits = seen.shown is not None and bool(waiting_words(seen.job)) and seen.shown in sent
     before = sent[sent.index(seen.shown) + 1 :][:1] if waits and seen.shown else []
     replaced = bool(before) and before[0].status == "replaced"
@@ -313,7 +313,7 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
         OfferedChoice(number, with_code(texts[place]), typed.choice == str(number))
         for number, place in enumerate(order)
     )
-    looked = any(one.handed_in and one.status == "graded" for one in seen.history)
+    looked = any(attempt.handed_in and attempt.status == "graded" for attempt in seen.history)
     return PredictionView(
         question=with_code(predict.question),
         choices=choices,
@@ -335,7 +335,7 @@ def _next_hint(seen: Seen) -> NextHint | None:
 
 
 def _replaced_meaning(history: Sequence[Attempt]) -> str:
-    if all(one.status != "replaced" for one in history):
+    if all(attempt.status != "replaced" for attempt in history):
         return ""
     return "“Replaced”: you handed in again while that one still waited; only the newer is graded."
 
@@ -384,7 +384,7 @@ def _other_page(posed: PosedExercise, state: Mapping[str, Any]) -> str:
             "chip": chosen.get("soc"),
             "type": chosen.get("type"),
         }
-        return f"/soc/decode?{urlencode({name: one for name, one in fields.items() if one})}"
+        return f"/soc/decode?{urlencode({name: text for name, text in fields.items() if text})}"
     return ""
 
 

@@ -97,7 +97,7 @@ def experiment_page(frame: ClassFrame, trial: ExperimentFacts) -> ExperimentPage
         part_act=act,
         part_title=title,
         exercises=tuple(
-            PlanChoice(one.id, Markup.escape(general_title(one))) for one in trial.choosable
+            PlanChoice(task.id, Markup.escape(general_title(task))) for task in trial.choosable
         )
         if writes
         else (),
@@ -156,7 +156,7 @@ def _plan(experiment: ClassExperiment, trial: ExperimentFacts) -> tuple[Statemen
     return (
         Statement("Written down", plan.written_at),
         Statement("Digest", experiment.digest),
-        Statement("Exercises", ", ".join(titles.get(one, one) for one in plan.exercises)),
+        Statement("Exercises", ", ".join(titles.get(name, name) for name in plan.exercises)),
         Statement("Score", f"share right of {count(len(plan.questions), 'question')}: "
                          f"{', '.join(plan.questions)}"),
         Statement("Compared", "normalised gain of predict first minus that of show first"),

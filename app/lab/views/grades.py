@@ -92,21 +92,21 @@ def grades_page(
         frame=frame,
         summary=f"{count(len(book.members), 'student')}, "
         f"{count(len(book.assignments), 'exercise')}, {count(book.most, 'point')} in all.",
-        columns=tuple((one, titles[one.id]) for one in book.assignments),
+        columns=tuple((column, titles[column.id]) for column in book.assignments),
         rows=rows,
         most=book.most,
         changes=tuple(_changes(book, titles)),
-        trials=tuple(_trial(named[id_], titles[id_], one) for id_, one in trials.items()),
+        trials=tuple(_trial(named[id_], titles[id_], regrade) for id_, regrade in trials.items()),
         waiting=any(trial.waiting for trial in trials.values()),
         told=told,
         problem=problem,
         students=tuple(
-            Offer(str(one.id), one.nickname, typed.get("member") == str(one.id))
-            for one in book.members
+            Offer(str(student.id), student.nickname, typed.get("member") == str(student.id))
+            for student in book.members
         ),
         exercises=tuple(
-            Offer(one.exercise_id, titles[one.id], typed.get("exercise") == one.exercise_id)
-            for one in book.assignments
+            Offer(task.exercise_id, titles[task.id], typed.get("exercise") == task.exercise_id)
+            for task in book.assignments
         ),
         points=typed.get("points", ""),
         reason=typed.get("reason", ""),

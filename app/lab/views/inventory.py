@@ -207,25 +207,25 @@ def _question(
 
 
 def _feedback(answering: Answering) -> tuple[Feedback, ...]:
-    found = []
-    for number, one in enumerate(answering.inventory.questions.questions, 1):
-        before, after = (answering.given[test].get(one.id) for test in ("pre", "post"))
+    feedback = []
+    for number, question in enumerate(answering.inventory.questions.questions, 1):
+        before, after = (answering.given[test].get(question.id) for test in ("pre", "post"))
         sign, word = ("✓", "right") if after == RIGHT else (
             ("○", "no answer") if after is None else ("✗", "not right")
         )  # fmt: skip
-        found.append(
+        feedback.append(
             Feedback(
                 number=number,
-                text=with_code(one.question),
-                right=with_code(one.right),
-                before=_said(one, before),
-                after=_said(one, after),
+                text=with_code(question.question),
+                right=with_code(question.right),
+                before=_said(question, before),
+                after=_said(question, after),
                 sign=sign,
                 word=word,
-                misconception=one.wrong[after - 1].misconception if after else "",
+                misconception=question.wrong[after - 1].misconception if after else "",
             )
         )
-    return tuple(found)
+    return tuple(feedback)
 
 
 def _said(question: InventoryQuestion, choice: int | None) -> Markup:

@@ -84,7 +84,7 @@ def settings_page(
     told: str, problem: str, typed: Mapping[str, str],
 ) -> SettingsPage:  # fmt: skip
     """told: what the last button did. problem: why it did not. typed: the form that was refused."""
-    there = {one.exercise_id for one in assigned}
+    there = {assignment.exercise_id for assignment in assigned}
     chosen = lab_class.settings
     saved = typed if typed.get("act") == "save" else {}
     late = "" if chosen.late_points is None else str(chosen.late_points)
@@ -102,10 +102,10 @@ def settings_page(
         open_class="open_class" in saved if saved else chosen.open_class,
         copy_title=copied.get("title", lab_class.title),
         copy_begins=copied.get("begins", ""),
-        assigned=tuple(AssignedRow(one, titles[one.id], form_moment(one.due)) for one in assigned),
-        offered=tuple(_offered(one) for one in shipped if one.id not in there),
+        assigned=tuple(AssignedRow(row, titles[row.id], form_moment(row.due)) for row in assigned),
+        offered=tuple(_offered(exercise) for exercise in shipped if exercise.id not in there),
         members=tuple(
-            MemberRow(one, moment_words(one.joined), span_words(now - one.seen)) for one in members
+            MemberRow(who, moment_words(who.joined), span_words(now - who.seen)) for who in members
         ),
         roles=tuple(MEMBER_ROLES),
         sheets=sheet_links(frame, sheets_in(lab_class)),

@@ -45,7 +45,7 @@ class SheetPage:
 
 def sheet_links(frame: ClassFrame, sheets: Sequence[CourseSheet]) -> tuple[Link, ...]:
     """For the class page and the settings."""
-    return tuple(Link(f"{one.number} {one.title}", sheet_address(frame, one)) for one in sheets)
+    return tuple(Link(f"{page.number} {page.title}", sheet_address(frame, page)) for page in sheets)
 
 
 def sheet_address(frame: ClassFrame, sheet: CourseSheet) -> str:
@@ -65,8 +65,8 @@ def student_page(
         sheet=sheet,
         student=Markup(sheet.student),
         exercises=tuple(
-            _exercise(exercises[one], f"{frame.address}/x/{one}" if one in assigned else "")
-            for one in sheet.exercises
+            _exercise(exercises[name], f"{frame.address}/x/{name}" if name in assigned else "")
+            for name in sheet.exercises
         ),
         lessons=tuple(Link(lessons[lesson].title, f"/learn/{lesson}") for lesson in sheet.lessons),
         answers=f"{address}/answers" if has_answers else "",

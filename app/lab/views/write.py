@@ -178,7 +178,7 @@ def _row(line: Mapping[str, Any]) -> ProofRow:
         sign="✓" if ok else "✗",
         state="as it should be" if ok else "not as it should be",
         mark="is-passed" if ok else "is-failed",
-        checks=tuple(_check(one) for one in line["outcomes"]),
+        checks=tuple(_check(outcome) for outcome in line["outcomes"]),
     )
 
 

@@ -49,7 +49,7 @@ def write_list_page(
     shipped: Sequence[Exercise], role: Role, problem: str, typed: str,
 ) -> WriteListPage:  # fmt: skip
     """role: of the visitor. problem: why the last request was refused."""
-    digests = {one.exercise_id: one.digest for one in assigned}
+    digests = {assignment.exercise_id: assignment.digest for assignment in assigned}
     written = {draft.exercise_id for draft in drafts}
     address = f"{frame.address}/write"
     rows = tuple(
@@ -64,8 +64,8 @@ def write_list_page(
         drafts=rows,
         assigned=tuple(digest for digest in digests if digest not in written),
         beginnings=tuple(
-            Offer(one.id, f"{one.kind}: {general_title(one)}", one.id == USUAL_BEGINNING)
-            for one in sorted(shipped, key=lambda each: (each.kind, each.id))
+            Offer(start.id, f"{start.kind}: {general_title(start)}", start.id == USUAL_BEGINNING)
+            for start in sorted(shipped, key=lambda each: (each.kind, each.id))
         ),
         typed=typed,
         problem=problem,

@@ -83,7 +83,7 @@ def _scales(loops: Sequence[RoofedLoop]) -> tuple[Scale, Scale]:
     points = [loop.placed.every_access for loop in loops]
     reach = [roof.ridge * _ROOM_LEFT, roof.ridge * _ROOM_RIGHT]
     intensities = [point.intensity for point in points if point.intensity] + reach
-    speeds = [one.attainable for one in points] + [roof.peak]
+    speeds = [dot.attainable for dot in points] + [roof.peak]
     return log_scale(intensities, LEFT, RIGHT), log_scale(speeds, BOTTOM, TOP)
 
 

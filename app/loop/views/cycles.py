@@ -98,7 +98,7 @@ def cycles_view(
 def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
     places = subject.places
     functions = subject.compilation.functions
-    function = next(one for one in functions if one.symbol == loop.symbol)
+    function = next(listing for listing in functions if listing.symbol == loop.symbol)
     own = [line for line in function.lines if line.loop == loop.loop]
     keys = {places.key(line.source_file, line.source_line) for line in own}
     key_of = {line.id: places.key(line.source_file, line.source_line) for line in own}

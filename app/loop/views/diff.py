@@ -136,13 +136,13 @@ def _functions(
 ) -> tuple[FunctionDiff, ...]:
     """The function of this name if there is one, else all, until the page is full."""
     named = [function for function in functions if function.name == wanted]
-    found: list[FunctionDiff] = []
+    diffs: list[FunctionDiff] = []
     room = MOST_LINES
     for function in named or functions:
         if room > 0:
-            found.append(_function(function, room, keys))
+            diffs.append(_function(function, room, keys))
         room -= len(function.rows)
-    return tuple(found)
+    return tuple(diffs)
 
 
 def _function(function: FunctionComparison, room: int, keys: LineKeys) -> FunctionDiff:

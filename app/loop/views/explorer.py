@@ -264,7 +264,7 @@ def function_options(
     """The functions to choose from; nothing when there is only one."""
     if len(functions) < 2:
         return ()
-    options = (SettingChoice(found.name, found.name, found.name == chosen) for found in functions)
+    options = (SettingChoice(body.name, body.name, body.name == chosen) for body in functions)
     return (SettingChoice("", "all functions", not chosen), *options)
 
 

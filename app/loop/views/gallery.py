@@ -48,7 +48,7 @@ def gallery_page(examples: Sequence[Example]) -> GalleryPage:
         GroupView(title.lower().replace(" ", "-"), title, tuple(_example(item) for item in members))
         for title, members in groupby(examples, key=lambda example: example.group)
     )
-    scalar = sum(1 for one in examples if one.stays_scalar)
+    scalar = sum(1 for loop in examples if loop.stays_scalar)
     lead = (
         f"{count(len(examples), 'small loop')}, each with one thing to see. {scalar} of them stay "
         "scalar under the settings shown, and say so. Choose one to open."

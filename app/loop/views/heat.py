@@ -46,11 +46,11 @@ def source_heat(subject: Subject, counts: Counts) -> tuple[HeatTable, ...]:
     """Every file whose lines ran; lines without code have no number."""
     tables: list[HeatTable] = []
     for source in subject.sources:
-        found = {line.line: line for line in counts.per_source_line if line.file == source.name}
-        if not found:
+        by_line = {line.line: line for line in counts.per_source_line if line.file == source.name}
+        if not by_line:
             continue
-        lines = range(1, max(found) + 1)
-        rows = (_source_row(subject, source.name, line, found.get(line)) for line in lines)
+        lines = range(1, max(by_line) + 1)
+        rows = (_source_row(subject, source.name, line, by_line.get(line)) for line in lines)
         tables.append(HeatTable(source.name, tuple(rows)))
     return tuple(tables)
 
@@ -78,7 +78,7 @@ def _function_rows(
     own = {line.line: line for line in counted if (line.file, line.function) == (file, function)}
     listing = _listing(subject, file, function)
     lines = {line.id: line for line in listing.lines} if listing is not None else {}
-    if any(number in lines and lines[number].text != one.text for number, one in own.items()):
+    if any(number in lines and lines[number].text != tally.text for number, tally in own.items()):
         lines = {}
     for number in sorted({*own, *lines}):
         yield _code_row(subject, file, lines.get(number), own.get(number))
@@ -126,7 +126,7 @@ def _row(
         code=code,
         counted=counted,
         share=share,
-        moved=tuple(one or None for one in moved),
+        moved=tuple(count or None for count in moved),
         key=key,
         place=place,
         classes=classes,

@@ -48,13 +48,13 @@ class ListingPane:
 
 def units_of(ids: Sequence[int], first: int = 0) -> list[int]:
     """Which file each line comes from, counting from `first`: ids start again with each file."""
-    found: list[int] = []
+    units: list[int] = []
     unit = first
     for position, number in enumerate(ids):
         if position and number <= ids[position - 1]:
             unit += 1
-        found.append(unit)
-    return found
+        units.append(unit)
+    return units
 
 
 def unit_prefix(prefix: str, unit: int) -> str:
@@ -65,7 +65,7 @@ def unit_prefix(prefix: str, unit: int) -> str:
 def first_data_unit(placed: Sequence[tuple[int, FunctionListing]]) -> int:
     """The first file whose code names something that is not code: its constants come first."""
     for unit in sorted({unit for unit, _ in placed}):
-        functions = [function for found, function in placed if found == unit]
+        functions = [function for own_unit, function in placed if own_unit == unit]
         own = {line.id for function in functions for line in function.lines}
         targets = {
             label.target for function in functions for line in function.lines
@@ -81,7 +81,7 @@ def listing_pane(
 ) -> ListingPane:
     """The listing of a compilation; also the home figure, the embed view and the offline file."""
     units = units_of([function.lines[0].id for function in compilation.functions if function.lines])
-    placed = list(zip(units, (one for one in compilation.functions if one.lines), strict=True))
+    placed = list(zip(units, (body for body in compilation.functions if body.lines), strict=True))
     chosen = first_choice([function for _, function in placed], places)
     functions = tuple(
         function_view(

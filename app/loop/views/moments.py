@@ -52,8 +52,8 @@ def follow_view(
         headline=_headline(line, moments),
         bar_width=BAR_WIDTH,
         moments=tuple(_moment(moment, max(most, 1), number) for moment in moments),
-        previous=max((one for one in touching if one < number), default=None),
-        following=min((one for one in touching if one > number), default=None),
+        previous=max((earlier for earlier in touching if earlier < number), default=None),
+        following=min((later for later in touching if later > number), default=None),
     )
 
 
@@ -66,7 +66,7 @@ def strongest(moments: Sequence[LineMoment], story: Sequence[StoryStep]) -> int 
     """The touching step that the story weighs most, else the one that changed most; None if none
     touched it."""
     touching = touched_steps(moments)
-    told = [one for one in story if one.number in touching]
+    told = [step for step in story if step.number in touching]
     if told:
         return max(told, key=lambda one: one.weight).number
     passes = [moment for moment in moments if moment.kind == "pass"]

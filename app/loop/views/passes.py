@@ -216,8 +216,8 @@ def _step(
     timeline: Timeline, shown: Sequence[PassStep], step: PassStep, subject: Subject
 ) -> StepView:
     sentences = {told.number: told.sentence for told in timeline.story}
-    earlier = [one for one in shown if one.number < step.number]
-    later = [one for one in shown if one.number > step.number]
+    earlier = [before for before in shown if before.number < step.number]
+    later = [after for after in shown if after.number > step.number]
     return StepView(
         step=step,
         title=step.concept.title if step.concept else step.dump.pass_name,

@@ -40,8 +40,8 @@ class RunRoof:
 def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
     """Of a run that ended well."""
     socs = load_socs()
-    soc = next((one for one in socs if one.name == request.run.chip), socs[0])
-    chips = tuple(SettingChoice(one.name, one.title, one is soc) for one in socs)
+    soc = next((candidate for candidate in socs if candidate.name == request.run.chip), socs[0])
+    chips = tuple(SettingChoice(chip.name, chip.title, chip is soc) for chip in socs)
     try:
         placed = modelled_loop(soc, loop_work(counts))
     except InputError as error:
@@ -82,13 +82,13 @@ def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
 
 def _below(placed: PlacedLoop) -> str:
     """How fast the model sees it, or why it does not."""
-    found = placed.every_access.modelled
-    if found is None:
+    point = placed.every_access.modelled
+    if point is None:
         return placed.unmodelled
     return (
-        f"As modelled it makes {short_number(found.operations_per_second)} operations a second, "
-        f"{three_digits(found.distance)} times fewer than the roof allows for the lines that the "
-        f"modelled cache fetched. {found.reason}"
+        f"As modelled it makes {short_number(point.operations_per_second)} operations a second, "
+        f"{three_digits(point.distance)} times fewer than the roof allows for the lines that the "
+        f"modelled cache fetched. {point.reason}"
     )
 
 

@@ -91,7 +91,7 @@ class WhyNumberView:
 
 def why_offer(recording: Recording, element: str = "") -> WhyNumberView:
     """Before there is an answer: the elements that the recorded steps stored."""
-    names = [one.name for one in (*recording.arrays, *recording.records)]
+    names = [array.name for array in (*recording.arrays, *recording.records)]
     stored: dict[str, dict[str, None]] = {name: {} for name in names}
     for step in recording.steps:
         for touch in step.memory:
@@ -99,9 +99,11 @@ def why_offer(recording: Recording, element: str = "") -> WhyNumberView:
                 for owner, name in _stored(touch, recording):
                     stored[owner][name] = None
     groups = (
-        ValueGroup(owner, tuple(_offered(one, element) for one in list(found)[:_OFFERED]), "")
-        for owner, found in stored.items()
-        if found
+        ValueGroup(
+            owner, tuple(_offered(place, element) for place in list(elements)[:_OFFERED]), ""
+        )
+        for owner, elements in stored.items()
+        if elements
     )
     return WhyNumberView(element=element, groups=tuple(groups))
 
@@ -109,7 +111,7 @@ def why_offer(recording: Recording, element: str = "") -> WhyNumberView:
 def _stored(touch: MemoryTouch, recording: Recording) -> Iterator[tuple[str, str]]:
     """What one store wrote, with the array it is of: elements, numbers of structures that lie whole
     in the piece, and bit-fields of them that have another value now."""
-    array = next((one for one in recording.arrays if one.name == touch.array), None)
+    array = next((recorded for recorded in recording.arrays if recorded.name == touch.array), None)
     if array is not None and touch.first is not None and touch.last is not None:
         for index in range(touch.first, touch.last + 1):
             yield array.name, element_name(array, index)

@@ -131,8 +131,8 @@ class LineKeys:
     def of(self, function: str, left: int | None, right: int | None) -> str:
         """The key of a row of two lines; empty where neither side has a source line."""
         keys = (
-            found.get((function, line), "")
-            for found, line in ((self.left, left), (self.right, right))
+            side.get((function, line), "")
+            for side, line in ((self.left, left), (self.right, right))
             if line is not None
         )
         return next((key for key in keys if key), "")

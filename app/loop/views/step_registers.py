@@ -75,8 +75,8 @@ def register_boxes(moment: FrameMoment) -> Iterator[RegisterBox]:
 
 def used_registers(recording: Recording) -> list[str]:
     """The registers that the function's code uses: vectors, predicates, then the others."""
-    found = {name for line in recording.code for name in line.registers} - {"nzcv", "pc"}
-    return sorted(found, key=lambda name: (KIND_ORDER.get(name[0], 2), register_order(name)))
+    registers = {name for line in recording.code for name in line.registers} - {"nzcv", "pc"}
+    return sorted(registers, key=lambda name: (KIND_ORDER.get(name[0], 2), register_order(name)))
 
 
 def _general(name: str, moment: FrameMoment) -> RegisterBox:

@@ -136,7 +136,7 @@ def _headline(recording: Recording) -> str:
 def key_finder(subject: Subject, recording: Recording) -> Callable[[int | None], str]:
     """The keys of the source lines of the file that the recorded function stands in."""
     functions = subject.compilation.functions
-    file = next((one.file for one in functions if one.symbol == recording.symbol), "")
+    file = next((listing.file for listing in functions if listing.symbol == recording.symbol), "")
     file = file or subject.sources[0].name
     return lambda line: subject.places.key(file, line)
 

@@ -54,4 +54,4 @@ def survey_view(survey: LoopSurvey, anchor: str, address: str, current: str) -> 
 def _of_standing(
     tried: Sequence[TriedSuggestion], *standings: TrialStanding
 ) -> tuple[TriedSuggestion, ...]:
-    return tuple(one for one in tried if one.standing in standings)
+    return tuple(trial for trial in tried if trial.standing in standings)

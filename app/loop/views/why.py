@@ -186,7 +186,7 @@ def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: T
 
 def _suggestions(verdict: Verdict, current: str) -> tuple[SuggestionView, ...]:
     place = verdict.source_line, verdict.column
-    values = [(TrialAddress(one.id, *place).text, one.title) for one in verdict.suggestions]
+    values = [(TrialAddress(hint.id, *place).text, hint.title) for hint in verdict.suggestions]
     return tuple(SuggestionView(value, title, value == current) for value, title in values)
 
 
@@ -227,7 +227,7 @@ def _trial(subject: Subject, trial: SuggestionTrial) -> TrialView:
     file = {"second": trial.source.text} if subject.file == 2 else {"source": trial.source.text}
     edited = replace(request, flags=flags, trial="", example="", line="", **file)
     costs = [(f"{cycle.model}: ", cycle.before, cycle.after) for cycle in trial.cycles]
-    before = tuple(_cost(name, one) for name, one, _ in costs)
+    before = tuple(_cost(name, cycles) for name, cycles, _ in costs)
     sides = [_side("Before", trial.before, before)]
     if trial.after is not None:
         after = tuple(_cost(name, two) for name, _, two in costs)

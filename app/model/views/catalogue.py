@@ -46,7 +46,7 @@ def _view(entry: CatalogueEntry) -> CatalogueView:
         launches=f"{count(entry.launches_before, 'kernel')} before, {entry.launches_after} after",
         bytes=f"{entry.bytes_before:,} bytes before, {entry.bytes_after:,} after",
         saved=f"{entry.bytes_saved:,} bytes saved" if entry.bytes_saved > 0 else "nothing saved",
-        vanished=tuple(f"{one.name}, {one.bytes:,} bytes" for one in entry.vanished),
+        vanished=tuple(f"{tensor.name}, {tensor.bytes:,} bytes" for tensor in entry.vanished),
         sign="✓" if fused else "✗",
     )
 

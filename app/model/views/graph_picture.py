@@ -139,13 +139,13 @@ def _around(
 
 def _links(nodes: Sequence[SnapshotNode]) -> list[tuple[int, int]]:
     makers = {name: number for number, node in enumerate(nodes) for name in node.outputs}
-    found = (
+    edges = (
         (makers[name], number)
         for number, node in enumerate(nodes)
         for name in node.inputs
         if name in makers
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(edges))
 
 
 def _size(node: SnapshotNode) -> BoxSize:

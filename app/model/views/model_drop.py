@@ -100,4 +100,4 @@ def _track(title: str, track: Track) -> TrackLines:
 
 def _links(models: Sequence[KnownModel], kind: str, track: TrackName) -> tuple[ModelLink, ...]:
     chosen = (model for model in models if (model.kind, model.track) == (kind, track))
-    return tuple(ModelLink(one.title, f"/model/{one.id}", one.note) for one in chosen)
+    return tuple(ModelLink(known.title, f"/model/{known.id}", known.note) for known in chosen)

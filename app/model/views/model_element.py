@@ -159,17 +159,17 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
 
 def _choices(answer: ElementAnswer) -> tuple[SettingChoice, ...]:
     return tuple(
-        SettingChoice(one.name, f"{one.name}  {_shape(one.shape)}  {one.title}",
-                      one.name == answer.tensor)
-        for one in answer.offered
+        SettingChoice(tensor.name, f"{tensor.name}  {_shape(tensor.shape)}  {tensor.title}",
+                      tensor.name == answer.tensor)
+        for tensor in answer.offered
     )  # fmt: skip
 
 
 def _cells(row: Sequence[GridCell], tensor: str, shown: ElementShown) -> tuple[ElementCell, ...]:
     return tuple(
-        ElementCell(shown.address(tensor, _place(one.index)), f"Why [{_place(one.index)}]",
-                    one.level, one.chosen)
-        for one in row
+        ElementCell(shown.address(tensor, _place(cell.index)), f"Why [{_place(cell.index)}]",
+                    cell.level, cell.chosen)
+        for cell in row
     )  # fmt: skip
 
 
@@ -211,9 +211,9 @@ def _probe(one: ProbeRow) -> ProbeLine:
 def _picture(plane: InputPlane, picture: str) -> RegionPicture:
     height, width = plane.size
     top = min(rectangle.top for rectangle in plane.rectangles)
-    left = min(one.left for one in plane.rectangles)
-    bottom = max(one.top + one.height for one in plane.rectangles) - 1
-    right = max(one.left + one.width for one in plane.rectangles) - 1
+    left = min(leftmost.left for leftmost in plane.rectangles)
+    bottom = max(lowest.top + lowest.height for lowest in plane.rectangles) - 1
+    right = max(rightmost.left + rightmost.width for rightmost in plane.rectangles) - 1
     kind = "" if plane.whole else ", of which the box is shown"
     words = (
         f"Rows {top} to {bottom} and columns {left} to {right} of {height} × {width} pixels{kind}"
@@ -229,8 +229,8 @@ def _picture(plane: InputPlane, picture: str) -> RegionPicture:
 
 
 def _place(index: Sequence[int]) -> str:
-    return ",".join(str(one) for one in index)
+    return ",".join(str(position) for position in index)
 
 
 def _shape(shape: Sequence[int]) -> str:
-    return " × ".join(str(one) for one in shape) or "a single number"
+    return " × ".join(str(size) for size in shape) or "a single number"

@@ -36,7 +36,7 @@ class Measured:
     def late(self) -> tuple[str, ...]:
         """Which of them have not ended, by name."""
         both = (("before", self.before), ("after", self.after))
-        return tuple(name for name, one in both if not one.ended)
+        return tuple(name for name, run in both if not run.ended)
 
 
 def measure_rows(measured: Measured) -> tuple[MeasureRow, ...]:

@@ -149,8 +149,8 @@ def pairs_page(
         choices=choices,
         other=other,
         kept=tuple(
-            SettingField(name=name, label="", kind="hidden", choices=(), value=one)
-            for name, one in settings.items()
+            SettingField(name=name, label="", kind="hidden", choices=(), value=setting)
+            for name, setting in settings.items()
         ),
         action=action,
         sentence=comparison.sentence if comparison else "",
@@ -178,7 +178,7 @@ def _blocks(places: Sequence[ChangedPlace]) -> Iterator[PlaceBlock]:
     open_rows: list[PlaceRow] = []
     for kind, run in groupby(places, key=lambda one: one.kind):
         alike = list(run)
-        rows = [_row(one) for one in alike]
+        rows = [_row(place) for place in alike]
         if len(alike) < FOLDED_FROM:
             open_rows += rows
             continue
@@ -195,7 +195,7 @@ def _summary(kind: str, places: Sequence[ChangedPlace]) -> str:
     sign, word = _KINDS[kind]
     sides = (side for place in places for side in (place.left, place.right))
     operators = tuple(dict.fromkeys(name for side in sides for name in side.operators))
-    between = sum(one.before for one in places[1:])
+    between = sum(later.before for later in places[1:])
     rest = f"; {count(between, 'unchanged node')} between them" if between else ""
     return f"{sign} {count(len(places), 'place')}, {word}: {joined(operators, 6)}{rest}"
 

@@ -10,7 +10,7 @@ from app.site.views.setting_fields import SettingField
 
 def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:
     """What else the address says, so that a form does not forget it."""
-    names = {one.name for one in shown}
+    names = {field.name for field in shown}
     places = {"picture": asked.picture, "chip": asked.chip}
     values = asked.settings.query() | {name: value for name, value in places.items() if value}
     return tuple(

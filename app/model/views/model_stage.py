@@ -275,7 +275,7 @@ def reproduce(known: KnownModel, asked: ModelRequest) -> str:
         return reproduce_language(known, asked)
     parts = [asked.track.command, quote(known.title) if known.kind == "uploaded" else known.id]
     values = asked.settings.query()
-    parts += [f"--size {one}" for one in values.pop("sizes", "").split(",") if one]
+    parts += [f"--size {size}" for size in values.pop("sizes", "").split(",") if size]
     parts += [f"--{_option(name)} {value}" for name, value in values.items()]
     if asked.picture:
         parts.append("--picture your-picture.png")

@@ -201,10 +201,10 @@ def _more(number: int) -> str:
 def _alike(changes: Sequence[Change]) -> tuple[tuple[tuple[int, Change], ...], ...]:
     """Changes with their numbers from 1, those of one kind for one reason together, in the order
     of the first of each."""
-    found: dict[tuple[str, str], list[tuple[int, Change]]] = {}
+    groups: dict[tuple[str, str], list[tuple[int, Change]]] = {}
     for place, change in enumerate(changes, 1):
-        found.setdefault((change.kind, change.reason), []).append((place, change))
-    return tuple(map(tuple, found.values()))
+        groups.setdefault((change.kind, change.reason), []).append((place, change))
+    return tuple(map(tuple, groups.values()))
 
 
 def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> list[ChangeRow]:
@@ -215,8 +215,8 @@ def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> l
         address = asked.at_step(number, place).address(ANCHOR)
         classes = "is-refused" if change.kind == "refused" else ""
         alike = tuple(
-            AlikeChange(one.subject, asked.at_step(number, at).address(ANCHOR), at == chosen)
-            for at, one in others[:CHANGES_SHOWN]
+            AlikeChange(other.subject, asked.at_step(number, at).address(ANCHOR), at == chosen)
+            for at, other in others[:CHANGES_SHOWN]
         )
         rows.append(
             ChangeRow(
@@ -229,7 +229,7 @@ def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> l
                 classes=classes,
                 more=f"{len(others):,} more for the same reason" if others else "",
                 alike=alike,
-                open=any(one.current for one in alike),
+                open=any(similar.current for similar in alike),
             )
         )
     return rows

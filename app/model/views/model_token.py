@@ -95,14 +95,14 @@ def token_page(
 def _answered(page: TokenPage, shown: TokenShown, answer: TokenAnswer) -> TokenPage:
     is_head = answer.subject == "head"
     named = f"layer {answer.layer}, head {answer.head}" if is_head else "logit"
-    most = max(one.share for one in answer.reads)
+    most = max(read.share for read in answer.reads)
     return replace(
         page,
         position=str(answer.position),
         answer=answer,
         heading=f"{named} at token {answer.position}",
         value=f"{answer.value}; bits {answer.bits}",
-        tokens=tuple(_cell(one, answer, most, shown) for one in answer.reads),
+        tokens=tuple(_cell(token, answer, most, shown) for token in answer.reads),
         heads=tuple(_head(head, answer.position, shown) for head in answer.heads),
         whole=shown.address(position=answer.position) if is_head else "",
     )

@@ -50,8 +50,8 @@ def fates_view(asked: ModelRequest, fates: Sequence[Fate]) -> FatesView | None:
 def _sentence(fates: Sequence[Fate]) -> str:
     """`176 nodes of the file: 123 are computed by 54 kernels; 53 were removed, 53 by …`."""
     computed = [fate for fate in fates if fate.kernels]
-    kernels = {name for one in computed for name in one.kernels}
-    removed = Counter(_pass_title(one) for one in fates if not one.kernels)
+    kernels = {name for kept in computed for name in kept.kernels}
+    removed = Counter(_pass_title(gone) for gone in fates if not gone.kernels)
     said = (
         f"{count(len(fates), 'node')} of the file: {len(computed):,} are computed by "
         f"{count(len(kernels), 'kernel')}"

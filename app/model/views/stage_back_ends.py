@@ -35,9 +35,9 @@ def back_ends_view(ran: RunDetails | None) -> BackEndsView:
         return BackEndsView("", (), WAITING)
     if ran.back_ends is None:
         return BackEndsView("", (), ran.back_ends_note)
-    found = ran.back_ends
-    rows = tuple(_row(title, name, found) for name, title in _ROWS)
-    return BackEndsView(_sentence(found), rows, "")
+    back_ends = ran.back_ends
+    rows = tuple(_row(title, name, back_ends) for name, title in _ROWS)
+    return BackEndsView(_sentence(back_ends), rows, "")
 
 
 def _sentence(found: TwoBackEnds) -> str:

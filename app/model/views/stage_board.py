@@ -142,8 +142,8 @@ def _chart(found: BoardComparison) -> Chart:
     """The longest kernels in their order; the table below has all."""
     longest = sorted(found.kernels, key=lambda one: -one.seconds.median)[:_MOST_DRAWN]
     drawn = [kernel for kernel in found.kernels if kernel in longest]
-    times = [_Times.of(one) for one in drawn]
-    scale = log_scale([value for one in times for value in one.all()], _LEFT, _RIGHT)
+    times = [_Times.of(measured) for measured in drawn]
+    scale = log_scale([value for row_times in times for value in row_times.all()], _LEFT, _RIGHT)
     bottom = _TOP + _ROW * max(len(drawn), 1)
     places = [(_TOP + _ROW * (at + 0.5), time) for at, time in enumerate(times)]
     return Chart(
@@ -159,9 +159,9 @@ def _chart(found: BoardComparison) -> Chart:
         x_title="microseconds",
         y_title="",
         x_ticks=ticks(scale),
-        y_ticks=tuple(Tick(y, one.name.partition("_")[0][:_SHORT]) for y, one in places),
-        lines=tuple(_quartiles(one, scale, y) for y, one in places),
-        marks=tuple(mark for y, one in places for mark in _marks(one, scale, y)),
+        y_ticks=tuple(Tick(y, named.name.partition("_")[0][:_SHORT]) for y, named in places),
+        lines=tuple(_quartiles(spread, scale, y) for y, spread in places),
+        marks=tuple(mark for y, marked in places for mark in _marks(marked, scale, y)),
         keys=(
             Key(
                 "is-key-kernel",

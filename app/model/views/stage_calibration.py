@@ -55,7 +55,7 @@ def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> Calibrati
     if not tensors:
         return None
     methods = tuple(tensors[0].decibel)
-    rows = tuple(_row(one, methods, details.method) for one in tensors)
+    rows = tuple(_row(measured, methods, details.method) for measured in tensors)
     output, chosen = details.calibration.output, details.method
     remedy = "" if chosen == MEASURED else asked.with_settings(calibration=MEASURED).address(ANCHOR)
     return CalibrationView(

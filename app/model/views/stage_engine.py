@@ -96,21 +96,21 @@ def engine_view(
     """The view; asked.view names the kernel's function. ran: what the last stage left."""
     kernels = details.manifest.kernels
     named = next((kernel for kernel in kernels if kernel.function == asked.view), None)
-    choices = {one.layer: one for one in details.selection.choices}
-    shown = named or next((one for one in kernels if one.group in choices), kernels[0])
+    choices = {selected.layer: selected for selected in details.selection.choices}
+    shown = named or next((grouped for grouped in kernels if grouped.group in choices), kernels[0])
     choice = choices.get(shown.group)
     considered = [_tactic(row, choice) for row in choice.rows] if choice else []
-    refused = {one.name: one.reason for one in details.refused}
+    refused = {refusal.name: refusal.reason for refusal in details.refused}
     lines = details.lines[shown.first_line - 1 : shown.last_line]
     rest = len(lines) - LINES_SHOWN
     return EngineView(
-        kernels=tuple(_kernel(asked, one, shown) for one in kernels),
+        kernels=tuple(_kernel(asked, built, shown) for built in kernels),
         chosen=shown.function,
         sources=source_links(asked, shown.sources),
         reason=_reason(shown, choice, refused),
-        tactics=tuple(one for one in considered if not one.row.refused),
-        refused=tuple(one.row for one in considered if one.row.refused),
-        refused_count=count(sum(bool(one.row.refused) for one in considered), "tactic"),
+        tactics=tuple(tactic for tactic in considered if not tactic.row.refused),
+        refused=tuple(rejected.row for rejected in considered if rejected.row.refused),
+        refused_count=count(sum(bool(tried.row.refused) for tried in considered), "tactic"),
         log=details.selection.log,
         arena=tuple(_arena(details)),
         arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",

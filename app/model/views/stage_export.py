@@ -77,22 +77,22 @@ def export_view(
     if asked.view == LIVE:
         start_trials()
     graph = details.graph
-    found = nodes_matching(graph, asked.search) if asked.search else tuple(
+    names = nodes_matching(graph, asked.search) if asked.search else tuple(
         line.id for line in graph.lines
     )  # fmt: skip
     texts = {line.id: line.text for line in graph.lines}
-    chosen = asked.view if asked.view in texts else (found[0] if found else "")
+    chosen = asked.view if asked.view in texts else (names[0] if names else "")
     rows = tuple(
-        NodeRow(texts[name], _at(asked, name), name == chosen) for name in found[:NODES_SHOWN]
+        NodeRow(texts[name], _at(asked, name), name == chosen) for name in names[:NODES_SHOWN]
     )
-    rest = len(found) - len(rows)
+    rest = len(names) - len(rows)
     return ExportView(
         facts=tuple(_facts(details)),
         warnings=details.report.warnings,
-        refused=tuple(_refused(one) for one in details.report.unsupported),
+        refused=tuple(_refused(problem) for problem in details.report.unsupported),
         blocks=tuple(_block(asked, item) for item in details.outline.items),
         search=asked.search,
-        found=count(len(found), "node") if asked.search else "",
+        found=count(len(names), "node") if asked.search else "",
         nodes=rows,
         more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
         chosen=chosen,
@@ -110,7 +110,7 @@ def _facts(details: ExportDetails) -> list[Statement]:
     report = details.report
     rows = [
         Statement("File", f"{report.file_bytes:,} bytes{_made_by(report)}"),
-        Statement("Inputs", "; ".join(_value(one) for one in report.inputs)),
+        Statement("Inputs", "; ".join(_value(graph_input) for graph_input in report.inputs)),
         Statement("Outputs", "; ".join(_value(output) for output in report.outputs)),
         Statement("Weights", _weights(details)),
         Statement("Work", f"{report.multiplies:,} multiply-accumulates for one input"),
@@ -124,7 +124,7 @@ def _facts(details: ExportDetails) -> list[Statement]:
             for axis in report.dynamic_axes
         )
         rows.append(Statement("Open axes", axes))
-    rows += [Statement(f"Profile: {one.which}", _profile(one)) for one in details.profile]
+    rows += [Statement(f"Profile: {part.which}", _profile(part)) for part in details.profile]
     return rows
 
 
@@ -154,7 +154,7 @@ def _value(value: ValueReport) -> str:
 
 
 def _operators(report: ImportReport) -> str:
-    named = [f"{one.operator} {one.count}" for one in report.operators[:OPERATORS_NAMED]]
+    named = [f"{usage.operator} {usage.count}" for usage in report.operators[:OPERATORS_NAMED]]
     rest = len(report.operators) - len(named)
     return ", ".join(named) + (f" and {count(rest, 'more kind')}" if rest > 0 else "")
 
@@ -165,7 +165,7 @@ def _operator_set(report: ImportReport) -> str:
     asking = report.asking
     if not asking:
         return f"{given}."
-    names = ", ".join(one.operator for one in asking[:3])
+    names = ", ".join(asker.operator for asker in asking[:3])
     ask = plural("asks", len(asking), "ask")
     return f"{given}. The lowest it could have is {report.lowest}: {names} {ask} for it."
 

@@ -60,7 +60,7 @@ class FusionView:
 def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
     """The view; asked.view names the kernel, asked.search the moment's number."""
     fusion = details.fusion
-    chosen = next((one for one in fusion.groups if one.name == asked.view), None)
+    chosen = next((fused for fused in fusion.groups if fused.name == asked.view), None)
     shown = chosen or max(fusion.groups, key=lambda one: len(one.nodes), default=None)
     operators = {node.id: node.operator for node in details.graph.nodes}
     rows = tuple(

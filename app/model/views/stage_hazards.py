@@ -66,12 +66,12 @@ def hazards_view(
 ) -> HazardsView:
     """The hazards as recorded or run here, and the map of this model. chosen: a node's name."""
     outcomes = shown.trials.hazards.outcomes
-    rows = tuple(_hazard(one, outcome) for one, outcome in zip(HAZARDS, outcomes, strict=True))
+    rows = tuple(_hazard(risk, outcome) for risk, outcome in zip(HAZARDS, outcomes, strict=True))
     named = any(module.module for module in modules)
     known = modules if named else ()
     lines = tuple(
-        _module(asked, one, chosen) for at, one in enumerate(known)
-        if at < MODULES_SHOWN or chosen in one.nodes
+        _module(asked, row, chosen) for at, row in enumerate(known)
+        if at < MODULES_SHOWN or chosen in row.nodes
     )  # fmt: skip
     rest = len(known) - len(lines)
     live = replace(asked, view=LIVE).address(ANCHOR)
@@ -85,10 +85,10 @@ def hazards_view(
 
 
 def _when(shown: ShownTrials) -> str:
-    found = shown.trials.hazards
+    hazards = shown.trials.hazards
     if shown.state == "live":
-        return f"Run on this server with PyTorch {found.torch} on {found.date}."
-    recorded = f"Recorded with PyTorch {found.torch} on {found.date}."
+        return f"Run on this server with PyTorch {hazards.torch} on {hazards.date}."
+    recorded = f"Recorded with PyTorch {hazards.torch} on {hazards.date}."
     if shown.state == "running":
         return f"{recorded} PyTorch runs them now; its answers replace these when they are there."
     return recorded if shown.possible else f"{recorded} This server has no PyTorch to run them."

@@ -207,16 +207,16 @@ def _layout(layout: MemoryLayout) -> LayoutView:
     rows = -(-size // ROW_LENGTH)
     cells = tuple(
         MemoryCell(
-            x=one.offset % ROW_LENGTH * CELL,
-            y=one.offset // ROW_LENGTH * CELL,
-            text_x=one.offset % ROW_LENGTH * CELL + CELL // 2,
-            text_y=one.offset // ROW_LENGTH * CELL + 17,
-            text=CHANNEL_LETTERS[one.channel],
-            title=f"place {one.offset}: {CHANNEL_LETTERS[one.channel]} of row {one.row}, "
-            f"column {one.column}",
-            classes=f"channel-{one.channel}",
+            x=place.offset % ROW_LENGTH * CELL,
+            y=place.offset // ROW_LENGTH * CELL,
+            text_x=place.offset % ROW_LENGTH * CELL + CELL // 2,
+            text_y=place.offset // ROW_LENGTH * CELL + 17,
+            text=CHANNEL_LETTERS[place.channel],
+            title=f"place {place.offset}: {CHANNEL_LETTERS[place.channel]} of row {place.row}, "
+            f"column {place.column}",
+            classes=f"channel-{place.channel}",
         )
-        for one in layout.elements
+        for place in layout.elements
     )
     width, height = ROW_LENGTH * CELL, rows * CELL
     return LayoutView(

@@ -31,7 +31,7 @@ def _sentence(plan: MemoryPlan) -> str:
     if not plan.parts:
         return ""
     inside = sum(not part.refused for part in plan.parts)
-    saved = sum(one.buffer.bytes for one in plan.placed if one.buffer.inside)
+    saved = sum(placed.buffer.bytes for placed in plan.placed if placed.buffer.inside)
     return (
         f"{inside} of {count(len(plan.parts), 'part')} of Concats and Splits "
         f"{'lies' if inside == 1 else 'lie'} inside the whole: {saved:,} bytes need no memory of "

@@ -49,7 +49,7 @@ def passes_view(
 ) -> PassesView:
     """The board for these passes."""
     names = details.passes
-    ideas = {one.name: one.idea for one in known}
+    ideas = {graph_pass.name: graph_pass.idea for graph_pass in known}
     rows = tuple(
         BoardRow(
             number=place + 1, title=_title(name), idea=ideas.get(name, ""),
@@ -60,8 +60,8 @@ def passes_view(
         for place, name in enumerate(names)
     )  # fmt: skip
     additions = tuple(
-        BoardAddition(_title(one.name), one.idea, _address(asked, (*names, one.name)))
-        for one in known
+        BoardAddition(_title(extra.name), extra.idea, _address(asked, (*names, extra.name)))
+        for extra in known
     )
     return PassesView(rows, additions, _address(asked, ()) if asked.settings.passes else "")
 

@@ -109,8 +109,8 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
     tensors = details.calibration.tensors
     names = tuple(tensors)
     chosen = asked.view if asked.view in tensors else (names[0] if names else "")
-    found = tensors.get(chosen)
-    bars, low, high = _bars(found.histogram) if found else ((), 0.0, 0.0)
+    calibration = tensors.get(chosen)
+    bars, low, high = _bars(calibration.histogram) if calibration else ((), 0.0, 0.0)
     return QuantiseView(
         layers=tuple(_layer(row) for row in details.layers[:ROWS_SHOWN]),
         more_layers=more_rows(len(details.layers), ROWS_SHOWN, "node"),
@@ -122,8 +122,8 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
         right=f"{high:.3g}",
         box=f"0 0 {WIDTH} {HEIGHT}",
         height=HEIGHT,
-        ranges=tuple(_ranges(found, details, low, high)) if found else (),
-        curve=_curve(found, _single(found, details.method)) if found else None,
+        ranges=tuple(_ranges(calibration, details, low, high)) if calibration else (),
+        curve=_curve(calibration, _single(calibration, details.method)) if calibration else None,
         sensitivity=sensitivity_view(asked, details),
         measured=calibration_view(asked, details),
     )
@@ -187,15 +187,15 @@ def _ranges(
         RangeRow(
             method=name,
             idea=ideas.get(name, ""),
-            low=f"{one.low:.4g}",
-            high=f"{one.high:.4g}",
-            clipped=f"{one.clipped:.3%}",
-            reason=one.reason,
-            x_low=round((max(one.low, low) - low) / span * WIDTH, 1),
-            x_high=round((min(one.high, high) - low) / span * WIDTH, 1),
+            low=f"{value_range.low:.4g}",
+            high=f"{value_range.high:.4g}",
+            clipped=f"{value_range.clipped:.3%}",
+            reason=value_range.reason,
+            x_low=round((max(value_range.low, low) - low) / span * WIDTH, 1),
+            x_high=round((min(value_range.high, high) - low) / span * WIDTH, 1),
             used=name == details.method,
         )
-        for name, one in found.ranges.items()
+        for name, value_range in found.ranges.items()
     ]
 
 
@@ -205,10 +205,10 @@ def _single(found: TensorCalibration, method: str) -> str:
 
 
 def _curve(found: TensorCalibration, method: str) -> CurveView | None:
-    one = found.ranges.get(method)
-    if one is None or one.curve is None or len(one.curve.costs) < 2:
+    value_range = found.ranges.get(method)
+    if value_range is None or value_range.curve is None or len(value_range.curve.costs) < 2:
         return None
-    return _drawn(one.curve, method)
+    return _drawn(value_range.curve, method)
 
 
 def _drawn(curve: Curve, method: str) -> CurveView:

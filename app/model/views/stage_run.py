@@ -87,23 +87,23 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
     """The view of a run. picture: a data address of what it looked at, "" if there is none."""
     result = details.result
     total = max(1, result.instructions)
-    best = max((abs(one.ours) for one in details.classes), default=1.0) or 1.0
+    best = max((abs(score.ours) for score in details.classes), default=1.0) or 1.0
     return RunView(
         failure="" if result.ok else result.message,
         meaning=details.meaning,
         says=details.classes[0].name if details.classes and not details.meaning else "",
         picture=picture,
-        scores=tuple(_score(asked, one, best) for one in details.classes),
+        scores=tuple(_score(asked, class_score, best) for class_score in details.classes),
         kernels=tuple(_kernel(asked, kernel, total) for kernel in result.kernels),
         elsewhere=f"{result.elsewhere:,}",
         compared=(
-            *((one, result.reference) for one in result.comparison),
-            *((one, "the model before quantisation")
-              for one in details.float_comparison),
+            *((comparison, result.reference) for comparison in result.comparison),
+            *((float_comparison, "the model before quantisation")
+              for float_comparison in details.float_comparison),
         ),
         agreement="within" if details.agrees else "beyond",
         sign="✓" if details.agrees else "✗",
-        ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
+        ladder=tuple(_rung(rung, details.ladder) for rung in details.ladder),
         ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
         ladder_sentence=_ladder_sentence(details.ladder),
         fused=tuple(_fused(cost) for cost in sorted(details.fused_costs, key=_grown)),
@@ -147,7 +147,7 @@ def _ladder_sentence(ladder: tuple[LadderRung, ...]) -> str:
         f"fewer instructions, {_times(first.bytes_moved, last.bytes_moved)} fewer bytes moved, "
         f"{_times(first.arena_bytes, last.arena_bytes)} less arena."
     )
-    more = [one.name for before, one in pairwise(ladder) if one.instructions > before.instructions]
+    more = [now.name for before, now in pairwise(ladder) if now.instructions > before.instructions]
     if not more:
         return said
     return (

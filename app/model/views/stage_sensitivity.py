@@ -55,11 +55,11 @@ class SensitivityView:
 
 def sensitivity_view(asked: ModelRequest, details: QuantiseDetails) -> SensitivityView:
     """Layers in the order of computation."""
-    found = details.sensitivity
-    height = ROW * len(found)
+    layers = details.sensitivity
+    height = ROW * len(layers)
     return SensitivityView(
-        tuple(_row(asked, one, place, details) for place, one in enumerate(found)),
-        details.sensitivity_note, _worst(found), f"0 0 {WIDTH} {max(height, 1)}", WIDTH, height,
+        tuple(_row(asked, layer, place, details) for place, layer in enumerate(layers)),
+        details.sensitivity_note, _worst(layers), f"0 0 {WIDTH} {max(height, 1)}", WIDTH, height,
         BAR, *_proposal(asked, details.mixed),
     )  # fmt: skip
 
@@ -86,7 +86,7 @@ def _proposal(asked: ModelRequest, mixed: MixedPrecision | None) -> tuple[str, s
 def _row(
     asked: ModelRequest, one: LayerSensitivity, place: int, details: QuantiseDetails
 ) -> SensitivityRow:
-    pinned, found = asked.settings.pinned, details.sensitivity
+    pinned, layers = asked.settings.pinned, details.sensitivity
     losses = details.mixed.layers if details.mixed else ()
     loss = next((loss for loss in losses if loss.node == one.node), None)
     pin = "" if one.node in pinned else _pin(asked, one.node)
@@ -98,7 +98,7 @@ def _row(
         drop=f"{100 * one.drop:+.1f} points" if one.drop is not None else "",
         gained=_gain(loss.gained) if loss else "",
         price=f"{loss.price:+.0%}" if loss else "",
-        bar=_bar(one, found),
+        bar=_bar(one, layers),
         y=place * ROW + (ROW - BAR) // 2,
         text_y=place * ROW + ROW - LABEL,
         pin=pin,
@@ -132,7 +132,7 @@ def _worst(found: Sequence[LayerSensitivity]) -> str:
         return ""
     noisy = min(found, key=lambda one: one.decibel)
     said = f"Most noise: {noisy.node}, {_decibel(noisy.decibel)} dB."
-    judged = [one for one in found if one.drop is not None]
+    judged = [layer for layer in found if layer.drop is not None]
     if not judged:
         return said
     lossy = max(judged, key=lambda one: one.drop or 0.0)

@@ -72,7 +72,7 @@ def try_view(
     """measured: None where no remedy is in force. cliff: where the program, once it has run, loses
     most."""
     return TryView(
-        rules=tuple(_rule(asked, one, details.findings) for one in known),
+        rules=tuple(_rule(asked, rule, details.findings) for rule in known),
         applied=tuple(_applied(asked, remedy) for remedy in details.remedies),
         measures=measure_rows(measured) if measured else (),
         waiting=_waiting(measured) if measured else "",
@@ -86,8 +86,8 @@ def try_view(
 def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[LintFinding]) -> RuleRow:
     own = [finding for finding in findings if finding.rule == rule.name]
     alike: dict[tuple[str, str], list[LintFinding]] = {}
-    for one in own:
-        alike.setdefault(_kind(one), []).append(one)
+    for own_finding in own:
+        alike.setdefault(_kind(own_finding), []).append(own_finding)
     groups = sorted(alike.values(), key=len, reverse=True)
     rest = sum(map(len, groups[GROUPS_SHOWN:]))
     return RuleRow(

@@ -37,14 +37,14 @@ class TuningView:
 
 def tuning_view(tuned: Tuned, group: str) -> TuningView:
     """group: of the kernel that is shown."""
-    found = next((result for result in tuned.results if result.layer == group), None)
+    tuning = next((result for result in tuned.results if result.layer == group), None)
     refused = dict(tuned.refused)
-    if found is None:
+    if tuning is None:
         return TuningView(_headline(tuned), _why_not(tuned, refused, group), "", ())
-    rows = tuple(_row(candidate, found) for candidate in found.candidates)
-    cached = " The measurements are kept from an earlier run." if found.cached else ""
-    facts = f"{found.compiler}, {found.tactic} on {found.core}; {found.ending}.{cached}"
-    return TuningView(_headline(tuned), found.sentence, facts, rows)
+    rows = tuple(_row(candidate, tuning) for candidate in tuning.candidates)
+    cached = " The measurements are kept from an earlier run." if tuning.cached else ""
+    facts = f"{tuning.compiler}, {tuning.tactic} on {tuning.core}; {tuning.ending}.{cached}"
+    return TuningView(_headline(tuned), tuning.sentence, facts, rows)
 
 
 def tune_choices(seconds: int) -> list[tuple[str, str]]:
@@ -55,7 +55,7 @@ def tune_choices(seconds: int) -> list[tuple[str, str]]:
 
 def _headline(tuned: Tuned) -> str:
     before = sum(result.default.instructions for result in tuned.results)
-    after = sum(one.winner.instructions for one in tuned.results)
+    after = sum(tuning.winner.instructions for tuning in tuned.results)
     if not before:
         return "No layer was measured within the budget."
     late = f" There was no time for {len(tuned.waiting)} more." if tuned.waiting else ""

@@ -59,12 +59,12 @@ def _in_stage(asked: ModelRequest, node: str, result: StageResult) -> Iterator[W
     stage = asked.at_stage(result.stage)
     title = f"{asked.track.number(result.stage)} {asked.track.kind(result.stage).title}"
     for number, step in enumerate(result.steps, 1):
-        found = next(
-            ((at, one) for at, one in enumerate(step.changes, 1) if _concerns(one, node)), None
+        numbered_change = next(
+            ((at, edit) for at, edit in enumerate(step.changes, 1) if _concerns(edit, node)), None
         )
-        if found is not None:
-            words = f"{found[1].kind} by {step_title(step).lower()}"
-            yield Way(title, words, stage.at_step(number, found[0]).address("step"))
+        if numbered_change is not None:
+            words = f"{numbered_change[1].kind} by {step_title(step).lower()}"
+            yield Way(title, words, stage.at_step(number, numbered_change[0]).address("step"))
     if isinstance(result.details, EngineDetails):
         yield from _kernels(stage, title, node, result.details)
 

@@ -154,8 +154,8 @@ class _Drawing:
 
     def view(self, offered: tuple[str, ...]) -> WholeGraphView:
         root = placed(self._whole, self._picture.graph, self._opened)
-        drawn = [one for part in root.parts for one in _drawn(part, 0)]
-        wires = [wire for one in (root, *(part for part, _ in drawn)) for wire in one.wires]
+        drawn = [pair for part in root.parts for pair in _drawn(part, 0)]
+        wires = [wire for group in (root, *(part for part, _ in drawn)) for wire in group.wires]
         top = HEAD_HEIGHT
         box = f"{root.x - MARGIN:g} {top:g} {root.width + 2 * MARGIN:g} {root.height - top:g}"
         chosen = self._chosen()
@@ -164,13 +164,13 @@ class _Drawing:
             box=box,
             width=round(root.width + 2 * MARGIN),
             height=round(root.height - top),
-            frames=tuple(self._frame(one, depth) for one, depth in drawn if one.open),
+            frames=tuple(self._frame(frame, depth) for frame, depth in drawn if frame.open),
             wires=tuple(map(_wire, wires)),
-            boxes=tuple(self._box(one) for one, _ in drawn if not one.open),
+            boxes=tuple(self._box(block) for block, _ in drawn if not block.open),
             legend=tuple(self._legend()),
             colours=tuple(self._colours(offered)),
             closed=self._at(open="", node="") if self._opened else "",
-            listed=tuple(self._listed(one, depth) for one, depth in drawn),
+            listed=tuple(self._listed(listed_part, depth) for listed_part, depth in drawn),
             chosen=shortened(self._picture.graph.nodes[chosen].id, 120) if chosen >= 0 else "",
             facts=tuple(
                 Statement(term, text) for term, text in node_facts(self._picture, chosen)
@@ -190,7 +190,7 @@ class _Drawing:
         return self._at(open=",".join((*self._opened, key)[-MOST_OPEN:]), node="")
 
     def _closed_without(self, key: str) -> str:
-        return self._at(open=",".join(one for one in self._opened if one != key), node="")
+        return self._at(open=",".join(opened for opened in self._opened if opened != key), node="")
 
     def _chosen(self) -> int:
         """The place of the node that is told about, -1 for none."""

@@ -57,7 +57,7 @@ def error_page(status: int, message: str, place: str, advice: str, address: str 
     """
     title = TITLES.get(status, "Something is wrong")
     fallback = ADVICE.get(status, "Go back and try again.")
-    outer = (one for one in WAYS_OUT if place.startswith(one[0]) and place != one[0])
+    outer = (way for way in WAYS_OUT if place.startswith(way[0]) and place != way[0])
     elsewhere = ("/loop", "Open the explorer") if place != "/loop" else ("/", "Open the first page")
     way_out = next(outer, elsewhere)
     again = address if status in _PASSING else ""

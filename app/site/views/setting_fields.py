@@ -35,7 +35,7 @@ class SettingField:
 
 def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:
     """A menu of (value, title)."""
-    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
+    made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
     return SettingField(name=name, label=label, kind="select", choices=made)
 
 
@@ -43,8 +43,8 @@ def any_of(
     name: str, label: str, values: Sequence[str], choices: Sequence[tuple[str, str]]
 ) -> SettingField:
     """Boxes to tick."""
-    made = tuple(SettingChoice(one, title, one in values) for one, title in choices)
-    chosen = sum(one.selected for one in made)
+    made = tuple(SettingChoice(option, title, option in values) for option, title in choices)
+    chosen = sum(choice.selected for choice in made)
     folded = f"{label}: {chosen} of {len(made)} chosen" if len(made) > MOST_BOXES else ""
     return SettingField(name=name, label=label, kind="checks", choices=made, folded=folded)
 

@@ -137,7 +137,7 @@ def chip_view(
     chips: Sequence[ChipSummary],
 ) -> ChipView:
     """The view of this chip; original: without the reader's changes."""
-    parts = {one.name: one for one in (*soc.units, *soc.memories)}
+    parts = {block.name: block for block in (*soc.units, *soc.memories)}
     chosen = parts.get(asked.value("part")) or parts[soc.main_unit.name]
 
     def address(name: str) -> str:
@@ -168,15 +168,15 @@ def headline(soc: SocDescription, original: SocDescription) -> str:
             f"{memory_speed(memory)}."
         )
     own = leading_ridge(original)
-    found = (
+    sentence = (
         f"{soc.title} gets at most {peak_text(ridge.operations_per_second, ridge.precision)} from "
         f"{ridge.title}, and {bandwidth_text(ridge.bytes_per_second)} from "
         f"{soc.memory(ridge.memory).title}. So a kernel must do {ridge.operations_a_byte:,.0f} "
         "operations with each byte before compute is its limit; with fewer it waits for memory."
     )
     if own and own.operations_a_byte != ridge.operations_a_byte:
-        found += f" The chip as it is asks for {own.operations_a_byte:,.0f}."
-    return found
+        sentence += f" The chip as it is asks for {own.operations_a_byte:,.0f}."
+    return sentence
 
 
 def field_names(asked: SocRequest, view: ChipView) -> tuple[str, ...]:
@@ -190,11 +190,11 @@ def _panel(
 ) -> PartPanel:
     own = {figure.key: figure for figure in keyed_figures(original)}
     figures = tuple(
-        _field(asked, original, one, own[one.key])
-        for one in keyed_figures(soc)
-        if one.part == part.name
+        _field(asked, original, keyed_figure, own[keyed_figure.key])
+        for keyed_figure in keyed_figures(soc)
+        if keyed_figure.part == part.name
     )
-    shown = {one.name for one in figures}
+    shown = {field.name for field in figures}
     others = [
         kept(f"{EDIT_PREFIX}{key}", edit_text(value))
         for key, value in asked.edits
@@ -253,8 +253,8 @@ def _ridge(one: Ridge) -> RidgeLine:
 
 def _figures(soc: SocDescription) -> tuple[FigureLine, ...]:
     titles = part_titles(soc) | {"": "The whole chip"}
-    found = (*keyed_figures(soc), *further_figures(soc))
-    return tuple(_figure(soc, titles[one.part], one) for one in found)
+    figures = (*keyed_figures(soc), *further_figures(soc))
+    return tuple(_figure(soc, titles[figure.part], figure) for figure in figures)
 
 
 def _figure(soc: SocDescription, part: str, one: KeyedFigure) -> FigureLine:

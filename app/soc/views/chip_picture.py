@@ -239,7 +239,7 @@ def _memory_wire(memory: Memory, left: float) -> Wire:
 def _memory_height(soc: SocDescription, width: float) -> float:
     """Of the highest: its square, or its lines of text."""
     lines = [len(_memory_lines(memory, width)) + 1 for memory in soc.memories]
-    return max(*(_side(one) for one in soc.memories), LINE * max(lines)) + 2 * PAD
+    return max(*(_side(block) for block in soc.memories), LINE * max(lines)) + 2 * PAD
 
 
 def _memory_lines(memory: Memory, width: float) -> list[str]:

@@ -75,7 +75,7 @@ def source_state(source: Source) -> str:
 
 def part_titles(soc: SocDescription) -> dict[str, str]:
     """Of units and memories, by name."""
-    return {one.name: one.title for one in (*soc.units, *soc.memories)}
+    return {part.name: part.title for part in (*soc.units, *soc.memories)}
 
 
 def memory_speed(memory: Memory) -> str:

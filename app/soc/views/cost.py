@@ -114,14 +114,14 @@ def cost_headline(soc: SocDescription, title: str, cost: NetworkCost) -> str:
     if cost.latency_ms is None:
         return fit_sentence(soc, cost)
     seconds = cost.latency_ms / 1e3
-    found = bound_seconds(cost.per_kernel)
+    bounds = bound_seconds(cost.per_kernel)
     start = (
         f"{title} takes {time_text(seconds)} on {soc.title} in {cost.precision}, modelled: "
         f"{1 / seconds:,.0f} runs a second."
     )
-    if not found:
+    if not bounds:
         return start
-    bound, spent, kernels = max(found, key=lambda one: one[1])
+    bound, spent, kernels = max(bounds, key=lambda one: one[1])
     longest = max(cost.per_kernel, key=lambda one: one.seconds)
     return (
         f"{start} {share_text(spent / seconds)} of the time, {count(kernels, 'kernel')} of "
@@ -134,19 +134,19 @@ def bound_seconds(
     kernels: Sequence[KernelCost],
 ) -> tuple[tuple[KernelBound, float, int], ...]:
     """Of each bound that occurs: seconds and number of kernels."""
-    found: list[tuple[KernelBound, float, int]] = []
+    bounds: list[tuple[KernelBound, float, int]] = []
     for bound in SHORT_BOUNDS:
         times = [kernel.seconds for kernel in kernels if kernel.bound == bound]
         if times:
-            found.append((bound, sum(times), len(times)))
-    return tuple(found)
+            bounds.append((bound, sum(times), len(times)))
+    return tuple(bounds)
 
 
 def cost_facts(cost: NetworkCost, energy: EnergyParts | None) -> tuple[tuple[str, str], ...]:
     """Of the whole run. energy: None where nobody knows any."""
     if cost.latency_ms is None:
         return ()
-    moved = sum(one.dram_bytes for one in cost.per_kernel)
+    moved = sum(kernel.dram_bytes for kernel in cost.per_kernel)
     facts = [
         ("Latency, modelled", time_text(cost.latency_ms / 1e3)),
         ("Kernels", f"{len(cost.per_kernel):,}"),
@@ -187,17 +187,17 @@ def counted_in(cost: NetworkCost) -> str:
 def _row(
     asked: SocRequest, cost: NetworkCost, place: int, layer: Layer, *, chosen: bool
 ) -> KernelCostRow:
-    one, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
-    cycles = (one.npu_cycles, one.sram_cycles, one.dram_cycles)
-    times = (one.compute_seconds, one.sram_seconds, one.dram_seconds)
+    kernel, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
+    cycles = (kernel.npu_cycles, kernel.sram_cycles, kernel.dram_cycles)
+    times = (kernel.compute_seconds, kernel.sram_seconds, kernel.dram_seconds)
     return KernelCostRow(
         place=place + 1,
-        kernel=one,
+        kernel=kernel,
         address=kernel_address(asked, place),
         chosen=chosen,
         what=layer_words(layer),
         parts=tuple(map(_cycles, cycles) if in_cycles else map(_microseconds, times)),
-        bound=SHORT_BOUNDS[one.bound],
+        bound=SHORT_BOUNDS[kernel.bound],
     )
 
 
@@ -236,14 +236,14 @@ def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | N
             _bar(
                 asked,
                 place,
-                one,
+                drawn_kernel,
                 _LEFT + each * place,
                 each,
-                scale.at(one.seconds * 1e6),
+                scale.at(drawn_kernel.seconds * 1e6),
                 bottom,
                 chosen=place == chosen,
             )
-            for place, one in enumerate(kernels)
+            for place, drawn_kernel in enumerate(kernels)
         ),
         keys=tuple(
             Key(f"is-{bound}", f"bound by {BOUND_WORDS[bound]}, {share_text(_share(cost, spent))}")

@@ -139,7 +139,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         speed_chart=_speed_chart(shown) if fastest else None,
         batches=tuple(f"{batch:,}" for batch in shown.batches),
         grid=tuple(_grid_line(row, shown) for row in shown.grid),
-        types=tuple(_type_line(one, shown) for one in shown.types),
+        types=tuple(_type_line(weight_type, shown) for weight_type in shown.types),
         special=special_sentences(shown.soc, shown.header, shown.work, shown.context),
         assumptions=(*speed.assumptions, *shown.soc.notes),
         source_title=title,
@@ -230,7 +230,7 @@ def _share_of(available: float, size: float) -> str:
 def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
     speed, soc, work = shown.speed, shown.soc, shown.work
     memory, compute, launch = (
-        one or 0.0 for one in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
+        time or 0.0 for time in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
     )
     bandwidth = bandwidth_text(soc.main_memory.bytes_per_second or 0.0)
     together = max(memory, compute) + launch
@@ -279,7 +279,7 @@ def _grid_line(row: tuple[GridCell, ...], shown: DecodeShown) -> GridLine:
     chosen = (shown.context, shown.work.batch)
     return GridLine(
         f"{row[0].context:,}",
-        tuple((_cell(one.speed), (one.context, one.batch) == chosen) for one in row),
+        tuple((_cell(cell.speed), (cell.context, cell.batch) == chosen) for cell in row),
     )
 
 

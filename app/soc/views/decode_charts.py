@@ -74,7 +74,7 @@ def memory_chart(memory: MemoryParts) -> Chart:
 def step_chart(speed: DecodeSpeed, between: str) -> Chart:
     """Reading and multiplying beside one another, then launches or waits: between."""
     memory, compute, launch = (
-        one or 0.0 for one in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
+        time or 0.0 for time in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
     )
     longer = max(memory, compute)
     scale = linear_scale((longer + launch) * 1e3, _LEFT, _RIGHT)
@@ -141,16 +141,16 @@ def speed_chart(
     contexts = [row[0].context for row in grid]
     across = Scale("log", contexts[0], max(contexts[-1], 2 * contexts[0]), _LEFT, _RIGHT)
     shown = [*(shown_batch for shown_batch in _SHOWN_BATCHES if shown_batch != batch), batch]
-    cells = {one: [cell for row in grid for cell in row if cell.batch == one] for one in shown}
+    cells = {size: [cell for row in grid for cell in row if cell.batch == size] for size in shown}
     top, bottom = 34.0, 250.0
-    most = max(_speed(cell) for found in cells.values() for cell in found)
+    most = max(_speed(cell) for curve in cells.values() for cell in curve)
     up = linear_scale(most, bottom, top)
     return Chart(
         title="Tokens a second by context, one line for each batch; the table has the numbers",
         area=Area(width=WIDTH, height=300, left=_LEFT, right=_RIGHT, top=top, bottom=bottom),
         x_title="positions in the cache of each sequence",
         y_title="tokens a second",
-        x_ticks=tuple(Tick(across.at(one), _length(one)) for one in contexts),
+        x_ticks=tuple(Tick(across.at(length), _length(length)) for length in contexts),
         y_ticks=ticks(up),
         lines=_apart(
             [line for one in shown for line in _line(cells[one], across, up, chosen=one == batch)]
@@ -173,30 +173,30 @@ def _fitting(cells: Sequence[GridCell]) -> list[GridCell]:
 
 
 def _line(cells: Sequence[GridCell], across: Scale, up: Scale, *, chosen: bool) -> Iterator[Line]:
-    found = _fitting(cells)
-    if not found:
+    fitting = _fitting(cells)
+    if not fitting:
         return
-    points = [(across.at(one.context), up.at(_speed(one))) for one in found]
+    points = [(across.at(cell.context), up.at(_speed(cell))) for cell in fitting]
     x, y = points[-1]
-    name = f"batch {found[0].batch}"
-    is_whole = len(found) == len(cells)
+    name = f"batch {fitting[0].batch}"
+    is_whole = len(fitting) == len(cells)
     yield Line(
         path(points), "is-main" if chosen else "",
-        name if is_whole else f"{name}: beyond {found[-1].context:,} it does not fit",
+        name if is_whole else f"{name}: beyond {fitting[-1].context:,} it does not fit",
         name if is_whole else f"{name} ✗", x + 10, y + 4,
     )  # fmt: skip
 
 
 def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
     """Labels pushed upwards until none lies on another."""
-    found: list[Line] = []
+    placed: list[Line] = []
     for line in sorted(lines, key=lambda one: -one.y):
         y = line.y
-        for other in found:
+        for other in placed:
             if abs(other.x - line.x) < _LABEL_WIDTH and other.y - y < _LABEL_HEIGHT:
                 y = other.y - _LABEL_HEIGHT
-        found.append(replace(line, y=y))
-    return tuple(found)
+        placed.append(replace(line, y=y))
+    return tuple(placed)
 
 
 def _marks(
@@ -206,16 +206,16 @@ def _marks(
     context: int,
     address_of: Callable[[int], str],
 ) -> Iterator[Mark]:
-    for one in _fitting(cells):
-        chosen = " is-chosen" if one.context == context else ""
+    for cell in _fitting(cells):
+        chosen = " is-chosen" if cell.context == context else ""
         title = (
-            f"{one.context:,} positions, batch {one.batch}: {rate_text(_speed(one))} tokens a "
-            f"second, bound by {one.speed.bound}"
+            f"{cell.context:,} positions, batch {cell.batch}: {rate_text(_speed(cell))} tokens a "
+            f"second, bound by {cell.speed.bound}"
         )
         yield Mark(
-            x=across.at(one.context),
-            y=up.at(_speed(one)),
+            x=across.at(cell.context),
+            y=up.at(_speed(cell)),
             classes=f"is-language{chosen}",
             title=title,
-            address=address_of(one.context),
+            address=address_of(cell.context),
         )

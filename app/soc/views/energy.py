@@ -112,7 +112,7 @@ def energy_headline(
         taken = energy_text(found.after_joules)
         return f"{title} takes {taken} a run on {soc.title}, modelled. {ratio}"
     outside = sum(kernel.outside_bytes for kernel in found.kernels)
-    kept = sum(one.kept_bytes for one in found.kernels)
+    kept = sum(fused.kept_bytes for fused in found.kernels)
     return (
         f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "
         f"run, {share_text(found.saved_joules / (found.before_joules or 1.0))}, for {title} on "
@@ -135,18 +135,18 @@ def energy_view(
     so that fusion has a before.
     """
     fused = sorted(
-        (one for one in found.kernels if len(one.members) > 1), key=lambda one: -one.saved_joules
+        (cost for cost in found.kernels if len(cost.members) > 1), key=lambda one: -one.saved_joules
     )
     left_out = len(fused) - MOST_ROWS
     return EnergyView(
         ladder=_rung_chart("Energy of a byte", "pJ a byte", ladder, _energy_of),
         latency=_rung_chart("Latency of an access", "ns", ladder, _latency_of),
-        rungs=tuple(_rung_row(one, reference) for one in ladder),
+        rungs=tuple(_rung_row(rung, reference) for rung in ladder),
         operation=_operation(operation, reference),
         assumed=_assumed(reference) if found.assumed else "",
         parts=_parts_chart(found, known=known),
         part_rows=_part_rows(found),
-        rows=tuple(_saving(one, found, words) for one in fused[:MOST_ROWS]),
+        rows=tuple(_saving(kernel, found, words) for kernel in fused[:MOST_ROWS]),
         left_out=f"{left_out:,} kernels that save less are not shown." if left_out > 0 else "",
         unfused="" if known else "Of a layer table only the fused kernels are known.",
         formulas=_formulas(ladder, operation, found, fused),
@@ -192,7 +192,7 @@ def _rung_chart(
     title: str, unit: str, ladder: Sequence[EnergyRung], value: Callable[[EnergyRung], float]
 ) -> Chart:
     """Bars on a logarithmic scale, the cheapest on top."""
-    scale = log_scale([value(one) for one in ladder], _LEFT, _RIGHT)
+    scale = log_scale([value(rung) for rung in ladder], _LEFT, _RIGHT)
     bottom = _TOP + _LANE * len(ladder)
     return Chart(
         title=f"{title}; the table below has the numbers",
@@ -202,17 +202,17 @@ def _rung_chart(
         x_title=f"{unit}, logarithmic",
         y_title=title,
         x_ticks=ticks(scale),
-        y_ticks=_lanes([RUNG_WORDS[one.name] for one in ladder]),
+        y_ticks=_lanes([RUNG_WORDS[rung.name] for rung in ladder]),
         bars=tuple(
             _bar(
                 row,
                 _LEFT,
-                max(scale.at(value(one)), _LEFT + 2),
-                f"is-rung is-{one.name}",
-                f"{one.title}: {three_digits(value(one))} {unit}",
-                three_digits(value(one)),
+                max(scale.at(value(rung)), _LEFT + 2),
+                f"is-rung is-{rung.name}",
+                f"{rung.title}: {three_digits(value(rung))} {unit}",
+                three_digits(value(rung)),
             )
-            for row, one in enumerate(ladder)
+            for row, rung in enumerate(ladder)
         ),
     )
 
@@ -242,7 +242,7 @@ def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
     """One bar for a run before fusion and one after, cut by where the joules go."""
     runs = [("before fusion", found.before)] if known else []
     runs.append(("fused" if known else "a run", found.after))
-    scale = linear_scale(max(one.joules for _, one in runs) * 1e3, _LEFT, _RIGHT)
+    scale = linear_scale(max(run.joules for _, run in runs) * 1e3, _LEFT, _RIGHT)
     bottom = _TOP + _LANE * len(runs)
     bars: list[Bar] = []
     for row, (name, one) in enumerate(runs):
@@ -313,7 +313,7 @@ def _formulas(
     found: FusionEnergy,
     fused: Sequence[FusedEnergy],
 ) -> tuple[tuple[str, str], ...]:
-    register, sram, dram = (one.picojoules_per_byte for one in ladder)
+    register, sram, dram = (rung.picojoules_per_byte for rung in ladder)
     after = found.after
     rows = [("a run", _added(after))]
     macs = after.compute / (operation.picojoules * _JOULES)

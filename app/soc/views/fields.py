@@ -46,8 +46,8 @@ def in_sight(fields: Sequence[Field], control: str) -> tuple[tuple[Field, ...], 
     others = [field for field in fields if not _is_subject(field) and field.name != control]
     if not control or len(others) <= _FEW:
         return tuple(fields), ()
-    subjects = [one for one in fields if _is_subject(one)]
-    return (*subjects, *(one for one in fields if one.name == control)), tuple(others)
+    subjects = [subject for subject in fields if _is_subject(subject)]
+    return (*subjects, *(dial for dial in fields if dial.name == control)), tuple(others)
 
 
 def _is_subject(one: Field) -> bool:
@@ -59,13 +59,13 @@ def menu(
     name: str, label: str, value: str, choices: Sequence[tuple[str, str]], *, reloads: bool = False
 ) -> Field:
     """A menu of (value, title)."""
-    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
+    made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
     return Field(name=name, label=label, kind="select", value=value, choices=made, reloads=reloads)
 
 
 def stepped(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> Field:
     """A menu of (value, title) in rising order; static/js/soc.js shows it as a slider."""
-    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
+    made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
     return Field(name=name, label=label, kind="stepped", value=value, choices=made)
 
 

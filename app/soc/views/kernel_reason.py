@@ -115,7 +115,7 @@ def _time(found: KernelReason, buffering: Buffering) -> str:
 
 
 def _why(found: KernelReason) -> tuple[str, ...]:
-    return tuple(one for one in (_array_reason(found), *_memory_reasons(found)) if one)
+    return tuple(reason for reason in (_array_reason(found), *_memory_reasons(found)) if reason)
 
 
 def _array_reason(found: KernelReason) -> str:
@@ -161,7 +161,7 @@ def _memory_reasons(found: KernelReason) -> tuple[str, str]:
 
 
 def _remedies(found: KernelReason) -> tuple[str, ...]:
-    return tuple(one for one in (_headroom(found), *_advice(found)) if one)
+    return tuple(remedy for remedy in (_headroom(found), *_advice(found)) if remedy)
 
 
 def _headroom(found: KernelReason) -> str:

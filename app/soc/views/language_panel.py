@@ -81,9 +81,9 @@ def of_beside(
     title, _, speed = own
     columns = (own, (other.model.title, other.memory, other.speed))
     rows = tuple(
-        (name, size_text(memory.weights), size_text(one.bytes_per_token), _rate(one),
-         _limit(one) if one.fits else _DOES_NOT_FIT)
-        for name, memory, one in columns
+        (name, size_text(memory.weights), size_text(decode.bytes_per_token), _rate(decode),
+         _limit(decode) if decode.fits else _DOES_NOT_FIT)
+        for name, memory, decode in columns
     )  # fmt: skip
     table = PanelTable(
         f"One sequence of {other.context:,} positions; the published model in "
@@ -117,10 +117,10 @@ def of_tokens(
         return StageOnChip(_too_large(soc, memory))
     decode, prefill = found.points
     rows = tuple(
-        (name, f"{one.operations:,.0f}", size_text(one.bytes), f"{one.intensity or 0:.3g}",
-         _side(one), time_text(one.seconds), _modelled_side(one, other),
-         time_text(one.modelled.seconds) if one.modelled else "–")
-        for name, one, other in (
+        (name, f"{phase.operations:,.0f}", size_text(phase.bytes), f"{phase.intensity or 0:.3g}",
+         _side(phase), time_text(phase.seconds), _modelled_side(phase, other),
+         time_text(phase.modelled.seconds) if phase.modelled else "–")
+        for name, phase, other in (
             (f"Prefill, {count(tokens, 'token')} at once", prefill, _BESIDE_PRODUCTS),
             ("Decode, one token", decode, _STARTS))
     )  # fmt: skip
@@ -178,10 +178,10 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
             f"as in {type_title(slow.type)} (modelled)."
         )
     rows = tuple(
-        (type_title(one.type), size_text(one.memory.weights),
-         "✓\N{NO-BREAK SPACE}fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
-         _limit(one.speed, "–"))
-        for one in types
+        (type_title(form.type), size_text(form.memory.weights),
+         "✓\N{NO-BREAK SPACE}fits" if form.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(form.speed),
+         _limit(form.speed, "–"))
+        for form in types
     )  # fmt: skip
     table = PanelTable(
         "The same shape with all weights in one type",
@@ -197,8 +197,8 @@ def of_weights(
 ) -> StageOnChip:
     """Before the weights were rounded, and after."""
     rows = tuple(
-        (name, one, other)
-        for name, one, other in zip(
+        (name, figure, other)
+        for name, figure, other in zip(
             ("Weights in memory", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
             _weights_column(*before), _weights_column(*after), strict=True,
         )
@@ -278,11 +278,11 @@ def _longest_words(soc: SocDescription, trained: int, longest: int) -> str:
 def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip:
     """What fusion saves in all layers, in each regime."""
     rows = tuple(
-        (one.count.regime,
-         f"{one.count.kernels_before * one.layers:,} → {one.count.kernels_after * one.layers:,}",
-         size_text(one.saved_bytes), time_text(one.memory_seconds),
-         time_text(one.launch_seconds), _joules(one.joules))
-        for one in gains
+        (row.count.regime,
+         f"{row.count.kernels_before * row.layers:,} → {row.count.kernels_after * row.layers:,}",
+         size_text(row.saved_bytes), time_text(row.memory_seconds),
+         time_text(row.launch_seconds), _joules(row.joules))
+        for row in gains
     )  # fmt: skip
     last = gains[-1]
     sentence = (

@@ -42,13 +42,13 @@ class RoofView:
 
 def roof_view(curves: DecodeCurves) -> RoofView | None:
     """None where the unit's speed is not known."""
-    found = curves.roofline
-    if found is None:
+    roofline = curves.roofline
+    if roofline is None:
         return None
-    places = [point for point in found.points if point.intensity]
-    scale = _Scale.around(found, places)
-    corners = ((scale.left, found.bandwidth * scale.left), (found.ridge, found.peak),
-               (scale.right, found.peak))  # fmt: skip
+    places = [point for point in roofline.points if point.intensity]
+    scale = _Scale.around(roofline, places)
+    corners = ((scale.left, roofline.bandwidth * scale.left), (roofline.ridge, roofline.peak),
+               (scale.right, roofline.peak))  # fmt: skip
     path = " ".join(
         f"{'L' if number else 'M'}{scale.x(x):.1f} {scale.y(y):.1f}"
         for number, (x, y) in enumerate(corners)
@@ -59,7 +59,7 @@ def roof_view(curves: DecodeCurves) -> RoofView | None:
         width=WIDTH,
         height=HEIGHT,
         points=tuple(_point(place, scale) for place in places),
-        sentence=_meeting(curves, found),
+        sentence=_meeting(curves, roofline),
         last=len(BATCHES) - 1,
     )
 

@@ -125,33 +125,33 @@ def latency_view(
     asked: SocRequest, facts: LatencyFacts, part: MeasuredPart, parameters: LadderParameters
 ) -> LatencyView:
     """The view of one study."""
-    found, work = facts.study, facts.study.work
-    said = f"{found.over_intensity[0].elements:,}"
+    study, work = facts.study, facts.study.work
+    said = f"{study.over_intensity[0].elements:,}"
     return LatencyView(
-        setting=_setting(facts.kernel, found),
+        setting=_setting(facts.kernel, study),
         limited=facts.limited,
-        bars=_bars(found.rungs),
-        rungs=found.rungs,
+        bars=_bars(study.rungs),
+        rungs=study.rungs,
         timelines=tuple(
             TimelinePicture(NAMES[timeline.rung], text, chart)
-            for timeline, (text, chart) in zip(found.timelines, timeline_charts(found), strict=True)
+            for timeline, (text, chart) in zip(study.timelines, timeline_charts(study), strict=True)
         ),
         timeline_keys=TIMELINE_KEYS,
         size=_curve("Gain of each rung over the number of elements", "elements",
-                    [(one.elements, one) for one in found.over_size]),
+                    [(point.elements, point) for point in study.over_size]),
         size_rows=_curve_rows(
-            [(f"{one.elements:,}", _at(asked, "elements", one.elements), one)
-             for one in found.over_size], f"{work.elements:,}"),
+            [(f"{point.elements:,}", _at(asked, "elements", point.elements), point)
+             for point in study.over_size], f"{work.elements:,}"),
         intensity=_curve("Gain of each rung over operations an element", "operations an element",
-                         [(one.operations, one) for one in found.over_intensity]),
+                         [(point.operations, point) for point in study.over_intensity]),
         intensity_rows=_curve_rows(
-            [(f"{one.operations:,}", _at(asked, "operations", one.operations), one)
-             for one in found.over_intensity], f"{work.operations:,}"),
+            [(f"{point.operations:,}", _at(asked, "operations", point.operations), point)
+             for point in study.over_intensity], f"{work.operations:,}"),
         curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
         "elements.",
         published=facts.published,
-        formulas=_formulas(found),
-        measured=tuple(_measured(one, part, work, parameters.machine) for one in part.variants),
+        formulas=_formulas(study),
+        measured=tuple(_measured(build, part, work, parameters.machine) for build in part.variants),
         measured_said=part.said,
         measuring=part.waits,
         counted_by=f"{part.variants[0].compiler}, {part.variants[0].measured}"
@@ -201,7 +201,7 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
             )
         )
     names = tuple(
-        Tick(_BARS_TOP + (place + 0.5) * _BAR_STEP, one.name) for place, one in enumerate(rungs)
+        Tick(_BARS_TOP + (place + 0.5) * _BAR_STEP, level.name) for place, level in enumerate(rungs)
     )
     return Chart(
         title="Modelled cycles of each rung, on a logarithmic scale; the table below has them",
@@ -224,12 +224,12 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
 
 def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Chart:
     across = log_scale([value for value, _ in points], _CURVE.left, _CURVE.right)
-    up = log_scale([one.gains[rung] for _, one in points for rung, _ in _CURVED],
+    up = log_scale([point.gains[rung] for _, point in points for rung, _ in _CURVED],
                    _CURVE.bottom, _CURVE.top)  # fmt: skip
     lines: list[Line] = []
     marks: list[Mark] = []
     for rung, classes in _CURVED:
-        places = [(across.at(value), up.at(one.gains[rung])) for value, one in points]
+        places = [(across.at(value), up.at(point.gains[rung])) for value, point in points]
         lines.append(Line(path(places), classes, NAMES[rung], NAMES[rung], _CURVE.right + 6,
                           places[-1][1] + 4))  # fmt: skip
         marks += [
@@ -237,12 +237,12 @@ def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Ch
                 x=x,
                 y=y,
                 classes=classes,
-                title=f"{NAMES[rung]}: {one.gains[rung]:.2f} × at {value:,}",
+                title=f"{NAMES[rung]}: {point.gains[rung]:.2f} × at {value:,}",
                 address="",
                 label="",
                 radius=3,
             )
-            for (x, y), (value, one) in zip(places, points, strict=True)
+            for (x, y), (value, point) in zip(places, points, strict=True)
         ]
     return Chart(
         title=f"{title}; the table below has the numbers",
@@ -259,11 +259,11 @@ def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Ch
 
 def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The same with labels that do not lie on each other; lines are from the highest down."""
-    found: list[Line] = []
+    placed: list[Line] = []
     for line in lines:
-        least = found[-1].y + _LABEL_STEP if found else line.y
-        found.append(replace(line, y=max(line.y, least)))
-    return tuple(found)
+        least = placed[-1].y + _LABEL_STEP if placed else line.y
+        placed.append(replace(line, y=max(line.y, least)))
+    return tuple(placed)
 
 
 def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> tuple[CurveRow, ...]:
@@ -272,10 +272,10 @@ def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> t
         CurveRow(
             at=at,
             address=address,
-            point=one,
+            point=point,
             chosen=at == chosen,
         )
-        for at, address, one in points
+        for at, address, point in points
     )
 
 

@@ -36,8 +36,8 @@ def timeline_charts(found: Study) -> tuple[tuple[str, Chart], ...]:
     """For each rung what is shown, and its picture."""
     longest = max(_span(timeline) for timeline in found.timelines[1:])
     return tuple(
-        (_said(one, found), _chart(one, _span(one) if one.rung == "scalar" else longest))
-        for one in found.timelines
+        (_said(track, found), _chart(track, _span(track) if track.rung == "scalar" else longest))
+        for track in found.timelines
     )
 
 
@@ -105,7 +105,7 @@ def _bar(
     across: Scale, y: float, span: tuple[int, int], classes: str, title: str, label: str
 ) -> Bar:
     """A bar in its lane; a wait is thinner."""
-    left, right = (across.at(one) for one in span)
+    left, right = (across.at(moment) for moment in span)
     width = max(round(right - left, 1), 0.6)
     thin = classes == "is-waiting"
     height = 4 if thin else _BAR

@@ -95,7 +95,7 @@ def _cost_text(mapping: Mapping, way: Alternative) -> str:
 
 def _who(mapping: Mapping) -> str:
     working = [unit for unit in mapping.units if unit.kernels]
-    parts = [f"{count(one.kernels, 'kernel')} on {one.title}" for one in working]
+    parts = [f"{count(worker.kernels, 'kernel')} on {worker.title}" for worker in working]
     return joined(parts, 4) if len(parts) > 1 else f"everything runs on {working[0].title}"
 
 
@@ -168,13 +168,13 @@ def _price_words(price: FallbackPrice) -> str:
 
 
 def _at_once(mapping: Mapping) -> AtOnceView | None:
-    found, totals = mapping.at_once, mapping.totals
-    if found is None or totals is None or len(mapping.units) == 1:
+    at_once, totals = mapping.at_once, mapping.totals
+    if at_once is None or totals is None or len(mapping.units) == 1:
         return None
     drawn = None
-    if saved_share(found, totals) >= LEAST_SHARE:
-        drawn = lane_picture(mapping, _LANES_AT_ONCE, found.spans)
-    return AtOnceView(at_once_words(found, totals, mapping.units), drawn)
+    if saved_share(at_once, totals) >= LEAST_SHARE:
+        drawn = lane_picture(mapping, _LANES_AT_ONCE, at_once.spans)
+    return AtOnceView(at_once_words(at_once, totals, mapping.units), drawn)
 
 
 def _why(mapping: Mapping) -> str:
@@ -194,7 +194,7 @@ def _why(mapping: Mapping) -> str:
 def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[tuple[str, MappedKernel], ...]:
     # Of a network that does not fit, no kernel is mapped.
     kernels = zip(mapping.kernels, graph.layers, strict=False)
-    return tuple((layer_words(layer), one) for one, layer in kernels)
+    return tuple((layer_words(layer), kernel) for kernel, layer in kernels)
 
 
 def _proven(mapping: Mapping) -> str:

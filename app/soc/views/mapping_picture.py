@@ -80,7 +80,7 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
     bottom = _TOP + len(mapping.units) * _LANE
     bounds = {kernel.bound for kernel in mapping.kernels}
     waits = [span for span in spans if span.kind != "kernel"]
-    keys = [Key(f"is-{one}", text) for one, text in _BOUNDS.items() if one in bounds]
+    keys = [Key(f"is-{bound}", text) for bound, text in _BOUNDS.items() if bound in bounds]
     return LanePicture(
         title=f"{title}; the same numbers stand in the tables below",
         width=_WIDTH,
@@ -90,17 +90,17 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
         bottom=bottom,
         lanes=tuple(
             Lane(
-                one.title,
-                f"{one.kernels:,} of {len(mapping.kernels):,}, {time_text(one.seconds)}",
-                middles[one.name],
-                middles[one.name] + 16,
+                worker.title,
+                f"{worker.kernels:,} of {len(mapping.kernels):,}, {time_text(worker.seconds)}",
+                middles[worker.name],
+                middles[worker.name] + 16,
             )
-            for one in mapping.units
+            for worker in mapping.units
         ),
         bars=tuple(_kernel_bars(mapping, spans, scale, middles)),
         waits=tuple(_wait_bar(mapping, wait, scale, middles) for wait in waits),
         arrows=tuple(
-            _arrow(mapping, one, scale, middles) for one in waits if one.kind == "transfer"
+            _arrow(mapping, move, scale, middles) for move in waits if move.kind == "transfer"
         ),
         ticks=tuple(Tick(tick.at, f"{tick.text} ms") for tick in ticks(scale)),
         keys=(*keys, *((Key("is-wait", "hand-over or start"),) if waits else ())),
@@ -185,12 +185,12 @@ def ways_chart(mapping: Mapping) -> Chart:
         y_title="",
         x_ticks=ticks(scale),
         y_ticks=tuple(
-            Tick(_TOP + (place + 0.5) * _ROW, one.title) for place, one in enumerate(ways)
+            Tick(_TOP + (place + 0.5) * _ROW, plan.title) for place, plan in enumerate(ways)
         ),
         bars=tuple(
             bar
-            for place, one in enumerate(ways)
-            for bar in _way_bars(scale, place, (one, segments[place]), unit)
+            for place, plan in enumerate(ways)
+            for bar in _way_bars(scale, place, (plan, segments[place]), unit)
         ),
         keys=_way_keys(mapping),
     )
@@ -230,7 +230,7 @@ def _way_keys(mapping: Mapping) -> tuple[Key, ...]:
 def _way_bars(
     scale: Scale, place: int, way: tuple[Alternative, list[_Segment]], unit: str
 ) -> Iterator[Bar]:
-    one, segments = way
+    alternative, segments = way
     y = _TOP + place * _ROW + (_ROW - _BAR) / 2
     total = sum(size for size, _, _ in segments)
     at = 0.0
@@ -240,7 +240,7 @@ def _way_bars(
         if size:
             yield Bar(
                 x=x, y=y, width=max(round(end - x, 1), _LEAST), height=_BAR, classes=colour,
-                title=f"{one.title}: {words} {_amount(size, unit)}",
+                title=f"{alternative.title}: {words} {_amount(size, unit)}",
                 label=_amount(total, unit) if at == total else "",
                 label_x=scale.at(total) + 8, label_y=y + 13,
             )  # fmt: skip

@@ -78,7 +78,7 @@ def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) 
 
 
 def _chip(exercise: Exercise) -> tuple[tuple[str, str], ...]:
-    return tuple(one for one in exercise.asked.query().items() if one[0] == "chip")
+    return tuple(pair for pair in exercise.asked.query().items() if pair[0] == "chip")
 
 
 def _sentence(exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram | None) -> str:
@@ -125,7 +125,7 @@ def _suggestion(facts: ProfileFacts) -> str:
 
 
 def _best_said(facts: ProfileFacts) -> str:
-    known = [one for one in facts.history if one.program]
+    known = [attempt for attempt in facts.history if attempt.program]
     best = min(known, key=_instructions)
     gain = _instructions(known[0]) / max(_instructions(best), 1)
     return (
@@ -179,9 +179,9 @@ def _decision(exercise: Exercise, facts: ProfileFacts, comparison: RunComparison
 
 def _waiting(facts: ProfileFacts, doing: Sequence[str]) -> str:
     pending = [
-        f"{one.title}: {said}"
-        for one, said in zip(facts.history, doing, strict=True)
-        if one.program is None
+        f"{attempt.title}: {said}"
+        for attempt, said in zip(facts.history, doing, strict=True)
+        if attempt.program is None
     ]
     return "; ".join(pending)
 
@@ -205,14 +205,14 @@ def _left(program: ProfiledProgram | None) -> str:
 def _rows(program: ProfiledProgram) -> tuple[KernelCountRow, ...]:
     return tuple(
         KernelCountRow(
-            kernel=one,
-            operators=", ".join(dict.fromkeys(one.operators)),
-            share=program.share(one),
-            half=amdahl(program.share(one), 2),
-            limit=amdahl(program.share(one)),
-            per_multiply=one.instructions / one.multiplies if one.multiplies else None,
+            kernel=kernel,
+            operators=", ".join(dict.fromkeys(kernel.operators)),
+            share=program.share(kernel),
+            half=amdahl(program.share(kernel), 2),
+            limit=amdahl(program.share(kernel)),
+            per_multiply=kernel.instructions / kernel.multiplies if kernel.multiplies else None,
         )
-        for one in program.ranked[:_SHOWN]
+        for kernel in program.ranked[:_SHOWN]
     )
 
 
@@ -220,14 +220,14 @@ def _left_out(program: ProfiledProgram) -> str:
     rest = program.ranked[_SHOWN:]
     if not rest:
         return ""
-    share = sum(program.share(one) for one in rest)
+    share = sum(program.share(kernel) for kernel in rest)
     return f"{len(rest)} smaller kernels take the remaining {share:.1%}."
 
 
 def _roof(facts: ProfileFacts, program: ProfiledProgram | None) -> Chart | None:
     if program is None or facts.speed is None:
         return None
-    shown = [facts.kernels[one.place] for one in asked_about(program)]
+    shown = [facts.kernels[kernel.place] for kernel in asked_about(program)]
     return roof_chart(facts.speed, list(zip(_LETTERS, shown, strict=False)))
 
 
@@ -255,8 +255,8 @@ def _question(
         facts=f"{found.operations:,} operations, {found.moved_bytes:,} bytes: {intensity} "
         "operations a byte.",
         choices=tuple(
-            QuestionAnswer(one, BOUND_WORDS[one], told is not None and told.answer == one)
-            for one in BOTTLENECKS
+            QuestionAnswer(bound, BOUND_WORDS[bound], told is not None and told.answer == bound)
+            for bound in BOTTLENECKS
         ),
         verdict="" if told is None else "right" if told.right else "wrong",
         said=told.said if told else "",
@@ -283,13 +283,13 @@ def _judged_on(facts: ProfileFacts) -> str:
 def _alternatives(exercise: Exercise, facts: ProfileFacts) -> tuple[AlternativeRow, ...]:
     return tuple(
         AlternativeRow(
-            choice=one,
-            expected=None if one.basis == "undoes" else one.expected,
-            basis=BASIS_WORDS[one.basis],
-            address="" if exercise.is_full and not one.tried else exercise.trying(one.variant),
-            is_suggested=one is facts.suggested,
+            choice=tweak,
+            expected=None if tweak.basis == "undoes" else tweak.expected,
+            basis=BASIS_WORDS[tweak.basis],
+            address="" if exercise.is_full and not tweak.tried else exercise.trying(tweak.variant),
+            is_suggested=tweak is facts.suggested,
         )
-        for one in facts.alternatives
+        for tweak in facts.alternatives
     )
 
 
@@ -305,11 +305,12 @@ def _measured(exercise: Exercise, facts: ProfileFacts) -> tuple[MeasuredFigure, 
 
 
 def _history(exercise: Exercise, facts: ProfileFacts) -> tuple[HistoryRow, ...]:
-    known = [one for one in facts.history if one.program]
+    known = [attempt for attempt in facts.history if attempt.program]
     best = min(map(_instructions, known), default=0)
     plain = _instructions(facts.history[0])
     return tuple(
-        _history_row(exercise, place, one, plain, best) for place, one in enumerate(facts.history)
+        _history_row(exercise, place, attempt, plain, best)
+        for place, attempt in enumerate(facts.history)
     )
 
 

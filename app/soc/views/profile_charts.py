@@ -31,24 +31,24 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
     """The kernels with most instructions."""
     shown = program.ranked[:_SHOWN]
     bottom = _TOP + _STEP * len(shown)
-    across = linear_scale(max(one.instructions for one in shown), _LEFT, _RIGHT)
+    across = linear_scale(max(row.instructions for row in shown), _LEFT, _RIGHT)
     bars = tuple(
         Bar(
             x=_LEFT,
             y=_TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
-            width=max(round(across.at(one.instructions) - _LEFT, 1), 1),
+            width=max(round(across.at(row.instructions) - _LEFT, 1), 1),
             height=_HEIGHT,
             classes="is-compute",
-            title=f"{one.function}: {one.instructions:,} instructions, {program.share(one):.1%}",
+            title=f"{row.function}: {row.instructions:,} instructions, {program.share(row):.1%}",
             address="",
-            label=f"{program.share(one):.1%}",
-            label_x=across.at(one.instructions) + 8,
+            label=f"{program.share(row):.1%}",
+            label_x=across.at(row.instructions) + 8,
             label_y=_TOP + place * _STEP + 19,
         )
-        for place, one in enumerate(shown)
+        for place, row in enumerate(shown)
     )
     names = tuple(
-        Tick(_TOP + (place + 0.5) * _STEP, _short(one.function)) for place, one in enumerate(shown)
+        Tick(_TOP + (place + 0.5) * _STEP, _short(row.function)) for place, row in enumerate(shown)
     )
     return Chart(
         title="Instructions of the largest kernels; the table below has them",
@@ -98,7 +98,7 @@ def _short(name: str) -> str:
 def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart:
     """The roof of one unit, with the kernels that are asked about at the height it allows."""
     left, right, top, bottom = _ROOF.left, _ROOF.right, _ROOF.top, _ROOF.bottom
-    points = [(letter, one, one.intensity) for letter, one in kernels if one.intensity]
+    points = [(letter, kernel, kernel.intensity) for letter, kernel in kernels if kernel.intensity]
     across = log_scale([speed.ridge / 4, speed.ridge * 4, *(x for _, _, x in points)], left, right)
     lowest = min(across.low * speed.bandwidth, speed.peak)
     up = log_scale([lowest, speed.peak], bottom, top)

@@ -88,7 +88,7 @@ def _counted(counts: Counts) -> str:
 
 def _beside(exercise: LoopExercise) -> tuple[tuple[str, str], ...]:
     """What the form for another loop keeps."""
-    return tuple(one for one in exercise.asked.query().items() if one[0] in ("chip", "unit"))
+    return tuple(pair for pair in exercise.asked.query().items() if pair[0] in ("chip", "unit"))
 
 
 def _sentence(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -> str:
@@ -140,7 +140,7 @@ def _best_said(facts: ProfileLoopFacts) -> str:
     if best.measured is None or first.measured is None:
         return ""
     gain = first.measured.instructions / best.measured.instructions
-    known = sum(one.measured is not None for one in facts.history)
+    known = sum(attempt.measured is not None for attempt in facts.history)
     if known == 1:
         return "No change has been tried yet."
     if best is first:
@@ -190,8 +190,8 @@ def _decision(exercise: LoopExercise, facts: ProfileLoopFacts) -> NextAction:
 
 
 def _class_bars(now: TriedLoop) -> list[tuple[str, int, float]]:
-    found = now.measured.classes if now.measured else ()
-    return [(CLASS_NAMES[one.kind], one.instructions, one.share) for one in found]
+    classes = now.measured.classes if now.measured else ()
+    return [(CLASS_NAMES[tally.kind], tally.instructions, tally.share) for tally in classes]
 
 
 def _question(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -> Question | None:
@@ -229,13 +229,13 @@ def _alternatives(
 ) -> tuple[LoopAlternativeRow, ...]:
     return tuple(
         LoopAlternativeRow(
-            choice=one,
-            at_most="–" if one.touches > 0.9995 else f"{one.at_most:.2f} ×",
-            basis=LOOP_BASIS_WORDS[one.basis],
-            address="" if exercise.is_full and not one.tried else exercise.trying(one.program),
-            is_suggested=one is facts.suggested,
+            choice=tweak,
+            at_most="–" if tweak.touches > 0.9995 else f"{tweak.at_most:.2f} ×",
+            basis=LOOP_BASIS_WORDS[tweak.basis],
+            address="" if exercise.is_full and not tweak.tried else exercise.trying(tweak.program),
+            is_suggested=tweak is facts.suggested,
         )
-        for one in facts.alternatives
+        for tweak in facts.alternatives
     )
 
 
@@ -263,8 +263,8 @@ def _history(exercise: LoopExercise, facts: ProfileLoopFacts) -> tuple[LoopHisto
     compares = len(facts.history) > 1 and not exercise.is_to_foretell
     best = best_of(facts) if compares else -1
     return tuple(
-        _history_row(exercise, facts, place, one, place == best)
-        for place, one in enumerate(facts.history)
+        _history_row(exercise, facts, place, attempt, place == best)
+        for place, attempt in enumerate(facts.history)
     )
 
 

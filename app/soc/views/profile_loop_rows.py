@@ -23,7 +23,7 @@ _MOST_LINES = 24
 
 def line_rows(counts: Counts) -> tuple[CountedSourceLine, ...]:
     """Lines that ran, in order; of many the hottest."""
-    ran = [one for one in counts.per_source_line if one.instructions]
+    ran = [line for line in counts.per_source_line if line.instructions]
     hottest = sorted(ran, key=lambda one: -one.instructions)[:_MOST_LINES]
     return tuple(sorted(hottest, key=lambda one: (one.file, one.line)))
 
@@ -32,16 +32,16 @@ def loop_rows(counts: Counts) -> tuple[ProfiledLoop, ...]:
     """Loops that ran, those with most instructions first."""
     ran = sorted(counts.loops, key=lambda one: -one.totals.instructions)
     return tuple(
-        ProfiledLoop(one, f"{one.totals.instructions / one.iterations:.3g}")
-        for one in ran
-        if one.iterations
+        ProfiledLoop(loop, f"{loop.totals.instructions / loop.iterations:.3g}")
+        for loop in ran
+        if loop.iterations
     )
 
 
 def class_rows(now: TriedLoop) -> tuple[ClassRow, ...]:
     """Every class, the most frequent first."""
-    found = now.measured.classes if now.measured else ()
-    return tuple(ClassRow(CLASS_NAMES[one.kind], one) for one in found)
+    classes = now.measured.classes if now.measured else ()
+    return tuple(ClassRow(CLASS_NAMES[tally.kind], tally) for tally in classes)
 
 
 def bound_rows(now: TriedLoop) -> tuple[BoundRow, ...]:
@@ -98,9 +98,9 @@ def moved_sentence(now: TriedLoop) -> str:
 def best_of(facts: ProfileLoopFacts) -> int:
     """The place of the variant with fewest instructions."""
     counted = [
-        (one.measured.instructions, place)
-        for place, one in enumerate(facts.history)
-        if one.measured is not None
+        (attempt.measured.instructions, place)
+        for place, attempt in enumerate(facts.history)
+        if attempt.measured is not None
     ]
     return min(counted)[1] if counted else 0
 
@@ -114,9 +114,9 @@ def measured_rows_of(facts: ProfileLoopFacts, exercise: LoopExercise) -> tuple[M
     rows = [*_totals(before.measured, after.measured)]
     rows += [
         MeasuredFigure(
-            f"{CLASS_NAMES[one.kind]}{of}", f"{one.before:,}", f"{one.after:,}", MEASURED
+            f"{CLASS_NAMES[change.kind]}{of}", f"{change.before:,}", f"{change.after:,}", MEASURED
         )
-        for one in facts.comparison.classes
+        for change in facts.comparison.classes
     ]
     if before.judged and after.judged:
         rows.append(MeasuredFigure("Time on the core", micro(before.judged.seconds),
@@ -133,7 +133,7 @@ def _without_library(before: MeasuredLoop, after: MeasuredLoop) -> str:
 
 def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredFigure]:
     first, second = before.counts.totals, after.counts.totals
-    outside = [one.instructions - one.own_instructions for one in (before, after)]
+    outside = [side.instructions - side.own_instructions for side in (before, after)]
     of = _without_library(before, after)
     for name, one, other in (
         ("Instructions", before.instructions, after.instructions),

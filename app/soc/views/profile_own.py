@@ -11,7 +11,7 @@ _USUAL_FLAGS = "-O2"
 
 def shown_loop(loop: LoopRequest, kept: tuple[tuple[str, str], ...]) -> OwnLoop:
     """With the loop that is shown."""
-    beside = tuple(Kept(*one) for one in (*kept, ("language", loop.language)))
+    beside = tuple(Kept(*pair) for pair in (*kept, ("language", loop.language)))
     return OwnLoop(
         source=loop.source,
         compilers=_compilers(loop.compiler),
@@ -28,7 +28,7 @@ def empty_loop(kept: tuple[tuple[str, str], ...]) -> OwnLoop:
         compilers=_compilers("gcc"),
         flags=_USUAL_FLAGS,
         size="",
-        kept=tuple(Kept(*one) for one in kept),
+        kept=tuple(Kept(*pair) for pair in kept),
     )
 
 

@@ -69,5 +69,5 @@ def measured_rows(
            f"{second.per_multiply:.3f}", MEASURED)  # fmt: skip
     if before.accuracy is not None and after.accuracy is not None:
         yield "Test pictures right", f"{before.accuracy:.1%}", f"{after.accuracy:.1%}", MEASURED
-    known = ("not known" if one is None else micro(one) for one in seconds)
+    known = ("not known" if duration is None else micro(duration) for duration in seconds)
     yield ("Time on the chosen unit", *known, MODELLED)  # type: ignore[misc]

@@ -156,7 +156,7 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         speed=shown.speed,
         memory=memory,
     )
-    stages = [one for one in (shown.staged.before, now) if one is not None]
+    stages = [roofed for roofed in (shown.staged.before, now) if roofed is not None]
     return RooflineView(
         headline=headline_of(shown.soc, shown.model, shown.staged, shown.speed),
         chart=roofline_chart(drawn),
@@ -206,7 +206,7 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
 def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[RooflineKernelRow]:
     staged = shown.staged
     crosses = {move.name: move.crosses for move in staged.moves}
-    old = {one.name: one for one in staged.before.roofline.points} if staged.before else {}
+    old = {prior.name: prior for prior in staged.before.roofline.points} if staged.before else {}
     points = zip(staged.now.roofline.points, staged.now.shares, shown.made_of, strict=True)
     for point, share, names in points:
         side = crosses.get(point.name)

@@ -165,7 +165,7 @@ def _why_longer(decode: PhaseSpeed, prefill: PhaseSpeed, times: float) -> str:
     elif times >= 1 and decode.bound == "overhead":
         what = "starts its kernels"
     else:
-        waits = {one.name: _WAITS[one.bound] if one.bound else "–" for one in (prefill, decode)}
+        waits = {step.name: _WAITS[step.bound] if step.bound else "–" for step in (prefill, decode)}
         return f"the prompt waits for {waits[prefill.name]}, decoding for {waits[decode.name]}"
     return f"the prompt {what} once for {_tokens(prefill)}, decoding once for {_tokens(decode)}"
 
@@ -195,10 +195,10 @@ def loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
     """Why it has no modelled time or what that stands on, and what is left out."""
     if loop is None:
         return ()
-    found: list[str] = []
+    notes: list[str] = []
     if loop.placed:
         placed = loop.placed
-        found += [f"The loop lies on the roof. {placed.unmodelled}"] if placed.unmodelled else []
-        found += [_LOOP_TIME] if placed.every_access.modelled else []
-        found += [placed.taken] if placed.taken else []
-    return (*found, *loop.work.notes)
+        notes += [f"The loop lies on the roof. {placed.unmodelled}"] if placed.unmodelled else []
+        notes += [_LOOP_TIME] if placed.every_access.modelled else []
+        notes += [placed.taken] if placed.taken else []
+    return (*notes, *loop.work.notes)

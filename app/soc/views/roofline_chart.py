@@ -87,13 +87,13 @@ def roofline_chart(drawn: Drawn) -> Chart:
 def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
     roof = drawn.staged.now.roofline
     ridges = [roof.ridge] + ([drawn.loop.ridge] if drawn.loop else [])
-    beside = [one.intensity for one in _beside(drawn) if one.intensity]
+    beside = [point.intensity for point in _beside(drawn) if point.intensity]
     intensities = [*drawn.axes.intensities, *beside]
     peaks = [ceiling.operations_per_second for ceiling in roof.compute_ceilings]
     # Room on both sides of a ridge, so that slope and ceiling are both seen.
     reach = [ridge * factor for ridge in ridges for factor in (0.2, 5)]
     lowest = min([*intensities, *ridges]) * roof.bandwidth
-    speeds = [*drawn.axes.speeds, *(speed_of(one, drawn.speed) for one in _beside(drawn))]
+    speeds = [*drawn.axes.speeds, *(speed_of(point, drawn.speed) for point in _beside(drawn))]
     return (
         log_scale([*intensities, *reach], LEFT, drawn.end),
         log_scale([lowest, *speeds, *peaks, roof.peak], BOTTOM, TOP),
@@ -208,7 +208,7 @@ def _slope(bandwidth: float, peak: float, across: Scale, up: Scale) -> list[tupl
     last = min(across.high, peak / bandwidth)
     if first >= last:
         return []
-    return [(across.at(one), up.at(one * bandwidth)) for one in (first, last)]
+    return [(across.at(intensity), up.at(intensity * bandwidth)) for intensity in (first, last)]
 
 
 def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
@@ -262,7 +262,7 @@ def _moves(drawn: Drawn, scales: tuple[Scale, Scale]) -> Iterator[Line]:
     if staged.before is None:
         return
     places, old_places = drawn.places(staged.now, scales), drawn.places(staged.before, scales)
-    old = {one.name: old_places.of(one) for one in staged.before.roofline.points}
+    old = {old_point.name: old_places.of(old_point) for old_point in staged.before.roofline.points}
     for point, names in zip(staged.now.roofline.points, drawn.made_of, strict=True):
         end = places.of(point)
         for name in names:
@@ -332,14 +332,14 @@ def _mark(point: PlacedPoint, classes: str, places: Places, words: str) -> Mark:
 
 def _speed_words(point: PlacedPoint, places: Places) -> str:
     most = short_number(point.attainable)
-    found = point.modelled
+    timing = point.modelled
     if places.speed == "allowed":
         return f"at most {most} operations a second; {point.bound}-bound."
-    if found is None:
+    if timing is None:
         return f"at most {most} operations a second; it has no modelled time, so it is on the roof."
     return (
-        f"{short_number(found.operations_per_second)} operations a second (modelled); the roof "
-        f"allows {most}, {three_digits(found.distance)} times as many. {found.reason}"
+        f"{short_number(timing.operations_per_second)} operations a second (modelled); the roof "
+        f"allows {most}, {three_digits(timing.distance)} times as many. {timing.reason}"
     )
 
 

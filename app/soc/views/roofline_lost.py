@@ -38,9 +38,9 @@ def lost_rows(
     stage: RoofedStage, rows: Mapping[str, str], words: Mapping[str, str]
 ) -> Iterator[LostRow]:
     """The few kernels that lose most. rows: where the row of each is, words: what it is."""
-    found = sorted(stage.roofline.points, key=lambda one: -_lost(one))[:_MOST_ROWS]
+    points = sorted(stage.roofline.points, key=lambda one: -_lost(one))[:_MOST_ROWS]
     total = sum(map(_lost, stage.roofline.points))
-    for point in found:
+    for point in points:
         if point.modelled is not None and _lost(point) > 0:
             yield LostRow(
                 address=f"#{rows[point.name]}",

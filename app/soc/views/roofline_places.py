@@ -70,10 +70,10 @@ def speed_of(point: PlacedPoint, speed: PointSpeed) -> float:
 def axes_of(stages: Sequence[RoofedStage], speed: PointSpeed) -> Axes:
     """stages: all, as they are drawn."""
     points = [point for stage in stages for point in stage.roofline.points]
-    speeds = (speed_of(one, speed) for one in points)
+    speeds = (speed_of(kernel, speed) for kernel in points)
     return Axes(
-        intensities=tuple(one.intensity for one in points if one.intensity),
-        speeds=tuple(one for one in speeds if one),
+        intensities=tuple(kernel.intensity for kernel in points if kernel.intensity),
+        speeds=tuple(rate for rate in speeds if rate),
         beyond_share=max(map(_beyond_share, stages), default=0.0),
     )
 

@@ -53,12 +53,12 @@ def headline_of(soc: SocDescription, model: str, staged: StagedRoofline, speed: 
     """What binds most of the time, and by how much; as modelled, what the roof does not explain."""
     roof, summary = staged.now.roofline, staged.now.summary
     where = f"{model} on {soc.title} ({soc.unit(roof.unit).title}, {roof.precision})"
-    found = staged.now.modelled
-    if speed == "modelled" and found is not None:
+    timing = staged.now.modelled
+    if speed == "modelled" and timing is not None:
         return (
-            f"{where}: its kernels take {time_text(found.seconds)} (modelled), "
-            f"{three_digits(found.distance)} times as long as their roof allows. "
-            f"{lost_sentence(found)} By the roof alone {_waiting(summary)} would {_for(summary)}."
+            f"{where}: its kernels take {time_text(timing.seconds)} (modelled), "
+            f"{three_digits(timing.distance)} times as long as their roof allows. "
+            f"{lost_sentence(timing)} By the roof alone {_waiting(summary)} would {_for(summary)}."
         )
     return (
         f"{where}: {_bottleneck(summary)} The ridge lies at {three_digits(roof.ridge)} "
@@ -145,12 +145,12 @@ def _through(loop: PlacedLoop) -> str:
 
 
 def _as_modelled(loop: PlacedLoop) -> str:
-    found = loop.every_access.modelled
-    if found is None:
+    timing = loop.every_access.modelled
+    if timing is None:
         return ""
     return (
-        f" As modelled it makes {short_number(found.operations_per_second)} operations a second, "
-        f"{three_digits(found.distance)} times fewer than its roof allows. {found.reason}"
+        f" As modelled it makes {short_number(timing.operations_per_second)} operations a second, "
+        f"{three_digits(timing.distance)} times fewer than its roof allows. {timing.reason}"
     )
 
 
@@ -206,12 +206,12 @@ def _crossing(soc: SocDescription, staged: StagedRoofline, before: RoofedStage) 
         for number, side in ((to_compute, "compute"), (to_memory, "memory"))
         if number
     ]
-    found = f"Memory bound {_bound(before)} before, it binds {_bound(staged.now)} now"
-    found = f"{found}; {' and '.join(moved)}." if moved else f"{found}."
+    sentence = f"Memory bound {_bound(before)} before, it binds {_bound(staged.now)} now"
+    sentence = f"{sentence}; {' and '.join(moved)}." if moved else f"{sentence}."
     if (old.unit, old.precision) == (new.unit, new.precision):
-        return found
+        return sentence
     return (
-        f"{found} The ridge itself moves from {three_digits(old.ridge)} "
+        f"{sentence} The ridge itself moves from {three_digits(old.ridge)} "
         f"({soc.unit(old.unit).title}, {old.precision}) to {three_digits(new.ridge)} "
         f"({soc.unit(new.unit).title}, {new.precision}): faster arithmetic asks for more "
         "operations for each byte."
@@ -227,31 +227,31 @@ def assumptions_of(
     staged: StagedRoofline, language: Roofline | None, speed: PointSpeed
 ) -> tuple[str, ...]:
     """What every number on the page stands on."""
-    found = [
+    assumptions = [
         *(_MODELLED if speed == "modelled" else _ALLOWED),
         "A multiply-accumulate is two operations; a node without products makes one for each "
         "element it reads; a kernel makes those of all its nodes.",
     ]
     if staged.fallback:
-        found.append(
+        assumptions.append(
             "The chosen unit has no described speed at this stage's precision: the fastest unit "
             "that has stands in."
         )
     precision, ceiling = staged.now.precision, staged.now.roofline.precision
     if precision != ceiling:
-        found.append(
+        assumptions.append(
             f"No unit of this chip has a described speed at {precision}: the bytes of this stage "
             f"are those of {precision}, the ceiling is that of {ceiling}."
         )
     if language:
-        found.append(
+        assumptions.append(
             "Of the language model, every weight in use is read once for a step and the cache of "
             "each sequence once, in the types of the file; attention's own products are left out. "
             "Decode has the time of the decode model. Prefill is each matrix with all tokens, by "
             "the longer of computing and reading it, with attention and the start of kernels; its "
             "arithmetic is as busy as that of networks, for nothing is fitted to prompts."
         )
-    return tuple(found)
+    return tuple(assumptions)
 
 
 def _intensity(point: PlacedPoint) -> str:

@@ -74,8 +74,8 @@ def fit_rows(soc: SocDescription, sizes: Sequence[Sized]) -> tuple[FitRow, ...]:
     outside = capacity.value if capacity else None
     inside = soc.on_chip_bytes or None
     return tuple(
-        FitRow(one.name, size_text(one.bytes), _fits(one.bytes, inside), _fits(one.bytes, outside))
-        for one in sizes
+        FitRow(row.name, size_text(row.bytes), _fits(row.bytes, inside), _fits(row.bytes, outside))
+        for row in sizes
     )
 
 
@@ -89,15 +89,15 @@ def _fits(size: float, room: float | None) -> str:
 
 def fit_words(soc: SocDescription, sizes: Sequence[Sized]) -> str:
     """One sentence on the first of them, the one that matters."""
-    one, inside = sizes[0], soc.on_chip_bytes
-    size = f"{one.name} ({size_text(one.bytes)})"
+    load, inside = sizes[0], soc.on_chip_bytes
+    size = f"{load.name} ({size_text(load.bytes)})"
     if not inside:
         return f"{soc.title} has no on-chip memory that is described: {size} lies in main memory."
-    if one.bytes <= inside:
+    if load.bytes <= inside:
         return f"On {soc.title} the {size_text(inside)} on the chip are enough for {size}."
     return (
         f"On {soc.title} the {size_text(inside)} on the chip are not enough for {size}, "
-        f"{three_digits(one.bytes / inside)} times as much: main memory has to hold it, and it is "
+        f"{three_digits(load.bytes / inside)} times as much: main memory has to hold it, and it is "
         "moved at each run."
     )
 

@@ -41,12 +41,12 @@ def roofline_summaries(view: RooflineView) -> Mapping[str, str]:
     shown = view.stages[-1] if view.stages else None
     return {
         "chart-title": f"{count(len(view.kernels), 'kernel')}, each a link to its row",
-        "lost-title": _first(f"{one.name}: {one.share:.0%} of all that is lost"
-                             for one in view.lost),
+        "lost-title": _first(f"{loss.name}: {loss.share:.0%} of all that is lost"
+                             for loss in view.lost),
         "stages-title": f"median {shown.median} operations a byte, "
                         f"{shown.stage.summary.memory_bound:,} wait for memory" if shown else "",
-        "beside-title": _first(f"{one.name}: {intensity_text(one.point)} operations a byte"
-                               for one in view.beside) or "a C loop",
+        "beside-title": _first(f"{row.name}: {intensity_text(row.point)} operations a byte"
+                               for row in view.beside) or "a C loop",
         "kernels-title": "each with its bound and its headroom",
         "why-title": "the formulas with the numbers of this network",
     }  # fmt: skip
@@ -56,7 +56,7 @@ def cost_summaries(view: CostView) -> Mapping[str, str]:
     """Facts, bounds, one kernel's reason, all kernels, assumptions."""
     return {
         "facts-title": ", ".join(f"{name.lower()}: {value}" for name, value in view.facts[1:3]),
-        "picture-title": ", ".join(f"{one.name}: {one.share} of the time" for one in view.bounds),
+        "picture-title": ", ".join(f"{row.name}: {row.share} of the time" for row in view.bounds),
         "kernel-title": "its bound, its formulas, and what would help",
         "kernels-title": f"{count(len(view.rows), 'kernel')}, the columns of Arm's Vela",
         "cost-assumptions": count(len(view.assumptions), "sentence"),
@@ -82,7 +82,7 @@ def decode_summaries(view: DecodeView) -> Mapping[str, str]:
     """Memory, one step, the grid, types, what is special, assumptions."""
     together = view.memory[-1]
     bound = next((step for step in view.steps if step.is_bound), None)
-    chosen = next((one for one in view.types if one.current), None)
+    chosen = next((weight_type for weight_type in view.types if weight_type.current), None)
     return {
         "fits-title": f"{together.bytes}, {together.share} of main memory",
         "step-title": f"{bound.name.lower()}: {bound.seconds}" if bound else "",
@@ -108,7 +108,7 @@ def mapping_summaries(view: MappingView) -> Mapping[str, str]:
         ),
         "map-fallbacks": count(len(view.fallbacks), "kernel"),
         "map-transfers": _first(
-            f"{one.source} → {one.target}: {time_text(one.seconds)}" for one in view.transfers
+            f"{move.source} → {move.target}: {time_text(move.seconds)}" for move in view.transfers
         ),
         "map-kernels": f"{count(len(view.kernels), 'kernel')} on {' or '.join(view.units)}",
         "map-assumptions": count(len(view.assumptions), "sentence"),
@@ -132,7 +132,7 @@ def tiling_summaries(view: TilingView) -> Mapping[str, str]:
 
 def latency_summaries(view: LatencyView) -> Mapping[str, str]:
     """Rungs, timelines, numbers, curves, published claims, counts, formulas."""
-    agree = sum(one.holds for one in view.published)
+    agree = sum(claim.holds for claim in view.published)
     last = view.rungs[-1]
     return {
         "rungs": ", ".join(f"{rung.name.lower()} {rung.gain:.2f} ×" for rung in view.rungs
@@ -141,8 +141,8 @@ def latency_summaries(view: LatencyView) -> Mapping[str, str]:
         "rung-numbers": f"{last.cycles:,} cycles, {last.whole_gain:,.1f} × scalar's speed",
         "curves": "gains over size and over operations a byte",
         "published": f"{agree} of {len(view.published)} claims agree",
-        "counted": _first(f"{one.name}: {one.counted.instructions_per_element:.2f} instructions "
-                          "an element" for one in view.measured[-1:]) or "not counted yet",
+        "counted": _first(f"{code.name}: {code.counted.instructions_per_element:.2f} instructions "
+                          "an element" for code in view.measured[-1:]) or "not counted yet",
         "formulas": "formulas and parameters, each with its reason",
     }  # fmt: skip
 
@@ -154,13 +154,13 @@ def _first(texts: Iterable[str]) -> str:
 
 def profile_summaries(view: ProfileView | LoopProfileView) -> Mapping[str, str]:
     """Of both exercises: the profile, what binds, the choice, what was measured, tries."""
-    best = next((one for one in view.history if one.is_best), None)
+    best = next((attempt for attempt in view.history if attempt.is_best), None)
     return {
         "profile": "where its instructions go, counted",
         "classify": "your answers, and what the model says",
-        "choose": _first(f"suggested: {one.choice.title}" for one in view.alternatives
-                         if one.is_suggested) or count(len(view.alternatives), "alternative"),
-        "measured": _first(f"{one.before} before, {one.after} after" for one in view.measured),
+        "choose": _first(f"suggested: {proposal.choice.title}" for proposal in view.alternatives
+                         if proposal.is_suggested) or count(len(view.alternatives), "alternative"),
+        "measured": _first(f"{row.before} before, {row.after} after" for row in view.measured),
         "history": f"{count(len(view.history), 'try', 'tries')}, fewest instructions: "
                    f"{best.instructions}" if best else "",
     }  # fmt: skip

@@ -39,7 +39,7 @@ def room_chart(found: TileStudy) -> Chart:
     """Buffers side by side against what there is of SRAM."""
     machine = found.chip.machine
     rows = _rows(found)
-    most = max(machine.sram_bytes, *(one.sram_bytes for _, one in rows))
+    most = max(machine.sram_bytes, *(choice.sram_bytes for _, choice in rows))
     unit, name = size_unit(most)
     scale = linear_scale(most / unit, _LEFT, _RIGHT)
     bottom = _TOP + len(rows) * _ROW
@@ -60,8 +60,8 @@ def room_chart(found: TileStudy) -> Chart:
         y_ticks=_names([title for title, _ in rows], _ROW),
         bars=tuple(
             bar
-            for place, (_, one) in enumerate(rows)
-            for bar in _buffer_bars(scale, unit, place, one)
+            for place, (_, tile) in enumerate(rows)
+            for bar in _buffer_bars(scale, unit, place, tile)
         ),
         lines=(
             Line(
@@ -98,7 +98,7 @@ def _buffer_bars(scale: Scale, unit: int, place: int, choice: ChosenTile) -> Ite
     y = _TOP + place * _ROW + (_ROW - _THICK) / 2
     for buffer in choice.buffers:
         for copy in range(buffer.copies):
-            begin, end = (scale.at(one / unit) for one in (at, at + buffer.bytes_of_one))
+            begin, end = (scale.at(edge / unit) for edge in (at, at + buffer.bytes_of_one))
             at += buffer.bytes_of_one
             name = f"{buffer.operand} {_COPIES[copy]}" if buffer.copies > 1 else buffer.operand
             yield Bar(
@@ -116,11 +116,11 @@ def _buffer_bars(scale: Scale, unit: int, place: int, choice: ChosenTile) -> Ite
 
 def time_chart(found: TileStudy) -> Chart | None:
     """What DRAM and the array take alone, and both together; None where nothing is legal."""
-    rows = [(title, one.tiling) for title, one in _rows(found) if one.tiling is not None]
+    rows = [(title, choice.tiling) for title, choice in _rows(found) if choice.tiling is not None]
     if not rows:
         return None
     groups = found.layer.groups
-    lanes = [lane for title, one in rows for lane in _lanes(title, one, groups)]
+    lanes = [lane for title, tiling in rows for lane in _lanes(title, tiling, groups)]
     scale = linear_scale(float(max(size for _, size, _ in lanes)), _LEFT + 60, _RIGHT)
     bottom = _TOP + len(lanes) * _LANE
     return Chart(

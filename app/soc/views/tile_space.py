@@ -71,10 +71,10 @@ class SpaceTable:
 def space_table(asked: SocRequest, found: TileStudy) -> SpaceTable:
     """Time over the lengths of two loops."""
     space = found.space
-    cells = [one for row in space.cells for one in row]
-    fastest = min((one.tiling.cycles for one in cells if one.tiling), default=0)
+    cells = [point for row in space.cells for point in row]
+    fastest = min((point.tiling.cycles for point in cells if point.tiling), default=0)
     rows = tuple(
-        SpaceRow(f"{length:,}", tuple(_cell(asked, found, one, fastest) for one in row))
+        SpaceRow(f"{length:,}", tuple(_cell(asked, found, point, fastest) for point in row))
         for length, row in zip(space.down_lengths, space.cells, strict=True)
     )
     heats = {cell.heat for row in rows for cell in row.cells}
@@ -82,7 +82,7 @@ def space_table(asked: SocRequest, found: TileStudy) -> SpaceTable:
         caption=_caption(found, (space.down, space.across)),
         across=WORDS[space.across],
         down=WORDS[space.down],
-        lengths=tuple(f"{one:,}" for one in space.across_lengths),
+        lengths=tuple(f"{extent:,}" for extent in space.across_lengths),
         rows=rows,
         keys=tuple(HeatKey(heat, text) for heat, text in HEAT_KEYS if heat in heats),
     )

@@ -166,7 +166,7 @@ def _best_words(found: TileStudy) -> str:
 
 
 def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
-    buffer = next(one for one in found.choice.buffers if one.operand == name)
+    buffer = next(candidate for candidate in found.choice.buffers if candidate.operand == name)
     tiling, best = found.choice.tiling, found.best
     groups, least = found.layer.groups, found.least_traffic[name]
     traffic = tiling.traffic[name] if tiling else None
@@ -187,7 +187,7 @@ def _figure_rows(found: TileStudy) -> tuple[FigureRow, ...]:
     both = (found.choice, found.best)
     groups = found.layer.groups
     rows = [
-        FigureRow("SRAM", *(size_text(one.sram_bytes) if one else "–" for one in both)),
+        FigureRow("SRAM", *(size_text(choice.sram_bytes) if choice else "–" for choice in both)),
         _row("DRAM traffic", both, lambda one: size_text(one.dram_bytes * groups)),
         _row("DRAM, cycles", both, lambda one: f"{one.dram_cycles * groups:,}"),
         _row("Array, cycles", both, lambda one: f"{one.compute_cycles * groups:,}"),
@@ -206,7 +206,7 @@ def _hidden(tiling: Tiling) -> int:
 def _row(
     title: str, both: tuple[ChosenTile | None, ...], said: Callable[[Tiling], str]
 ) -> FigureRow:
-    texts = [said(one.tiling) if one and one.tiling else "–" for one in both]
+    texts = [said(choice.tiling) if choice and choice.tiling else "–" for choice in both]
     return FigureRow(title, *texts)
 
 

@@ -64,8 +64,8 @@ def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
     if not known:
         raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
     wanted = asked.one_of("precision", (*known[:1], *VALUE_BYTES))
-    found: list[Precision] = [one for one in known if one == wanted]
-    return found[0] if found else known[0]
+    precisions: list[Precision] = [precision for precision in known if precision == wanted]
+    return precisions[0] if precisions else known[0]
 
 
 def own_layer(asked: SocRequest, precision: Precision) -> Convolution:
@@ -93,9 +93,9 @@ def wanted_tile(
         )
         for loop, name in TILE_NAMES.items()
     }
-    orders: tuple[str, ...] = (order, *(one for one in ORDERS if one != order))
+    orders: tuple[str, ...] = (order, *(other for other in ORDERS if other != order))
     wanted = asked.one_of("order", orders)
-    return Tile(**lengths), next(one for one in ORDERS if one == wanted)
+    return Tile(**lengths), next(loop_order for loop_order in ORDERS if loop_order == wanted)
 
 
 def _usual(
@@ -163,7 +163,7 @@ def _length(found: TileStudy, loop: Loop) -> Field:
     length, whole = getattr(found.choice.tile, loop), getattr(layer, loop)
     best = getattr(found.best.tile, loop) if found.best else whole
     lengths = offered_lengths(whole, steps_of(machine)[loop], {length, best})
-    choices = [(str(one), f"all {one:,}" if one == whole else f"{one:,}") for one in lengths]
+    choices = [(str(size), f"all {size:,}" if size == whole else f"{size:,}") for size in lengths]
     return stepped(TILE_NAMES[loop], _LABELS[loop], str(length), choices)
 
 

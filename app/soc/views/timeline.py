@@ -59,7 +59,7 @@ class TimelineView:
 
 def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
     """The view of a network that fits."""
-    names = [one.name for one in cost.per_kernel]
+    names = [kernel.name for kernel in cost.per_kernel]
     first = _close_place(cost, found)
     last = min(first + CLOSE_KERNELS, len(names)) - 1
     shown = [span for span in found.spans if span.kernel < MOST_KERNELS]
@@ -70,7 +70,7 @@ def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
         close=_close(shown, names, first, last),
         close_title=f"Closer: kernels {first + 1} to {last + 1}",
         rows=tuple(
-            _row(place, name, [one for one in shown if one.kernel == place])
+            _row(place, name, [event for event in shown if event.kernel == place])
             for place, name in enumerate(names[:MOST_KERNELS])
         ),
         left_out=f"{left_out:,} more kernels are not shown." if left_out else "",
@@ -79,7 +79,7 @@ def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
 
 def _sentence(cost: NetworkCost, found: Timeline) -> str:
     computes = sum(span.seconds for span in found.spans if span.kind == "compute")
-    moves = sum(one.seconds for one in found.spans if one.lane != "compute")
+    moves = sum(event.seconds for event in found.spans if event.lane != "compute")
     start = (
         f"In {time_text(found.seconds)} the array computes for {time_text(computes)} and main "
         f"memory moves data for {time_text(moves)}."
@@ -105,9 +105,9 @@ def _close_place(cost: NetworkCost, found: Timeline) -> int:
 
 def _close(spans: Sequence[TimelineSpan], names: Sequence[str], first: int, last: int) -> Chart:
     inside = [span for span in spans if first <= span.kernel <= last and span.lane == "compute"]
-    start = min((one.start for one in inside), default=0.0)
-    end = max((one.end for one in inside), default=1.0)
-    seen = [one for one in spans if one.end > start and one.start < end]
+    start = min((event.start for event in inside), default=0.0)
+    end = max((event.end for event in inside), default=1.0)
+    seen = [event for event in spans if event.end > start and event.start < end]
     return _chart("A closer look", seen, names, start, end)
 
 
@@ -131,7 +131,7 @@ def _chart(
         y_ticks=tuple(
             Tick(_TOP + _LANE * (row + 0.5), LANE_TITLES[lane]) for row, lane in enumerate(LANES)
         ),
-        bars=tuple(_bar(scale, one, names) for one in spans),
+        bars=tuple(_bar(scale, event, names) for event in spans),
         keys=tuple(Key(f"is-{kind}", text) for kind, text in KIND_WORDS.items() if kind in used),
     )
 
@@ -147,7 +147,7 @@ def _bar(scale: Scale, span: TimelineSpan, names: Sequence[str]) -> Bar:
 
 def _row(place: int, name: str, spans: Sequence[TimelineSpan]) -> TimelineRow:
     def seconds(*kinds: SpanKind) -> str:
-        total = sum(one.seconds for one in spans if one.kind in kinds)
+        total = sum(event.seconds for event in spans if event.kind in kinds)
         return time_text(total) if total else "–"
 
     begins = [span.start for span in spans if span.lane == "compute"]

@@ -73,20 +73,20 @@ def trust_headline(
     networks: Sequence[TrustRow],
 ) -> str:
     """What is known of this chip's errors."""
-    own = [one for one in (*decode, *prompts, *networks) if one.soc == soc.name]
-    held = [one for one in own if one.held_out]
+    own = [row for row in (*decode, *prompts, *networks) if row.soc == soc.name]
+    held = [own_row for own_row in own if own_row.held_out]
     if not own:
         return (
             f"No published row of {soc.title} is used here: its speeds are modelled with what was "
             "fitted on other chips. Take them as an order of magnitude."
         )
-    found = error_summary(held or own)
-    assert found is not None
+    summary = error_summary(held or own)
+    assert summary is not None
     kind = "that nothing is fitted on" if held else "each predicted by a fit without it"
     return (
-        f"On {soc.title} the models are off by {found.mean:.0%} on average over "
-        f"{count(found.rows, 'published row')} {kind}; the worst is {found.worst.model} with "
-        f"{found.worst.judged_error:+z.0%}."
+        f"On {soc.title} the models are off by {summary.mean:.0%} on average over "
+        f"{count(summary.rows, 'published row')} {kind}; the worst is {summary.worst.model} with "
+        f"{summary.worst.judged_error:+z.0%}."
     )
 
 
@@ -130,7 +130,7 @@ def _section(
     judging: Judging,
 ) -> TrustSection:
     fitted = [row for row in rows if not row.held_out]
-    held = [one for one in rows if one.held_out]
+    held = [held_row for held_row in rows if held_row.held_out]
     return TrustSection(
         title=title,
         idea=idea,
@@ -138,15 +138,15 @@ def _section(
         judged=judging.column,
         chart=_chart(soc, title, unit, rows, judging),
         summaries=tuple(_summaries(fitted, held, judging)),
-        fitted=tuple(_line(soc, one) for one in fitted),
-        held=tuple(_line(soc, one) for one in held),
+        fitted=tuple(_line(soc, fitted_row) for fitted_row in fitted),
+        held=tuple(_line(soc, held_row) for held_row in held),
     )
 
 
 def _summaries(
     fitted: Sequence[TrustRow], held: Sequence[TrustRow], judging: Judging
 ) -> Iterator[str]:
-    alone = sum(one.alone for one in fitted)
+    alone = sum(row.alone for row in fitted)
     left_out = error_summary(fitted)
     if left_out is not None:
         rows = count(left_out.rows, "row")
@@ -180,7 +180,7 @@ def _chart(
         x_ticks=ticks(across),
         y_ticks=ticks(up),
         lines=tuple(_lines(across, up)),
-        marks=tuple(_mark(soc, one, across, up) for one in rows),
+        marks=tuple(_mark(soc, point, across, up) for point in rows),
         keys=tuple(_keys(soc, rows, judging)),
     )
 
@@ -189,9 +189,9 @@ def _keys(soc: SocDescription, rows: Sequence[TrustRow], judging: Judging) -> It
     """Of the marks that are there."""
     if any(row.held_out for row in rows):
         yield Key("is-loop", "held out")
-    if not all(one.held_out for one in rows):
+    if not all(point.held_out for point in rows):
         yield Key("is-hollow", judging.key)
-    if any(one.soc == soc.name for one in rows):
+    if any(point.soc == soc.name for point in rows):
         yield Key("is-framed", soc.title)
 
 
@@ -203,7 +203,7 @@ def _lines(across: Scale, up: Scale) -> Iterator[Line]:
         (1 - _BAND, "is-other", f"{-_BAND:+z.0%}"),
     ):
         start, end = max(low, low / factor), min(high, high / factor)
-        points = [(across.at(one), up.at(one * factor)) for one in (start, end)]
+        points = [(across.at(measured), up.at(measured * factor)) for measured in (start, end)]
         x, y = points[-1]
         yield Line(path(points), classes, "modelled as measured" if factor == 1 else label,
                    label, x + 4, y + (12 if factor < 1 else -4))  # fmt: skip

@@ -23,7 +23,7 @@ from compiler_core.loop.pipeline import TextbookTrace
 from compiler_core.source import Location
 from compiler_core.trace import Step
 
-TITLES = {one.name: one.title for one in PASSES}
+TITLES = {pass_.name: pass_.title for pass_ in PASSES}
 LINES_AROUND = 3
 BOTH_RUN = "Both compilers run with their dumps on, and every pass is read."
 # Loops on which the passes have something to say, by their ids in the gallery, and the pass
@@ -145,7 +145,7 @@ def loops_to_try() -> tuple[Link, ...]:
 
 def addition_choices() -> tuple[SettingChoice, ...]:
     """Every pass there is."""
-    return tuple(SettingChoice(one.name, one.title, False) for one in PASSES)
+    return tuple(SettingChoice(pass_.name, pass_.title, False) for pass_ in PASSES)
 
 
 def pass_row(

@@ -253,11 +253,11 @@ def _ids(side: str, snapshot: Snapshot) -> dict[str, str]:
 
 def _reasons(changes: Sequence[Change], side: str) -> dict[str, str]:
     """The id of the sentence that speaks of a line, by the line's id; the first one."""
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for number, change in enumerate(changes):
         for line in change.before if side == "before" else change.after:
-            found.setdefault(line, _reason_id(number))
-    return found
+            reasons.setdefault(line, _reason_id(number))
+    return reasons
 
 
 def _marks(changes: Sequence[Change], side: str) -> dict[str, str]:
@@ -345,7 +345,10 @@ def _algorithm(
     return AlgorithmView(
         place=f"Moment {asked.moment} of {len(moments)}",
         sentence=capitalised(moment.sentence),
-        sets=tuple(SetView(one.name, ", ".join(one.members) or "empty") for one in moment.sets),
+        sets=tuple(
+            SetView(collection.name, ", ".join(collection.members) or "empty")
+            for collection in moment.sets
+        ),
         excerpt=tuple(_excerpt(_numbered(one, moment), moment.source_line)),
         begin="",
         leave=replace(asked, moment=0).address(ANCHOR),

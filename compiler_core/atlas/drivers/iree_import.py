@@ -35,7 +35,7 @@ def _answer() -> dict[str, Any]:
         convert(parse_arguments(["network.onnx", "-o", "program.mlir"]))
     except Exception as error:  # noqa: BLE001 - whatever it refuses is the answer
         return {"error": type(error).__name__, "said": str(error).strip()}
-    return {"nodes": [[one.name, one.op_type] for one in model.graph.node]}
+    return {"nodes": [[node.name, node.op_type] for node in model.graph.node]}
 
 
 if __name__ == "__main__":

@@ -41,17 +41,17 @@ def _calls(rows: list[int], padded: int) -> list[dict[str, Any]]:
     import jax.numpy as jnp  # pyright: ignore[reportMissingImports]
 
     similar = jax.jit(lambda values: jnp.tanh(values) @ values.T)
-    found = []
+    calls = []
     for count in rows:
         size = -(-count // padded) * padded if padded else count
         values = jnp.ones((size, _WIDTH)).block_until_ready()
         begin = perf_counter()
         similar(values).block_until_ready()
         seconds = perf_counter() - begin
-        found.append(
+        calls.append(
             {"rows": count, "size": size, "seconds": seconds, "kept": similar._cache_size()}
         )
-    return found
+    return calls
 
 
 def _branches() -> dict[str, Any]:

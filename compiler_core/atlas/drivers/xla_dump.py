@@ -105,10 +105,10 @@ def _shardings(request: dict[str, Any]) -> dict[str, Any]:
     def named(split: list[str | None] | None) -> Any:
         return None if split is None else NamedSharding(mesh, PartitionSpec(*split))
 
-    found = {"in_shardings": tuple(named(split) for split in request["splits"])}
+    shardings = {"in_shardings": tuple(named(split) for split in request["splits"])}
     if request["result"] is not None:
-        found["out_shardings"] = named(request["result"])
-    return found
+        shardings["out_shardings"] = named(request["result"])
+    return shardings
 
 
 def _difference(compiled: Any, function: Callable[..., Any], sizes: list[tuple[int, ...]]) -> float:

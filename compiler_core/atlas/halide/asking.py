@@ -46,9 +46,9 @@ def ask_halide(schedule: tuple[Directive, ...]) -> HalideProgram:
 @lru_cache(maxsize=16)
 def _asked(schedule: tuple[Directive, ...], version: str) -> HalideProgram:
     lines = [
-        {"function": one.function, "primitive": one.primitive,
-         "names": one.names, "numbers": one.numbers}
-        for one in schedule
+        {"function": directive.function, "primitive": directive.primitive,
+         "names": directive.names, "numbers": directive.numbers}
+        for directive in schedule
     ]  # fmt: skip
     request = {"width": WIDTH, "height": HEIGHT, "target": _TARGET, "schedule": lines}
     answer = run_driver(_TOOL, DRIVER, request, wall_seconds=_WALL_SECONDS)
@@ -90,11 +90,11 @@ def _other_jail() -> ToolMissing:
 
 def bound_to_fail(checked: str) -> str:
     """The first check that Halide knows to fail, in the words of its name; "" for none."""
-    found = _FAILS.search(checked)
-    if found is None:
+    match = _FAILS.search(checked)
+    if match is None:
         return ""
-    about = found["about"].replace('"', "")
-    return f"{found['name'].replace('_', ' ')} ({about[:_LONGEST_ABOUT]})"
+    about = match["about"].replace('"', "")
+    return f"{match['name'].replace('_', ' ')} ({about[:_LONGEST_ABOUT]})"
 
 
 def refusal_words(error: str) -> str:

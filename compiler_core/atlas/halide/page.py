@@ -115,7 +115,7 @@ def _sentence(
 def _steps(
     schedule: tuple[Directive, ...], plain: HalideProgram, made: HalideProgram
 ) -> tuple[Step, ...]:
-    written = [str(one) for one in schedule] or ["(none: each value where it is used)"]
+    written = [str(directive) for directive in schedule] or ["(none: each value where it is used)"]
     return (
         Step("the algorithm", "program", True, None, _text("Halide in Python", _algorithm())),
         Step("the schedule", "program", True, None, _text("directives", "\n".join(written))),
@@ -150,9 +150,9 @@ def _code(assembly: str) -> str:
 def _algorithm() -> str:
     """As the driver has it, without what Python needs around it."""
     text = (DRIVER_FOLDER / f"{DRIVER}.py").read_text("utf-8")
-    functions = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
-    found = next(function for function in functions if function.name == "algorithm")
-    parts = (ast.get_source_segment(text, line) or "" for line in found.body)
+    functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    algorithm = next(function for function in functions if function.name == "algorithm")
+    parts = (ast.get_source_segment(text, line) or "" for line in algorithm.body)
     return "\n".join(part for part in parts if not part.startswith(('"', "return")))
 
 
@@ -167,7 +167,7 @@ HALIDE = AtlasPage(
     controls=(
         Control(name="schedule", title="Schedule", usual="tile-vectors",
                 explains="A few directives to begin with; the steps show them.",
-                choices=tuple((one.name, one.title) for one in READY)),
+                choices=tuple((preset.name, preset.title) for preset in READY)),
         Control(name="width", title="Columns of a tile", usual="64", least=4, most=WIDTH,
                 explains=f"Of {WIDTH}."),
         Control(name="height", title="Rows of a tile or strip", usual="32", least=1, most=HEIGHT,
@@ -179,7 +179,7 @@ HALIDE = AtlasPage(
                 explains="One a line, behind those of the schedule. Begin with inline to write all "
                 f"of them; {MOST_LINES} is the most.",
                 admits=tuple(
-                    (f"{one.name}({one.takes})", one.explains) for one in PRIMITIVES
+                    (f"{method.name}({method.takes})", method.explains) for method in PRIMITIVES
                 )),
     ),
     facts=_FACTS,

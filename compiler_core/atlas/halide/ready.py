@@ -45,7 +45,7 @@ READY: tuple[ReadySchedule, ...] = (
                   "blur_y.split(y, yo, yi, {height})\nblur_y.parallel(yo)\n"
                   f"blur_x.store_at(blur_y, yo)\nblur_x.compute_at(blur_y, yi)\n{_VECTORS}"),
 )  # fmt: skip
-_BY_NAME = {one.name: one for one in READY}
+_BY_NAME = {schedule.name: schedule for schedule in READY}
 
 
 def ready_text(name: str, width: str, height: str, lanes: str) -> str:

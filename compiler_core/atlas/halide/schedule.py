@@ -90,13 +90,13 @@ def read_schedule(text: str) -> tuple[Directive, ...]:
 
 
 def _read_line(line: str) -> Directive:
-    found = _LINE.fullmatch(line)
-    if found is None:
+    match = _LINE.fullmatch(line)
+    if match is None:
         raise InputError(
             f"{line[:60]!r} is no directive.",
             "One a line: function, point, primitive, parentheses, as in blur_y.vectorize(x, 8).",
         )
-    function, name, inside = found.groups()
+    function, name, inside = match.groups()
     if function not in FUNCTIONS:
         raise InputError(
             f"There is no function {function[:20]!r}.", f"There are: {', '.join(FUNCTIONS)}."

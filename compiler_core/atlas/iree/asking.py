@@ -160,7 +160,7 @@ def _problem(version: str, run: RunResult, said: str) -> InputError:
 def run_module(module: bytes, function: str, inputs: Sequence[np.ndarray], results: int
                ) -> ModuleRun:  # fmt: skip
     """Call a function of it on this machine. Raises ToolMissing, and InputError for a limit."""
-    files = {MODULE: module} | {f"in{at}.npy": _written(one) for at, one in enumerate(inputs)}
+    files = {MODULE: module} | {f"in{at}.npy": _written(array) for at, array in enumerate(inputs)}
     arguments = ["--device=local-sync", f"--module={MODULE}", f"--function={function}"]
     arguments += [f"--input=@in{at}.npy" for at in range(len(inputs))]
     arguments += [f"--output=@out{at}.npy" for at in range(results)]

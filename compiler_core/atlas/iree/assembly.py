@@ -39,7 +39,7 @@ def read_kernels(files: Mapping[str, bytes]) -> tuple[KernelCode, ...]:
     texts = (
         files[name].decode("utf-8", "replace") for name in sorted(files) if name.endswith(".s")
     )
-    return tuple(_kernel(one) for text in texts for one in _FUNCTION.finditer(text))
+    return tuple(_kernel(match) for text in texts for match in _FUNCTION.finditer(text))
 
 
 def _kernel(function: re.Match[str]) -> KernelCode:

@@ -34,8 +34,8 @@ class Called:
 def can_be_called(entry: EntryPoint | None) -> bool:
     """Whether all that it takes has a fixed size that is not too large, and a type of numpy's."""
     return entry is not None and all(
-        one is not None and one.element in _ELEMENTS and np.prod(one.shape) <= _MOST_ELEMENTS
-        for one in entry.inputs
+        value is not None and value.element in _ELEMENTS and np.prod(value.shape) <= _MOST_ELEMENTS
+        for value in entry.inputs
     )
 
 
@@ -53,7 +53,7 @@ def call_both(here: bytes, foreign: bytes, entry: EntryPoint) -> Called:
 def drawn_inputs(entry: EntryPoint) -> tuple[np.ndarray, ...]:
     """From a fixed seed: floats from -1 to 1, small integers."""
     rng = np.random.default_rng(_SEED)
-    return tuple(_drawn(rng, one) for one in entry.inputs if one is not None)
+    return tuple(_drawn(rng, value) for value in entry.inputs if value is not None)
 
 
 def _drawn(rng: np.random.Generator, one: TensorType) -> np.ndarray:
@@ -66,13 +66,13 @@ def _drawn(rng: np.random.Generator, one: TensorType) -> np.ndarray:
 def refusal_of(words: str) -> tuple[str, str]:
     """The status by which IREE's runtime names what is wrong, and its words up to the list of
     what the module wants."""
-    found = _STATUS.search(words)
-    if found is None:
+    match = _STATUS.search(words)
+    if match is None:
         return "refused", words.splitlines()[0][:_LONGEST]
-    return found["status"], found["words"].partition(": #")[0][:_LONGEST]
+    return match["status"], match["words"].partition(": #")[0][:_LONGEST]
 
 
 def wanted_target(words: str) -> str:
     """The processor that a module says it was written for, in what the runtime prints."""
-    found = re.search(r'target_triple = "(?P<triple>[\w.-]{1,80})"', words)
-    return found["triple"] if found else ""
+    match = re.search(r'target_triple = "(?P<triple>[\w.-]{1,80})"', words)
+    return match["triple"] if match else ""

@@ -67,7 +67,7 @@ def compile_program(settings: Settings) -> IreeAnswer:
     return IreeAnswer(
         text=text, is_own=is_own, network=network, build=build, phases=phases, flow=flow.located,
         dispatches=tuple(dispatch for dispatch in dispatches if not dispatch.prepares),
-        prepared=sum(one.prepares for one in dispatches), kernels=read_kernels(build.files),
+        prepared=sum(call.prepares for call in dispatches), kernels=read_kernels(build.files),
         plain=() if network else read_kernels(compile_for(program, _plain(target)).files),
         called=called, difference=_difference(settings, called),
     )  # fmt: skip
@@ -75,12 +75,12 @@ def compile_program(settings: Settings) -> IreeAnswer:
 
 def _dispatches(flow: Phase, network: Network | None) -> tuple[Dispatch, ...]:
     """Of a network they lead to its nodes and to no constants."""
-    found = read_dispatches(flow.located)
+    calls = read_dispatches(flow.located)
     if network is None:
-        return found
+        return calls
     nodes = {node.line for node in network.nodes}
     return tuple(
-        replace(one, lines=tuple(line for line in one.lines if line in nodes)) for one in found
+        replace(call, lines=tuple(line for line in call.lines if line in nodes)) for call in calls
     )
 
 

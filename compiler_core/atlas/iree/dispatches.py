@@ -67,8 +67,8 @@ def read_dispatches(located: str) -> tuple[Dispatch, ...]:
     calls = tuple(_CALL.finditer(located))
     shared = Counter(call["executable"] for call in calls)
     lines = {
-        one["name"]: _source_lines(_own_operations(one["body"]))
-        for one in _EXECUTABLE.finditer(located) if shared[one["name"]] == 1
+        match["name"]: _source_lines(_own_operations(match["body"]))
+        for match in _EXECUTABLE.finditer(located) if shared[match["name"]] == 1
     }  # fmt: skip
     return tuple(_dispatch(call, located, lines) for call in calls)
 
@@ -93,8 +93,8 @@ def _dispatch(call: re.Match[str], located: str, lines: dict[str, tuple[int, ...
 
 
 def _results(whole: str) -> str:
-    found = _RESULT.search(whole)
-    return found["types"].partition(" loc(")[0] if found else ""
+    match = _RESULT.search(whole)
+    return match["types"].partition(" loc(")[0] if match else ""
 
 
 def _bytes(tensor: re.Match[str]) -> int:
@@ -114,13 +114,13 @@ def _own_operations(body: str) -> str:
 
 def _source_lines(text: str) -> tuple[int, ...]:
     """Lines in which operations stand, without those of the functions that they stand in."""
-    found: set[int] = set()
+    lines: set[int] = set()
     functions: set[int] = set()
     for place in _places(text):
         inner, _, around = place.partition(" at ")
-        found.update(map(int, _LINE.findall(inner)))
+        lines.update(map(int, _LINE.findall(inner)))
         functions.update(map(int, _LINE.findall(around)))
-    return tuple(sorted(found - functions))
+    return tuple(sorted(lines - functions))
 
 
 def _places(text: str) -> Iterator[str]:
@@ -134,9 +134,9 @@ def _places(text: str) -> Iterator[str]:
 def read_entry(text: str) -> EntryPoint | None:
     """The function that callers see; None where there are several, or one takes what it does not
     use."""
-    seen = [one for one in _PUBLIC.finditer(text) if not one["name"].endswith(_WAITING)]
-    inputs = tuple(_type(one["type"]) for one in _TAKEN.finditer(text))
-    results = tuple(_type(one["type"]) for one in _GIVEN.finditer(text))
+    seen = [entry for entry in _PUBLIC.finditer(text) if not entry["name"].endswith(_WAITING)]
+    inputs = tuple(_type(argument["type"]) for argument in _TAKEN.finditer(text))
+    results = tuple(_type(output["type"]) for output in _GIVEN.finditer(text))
     if len(seen) != 1:
         return None
     takes = seen[0]["takes"].partition(" -> ")[0].count(_HANDED)
@@ -146,5 +146,5 @@ def read_entry(text: str) -> EntryPoint | None:
 
 
 def _type(text: str) -> TensorType | None:
-    found = _TENSOR.fullmatch(text)
-    return TensorType(shape=_shape(found["shape"]), element=found["type"]) if found else None
+    match = _TENSOR.fullmatch(text)
+    return TensorType(shape=_shape(match["shape"]), element=match["type"]) if match else None

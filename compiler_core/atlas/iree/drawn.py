@@ -17,7 +17,7 @@ def kernels_over_nodes(network: Network, dispatches: Sequence[Dispatch]) -> Time
     """Three lanes: our kernels, what IREE computes, and what it only moves."""
     nodes = network.nodes
     computing = _over_nodes(network, [dispatch for dispatch in dispatches if not dispatch.copies])
-    moving = _over_nodes(network, [one for one in dispatches if one.copies])
+    moving = _over_nodes(network, [region for region in dispatches if region.copies])
     return TimePicture(
         title="The same nodes in kernels of ours and in dispatches of IREE's",
         lanes=(

@@ -68,8 +68,8 @@ def _counted(answer: IreeAnswer) -> dict[str, Value]:
         "dispatches that only move data": sum(dispatch.copies for dispatch in dispatches),
         "dispatches that prepare constants, once": answer.prepared,
         "kernels, some of them called twice": executables(answer.flow),
-        "dispatches that lead to the source": sum(bool(one.lines) for one in dispatches),
-        "bytes that dispatches write": sum(one.made for one in dispatches),
+        "dispatches that lead to the source": sum(bool(region.lines) for region in dispatches),
+        "bytes that dispatches write": sum(writer.made for writer in dispatches),
     }
 
 
@@ -90,12 +90,12 @@ def cut_groups(answer: IreeAnswer) -> dict[str, int]:
     """Kernels of ours whose nodes IREE computes in several dispatches, and in how many."""
     if answer.network is None:
         return {}
-    found: dict[str, set[int]] = {}
+    dispatches: dict[str, set[int]] = {}
     for node in answer.network.nodes:
         here = {at for at, dispatch in enumerate(answer.dispatches) if node.line in dispatch.lines}
         if node.group and here:
-            found.setdefault(node.group, set()).update(here)
-    return {name: len(here) for name, here in found.items() if len(here) > 1}
+            dispatches.setdefault(node.group, set()).update(here)
+    return {name: len(here) for name, here in dispatches.items() if len(here) > 1}
 
 
 def _code(answer: IreeAnswer) -> dict[str, Value]:

@@ -67,9 +67,9 @@ def nodes_of(listed: object, program: str, groups: Mapping[str, str]) -> tuple[N
         for number, line in enumerate(program.splitlines(), 1)
         if (found := _OPERATOR.match(line)) and found["name"] != _CONSTANT
     ]  # fmt: skip
-    named = [tuple(map(str, one)) for one in listed] if isinstance(listed, list) else []
-    named = [one for one in named if one[1] != _CONSTANT]
-    if [operator for _, operator in lines] != [one[1] for one in named]:
+    named = [tuple(map(str, pair)) for pair in listed] if isinstance(listed, list) else []
+    named = [node for node in named if node[1] != _CONSTANT]
+    if [operator for _, operator in lines] != [named_node[1] for named_node in named]:
         return ()
     return tuple(
         NetworkNode(name=name, operator=operator, line=number, group=groups.get(name, ""))

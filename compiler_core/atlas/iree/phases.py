@@ -33,10 +33,10 @@ class Phase:
 
 def read_phases(files: Mapping[str, bytes]) -> tuple[Phase, ...]:
     """In their order. Raises InputError where there is none."""
-    found = [match for match in map(_FILE.match, files) if match]
+    matches = [match for match in map(_FILE.match, files) if match]
     phases = [
-        _phase(int(one["number"]), one["name"], files[one[0]].decode("utf-8", "replace"))
-        for one in found
+        _phase(int(file["number"]), file["name"], files[file[0]].decode("utf-8", "replace"))
+        for file in matches
     ]
     if not phases:
         raise InputError("IREE left no phases to read.", "Try again.")
@@ -102,7 +102,7 @@ def _metrics(phase: Phase) -> dict[str, float]:
 
 def _changes(before: Phase, after: Phase) -> tuple[Change, ...]:
     """Operations of which there are more or fewer, those that changed most first."""
-    left, right = (Counter(operations_of(one.text)) for one in (before, after))
+    left, right = (Counter(operations_of(phase.text)) for phase in (before, after))
     names = sorted(left | right, key=lambda name: (-abs(left[name] - right[name]), name))
     return tuple(
         Change("added" if right[name] > left[name] else "removed", name,

@@ -91,7 +91,7 @@ def _code(answer: IreeAnswer) -> Step:
 
 def _assembly(title: str, kernels: tuple[KernelCode, ...]) -> Snapshot:
     number = sum(kernel.instructions for kernel in kernels)
-    text = "\n".join(one.text for one in kernels)
+    text = "\n".join(code.text for code in kernels)
     return _snapshot(f"{title}: {number:,} instructions", text)
 
 

@@ -105,14 +105,14 @@ def _sentence(machine: SharedMachine, apart: TaskSchedule, together: TaskSchedul
 
 
 def _steps(graph: TaskGraph, apart: TaskSchedule, together: TaskSchedule) -> tuple[Step, ...]:
-    found = []
+    steps = []
     for operator, name in enumerate(graph.operators):
         places = set(graph.of_operator(operator))
         begun, ended = _span(apart, places)
         begun_together, ended_together = _span(together, places)
         before = _overlapping(graph, together, operator, begun_together)
         reason = f"It begins while {before} still runs."
-        found.append(
+        steps.append(
             Step(
                 pass_name=name, kind="operator", changed=bool(before), before=None, after=None,
                 changes=(Change("reordered", name, reason),) if before else (),
@@ -125,7 +125,7 @@ def _steps(graph: TaskGraph, apart: TaskSchedule, together: TaskSchedule) -> tup
                 },
             )
         )  # fmt: skip
-    return tuple(found)
+    return tuple(steps)
 
 
 def _span(schedule: TaskSchedule, places: set[int]) -> tuple[float, float]:

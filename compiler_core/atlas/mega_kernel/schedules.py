@@ -109,11 +109,11 @@ class _Waits:
         operator = self._tasks[at].operator
         self._of_operator[operator] -= 1
         self._end_of_operator[operator] = max(self._end_of_operator[operator], end)
-        found = [self._counted(user, end) for user in self._by_task[at]]
+        ready_tasks = [self._counted(user, end) for user in self._by_task[at]]
         if not self._of_operator[operator]:
             moment = self._end_of_operator[operator]
-            found += [self._counted(user, moment) for user in self._by_operator[operator]]
-        return [one for one in found if one is not None]
+            ready_tasks += [self._counted(user, moment) for user in self._by_operator[operator]]
+        return [task for task in ready_tasks if task is not None]
 
     def _counted(self, user: int, moment: float) -> tuple[int, float] | None:
         self._left[user] -= 1

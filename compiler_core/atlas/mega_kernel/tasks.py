@@ -146,5 +146,5 @@ class _Cutting:
     def _tiles(self, operator: int, columns: list[tuple[int, int]]) -> tuple[int, ...]:
         """Tasks of a product that compute these columns."""
         tile, first = self._cut.tile, self._first[operator]
-        found = [at for start, end in columns for at in range(start // tile, ceil(end / tile))]
-        return tuple(first + at for at in dict.fromkeys(found))
+        tiles = [at for start, end in columns for at in range(start // tile, ceil(end / tile))]
+        return tuple(first + at for at in dict.fromkeys(tiles))

@@ -52,12 +52,12 @@ def dialects_of(text: str) -> tuple[str, ...]:
 
 def first_error(diagnostics: str) -> str:
     """What MLIR says is wrong, with the place where it says one; "" for nothing."""
-    found = _ERROR.search(diagnostics)
-    if found is None:
+    match = _ERROR.search(diagnostics)
+    if match is None:
         return ""
-    place = found["place"].rpartition("/")[2]
+    place = match["place"].rpartition("/")[2]
     known = place and not place.startswith(("<unknown>", "MLIR Textual"))
-    return f"{found['words']} ({place})" if known else found["words"]
+    return f"{match['words']} ({place})" if known else match["words"]
 
 
 def last_pass(diagnostics: str) -> str:

@@ -37,14 +37,14 @@ class PassUse:
 
 def read_passes(text: str) -> tuple[PassUse, ...]:
     """Raises InputError: what stands where, and what may."""
-    found = tuple(_Reader(text).passes())
-    if len(found) > MOST_PASSES:
+    passes = tuple(_Reader(text).passes())
+    if len(passes) > MOST_PASSES:
         raise InputError(
-            f"The list has {len(found)} passes; the limit is {MOST_PASSES}.", "Leave some out."
+            f"The list has {len(passes)} passes; the limit is {MOST_PASSES}.", "Leave some out."
         )
-    if not found:
+    if not passes:
         raise InputError("The list has no pass.", "Name at least one.")
-    return found
+    return passes
 
 
 def pipeline_text(passes: tuple[PassUse, ...]) -> str:
@@ -128,11 +128,11 @@ class _Reader:
         return tuple(given)
 
     def _word(self) -> str:
-        found = _WORD.match(self._text, self._at)
-        if found is None:
+        match = _WORD.match(self._text, self._at)
+        if match is None:
             raise InputError(f"A pass cannot begin with {self._near()!r}.", "Write its name.")
-        self._at = found.end()
-        return found[0]
+        self._at = match.end()
+        return match[0]
 
     def _skip(self) -> None:
         while self._at < len(self._text) and self._text[self._at] in " \t\r\n":

@@ -60,5 +60,5 @@ def _factors() -> tuple[tuple[tuple[str, bytes], ...], bytes]:
 def _difference(content: bytes, expected: bytes) -> float:
     import numpy as np
 
-    found, right = np.frombuffer(content, np.float32), np.frombuffer(expected, np.float32)
-    return float(np.abs(found - right).max() / np.abs(right).max())
+    computed, right = np.frombuffer(content, np.float32), np.frombuffer(expected, np.float32)
+    return float(np.abs(computed - right).max() / np.abs(right).max())

@@ -47,8 +47,8 @@ class TileSizes:
 
 
 def _divisors_near(size: int, whole: int) -> str:
-    below = max((one for one in range(1, max(size, 2)) if whole % one == 0), default=1)
-    above = next(one for one in range(max(size, 1) + 1, whole + 1) if whole % one == 0)
+    below = max((divisor for divisor in range(1, max(size, 2)) if whole % divisor == 0), default=1)
+    above = next(factor for factor in range(max(size, 1) + 1, whole + 1) if whole % factor == 0)
     return f"{below} and {above}"
 
 

@@ -39,12 +39,12 @@ def kernel_of(source: SourceFile, function: str) -> str:
         tree = parse_c(prepared.text, source.name)
     except InputError:
         return ""
-    found = next((one for one in tree.ext if _is_function(one, function)), None)
-    loop = _only_loop(found) if found is not None else None
-    if found is None or loop is None or not _rounds_are_apart(loop):
+    definition = next((node for node in tree.ext if _is_function(node, function)), None)
+    loop = _only_loop(definition) if definition is not None else None
+    if definition is None or loop is None or not _rounds_are_apart(loop):
         return ""
     constants = {constant.name for constant in prepared.constants}
-    return _text(found, loop, prepared) if _knows_all(found, loop, constants) else ""
+    return _text(definition, loop, prepared) if _knows_all(definition, loop, constants) else ""
 
 
 def _is_function(node: c_ast.Node, name: str) -> bool:

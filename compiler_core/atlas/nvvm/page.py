@@ -123,8 +123,12 @@ def ptx_step(source: str, program: PtxProgram, chip: str) -> Step:
     after = Snapshot(
         "PTX",
         tuple(
-            SnapshotLine(f"p{at}", one.text, Location(_SOURCE, one.line) if one.line else None)
-            for at, one in enumerate(program.instructions)
+            SnapshotLine(
+                f"p{at}",
+                instruction.text,
+                Location(_SOURCE, instruction.line) if instruction.line else None,
+            )
+            for at, instruction in enumerate(program.instructions)
         ),
     )
     return Step(

@@ -90,10 +90,10 @@ def _without_gain(whole: OperatorGraph) -> OperatorGraph:
     kept = (operator for operator in whole.operators if operator.name != _SCALED)
     return replace(
         whole,
-        inputs=tuple(one for one in whole.inputs if one[0] != _GAIN),
+        inputs=tuple(tensor for tensor in whole.inputs if tensor[0] != _GAIN),
         operators=tuple(
-            GraphOperator(one.name, one.operator, tuple("x" if name == _SCALED else name
-                                                        for name in one.reads))
-            for one in kept
+            GraphOperator(operation.name, operation.operator, tuple("x" if name == _SCALED else name
+                                                        for name in operation.reads))
+            for operation in kept
         ),
     )  # fmt: skip

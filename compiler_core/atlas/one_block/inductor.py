@@ -62,12 +62,12 @@ class RecordedProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def recorded_program(file: Path = RECORD) -> RecordedProgram:
     """Raises ContentError for one that is damaged or of another block."""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=RecordedProgram)
+        program = msgspec.json.decode(file.read_bytes(), type=RecordedProgram)
     except (OSError, msgspec.MsgspecError) as error:
         raise ContentError(f"{file.name} is no recorded program: {error}") from error
-    if found.sizes != (USUAL.rows, USUAL.width, USUAL.columns):
+    if program.sizes != (USUAL.rows, USUAL.width, USUAL.columns):
         raise ContentError(f"{file.name} is of another block.", "Run script/record_block.")
-    return found
+    return program
 
 
 def recorded_cut() -> BlockCut:
@@ -85,8 +85,8 @@ def read_kernels(code: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]
     calls, sizes = tuple(_calls(code)), dict(_sizes(code))
     return tuple(
         CutKernel(
-            name=call.name, operators=tuple(one for one in operators if one in call.operators),
-            written=sum(sizes.get(one, 0) for one in _written(calls, at)),
+            name=call.name, operators=tuple(name for name in operators if name in call.operators),
+            written=sum(sizes.get(buffer, 0) for buffer in _written(calls, at)),
         )
         for at, call in enumerate(calls)
     )  # fmt: skip
@@ -101,8 +101,8 @@ def _written(calls: tuple[_Call, ...], at: int) -> set[str]:
 
 
 def _calls(code: str) -> Iterator[_Call]:
-    found = (_CALL.match(line) for line in code.splitlines())
-    return (_Call(one["name"], tuple(_NAMED.findall(one["takes"]))) for one in found if one)
+    calls = (_CALL.match(line) for line in code.splitlines())
+    return (_Call(match["name"], tuple(_NAMED.findall(match["takes"]))) for match in calls if match)
 
 
 def _sizes(code: str) -> Iterator[tuple[str, int]]:
@@ -110,7 +110,7 @@ def _sizes(code: str) -> Iterator[tuple[str, int]]:
     sizes: dict[str, int] = {}
     for line in code.splitlines():
         if made := _BUFFER.match(line):
-            sides = [int(one) for one in made["sizes"].split(",") if one.strip()]
+            sides = [int(size) for size in made["sizes"].split(",") if size.strip()]
             sizes[made["name"]] = _FLOAT * prod(sides)
         elif (other := _OTHER_NAME.match(line)) and other["of"] in sizes:
             sizes[other["name"]] = sizes[other["of"]]

@@ -32,12 +32,12 @@ def read_kernels(
     """located: the phase `flow` with places; lines: of the program, the operator of each."""
     return tuple(
         CutKernel(
-            name=one.name, written=one.made,
+            name=region.name, written=region.made,
             operators=tuple(
-                name for name in operators if name in {lines.get(line) for line in one.lines}
+                name for name in operators if name in {lines.get(line) for line in region.lines}
             ),
         )
-        for one in read_dispatches(located)
+        for region in read_dispatches(located)
     )  # fmt: skip
 
 

@@ -32,13 +32,13 @@ def cut_by_search(block: FusedBlock) -> BlockCut:
     """The best program of all that the search finds."""
     program = _program(block)
     extents = {"b": block.rows, "k": block.width, "n": block.columns}
-    found = search(program, FIELDS[0], program.most_operators)
+    outcome = search(program, FIELDS[0], program.most_operators)
     best = min(
-        (found.reference, *found.programs), key=lambda one: (cost_of(one, extents), one.text)
+        (outcome.reference, *outcome.programs), key=lambda one: (cost_of(one, extents), one.text)
     )
     return BlockCut(
         version="", kernels=kernels_of(best, extents),
-        artefact=f"written: {found.reference.text}\nfound:   {best.text}",
+        artefact=f"written: {outcome.reference.text}\nfound:   {best.text}",
         difference=_difference(block, best) if block.is_run else None,
     )  # fmt: skip
 
@@ -67,19 +67,19 @@ def kernels_of(best: Expression, extents: Mapping[str, int]) -> tuple[CutKernel,
     place = {operation.text: max(operation.most_passes, 1) for operation in operations}
     order = tuple(dict.fromkeys(name for names in _OPERATORS.values() for name in names))
     read_later = {
-        operand.text for one in operations for operand in one.operands
-        if operand.operator and place[operand.text] < place[one.text]
+        operand.text for reader in operations for operand in reader.operands
+        if operand.operator and place[operand.text] < place[reader.text]
     }  # fmt: skip
     return tuple(
         CutKernel(
             name=f"walk {walk}",
             operators=tuple(sorted(
-                {name for one in operations if place[one.text] == walk for name in _names(one)},
+                {name for step in operations if place[step.text] == walk for name in _names(step)},
                 key=order.index,
             )),
             written=_BYTES * sum(
-                prod(extents.get(axis, 1) for axis in one.axes) for one in operations
-                if place[one.text] == walk and (one is best or one.text in read_later)
+                prod(extents.get(axis, 1) for axis in stored.axes) for stored in operations
+                if place[stored.text] == walk and (stored is best or stored.text in read_later)
             ),
         )
         for walk in sorted(set(place.values()))
@@ -88,7 +88,7 @@ def kernels_of(best: Expression, extents: Mapping[str, int]) -> tuple[CutKernel,
 
 def _names(operation: Expression) -> tuple[str, ...]:
     """Operators of the block; a number times itself is its square."""
-    squares = operation.operator == "mul" and len({one.text for one in operation.operands}) == 1
+    squares = operation.operator == "mul" and len({side.text for side in operation.operands}) == 1
     return _OPERATORS["sq" if squares else operation.operator]
 
 

@@ -43,7 +43,7 @@ def cut_by_us(block: FusedBlock) -> BlockCut:
 
 def read_kernels(manifest: Manifest, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
     """Of the program that was written."""
-    sizes = {one.name: one.bytes for one in (*manifest.buffers, *manifest.outputs)}
+    sizes = {buffer.name: buffer.bytes for buffer in (*manifest.buffers, *manifest.outputs)}
     return tuple(
         CutKernel(
             name=kernel.function, written=sum(sizes[name] for name in kernel.writes),
@@ -73,9 +73,9 @@ def _fast_kernels(model: ir.Model, groups: Sequence[FusedGroup]) -> dict[str, Ke
         for at, group in enumerate(groups)
     }
     return {
-        one.name: kernel_of(one, choose_kernel(one, core), names[one.name])
-        for one in layers_of(model, groups)
-        if isinstance(one, Layer) and not reason_against(one, core)
+        layer.name: kernel_of(layer, choose_kernel(layer, core), names[layer.name])
+        for layer in layers_of(model, groups)
+        if isinstance(layer, Layer) and not reason_against(layer, core)
     }
 
 

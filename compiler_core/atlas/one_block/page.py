@@ -54,13 +54,13 @@ _FACTS = (
     *(AtlasFact(name=_kernels(one.name), unit="", basis=_basis(one, "counted")) for one in SYSTEMS),
     AtlasFact(name=_SAY_TWO, unit="", basis="counted"),
     *(
-        AtlasFact(name=_between(one.name), unit="bytes", basis=_basis(one, "counted"))
-        for one in SYSTEMS
+        AtlasFact(name=_between(compiler.name), unit="bytes", basis=_basis(compiler, "counted"))
+        for compiler in SYSTEMS
     ),
     AtlasFact(name="normalised rows", unit="bytes", basis="computed"),
     *(
-        AtlasFact(name=_far(one.name), unit=_MILLIONTHS, basis=_basis(one, "computed"))
-        for one in SYSTEMS
+        AtlasFact(name=_far(toolchain.name), unit=_MILLIONTHS, basis=_basis(toolchain, "computed"))
+        for toolchain in SYSTEMS
     ),
     AtlasFact(name=_FARTHEST, unit=_MILLIONTHS, basis="computed"),
 )
@@ -74,7 +74,7 @@ def _compute(settings: Settings) -> PageFinding:
         sentence=_sentence(answers), version=_versions(answers),
         maps=(kernel_map(block, answers),),
         recorded_parts=tuple(_recorded(answer) for answer in answers if answer.recorded_on),
-        recorded_part="; ".join(_told(one) for one in answers if one.recorded_on),
+        recorded_part="; ".join(_told(reply) for reply in answers if reply.recorded_on),
     )  # fmt: skip
 
 
@@ -90,11 +90,11 @@ def _facts(block: FusedBlock, answers: tuple[SystemAnswer, ...]) -> dict[str, Va
     facts: dict[str, Value] = {"operators": len(block.operators)}
     facts |= {_kernels(answer.system.name): len(answer.cut.kernels) for answer in answers}
     facts[_SAY_TWO] = ", ".join(_launch_two(answers)) or "none"
-    facts |= {_between(one.system.name): one.cut.between for one in answers}
+    facts |= {_between(reply.system.name): reply.cut.between for reply in answers}
     facts["normalised rows"] = block.rows * block.width * 4
-    far = {one.system.name: one.cut.difference for one in answers}
-    run = [one for one in far.values() if one is not None]
-    facts |= {_far(name): _millionths(one) for name, one in far.items()}
+    far = {system_answer.system.name: system_answer.cut.difference for system_answer in answers}
+    run = [difference for difference in far.values() if difference is not None]
+    facts |= {_far(name): _millionths(distance) for name, distance in far.items()}
     facts[_FARTHEST] = _millionths(max(run) if block.is_run else None)
     return facts
 
@@ -112,7 +112,7 @@ def _millionths(difference: float | None) -> Value:
 def _sentence(answers: tuple[SystemAnswer, ...]) -> str:
     numbers = ", ".join(f"{answer.system.name} {len(answer.cut.kernels)}" for answer in answers)
     two = ", ".join(_launch_two(answers)) or "none"
-    systems = sum(one.system.in_use for one in answers)
+    systems = sum(reply.system.in_use for reply in answers)
     return (
         f"Kernels for the same block: {numbers}. Of {systems} systems in use, these launch two: "
         f"{two}."

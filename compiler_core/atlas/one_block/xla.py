@@ -48,16 +48,16 @@ def read_kernels(hlo: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
     module = read_hlo(hlo)
     return tuple(
         CutKernel(
-            name=one.name, written=bytes_of(one.shape),
-            operators=tuple(name for name in operators if name in set(_scopes(one, module))),
+            name=operation.name, written=bytes_of(operation.shape),
+            operators=tuple(name for name in operators if name in set(_scopes(operation, module))),
         )
-        for one in module.entry if one.operator not in NO_WORK
+        for operation in module.entry if operation.operator not in NO_WORK
     )  # fmt: skip
 
 
 def _scopes(instruction: Instruction, module: Module) -> Iterator[str]:
     """Names of the operators that it comes from, those of computations that it calls too."""
-    for one in module.work_of(instruction):
-        found = _SCOPE.search(one.rest)
-        if found and one.operator != "broadcast":
-            yield found[1]
+    for operation in module.work_of(instruction):
+        match = _SCOPE.search(operation.rest)
+        if match and operation.operator != "broadcast":
+            yield match[1]

@@ -78,7 +78,7 @@ def input_of(function: Function, size: int, overlap: int) -> LoopInput:
         for scalar in function.scalars
     }
     rows = max(size, _largest_constant(function)) + 4
-    arrays = [one for one in function.arrays if not one.is_local]
+    arrays = [argument for argument in function.arrays if not argument.is_local]
     places: dict[str, tuple[int, int]] = {}
     firsts: dict[Type, int] = {}
     memory = bytearray(_APART)
@@ -110,12 +110,12 @@ def _element(type_: Type, random: Random, size: int) -> Number:
 
 
 def _largest_constant(function: Function) -> int:
-    found = (
+    constants = (
         int(operand.value)
         for instruction in function.instructions() for operand in instruction.operands
         if isinstance(operand, Constant) and operand.type.is_integer
     )  # fmt: skip
-    return max((one for one in found if one <= _LARGEST_CONSTANT), default=0)
+    return max((constant for constant in constants if constant <= _LARGEST_CONSTANT), default=0)
 
 
 def run_versions(
@@ -160,18 +160,20 @@ def named_apart(llvm: str, function: str, version: int) -> str:
 def _driver(function: Function, given: LoopInput, versions: Sequence[LoopVersion]) -> str:
     result = C_TYPES[function.result.name]
     takes = [
-        C_TYPES[one.element.name] + " *" if isinstance(one, Array) else C_TYPES[one.type.name]
-        for one in function.parameters
+        C_TYPES[parameter.element.name] + " *"
+        if isinstance(parameter, Array)
+        else C_TYPES[parameter.type.name]
+        for parameter in function.parameters
     ]
     own = LoopVersion("", takes, [argument(parameter, given) for parameter in function.parameters])
     named = [(FROM_C, own), *((symbol_of(at), version) for at, version in enumerate(versions))]
     value = "" if function.result == VOID else f"{result} value = "
     keeps = "" if function.result == VOID else " memcpy(result, &value, sizeof value);"
-    declared = (f"{result} {name}({', '.join(one.takes) or 'void'});" for name, one in named)
+    declared = (f"{result} {name}({', '.join(callee.takes) or 'void'});" for name, callee in named)
     calls = (
-        f"  if (!fill()) return 2;\n  {{ {value}{name}({', '.join(one.given)});{keeps} }}\n"
+        f"  if (!fill()) return 2;\n  {{ {value}{name}({', '.join(variant.given)});{keeps} }}\n"
         "  keep(file);"
-        for name, one in named
+        for name, variant in named
     )
     return _DRIVER.format(
         size=len(given.memory), declared="\n".join(declared), calls="\n".join(calls)

@@ -41,8 +41,10 @@ def left_open(function: Function) -> str:
     """Why two translations may differ where each is right: a part of a sentence."""
     said = "C does not say what this loop does with these numbers"
     if any(
-        one.opcode == "convert" and one.operands[0].type.is_float and one.type.is_integer
-        for one in function.instructions()
+        instruction.opcode == "convert"
+        and instruction.operands[0].type.is_float
+        and instruction.type.is_integer
+        for instruction in function.instructions()
     ):
         return f"{said}: a float may lie outside of the whole numbers of its new type"
     return f"{said}: a sum may leave its int, or a subscript its array"

@@ -66,9 +66,11 @@ def refused(file: str, line: int, what: str, advice: str) -> OutsideSubset:
 
 def shape_of(function: Function, file: str) -> LoopShape:
     """Raises OutsideSubset, with the line of what has no place in a loop of MLIR's."""
-    returns = [one for one in function.instructions() if one.opcode == "return"]
+    returns = [
+        instruction for instruction in function.instructions() if instruction.opcode == "return"
+    ]
     if len(returns) != 1:
-        line = min((one.line for one in returns if one.line), default=1)
+        line = min((returned.line for returned in returns if returned.line), default=1)
         raise refused(
             file, line, "This return leaves the function early."
             if returns else "The function never ends.",
@@ -90,7 +92,7 @@ def shape_of(function: Function, file: str) -> LoopShape:
 def _post_dominators(function: Function) -> dict[Block, frozenset[Block]]:
     """For each block, all that control must still pass, itself included."""
     everything = frozenset(function.blocks)
-    found = {
+    passed = {
         block: everything if block.successors else frozenset({block}) for block in function.blocks
     }
     changed = True
@@ -98,10 +100,12 @@ def _post_dominators(function: Function) -> dict[Block, frozenset[Block]]:
         changed = False
         for block in reversed(function.blocks):
             if block.successors:
-                met = frozenset.intersection(*(found[one] for one in block.successors)) | {block}
-                changed |= met != found[block]
-                found[block] = met
-    return found
+                met = frozenset.intersection(
+                    *(passed[successor] for successor in block.successors)
+                ) | {block}
+                changed |= met != passed[block]
+                passed[block] = met
+    return passed
 
 
 def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) -> CountedLoop:
@@ -110,7 +114,7 @@ def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) ->
             file, loop.line, f"Loops are nested more than {DEEPEST_NEST} deep.", "Paste the inner."
         )
     if len(loop.exits) != 1 or loop.exits[0][0] is not loop.header or len(loop.latches) != 1:
-        line = next((one.terminator.line for one, _ in loop.exits if one is not loop.header), 0)
+        line = next((tail.terminator.line for tail, _ in loop.exits if tail is not loop.header), 0)
         raise refused(
             file, line or loop.line,
             "Another way leads out of this loop, or its test stands at its end.",
@@ -118,17 +122,17 @@ def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) ->
         )  # fmt: skip
     branch = loop.header.terminator
     body, end = branch.targets if branch.targets[0] in loop.blocks else branch.targets[::-1]
-    found = next((test for test in _tests(loop, branch, body) if test is not None), None)
-    if found is None:
+    counted = next((test for test in _tests(loop, branch, body) if test is not None), None)
+    if counted is None:
         raise refused(
             file, branch.line or loop.line, "No counter decides when this loop ends.",
             "Such a loop counts by a constant up or down to an end that stays the same: "
             "i < n; i += 2.",
         )  # fmt: skip
-    _check_header(loop, found, users, file)
-    phis = tuple(phi for phi in loop.header.phis if phi is not found.counter and phi in users)
-    outlives = _is_used_outside(found.counter, loop, users)
-    return replace(found, exit=end, carried=phis, counter_outlives=outlives)
+    _check_header(loop, counted, users, file)
+    phis = tuple(phi for phi in loop.header.phis if phi is not counted.counter and phi in users)
+    outlives = _is_used_outside(counted.counter, loop, users)
+    return replace(counted, exit=end, carried=phis, counter_outlives=outlives)
 
 
 def _tests(loop: Loop, branch: Instruction, body: Block) -> Iterable[CountedLoop | None]:
@@ -174,8 +178,8 @@ def _stays_or_is_counted(end: Value, loop: Loop) -> bool:
         return value in loop.header.instructions and value.opcode not in ("load", "phi", "call")
 
     return all(
-        loop.invariant(one) or (isinstance(one, Instruction) and is_counted(one))
-        for one in computed_from(end, is_counted)
+        loop.invariant(operand) or (isinstance(operand, Instruction) and is_counted(operand))
+        for operand in computed_from(end, is_counted)
     )
 
 
@@ -203,17 +207,21 @@ def _is_counter(value: Value, induction: Induction) -> bool:
 def _check_header(
     loop: Loop, counted: CountedLoop, users: Mapping[Value, list[Instruction]], file: str
 ) -> None:
-    for one in loop.header.body:
-        if one.opcode in ("load", "store", "call"):
+    for instruction in loop.header.body:
+        if instruction.opcode in ("load", "store", "call"):
             raise refused(
-                file, one.line or loop.line, "The test of this loop reads or writes memory.",
+                file,
+                instruction.line or loop.line,
+                "The test of this loop reads or writes memory.",
                 "Compute its end in a variable before the loop.",
-            )  # fmt: skip
-        if one.type != BOOL and _is_used_outside(one, loop, users):
+            )
+        if instruction.type != BOOL and _is_used_outside(instruction, loop, users):
             raise refused(
-                file, one.line or loop.line, "What the test of this loop computes is used later.",
+                file,
+                instruction.line or loop.line,
+                "What the test of this loop computes is used later.",
                 "Compute it again behind the loop.",
-            )  # fmt: skip
+            )
     if counted.counter.type.bits < 32:
         raise refused(
             file, loop.line, "The counter is shorter than an int.", "Count in an int or a long."

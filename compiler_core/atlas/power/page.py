@@ -39,7 +39,7 @@ _FACTS = (
 
 def _compute(settings: Settings) -> PageFinding:
     soc = soc_named(_CHIP)
-    precision: Precision = next(one for one in _BYTES if one == settings["precision"])
+    precision: Precision = next(name for name in _BYTES if name == settings["precision"])
     usual = cell_array(soc)
     assert usual is not None
     array = replace(
@@ -49,11 +49,11 @@ def _compute(settings: Settings) -> PageFinding:
         operand_bytes=_BYTES[precision],
     )
     rungs = energy_ladder(soc)
-    rung = next(one for one in rungs if one.name == settings["operands"])
+    rung = next(level for level in rungs if level.name == settings["operands"])
     cap, uses = int(settings["milliwatts"]) / _MILLI, int(settings["uses"])
     return PageFinding(
         facts=_facts(array, rung, cap, uses),
-        steps=tuple(_step(array, one, cap, uses) for one in rungs),
+        steps=tuple(_step(array, memory, cap, uses) for memory in rungs),
         sentence=_sentence(array, rung, cap, uses),
         plots=(_plot(array, rungs, cap),),
     )

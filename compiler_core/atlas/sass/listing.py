@@ -40,8 +40,8 @@ class ChipInstruction:
     @property
     def name(self) -> str:
         """`FFMA`, or `LDG.E` with what it adds; a predicate is left out."""
-        found = _NAME.match(self.text)
-        return found[1] if found else ""
+        match = _NAME.match(self.text)
+        return match[1] if match else ""
 
 
 def read_use(said: str) -> RegisterUse | None:
@@ -57,11 +57,11 @@ def read_chip_code(printed: str) -> tuple[ChipInstruction, ...]:
     instructions: list[ChipInstruction] = []
     line = 0
     for raw in printed.splitlines():
-        place, found = _PLACE.search(raw), _INSTRUCTION.search(raw)
+        place, match = _PLACE.search(raw), _INSTRUCTION.search(raw)
         if place:
             line = int(place[1])
-        elif found:
-            instructions.append(ChipInstruction(" ".join(found[1].split()), line))
+        elif match:
+            instructions.append(ChipInstruction(" ".join(match[1].split()), line))
     while instructions and _FILLING.fullmatch(instructions[-1].text):
         instructions.pop()
     return tuple(instructions)

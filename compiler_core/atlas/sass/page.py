@@ -70,9 +70,9 @@ def _holds(held: Occupancy) -> str:
 
 
 def _facts(program: ChipProgram, held: Occupancy) -> dict[str, Value]:
-    names = [one.name.partition(".")[0] for one in program.code]
-    fused = {one.at for one in program.ptx.instructions if one.text.startswith("fma.rn.f32")}
-    own = {one.line for one in program.code if one.name.startswith("FFMA")}
+    names = [instruction.name.partition(".")[0] for instruction in program.code]
+    fused = {fma.at for fma in program.ptx.instructions if fma.text.startswith("fma.rn.f32")}
+    own = {ffma.line for ffma in program.code if ffma.name.startswith("FFMA")}
     return {
         "registers of a thread": program.use.registers,
         "virtual registers in PTX": program.ptx.registers,
@@ -91,10 +91,14 @@ def _facts(program: ChipProgram, held: Occupancy) -> dict[str, Value]:
 
 def chip_step(ptx: PtxProgram, code: tuple[ChipInstruction, ...], chip: str) -> Step:
     """Instructions of PTX, each with those of the chip that it became."""
-    before = tuple(SnapshotLine(str(one.at), one.text) for one in ptx.instructions)
+    before = tuple(SnapshotLine(str(ptx_inst.at), ptx_inst.text) for ptx_inst in ptx.instructions)
     after = tuple(
-        SnapshotLine(f"s{at}", one.text, Location(_PTX, one.line) if one.line else None)
-        for at, one in enumerate(code)
+        SnapshotLine(
+            f"s{at}",
+            instruction.text,
+            Location(_PTX, instruction.line) if instruction.line else None,
+        )
+        for at, instruction in enumerate(code)
     )
     return Step(
         pass_name=f"PTX to SASS of {chip}", kind="compiler", changed=True,

@@ -35,7 +35,7 @@ def _compute(settings: Settings) -> PageFinding:
         units=int(settings["units"]),
         types=int(settings["types"]),
     )
-    apart, graph, loops = found = writings(world)
+    apart, graph, loops = ways = writings(world)
     after = writings(replace(world, units=world.units + 1))
     return PageFinding(
         facts={
@@ -46,7 +46,7 @@ def _compute(settings: Settings) -> PageFinding:
             "pieces of one unit more, with loops": after[2].pieces - loops.pieces,
             "operators that ours compiles": len(SUPPORTED_NAMES),
         },
-        steps=tuple(map(_step, found)),
+        steps=tuple(map(_step, ways)),
         sentence=f"{apart.pieces:,} pieces of code if each framework is by itself, "
         f"{graph.pieces:,} with a graph that all share, {loops.pieces:,} with loops as well.",
         plots=(_plot(world),),
@@ -64,11 +64,11 @@ def _step(writing: Writing) -> Step:
 def _plot(world: World) -> Plot:
     """The two ways with something in between, by units: the third would hide them."""
     units = range(1, max(world.units, 2) + 1)
-    found = [writings(replace(world, units=unit)) for unit in units]
+    costs = [writings(replace(world, units=unit)) for unit in units]
 
     def pieces(at: int) -> tuple[tuple[float, float], ...]:
         return tuple(
-            (float(one), float(ways[at].pieces)) for one, ways in zip(units, found, strict=True)
+            (float(count), float(ways[at].pieces)) for count, ways in zip(units, costs, strict=True)
         )
 
     return Plot(
@@ -77,7 +77,7 @@ def _plot(world: World) -> Plot:
         across="units that compute",
         up="pieces of code",
         series=tuple(
-            PlotSeries(name=found[0][at].name, form="line", points=pieces(at)) for at in (1, 2)
+            PlotSeries(name=costs[0][at].name, form="line", points=pieces(at)) for at in (1, 2)
         ),
     )
 

@@ -37,12 +37,12 @@ class Expression:
 
     def operations(self) -> dict[str, Expression]:
         """Every different operation in it by its text, operands first."""
-        found: dict[str, Expression] = {}
+        expressions: dict[str, Expression] = {}
         for operand in self.operands:
-            found.update(operand.operations())
+            expressions.update(operand.operations())
         if self.operator:
-            found[self.text] = self
-        return found
+            expressions[self.text] = self
+        return expressions
 
     def inputs(self) -> Iterator[Expression]:
         """Inputs as often as they are written."""

@@ -98,7 +98,7 @@ def _has_exponent(operands: Operands) -> bool:
 def _spreads(narrow: Expression, wide: Expression) -> bool:
     """Whether the rows and columns of the first are those of the second, or one."""
     pairs = zip(narrow.axes, wide.axes, strict=True)
-    return all(one in (other, ONE) for one, other in pairs)
+    return all(axis in (other, ONE) for axis, other in pairs)
 
 
 def _fit(operands: Operands) -> bool:

@@ -39,27 +39,27 @@ _FACTS = (
 
 
 def _compute(settings: Settings) -> PageFinding:
-    program = next(one for one in PROGRAMS if one.name == settings["program"])
+    program = next(candidate for candidate in PROGRAMS if candidate.name == settings["program"])
     most = int(settings["operators"]) or program.most_operators
     _check_size(settings, most)
     modulus = next(field for field in FIELDS if str(field.prime) == settings["prime"])
-    found = search(program, modulus, most, settings["pruning"])
+    outcome = search(program, modulus, most, settings["pruning"])
     extents = {**program.extents, "b": int(settings["rows"])}
-    written = cost_of(found.reference, extents)
+    written = cost_of(outcome.reference, extents)
     best = min(
-        (found.reference, *found.programs), key=lambda one: (cost_of(one, extents), one.text)
+        (outcome.reference, *outcome.programs), key=lambda one: (cost_of(one, extents), one.text)
     )
     chance = false_matches(modulus)
     facts = {
-        **_counts(found),
+        **_counts(outcome),
         **_costs(best, written, cost_of(best, extents)),
         "right programs accepted": chance.right_accepted,
         "wrong programs accepted": chance.wrong_accepted,
         "elements that agree by chance": chance.elements,
     }
-    steps = tuple(_step(level) for level in found.levels)
+    steps = tuple(_step(level) for level in outcome.levels)
     return PageFinding(
-        facts=facts, steps=steps, sentence=_sentence(program, found, best, written, extents)
+        facts=facts, steps=steps, sentence=_sentence(program, outcome, best, written, extents)
     )
 
 

@@ -93,10 +93,10 @@ def quotient(left: np.ndarray, right: np.ndarray, modulus: int) -> np.ndarray:
 
 def matrix_product(left: np.ndarray, right: np.ndarray, modulus: int) -> np.ndarray:
     """One term of the sum at a time: two residues' product fits in 63 bits, a sum of them not."""
-    found = np.zeros((left.shape[0], right.shape[1]), np.int64)
+    product = np.zeros((left.shape[0], right.shape[1]), np.int64)
     for at in range(left.shape[1]):
-        found = (found + left[:, at : at + 1] * right[at : at + 1, :] % modulus) % modulus
-    return found
+        product = (product + left[:, at : at + 1] * right[at : at + 1, :] % modulus) % modulus
+    return product
 
 
 def exponential(exponents: Residues) -> Residues:

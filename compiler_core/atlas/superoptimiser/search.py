@@ -60,8 +60,8 @@ class Found:
     @property
     def programs(self) -> tuple[Expression, ...]:
         """All that equal the reference, each text once."""
-        found = {one.text: one for level in self.levels for one in level.found}
-        return tuple(found.values())
+        by_text = {program.text: program for level in self.levels for program in level.found}
+        return tuple(by_text.values())
 
     @property
     def tried(self) -> int:

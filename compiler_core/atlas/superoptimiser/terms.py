@@ -50,7 +50,7 @@ def _multiplied(left: Monomial, right: Monomial, side: int = ABOVE) -> Monomial:
 
 
 def product_term(left: Term, right: Term) -> Term:
-    return frozenset(_multiplied(one, other) for one in left for other in right)
+    return frozenset(_multiplied(monomial, other) for monomial in left for other in right)
 
 
 def summed_term(term: Term) -> Term:
@@ -64,26 +64,26 @@ def quotient_term(left: Term, right: Term) -> Term:
         (divisor,) = right
     else:
         divisor = _monomial({(ABOVE, Inside("", right)): 1})
-    return frozenset(_multiplied(one, divisor, BELOW) for one in left)
+    return frozenset(_multiplied(monomial, divisor, BELOW) for monomial in left)
 
 
 def within_reach(goal: Term) -> frozenset[Monomial]:
     """Monomials of the goal, of what stands below its lines, and of what its functions take."""
-    found = set(goal)
+    monomials = set(goal)
     for monomial in goal:
         below = _monomial({(ABOVE, atom): times for (side, atom), times in monomial if side < 0})
         if below:
-            found.add(below)
+            monomials.add(below)
         for (_, atom), _ in monomial:
             if isinstance(atom, Inside):
-                found |= within_reach(atom.term)
-    return frozenset(found)
+                monomials |= within_reach(atom.term)
+    return frozenset(monomials)
 
 
 def out_of_reach(term: Term, reach: Iterable[Monomial]) -> Monomial | None:
     """The first monomial, in order of its text, that divides none within reach; None if all do."""
     wanted = [dict(goal) for goal in reach]
-    lost = [monomial for monomial in term if not any(_divides(monomial, one) for one in wanted)]
+    lost = [monomial for monomial in term if not any(_divides(monomial, bound) for bound in wanted)]
     return min(lost, key=monomial_text, default=None)
 
 

@@ -73,8 +73,8 @@ def _same(intrinsic: Intrinsic) -> str:
 
 
 BY_MLIR_FACTS = tuple(
-    AtlasFact(name=name(one), unit="", basis="counted")
-    for one in INTRINSICS.values()
+    AtlasFact(name=name(operation), unit="", basis="counted")
+    for operation in INTRINSICS.values()
     for name in (_instructions, _from_c, _written, _same)
 )
 _NAMES = tuple(fact.name for fact in BY_MLIR_FACTS)
@@ -117,7 +117,8 @@ def by_mlir(nest: Nest, roles: Match, moment: Callable[[], RecordedMoment | None
     Raises InputError where there is no program."""
     try:
         compiled = tuple(
-            _compiled(one, tensor_text(nest, roles, one)) for one in INTRINSICS.values()
+            _compiled(operation, tensor_text(nest, roles, operation))
+            for operation in INTRINSICS.values()
         )
         run = _run(plain_text(nest, roles), compiled)
     except ToolMissing as missing:
@@ -147,7 +148,7 @@ def _compiled(intrinsic: Intrinsic, c: str) -> _Compiled:
 
 def _run(plain: str, compiled: tuple[_Compiled, ...]) -> CountedRun:
     """The scalar nest first, then of each instruction what MLIR and what C made."""
-    names = (FUNCTION, *(name for one in compiled for name in (one.symbol, one.symbol_of_c)))
+    names = (FUNCTION, *(name for pair in compiled for name in (pair.symbol, pair.symbol_of_c)))
     driver = _DRIVER.format(
         parameters="int32_t *, const int8_t *, const int8_t *", names=", ".join(names),
         extent=EXTENT, count=len(names),
@@ -157,10 +158,10 @@ def _run(plain: str, compiled: tuple[_Compiled, ...]) -> CountedRun:
         units=(
             Unit(SourceFile("scalar.c", plain), ("-O2", "-fno-vectorize", "-fno-slp-vectorize")),
             Unit(SourceFile("driver.c", driver), ("-O1",)),
-            *(unit for one in compiled for unit in (
-                Unit(SourceFile(f"{one.symbol}.s", one.assembly), (march,)),
-                Unit(SourceFile(f"{one.symbol_of_c}.c", one.c), ("-O2",),
-                     (march, f"-D{FUNCTION}={one.symbol_of_c}")),
+            *(unit for kernel in compiled for unit in (
+                Unit(SourceFile(f"{kernel.symbol}.s", kernel.assembly), (march,)),
+                Unit(SourceFile(f"{kernel.symbol_of_c}.c", kernel.c), ("-O2",),
+                     (march, f"-D{FUNCTION}={kernel.symbol_of_c}")),
             )),
         ),
         functions=names,

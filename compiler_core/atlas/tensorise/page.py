@@ -36,7 +36,7 @@ _FACTS = (
 
 
 def _compute(settings: Settings) -> PageFinding:
-    nest = next(one for one in NESTS if one.name == settings["nest"])
+    nest = next(candidate for candidate in NESTS if candidate.name == settings["nest"])
     intrinsic = INTRINSICS[settings["instruction"]]
     roles = match(nest, intrinsic)
     version = find_compiler(_COMPILER).version
@@ -142,7 +142,7 @@ TENSORISE = AtlasPage(
         Control(name="instruction", title="Instruction", usual="sdot",
                 explains="SDOT sums four products in each of four lanes; SMMLA multiplies 2 × 8 "
                 "by 8 × 2.",
-                choices=tuple((name, one.name) for name, one in INTRINSICS.items())),
+                choices=tuple((name, operation.name) for name, operation in INTRINSICS.items())),
     ),
     facts=_FACTS,
     compute=_compute,

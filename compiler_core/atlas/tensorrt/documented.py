@@ -50,15 +50,15 @@ class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def documented() -> _CommandFile:
     """Raises ContentError for a file that does not fit, and for a word that nobody explains."""
     try:
-        found = msgspec.convert(read_yaml(COMMANDS_FILE), type=_CommandFile)
+        file = msgspec.convert(read_yaml(COMMANDS_FILE), type=_CommandFile)
     except msgspec.ValidationError as error:
         raise ContentError(f"{COMMANDS_FILE.name}: {error}") from error
-    known = {word.name for word in found.words}
-    used = {name for command in found.commands for line in command.lines for name in line}
-    unknown = (used ^ known) | ({word.source for word in found.words} - found.sources.keys())
+    known = {word.name for word in file.words}
+    used = {name for command in file.commands for line in command.lines for name in line}
+    unknown = (used ^ known) | ({word.source for word in file.words} - file.sources.keys())
     if unknown:
         raise ContentError(f"{COMMANDS_FILE.name}: not on both sides: {', '.join(sorted(unknown))}")
-    return found
+    return file
 
 
 def command_named(name: str) -> DocumentedCommand:
@@ -69,8 +69,8 @@ def command_named(name: str) -> DocumentedCommand:
 def words_of(command: DocumentedCommand) -> tuple[DocumentedWord, ...]:
     """Each once, in the order in which they stand."""
     by_name = {word.name: word for word in documented().words}
-    return tuple(by_name[name] for name in dict.fromkeys(one for line in command.lines
-                                                         for one in line))  # fmt: skip
+    return tuple(by_name[name] for name in dict.fromkeys(token for line in command.lines
+                                                         for token in line))  # fmt: skip
 
 
 def dissected(command: DocumentedCommand, network: str) -> Dissection:

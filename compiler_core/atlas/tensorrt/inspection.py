@@ -39,14 +39,14 @@ class Inspection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     @property
     def nodes(self) -> int:
         """Of the file, as it counts them; 0 where it says nothing of them."""
-        found = _NODES.search(self.inspected.said)
-        return int(found[1]) if found else 0
+        match = _NODES.search(self.inspected.said)
+        return int(match[1]) if match else 0
 
     @property
     def misses(self) -> str:
         """The module without which it converts nothing; "none" where it does."""
-        found = _MISSING.search(self.converted.said)
-        return found[1] if found else "none"
+        match = _MISSING.search(self.converted.said)
+        return match[1] if match else "none"
 
 
 class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -65,7 +65,7 @@ def _recorded(inspection: Inspection, advice: str) -> str:
 
 
 def _sentence(plan: BuiltPlan, core: str) -> str:
-    title = next(one.title for one in CORES if one.name == core)
+    title = next(known_core.title for known_core in CORES if known_core.name == core)
     ended = [f"{where} with status {status}" for where, status in _ends(plan) if status]
     locked = f" It ends {', '.join(ended)}." if ended else " It runs on all three cores."
     return (
@@ -76,7 +76,7 @@ def _sentence(plan: BuiltPlan, core: str) -> str:
 
 def _ends(plan: BuiltPlan) -> Iterable[tuple[str, int]]:
     """Of each core tried: in words, and the status with which the program ended there."""
-    return ((one.where[:1].lower() + one.where[1:], one.shell_status) for one in _on_cores(plan))
+    return ((run.where[:1].lower() + run.where[1:], run.shell_status) for run in _on_cores(plan))
 
 
 def _on_cores(plan: BuiltPlan) -> list[PlanTrial]:
@@ -117,7 +117,7 @@ def _plan_facts(plan: BuiltPlan) -> dict[str, Value]:
             _STATUS.format(core=core.name): trial.shell_status
             for core, trial in zip(CORES, _on_cores(plan), strict=True)
         },
-        "another shape is accepted": all(one.ok for one in plan.trials if not one.core),
+        "another shape is accepted": all(run.ok for run in plan.trials if not run.core),
     }
 
 
@@ -155,8 +155,8 @@ def _with_option(option: str) -> str:
 def _ranges(plan: BuiltPlan) -> str:
     return "\n".join((
         plan.quantise,
-        *(f"{one.name}: {one.low:.4g} to {one.high:.4g}, scale {one.scale:.6g}, zero at "
-          f"{one.zero_point}" for one in plan.ranges),
+        *(f"{span.name}: {span.low:.4g} to {span.high:.4g}, scale {span.scale:.6g}, zero at "
+          f"{span.zero_point}" for span in plan.ranges),
     ))  # fmt: skip
 
 
@@ -180,7 +180,7 @@ TENSORRT = AtlasPage(
         Control(name="command", title="Command", usual="bytes",
                 explains="Which of the documented commands is taken apart; our builder does the "
                 "same, in floats or in bytes.",
-                choices=tuple((one.name, one.title) for one in documented().commands)),
+                choices=tuple((example.name, example.title) for example in documented().commands)),
         Control(name="network", title="Network", usual="residual", choices=NETWORK_PROGRAMS,
                 explains="Which of the networks that ship our builder gets."),
         Control(name="core", title="Built for", usual=DEFAULT_CORE,

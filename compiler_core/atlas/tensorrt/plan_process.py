@@ -44,9 +44,9 @@ def plan_of(asked: PlanAsked) -> BuiltPlan:
     settings = settings_of({"precision": asked.precision, "core": asked.core})
     source = source_model(asked.network, settings)
     compilation = run_stages(source, settings, inputs_of(source))
-    found = {result.stage: result for result in compilation.results}
-    tried = with_binding_trials(compilation.state, found["run"])
-    return _plan(found, cast("RunDetails", _details(tried)))
+    results = {result.stage: result for result in compilation.results}
+    tried = with_binding_trials(compilation.state, results["run"])
+    return _plan(results, cast("RunDetails", _details(tried)))
 
 
 def _plan(found: dict[str, StageResult], run: RunDetails) -> BuiltPlan:
@@ -76,8 +76,8 @@ def _ranges(quantise: StageResult) -> tuple[ValueRange, ...]:
     if details is None:
         return ()
     return tuple(
-        ValueRange(name, float(one.low), float(one.high), float(one.scale), int(one.zero_point))
-        for name, one in details.parameters.items()
+        ValueRange(name, float(span.low), float(span.high), float(span.scale), int(span.zero_point))
+        for name, span in details.parameters.items()
     )
 
 

@@ -35,7 +35,7 @@ class ChipPart:
 
 def chip_part(ptx: PtxProgram, chip: ChipCode, name: str) -> ChipPart:
     """Of now. name: of the chip."""
-    loads = [one.name for one in chip.code if one.name.startswith("LDG")]
+    loads = [instruction.name for instruction in chip.code if instruction.name.startswith("LDG")]
     facts: dict[str, Value] = {
         INSTRUCTIONS: len(chip.code),
         _WIDE: sum(load.endswith(".128") for load in loads),

@@ -105,8 +105,8 @@ def own_places(ptx: str, first_line: int, file: str = OWN_FILE) -> str:
     LLVM counts lines within a piece of inline assembly as lines of the source: only the first
     counts. The number of lines stays.
     """
-    found = re.search(rf'\.file\s+(\d+) .*{re.escape(file)}"', ptx)
-    own = found[1] if found else ""
+    match = re.search(rf'\.file\s+(\d+) .*{re.escape(file)}"', ptx)
+    own = match[1] if match else ""
     lines, within = [], False
     for raw in ptx.splitlines():
         within = (within or "// begin inline asm" in raw) and "// end inline asm" not in raw

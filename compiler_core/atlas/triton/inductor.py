@@ -51,8 +51,8 @@ class InductorRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     @property
     def floats_at_a_time(self) -> int:
         """Of the first load into a vector; 1 where there is none."""
-        found = _VECTOR_LOAD.search("\n".join(self.kernels))
-        return int(found[1]) if found else 1
+        match = _VECTOR_LOAD.search("\n".join(self.kernels))
+        return int(match[1]) if match else 1
 
     @property
     def told(self) -> str:

@@ -49,8 +49,8 @@ def space_facts() -> SpaceFacts:
 def median_curves() -> Mapping[str, Sequence[float]]:
     """Of each strategy, best so far over best of all after each try: the median of all seeds."""
     count, best = looked_up(count_table().instructions), space_facts().best
-    found = {}
+    medians = {}
     for strategy in STRATEGIES:
         curves = [best_so_far(run_search(strategy, count, seed, MOST_TRIES)) for seed in SEEDS]
-        found[strategy.name] = [median(column) / best for column in zip(*curves, strict=True)]
-    return found
+        medians[strategy.name] = [median(column) / best for column in zip(*curves, strict=True)]
+    return medians

@@ -106,7 +106,7 @@ def _compute_told(settings: Settings, tell: Teller) -> PageFinding:
     winner = min(tried, key=lambda one: one.instructions)
     if settings["count"] == "now":
         _counter(counted)([winner.place])
-    learned = learned_guesses([one.place for one in tried], [one.instructions for one in tried])
+    learned = learned_guesses([run.place for run in tried], [trial.instructions for trial in tried])
     return PageFinding(
         facts={
             **_own_facts(tried, winner), **_ranking_facts(table, learned), **_space_facts(),
@@ -141,9 +141,9 @@ def _counter(counted: dict[int, CountedKernel]) -> Counter:
     """Compiles and runs, and keeps what it found by places."""
 
     def count(places: Sequence[int]) -> Sequence[int]:
-        found = count_kernels([SPACE[place] for place in places])
-        counted.update(zip(places, found, strict=True))
-        return [one.instructions for one in found]
+        counts = count_kernels([SPACE[place] for place in places])
+        counted.update(zip(places, counts, strict=True))
+        return [kernel.instructions for kernel in counts]
 
     return count
 
@@ -192,10 +192,10 @@ def _each_facts(
     return {
         _COUNTED_NOW: len(counted),
         _ALL_AGREE: sum(
-            one.instructions == rows[place].instructions for place, one in counted.items()
+            kernel.instructions == rows[place].instructions for place, kernel in counted.items()
         ),
         _ALL_SAME_BITS: all(
-            one.output_digest == rows[place].output for place, one in counted.items()
+            run.output_digest == rows[place].output for place, run in counted.items()
         ),
     }  # fmt: skip
 
@@ -323,7 +323,7 @@ AUTOTUNE = AtlasPage(
         Control(name="strategy", title="Search", usual="learned",
                 explains="How the next kernel is chosen: drawn, bred from the best few, by a model "
                 "learned from the counts so far, or by a formula that needs no counts.",
-                choices=tuple((one.name, one.title) for one in STRATEGIES)),
+                choices=tuple((method.name, method.title) for method in STRATEGIES)),
         Control(name="budget", title="Tries", usual="24", least=1, most=MOST_TRIES,
                 explains="How many kernels may be counted."),
         Control(name="seed", title="Seed", usual="1", least=1, most=9999,

@@ -18,10 +18,10 @@ def curve_plot(strategy: Strategy, seed: int, tried: Sequence[Try]) -> Plot:
     own = tuple((float(at), value / best) for at, value in enumerate(best_so_far(tried), 1))
     medians = tuple(
         PlotSeries(
-            name=_median_name(one), form="line",
-            points=tuple(enumerate(median_curves()[one.name][: len(tried)], 1)),
+            name=_median_name(method), form="line",
+            points=tuple(enumerate(median_curves()[method.name][: len(tried)], 1)),
         )
-        for one in STRATEGIES
+        for method in STRATEGIES
     )  # fmt: skip
     return Plot(
         title="Best so far",
@@ -56,7 +56,7 @@ def ranking_plot(
 ) -> Plot:
     """Every kernel of the space: guessed across, counted up."""
     points = [(float(guess), float(count)) for guess, count in zip(guesses, counts, strict=True)]
-    own = {one.place for one in tried}
+    own = {trial.place for trial in tried}
     best = counts.index(min(counts))
     return Plot(
         title=title,
@@ -70,9 +70,9 @@ def ranking_plot(
                 points=tuple(point for at, point in enumerate(points) if at not in own),
             ),
             PlotSeries(
-                name="tried", form="marks", points=tuple(points[one.place] for one in tried),
+                name="tried", form="marks", points=tuple(points[probe.place] for probe in tried),
                 titles=tuple(
-                    f"{said(one)}; guessed at {points[one.place][0]:,.0f}" for one in tried
+                    f"{said(sample)}; guessed at {points[sample.place][0]:,.0f}" for sample in tried
                 ),
             ),
             PlotSeries(

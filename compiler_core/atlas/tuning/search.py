@@ -83,7 +83,7 @@ def looked_up(counts: Sequence[int]) -> Counter:
 
 def best_so_far(tried: Sequence[Try]) -> list[int]:
     """The least count after each try."""
-    return list(accumulate((one.instructions for one in tried), min))
+    return list(accumulate((trial.instructions for trial in tried), min))
 
 
 def _random(
@@ -118,7 +118,7 @@ def _learned(
     """The best by a guess that is learned anew from all counts, and a newcomer; and so on."""
     yield from _together(_drawn(space, chance)[:FIRST_DRAWN])
     while True:
-        guesses = learned_guesses([one.place for one in tried], [one.instructions for one in tried])
+        guesses = learned_guesses([run.place for run in tried], [one.instructions for one in tried])
         known = _places(tried)
         rest = [place for place in np.argsort(guesses, kind="stable").tolist()
                 if place not in known]  # fmt: skip
@@ -149,7 +149,7 @@ def _newcomer(space: Sequence[int], chance: random.Random, known: set[int]) -> C
 
 
 def _places(tried: Sequence[Try]) -> set[int]:
-    return {one.place for one in tried}
+    return {trial.place for trial in tried}
 
 
 STRATEGIES: tuple[Strategy, ...] = (

@@ -80,7 +80,7 @@ def rows_of(counted: Sequence[CountedKernel], texts: Sequence[str]) -> tuple[Tab
     """texts: digests of the kernels' C."""
     return tuple(
         TableRow(
-            kernel=one.choice, instructions=one.instructions, text=text, output=one.output_digest
+            kernel=run.choice, instructions=run.instructions, text=text, output=run.output_digest
         )
-        for one, text in zip(counted, texts, strict=True)
+        for run, text in zip(counted, texts, strict=True)
     )

@@ -87,9 +87,9 @@ def _asked(
         version=version, kinds=dict(said.kinds), kernels=said.kernels,
         kernels_text=texts.get("kernels.txt", ""),
         products=tuple(
-            ScheduledProduct(programs=one.programs, refusal=one.refusal,
+            ScheduledProduct(programs=scheduled.programs, refusal=scheduled.refusal,
                              assembly=texts.get(f"{number}.s", ""))
-            for number, one in enumerate(said.schedules)
+            for number, scheduled in enumerate(said.schedules)
         ),
     )  # fmt: skip
 

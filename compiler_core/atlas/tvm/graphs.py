@@ -37,7 +37,7 @@ class OperatorGraph:
     def shapes(self, sizes: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
         """Of the inputs."""
         return {
-            name: tuple(sizes[one] if one in sizes else int(one) for one in shape)
+            name: tuple(sizes[axis] if axis in sizes else int(axis) for axis in shape)
             for name, shape in self.inputs
         }
 
@@ -49,12 +49,14 @@ _SECOND: tuple[str, tuple[Size, ...]] = ("second", ("columns", "width"))
 
 def _operators(text: str) -> tuple[GraphOperator, ...]:
     """`name = Operator(reads)`, one a line."""
-    found = []
+    nodes = []
     for line in text.strip().splitlines():
         name, _, call = (part.strip() for part in line.partition("="))
         operator, _, reads = call.rstrip(")").partition("(")
-        found.append(GraphOperator(name, operator, tuple(one.strip() for one in reads.split(","))))
-    return tuple(found)
+        nodes.append(
+            GraphOperator(name, operator, tuple(argument.strip() for argument in reads.split(",")))
+        )
+    return tuple(nodes)
 
 
 GRAPHS: tuple[OperatorGraph, ...] = (

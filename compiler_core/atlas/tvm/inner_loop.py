@@ -51,8 +51,8 @@ def read_code(assembly: str) -> ProductCode:
 
 
 def _name(line: str) -> str:
-    found = _INSTRUCTION.match(line)
-    return found[1] if found else ""
+    match = _INSTRUCTION.match(line)
+    return match[1] if match else ""
 
 
 def _first_loop(lines: list[str]) -> InnerLoop | None:
@@ -69,9 +69,9 @@ def _first_loop(lines: list[str]) -> InnerLoop | None:
 
 
 def _branches_to(line: str, label: str) -> bool:
-    found = _INSTRUCTION.match(line)
+    match = _INSTRUCTION.match(line)
     return bool(
-        found and _BRANCH.match(found[1]) and (found[2] or "").split(",")[-1].strip() == label
+        match and _BRANCH.match(match[1]) and (match[2] or "").split(",")[-1].strip() == label
     )
 
 

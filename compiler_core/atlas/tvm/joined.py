@@ -88,29 +88,29 @@ def _odd_pairs(network: OwnNetwork, tvm: TvmNetwork) -> list[OddPair]:
         (maker[value], node.name)
         for node in network.nodes for value in node.reads if value in maker
     )  # fmt: skip
-    found: list[OddPair] = []
+    pairs: list[OddPair] = []
     for node, reader in edges:
         by_us = group[node] == group[reader]
         by_tvm = bool(tvm.kernels_of(node) & tvm.kernels_of(reader))
         if by_us != by_tvm:
             why = _why(network, tvm, node, reader, by_tvm)
-            found.append(OddPair(node=node, reader=reader, by_tvm=by_tvm, why=why))
-    return found
+            pairs.append(OddPair(node=node, reader=reader, by_tvm=by_tvm, why=why))
+    return pairs
 
 
 def _why(network: OwnNetwork, tvm: TvmNetwork, node: str, reader: str, by_tvm: bool) -> str:
     """By kinds, where these differ; by what TVM makes of the nodes; else by our own rule."""
-    kinds = {one.name: one.kind for one in network.nodes}
+    kinds = {own_node.name: own_node.kind for own_node in network.nodes}
     for name in (node, reader):
         theirs = tvm.kind_of(name)
         if not theirs:
             return f"TVM computes {name} by no operator at all"
         if theirs != kinds[name]:
-            made = " and ".join(dict.fromkeys(one.text for one in tvm.operators[name]))
+            made = " and ".join(dict.fromkeys(operator.text for operator in tvm.operators[name]))
             return f"{name} is {kinds[name]} to us, and to TVM it is {made}"
     for name in (node, reader):
         if len(tvm.operators[name]) > 1:
-            made = " and ".join(dict.fromkeys(one.text for one in tvm.operators[name]))
+            made = " and ".join(dict.fromkeys(part.text for part in tvm.operators[name]))
             return f"{name} is one operator to us ({kinds[name]}), and to TVM it is {made}"
     said = f"both compilers say {kinds[node]} of both nodes"
     if kinds[node] != kinds[reader]:

@@ -39,7 +39,7 @@ class BothFusions:
     @property
     def other_kinds(self) -> int:
         """Operators whose kind is another."""
-        return sum(one.kind != self.kinds.get(one.name) for one in self.tree)
+        return sum(node.kind != self.kinds.get(node.name) for node in self.tree)
 
 
 def both_fusions(
@@ -58,7 +58,7 @@ def both_fusions(
         ours=_ordered((group.nodes for group in fusion.groups), order),
         theirs=_ordered(kernels, order),
         tree=fusion.tree,
-        kinds={one: KIND_TITLES[OperatorKind(number)] for one, number in kinds.items()},
+        kinds={node: KIND_TITLES[OperatorKind(number)] for node, number in kinds.items()},
     )
 
 
@@ -82,7 +82,7 @@ def kernel_lines(kernels: tuple[tuple[str, ...], ...]) -> str:
 def tree_lines(tree: tuple[DominatorNode, ...]) -> str:
     """Each operator with its kind, where all ways out of it meet, and the hardest kind until
     there."""
-    return "\n".join(f"{one.name}: {one.kind}{_meeting(one)}" for one in tree)
+    return "\n".join(f"{node.name}: {node.kind}{_meeting(node)}" for node in tree)
 
 
 def _meeting(one: DominatorNode) -> str:
@@ -91,4 +91,4 @@ def _meeting(one: DominatorNode) -> str:
 
 def kind_lines(fusions: BothFusions) -> str:
     """TVM's kinds, in the same order."""
-    return "\n".join(f"{one.name}: {fusions.kinds.get(one.name, '')}" for one in fusions.tree)
+    return "\n".join(f"{node.name}: {fusions.kinds.get(node.name, '')}" for node in fusions.tree)

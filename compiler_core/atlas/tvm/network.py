@@ -77,11 +77,13 @@ class TvmNetwork:
 
     def kernels_of(self, node: str) -> frozenset[int]:
         """Those that hold an operator of it."""
-        return frozenset(one.kernel for one in self.operators[node] if one.kernel >= 0)
+        return frozenset(
+            operation.kernel for operation in self.operators[node] if operation.kernel >= 0
+        )
 
     def kind_of(self, node: str) -> str:
         """Of its hardest operator; "" for a node that TVM computes by none."""
-        kinds = [one.kind for one in self.operators[node]]
+        kinds = [operation.kind for operation in self.operators[node]]
         return KIND_TITLES[max(kinds)] if kinds else ""
 
 
@@ -101,12 +103,12 @@ def ask_about(network: OwnNetwork, most: int) -> TvmNetwork:
     )
     check_end(answer, version, _WALL_SECONDS, (_SMALLER, _SMALLER))
     said = _said(answer, network, version)
-    found = tuple(_read(answer.files.get(f"{at}.npy", b"")) for at in range(said.outputs))
+    outputs = tuple(_read(answer.files.get(f"{at}.npy", b"")) for at in range(said.outputs))
     return TvmNetwork(
         version=version, operators=_operators(network, said),
         kernels=tuple(name for name, _ in said.kernels),
         kernels_text=answer.files.get("kernels.txt", b"").decode("utf-8", "replace"),
-        difference=difference_from(reference, found),
+        difference=difference_from(reference, outputs),
     )  # fmt: skip
 
 
@@ -131,13 +133,13 @@ def _refusal(answer: Mapping[str, object], network: OwnNetwork, version: str) ->
 
 
 def _operators(network: OwnNetwork, said: _Said) -> dict[str, tuple[TvmOperator, ...]]:
-    place = {one: at for at, (_, inside) in enumerate(said.kernels) for one in inside}
-    found: dict[str, list[TvmOperator]] = {node.name: [] for node in network.nodes}
+    place = {index: at for at, (_, inside) in enumerate(said.kernels) for index in inside}
+    by_node: dict[str, list[TvmOperator]] = {node.name: [] for node in network.nodes}
     for number, (at, name, kind) in enumerate(said.operators):
         if at >= 0:
             operator = TvmOperator(name, OperatorKind(kind), place.get(number, -1))
-            found[network.nodes[at].name].append(operator)
-    return {name: tuple(operators) for name, operators in found.items()}
+            by_node[network.nodes[at].name].append(operator)
+    return {name: tuple(operators) for name, operators in by_node.items()}
 
 
 def _read(content: bytes) -> np.ndarray:

@@ -39,7 +39,7 @@ def network_facts(cuts: BothCuts) -> dict[str, Value]:
         "nodes that are several operators to TVM": len(cuts.several),
         "nodes that TVM spreads over several kernels": len(cuts.spread),
         "pairs that only TVM joins": sum(pair.by_tvm for pair in cuts.pairs),
-        "pairs that only we join": sum(not one.by_tvm for one in cuts.pairs),
+        "pairs that only we join": sum(not odd.by_tvm for odd in cuts.pairs),
         _DIFFERENCE: round(cuts.tvm.difference * 1e6, 2),
     }
 
@@ -102,7 +102,7 @@ def network_steps(cuts: BothCuts, kernels_text: str) -> tuple[Step, ...]:
             "kinds of nodes, and where ways meet", SIDES, True,
             _text("Ours, with the tree of post-dominators", tree_lines(cuts.network.fusion.tree)),
             _text("TVM's operators for it, each with its kind",
-                  _lines(f"{one.name}: {_made(cuts, one)}" for one in nodes)),
+                  _lines(f"{own_node.name}: {_made(cuts, own_node)}" for own_node in nodes)),
         ),
         Step(
             "kernels", SIDES, not cuts.alike,
@@ -121,7 +121,7 @@ def _node(cuts: BothCuts, node: OwnNode) -> str:
 
 
 def _made(cuts: BothCuts, node: OwnNode) -> str:
-    return " + ".join(one.text for one in cuts.tvm.operators[node.name]) or "none"
+    return " + ".join(operator.text for operator in cuts.tvm.operators[node.name]) or "none"
 
 
 def cuts_over_nodes(cuts: BothCuts) -> TimePicture:
@@ -135,7 +135,7 @@ def cuts_over_nodes(cuts: BothCuts) -> TimePicture:
         title="The same nodes in kernels of ours and in kernels of TVM's",
         lanes=(
             Lane(name="our kernels", bars=node_bars([ours.get(node.name, "") for node in nodes])),
-            Lane(name="TVM's kernels", bars=node_bars([theirs.get(one.name, "") for one in nodes])),
+            Lane(name="TVM's kernels", bars=node_bars([theirs.get(own.name, "") for own in nodes])),
         ),
         more_lanes=0, end=float(max(len(nodes), 1)), kinds=("a kernel", "the next kernel"),
         counts="nodes",

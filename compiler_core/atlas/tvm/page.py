@@ -219,7 +219,7 @@ def _counted(number: int, word: str) -> str:
 def _schedule_sentence(facts: dict[str, Value], refusal: ScheduleRefusal | None) -> str:
     if refusal is not None:
         said = refusal.sentence.rstrip(".")
-        broken = ", ".join(f"#{one}" for one in refusal.violated)
+        broken = ", ".join(f"#{condition}" for condition in refusal.violated)
         conditions = f" Of its numbered conditions, these do not hold: {broken}." if broken else ""
         return (
             f"Of {facts['directives']} directives it took {facts['directives that TVM took']} and "
@@ -333,7 +333,7 @@ TVM = AtlasPage(
                 explains="One a line, behind those of the schedule. Begin with the product as it "
                 f"is written to write all of them; {MOST_LINES} is the most.",
                 admits=tuple(
-                    (f"{one.name}({one.takes})", one.explains) for one in TENSOR_PRIMITIVES
+                    (f"{call.name}({call.takes})", call.explains) for call in TENSOR_PRIMITIVES
                 )),
     ),
     facts=_FACTS,

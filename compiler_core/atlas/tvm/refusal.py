@@ -35,8 +35,8 @@ class ScheduleRefusal:
 
 def read_refusal(text: str) -> ScheduleRefusal:
     """Where there is no error message in it, the whole is the message."""
-    around, found, message = text.partition(_MESSAGE)
-    if not found:
+    around, separator, message = text.partition(_MESSAGE)
+    if not separator:
         around, message = "", text
     message = message.strip()
     start = _PROGRAM.search(around)

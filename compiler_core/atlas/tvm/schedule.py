@@ -74,14 +74,14 @@ def read_directives(text: str) -> tuple[TensorDirective, ...]:
     lines = [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
     if len(lines) > MOST_LINES:
         raise InputError(f"There are {len(lines)} directives; the limit is {MOST_LINES}.")
-    known, found = set(LOOPS), []
+    known, directives = set(LOOPS), []
     for line in lines:
         directive = _read_line(line, known)
         if directive.made:
             known.difference_update(directive.loops)
             known.update(directive.made)
-        found.append(directive)
-    return tuple(found)
+        directives.append(directive)
+    return tuple(directives)
 
 
 def _read_line(line: str, known: set[str]) -> TensorDirective:

@@ -128,10 +128,10 @@ def _sentence(facts: dict[str, float | str | bool], calls: tuple[Call, ...]) -> 
 
 
 def _steps(said: _Answer) -> tuple[Step, ...]:
-    found = said.branches
+    branches = said.branches
     sides = (
-        ("an if on values", ("In Python, while it is traced", _first_line(found)),
-         ("As a choice of the program", found.text)),
+        ("an if on values", ("In Python, while it is traced", _first_line(branches)),
+         ("As a choice of the program", branches.text)),
         ("rounds", ("Written by Python", said.loops.unrolled),
          ("As a loop of the program", said.loops.kept)),
         ("the gradient", ("What jax hands over", said.gradients.stablehlo),

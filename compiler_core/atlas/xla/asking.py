@@ -124,5 +124,5 @@ def _splits(settings: Settings) -> ArraySplits:
 
 def _file(files: Mapping[str, bytes], ending: str) -> str:
     """The one of this ending; "" where there is none."""
-    found = [content for name, content in files.items() if name.endswith(ending)]
-    return found[0].decode("utf-8", "replace") if found else ""
+    contents = [content for name, content in files.items() if name.endswith(ending)]
+    return contents[0].decode("utf-8", "replace") if contents else ""

@@ -57,8 +57,8 @@ class BufferAssignment:
 def read_buffers(assignment: str, alive: str) -> BufferAssignment:
     """Both as XLA printed them; lines of another form are passed over."""
     lives = {
-        found["name"].removesuffix("{}"): (int(found["first"]), int(found["last"]))
-        for found in _ALIVE.finditer(alive)
+        match["name"].removesuffix("{}"): (int(match["first"]), int(match["last"]))
+        for match in _ALIVE.finditer(alive)
     }
     handed_over, allocations, values, number = 0, {}, [], -1
     for line in assignment.splitlines():

@@ -44,7 +44,7 @@ class TwoCuts:
         """Kernels of ours whose nodes XLA computes in several."""
         return tuple(
             group for group in range(len(self.network.groups))
-            if len({one for at in self._nodes_of(group) for one in self.theirs[at]}) > 1
+            if len({kernel for at in self._nodes_of(group) for kernel in self.theirs[at]}) > 1
         )  # fmt: skip
 
     @property
@@ -107,7 +107,7 @@ def joined_step(cuts: TwoCuts) -> Step:
         for at, (node, group) in enumerate(shown, 1)
     )
     made = [line for kernel in cuts.kernels if kernel.nodes for line in _with_nodes(kernel)]
-    alone = [SnapshotLine(one.name, _told(one)) for one in cuts.kernels if not one.nodes]
+    alone = [SnapshotLine(extra.name, _told(extra)) for extra in cuts.kernels if not extra.nodes]
     title = f"nodes, each with the number of our kernel{_only_some(len(cuts.ours))}"
     return Step(
         "which nodes each kernel computes", "compiler", True,

@@ -46,18 +46,18 @@ class Dumps:
     @property
     def passes(self) -> tuple[PassDump, ...]:
         """Prints behind a pass, each of which XLA says has changed something."""
-        return tuple(one for one in self.prints if one.name not in _NO_PASS)
+        return tuple(dump for dump in self.prints if dump.name not in _NO_PASS)
 
     def number_of(self, name: str) -> int | None:
         """Of the first print behind the pass of this name; None where there is none."""
-        return next((one.number for one in self.prints if one.name == name), None)
+        return next((dump.number for dump in self.prints if dump.name == name), None)
 
     def fusions_by(self, name: str) -> int:
         """How many more there are behind all passes of this name than before them."""
         made, before = 0, read_hlo(self.first).count("fusion")
-        for one in self.prints:
-            behind = read_hlo(one.text).count("fusion")
-            made += behind - before if one.name == name else 0
+        for dump in self.prints:
+            behind = read_hlo(dump.text).count("fusion")
+            made += behind - before if dump.name == name else 0
             before = behind
         return made
 
@@ -68,9 +68,9 @@ def read_dumps(files: Mapping[str, bytes]) -> Dumps:
     if not first:
         raise InputError("XLA left no program to read.", "Try again.")
     prints = [
-        PassDump(number=int(found["number"]), pipeline=found["pipeline"], name=found["name"],
-                 text=_text(files[found[0]]))
-        for found in map(_DUMP.match, files) if found
+        PassDump(number=int(match["number"]), pipeline=match["pipeline"], name=match["name"],
+                 text=_text(files[match[0]]))
+        for match in map(_DUMP.match, files) if match
     ]  # fmt: skip
     return Dumps(_text(files[first[0]]), tuple(sorted(prints, key=lambda one: one.number)))
 
@@ -88,15 +88,15 @@ def steps_of(dumps: Dumps) -> tuple[Step, ...]:
     steps: list[Step] = []
     before, whole = _snapshot("HLO", dumps.first), ""
     text = dumps.first
-    for one in dumps.prints:
-        after = before if one.text == text else _snapshot("HLO", one.text)
-        if one.name in _NO_PASS:
+    for dump in dumps.prints:
+        after = before if dump.text == text else _snapshot("HLO", dump.text)
+        if dump.name in _NO_PASS:
             whole = text if after is not before else whole
-        elif one.name == PARTITIONER:
-            steps.append(_split(one, whole or text))
+        elif dump.name == PARTITIONER:
+            steps.append(_split(dump, whole or text))
         else:
-            steps.append(_step(one, before, after))
-        before, text = after, one.text
+            steps.append(_step(dump, before, after))
+        before, text = after, dump.text
     return tuple(steps)
 
 

@@ -94,7 +94,7 @@ def _cut(run: XlaRun, cuts: TwoCuts | None) -> dict[str, Value]:
     numbers = (
         sum(not kernel.nodes for kernel in cuts.kernels), len(cuts.ours), len(cuts.network.groups),
         len(cuts.cut_groups), len(cuts.joining),
-        max((len(one.nodes) for one in cuts.kernels), default=0),
+        max((len(xla_kernel.nodes) for xla_kernel in cuts.kernels), default=0),
         max(map(len, cuts.network.groups)),
     )  # fmt: skip
     return moves | dict(zip(_OF_NETWORKS, numbers, strict=True))

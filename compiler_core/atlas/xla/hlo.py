@@ -84,10 +84,10 @@ class Module:
     def kernel_calls(self) -> tuple[Instruction, ...]:
         """Instructions of the entry that compute something on the device itself."""
         return tuple(
-            one for one in self.entry
-            if not one.operator.endswith("-done")
-            and one.operator not in NO_WORK
-            and not is_collective(one)
+            instruction for instruction in self.entry
+            if not instruction.operator.endswith("-done")
+            and instruction.operator not in NO_WORK
+            and not is_collective(instruction)
         )  # fmt: skip
 
     @property
@@ -101,9 +101,9 @@ class Module:
         called = _CALLED.search(instruction.rest)
         for part in self.computations:
             if called and part.name == called[1]:
-                for one in part.instructions:
-                    if one.operator not in NO_WORK:
-                        yield from self.work_of(one)
+                for inner in part.instructions:
+                    if inner.operator not in NO_WORK:
+                        yield from self.work_of(inner)
 
     @property
     def fusions_of_one(self) -> int:
@@ -112,8 +112,12 @@ class Module:
             part.name: sum(instruction.operator not in NO_WORK for instruction in part.instructions)
             for part in self.computations
         }
-        called = (_CALLED.search(one.rest) for one in self.instructions if one.operator == "fusion")
-        return sum(found is not None and working.get(found[1]) == 1 for found in called)
+        called = (
+            _CALLED.search(operation.rest)
+            for operation in self.instructions
+            if operation.operator == "fusion"
+        )
+        return sum(match is not None and working.get(match[1]) == 1 for match in called)
 
     @property
     def product_flops(self) -> int:
@@ -147,18 +151,18 @@ def plain_text(dump: str) -> str:
 @lru_cache(maxsize=128)
 def read_hlo(text: str) -> Module:
     """What is no computation is passed over."""
-    found: list[Computation] = []
+    computations: list[Computation] = []
     head: re.Match[str] | None = None
     instructions: list[Instruction] = []
     for line in text.splitlines():
         if opened := _HEAD.match(line):
             head, instructions = opened, []
         elif line.startswith("}") and head is not None:
-            found.append(Computation(head["name"], bool(head["entry"]), tuple(instructions)))
+            computations.append(Computation(head["name"], bool(head["entry"]), tuple(instructions)))
             head = None
         elif head is not None and (read := _INSTRUCTION.match(line)):
             instructions.append(_instruction(read))
-    return Module(tuple(found))
+    return Module(tuple(computations))
 
 
 def _instruction(read: re.Match[str]) -> Instruction:
@@ -180,7 +184,7 @@ def sizes_of(shape: str) -> tuple[int, ...]:
 
 def bytes_of(shape: str) -> int:
     """Of all arrays in a shape; a truth value takes one."""
-    return sum(_array_bytes(one["type"], one["sizes"]) for one in _ARRAY.finditer(shape))
+    return sum(_array_bytes(match["type"], match["sizes"]) for match in _ARRAY.finditer(shape))
 
 
 def _array_bytes(kind: str, sizes: str) -> int:
@@ -190,7 +194,7 @@ def _array_bytes(kind: str, sizes: str) -> int:
 
 
 def _flops(computation: Computation) -> int:
-    shapes = {one.name: sizes_of(one.shape) for one in computation.instructions}
+    shapes = {operation.name: sizes_of(operation.shape) for operation in computation.instructions}
     return sum(_product_flops(instruction, shapes) for instruction in computation.instructions)
 
 

@@ -43,7 +43,11 @@ def read_kernels(hlo: str) -> tuple[XlaKernel, ...]:
 
 def _kernel(call: Instruction, module: Module) -> XlaKernel:
     work = tuple(module.work_of(call))
-    operators = tuple(dict.fromkeys(one.operator for one in work if one.operator != "fusion"))
+    operators = tuple(
+        dict.fromkeys(
+            instruction.operator for instruction in work if instruction.operator != "fusion"
+        )
+    )
     return XlaKernel(
         name=call.name,
         operators=operators,
@@ -54,7 +58,7 @@ def _kernel(call: Instruction, module: Module) -> XlaKernel:
 
 
 def _nodes(work: tuple[Instruction, ...]) -> Iterator[int]:
-    for one in work:
-        found = _SCOPE.search(one.rest)
-        if found and one.operator != _SHARED:
-            yield int(found[1])
+    for instruction in work:
+        match = _SCOPE.search(instruction.rest)
+        if match and instruction.operator != _SHARED:
+            yield int(match[1])

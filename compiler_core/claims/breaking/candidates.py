@@ -28,7 +28,7 @@ _NO_SOURCE = frozenset(("takes_cpu", "refuses_cpu"))
 def single_changes(home: Attempt, says: str, installed: Sequence[Compiler]) -> tuple[Attempt, ...]:
     """Every setting with one change, in the order in which they are tried, each once. What the
     sentence names is left as it is."""
-    changes = (one for one in _changes(home, installed) if not named_by(says, one))
+    changes = (edit for edit in _changes(home, installed) if not named_by(says, edit))
     return _distinct(home, (changed(home, change) for change in changes))
 
 
@@ -70,14 +70,14 @@ def pairs_of(home: Attempt, singles: Sequence[Attempt]) -> Iterator[Attempt]:
     """
     ranked = [(GROUPS.index(group_of(single)), place) for place, single in enumerate(singles)]
     order = sorted(combinations(range(len(singles)), 2), key=lambda pair: _rank(ranked, pair))
-    found = (_both(home, singles[first], singles[second]) for first, second in order[:MOST_PAIRS])
-    return iter(_distinct(home, found))
+    pairs = (_both(home, singles[first], singles[second]) for first, second in order[:MOST_PAIRS])
+    return iter(_distinct(home, pairs))
 
 
 def _rank(ranked: Sequence[tuple[int, int]], pair: tuple[int, int]) -> tuple[int, int]:
     """Changes of different kinds say more together than two of one kind."""
-    (first, one), (second, other) = ranked[pair[0]], ranked[pair[1]]
-    return (1 if first == second else 0) * 3 + first + second, one + other
+    (first, place), (second, other) = ranked[pair[0]], ranked[pair[1]]
+    return (1 if first == second else 0) * 3 + first + second, place + other
 
 
 def _both(home: Attempt, first: Attempt, second: Attempt) -> Attempt | None:

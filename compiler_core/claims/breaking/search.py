@@ -77,8 +77,8 @@ class _Search:
 
     def first_failure(self) -> tuple[Attempt, Tried] | None:
         """The claim's own setting, and the smallest one tried in which it fails."""
-        singles = [(home, one) for home in self._homes
-                   for one in single_changes(home, self._says, installed_compilers())]  # fmt: skip
+        singles = [(home, edit) for home in self._homes
+                   for edit in single_changes(home, self._says, installed_compilers())]  # fmt: skip
         telling: list[tuple[Attempt, Attempt]] = []
         with WorkPool(max_workers=_AT_ONCE) as pool:
             for home, tried in self._all(pool, _by_group(singles)):
@@ -87,7 +87,7 @@ class _Search:
                 if tried.outcome == "holds":
                     telling.append((home, tried.attempt))
             for home in self._homes if self.complete else ():
-                pairs = tuple(pairs_of(home, [one for of, one in telling if of == home]))
+                pairs = tuple(pairs_of(home, [single for of, single in telling if of == home]))
                 for _, tried in self._all(pool, [(home, pair) for pair in pairs]):
                     if tried.outcome == "fails":
                         return home, tried
@@ -104,7 +104,7 @@ class _Search:
         self, pool: WorkPool, attempts: Sequence[tuple[Attempt, Attempt]]
     ) -> Iterator[tuple[Attempt, Tried]]:
         """In order, a few at a time, until the budget is over."""
-        self.tally.planned.update(group_of(one) for _, one in attempts)
+        self.tally.planned.update(group_of(attempt) for _, attempt in attempts)
         rest = iter(attempts)
         running: deque[tuple[Attempt, Future[Tried]]] = deque()
         try:
@@ -175,14 +175,14 @@ def break_claim(
     result = check_claim(claim, compiler)
     if result.holds is not True or result.states != "holds":
         return _at_once(claim, result, compiler, budget.seconds)
-    homes = [Attempt(one, compiler) for one in _covering(claim, compiler)]
+    homes = [Attempt(statement, compiler) for statement in _covering(claim, compiler)]
     search = _Search(homes, claim.says, began, budget)
     failure = search.first_failure()
     broken = _counterexample(*failure) if failure is not None else None
-    found = _blank(claim, result, compiler, budget.seconds)
+    outcome = _blank(claim, result, compiler, budget.seconds)
     return _told(
         replace(
-            found,
+            outcome,
             standing="broken" if broken else "unbroken",
             broken=broken,
             groups=search.tally.groups(),
@@ -194,12 +194,12 @@ def break_claim(
 
 def _first_spoken_of(claim: Claim) -> Compiler:
     installed = installed_compilers()
-    spoken_of = [one for one in installed if _covering(claim, one)]
+    spoken_of = [compiler for compiler in installed if _covering(claim, compiler)]
     return (spoken_of or list(installed))[0]
 
 
 def _covering(claim: Claim, compiler: Compiler) -> list[Statement]:
-    return [one for one in claim.holds if one.compilers.covers(compiler)]
+    return [statement for statement in claim.holds if statement.compilers.covers(compiler)]
 
 
 def _at_once(
@@ -207,10 +207,10 @@ def _at_once(
 ) -> BreakSearch:
     """What is so without any change: the sentence fails at home, or says nothing here."""
     standing: Standing = "unstated" if result.holds is None else "false_here"
-    found = _blank(claim, result, compiler, budget_seconds)
+    outcome = _blank(claim, result, compiler, budget_seconds)
     if result.states == "differs":
-        found = replace(found, found=f"{result.says} {result.found}")
-    return _told(replace(found, standing=standing))
+        outcome = replace(outcome, found=f"{result.says} {result.found}")
+    return _told(replace(outcome, standing=standing))
 
 
 def _told(search: BreakSearch) -> BreakSearch:

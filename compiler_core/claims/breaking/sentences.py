@@ -54,8 +54,8 @@ def broken_sentences(search: BreakSearch) -> Iterator[str]:
         return
     things = "one thing" if len(search.broken.changes) == 1 else "two things"
     yield f"It fails with {things} changed: {'; '.join(search.broken.changes)}."
-    expected, found = stopped(search.broken.expected), stopped(search.broken.found)
-    yield f"Checked of it: {expected} Found: {found}"
+    expected, finding = stopped(search.broken.expected), stopped(search.broken.found)
+    yield f"Checked of it: {expected} Found: {finding}"
     if search.broken.found_at_home:
         yield f"In the sentence's own setting: {stopped(search.broken.found_at_home)}"
     if len(search.broken.changes) > 1 and search.complete:
@@ -79,7 +79,7 @@ def unbroken_sentences(
     if search.kept:
         yield left_alone(search)
     if not search.complete:
-        left = sum(one.planned - one.tried - one.unusable for one in search.groups)
+        left = sum(kind.planned - kind.tried - kind.unusable for kind in search.groups)
         settings = f"{left} {'setting' if left == 1 else 'settings'}"
         yield (
             f"The budget of {search.budget_seconds:g} s ended the search with {settings} left "

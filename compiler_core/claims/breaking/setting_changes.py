@@ -66,7 +66,7 @@ def compiler_changes(
     statement: Statement, compiler: Compiler, installed: tuple[Compiler, ...]
 ) -> Iterator[Change]:
     """The other compilers that the sentence speaks of, those of the same family first."""
-    others = [one for one in installed if one != compiler and statement.compilers.covers(one)]
+    others = [tool for tool in installed if tool != compiler and statement.compilers.covers(tool)]
     for one in sorted(others, key=lambda other: other.family != compiler.family):
         title = f"{one.title} instead of {compiler.title}"
         yield Change(group="compiler", title=title, compiler=one)
@@ -75,10 +75,10 @@ def compiler_changes(
 def flag_changes(statement: Statement, compiler: Compiler) -> Iterator[Change]:
     """One flag more, or one less; levels last, and what switches things off after them."""
     flags = parse_flags(statement.setting.flags, compiler)
-    found = [*_without(flags), *_menu_flags(compiler), *_levels(flags)]
+    changes = [*_without(flags), *_menu_flags(compiler), *_levels(flags)]
     order: tuple[Group, ...] = ("flag", "level", "switched off")
     for group in order:
-        yield from (change for change in found if change.group == group)
+        yield from (change for change in changes if change.group == group)
 
 
 def _without(flags: tuple[str, ...]) -> Iterator[Change]:

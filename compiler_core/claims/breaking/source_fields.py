@@ -86,12 +86,12 @@ def _other_widths(clause: Node) -> tuple[int, ...]:
     if not width:
         return ()
     widths = (_in_whole_bytes(width, most), most, width - 1)
-    return tuple(dict.fromkeys(one for one in widths if one not in (0, width)))
+    return tuple(dict.fromkeys(other for other in widths if other not in (0, width)))
 
 
 def _in_whole_bytes(width: int, most: int) -> int:
     """The least whole bytes that hold it; the width itself where the type has not so many."""
-    return next((one for one in _WHOLE_BYTES if width <= one <= most), width)
+    return next((bits for bits in _WHOLE_BYTES if width <= bits <= most), width)
 
 
 def _all_whole_bytes(

@@ -47,9 +47,9 @@ def _change(title: str, rule: SourceRule, touched: str, keeps: str) -> Change:
 
 
 def _constants(source: SourceFile) -> list[Node]:
-    found = [node for node in walk(tree_of(source))
+    constants = [node for node in walk(tree_of(source))
              if node.type == "number_literal" and not _is_fixed(node)]  # fmt: skip
-    return found[:MOST_CONSTANTS]
+    return constants[:MOST_CONSTANTS]
 
 
 def _is_fixed(node: Node) -> bool:
@@ -78,12 +78,12 @@ def _other_values(node: Node) -> tuple[str, ...]:
     digits = re.fullmatch(r"(\d+)([uUlL]*)", text)
     if digits is None:
         return ()
-    return tuple(f"{one}{digits[2]}" for one in _other_whole(int(digits[1]), node))
+    return tuple(f"{number}{digits[2]}" for number in _other_whole(int(digits[1]), node))
 
 
 def _other_whole(value: int, node: Node) -> tuple[int, ...]:
     if _is_bound(node):
-        return tuple(one for one in (value - 1, 7, 2) if 0 < one < value)
+        return tuple(number for number in (value - 1, 7, 2) if 0 < number < value)
     if value < 2:
         return (value + 1,) if value == 0 else (2, 4, 16)
     if value & (value - 1):

@@ -122,7 +122,7 @@ def counters(tree: Node) -> Iterator[str]:
 
 
 def _identifiers(nodes: Iterable[Node]) -> Iterator[str]:
-    return (text_of(one) for node in nodes for one in walk(node) if one.type == "identifier")
+    return (text_of(inner) for node in nodes for inner in walk(node) if inner.type == "identifier")
 
 
 def _declared(node: Node) -> Iterator[str]:

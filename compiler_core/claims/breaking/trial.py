@@ -65,7 +65,7 @@ class BreakTrial:
         changes = self.attempt.changes
         expected = self.attempt.statement.expectations
         is_run_alike = all(change.inputs is None for change in changes)
-        return is_run_alike and all(one.kind in OF_CODE for one in expected)
+        return is_run_alike and all(expectation.kind in OF_CODE for expectation in expected)
 
     @cached_property
     def code(self) -> Code:
@@ -89,7 +89,7 @@ class BreakTrial:
     def _speaks_of_code(self) -> bool:
         """Whether there must be code: a source that is refused then says nothing of the claim."""
         expected = self.attempt.statement.expectations
-        return not all(one.kind in _OF_REFUSED_SOURCES for one in expected)
+        return not all(expectation.kind in _OF_REFUSED_SOURCES for expectation in expected)
 
     def _judged(self) -> Tried:
         unusable = False
@@ -106,25 +106,25 @@ class BreakTrial:
     def _failure_of(self, expectation: Expectation) -> Failure | None:
         """Raises InputError and ToolMissing where the question has no answer."""
         kind = KIND_BY_NAME[expectation.kind]
-        found = kind.judge(self.case, expectation.argument)
-        if found.holds:
+        finding = kind.judge(self.case, expectation.argument)
+        if finding.holds:
             return None
         if expectation.kind in _OF_LOOP_CODE:
             others = [other.case(self.case) for other in _others(expectation.argument)]
             if not all(case.loop_code for case in (self.case, *others)):
                 raise InputError("There is no code of the loop.")
-        return Failure(expectation, kind.describe(expectation.argument), found.text)
+        return Failure(expectation, kind.describe(expectation.argument), finding.text)
 
 
 def words_found(attempt: Attempt, kind: str) -> str:
     """What the expectations of this kind find there. Raises InputError and ToolMissing."""
     case = Case(attempt.statement.setting, attempt.compiler)
-    found = [
+    texts = [
         KIND_BY_NAME[expectation.kind].judge(case, expectation.argument).text
         for expectation in attempt.statement.expectations
         if expectation.kind == kind
     ]
-    return "; ".join(found)
+    return "; ".join(texts)
 
 
 def _others(argument: object) -> list[OtherSetting]:

@@ -47,7 +47,7 @@ def _changed(attempt: Attempt, change: Change) -> Attempt:
         raise NotApplicable
     sides = _Sides(attempt, change, compiler)
     expectations = tuple(
-        Expectation(one.kind, sides.argument(one.argument)) for one in statement.expectations
+        Expectation(row.kind, sides.argument(row.argument)) for row in statement.expectations
     )
     if change.inputs is not None and expectations == statement.expectations:
         raise NotApplicable
@@ -112,7 +112,7 @@ class _Sides:
         self, own: ClaimSetting, other: ClaimSetting, when: int
     ) -> tuple[frozenset[str], bool]:
         """The flags that only one side has, and whether the sources differ."""
-        tokens = [set(parse_flags(one.flags, self._compilers[when])) for one in (own, other)]
+        tokens = [set(parse_flags(side.flags, self._compilers[when])) for side in (own, other)]
         return frozenset(tokens[0] ^ tokens[1]), own.sources != other.sources
 
     def _varied(self, setting: ClaimSetting) -> tuple[ClaimSetting, tuple[Edit, ...]]:
@@ -157,7 +157,7 @@ def moved_line(source: SourceFile, edits: tuple[Edit, ...], line: int) -> int:
     lines = source.text.encode().split(b"\n")
     text = lines[line - 1]
     indented = len(text) - len(text.lstrip())
-    place = sum(len(one) + 1 for one in lines[: line - 1]) + indented
+    place = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + indented
     after = apply_edits(source.text.encode(), edits)
     return after[: moved_place(edits, place)].count(b"\n") + 1
 

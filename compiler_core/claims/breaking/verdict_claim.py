@@ -44,15 +44,15 @@ def break_verdict(
 
 def verdict_at(why: Why, line: int, column: int = 0) -> Verdict:
     """The verdict on the loop of this place. Raises InputError."""
-    found = [loop for loop in why.loops if loop.source_line == line and column in (0, loop.column)]
-    if not found:
+    loops = [loop for loop in why.loops if loop.source_line == line and column in (0, loop.column)]
+    if not loops:
         raise _no_loop(why, line, column)
-    if not can_be_tried(why, found[0]):
+    if not can_be_tried(why, loops[0]):
         raise InputError(
             f"Several loops start in line {line}, and a line has to name one.",
             "Write them in lines of their own.",
         )
-    return found[0]
+    return loops[0]
 
 
 def _no_loop(why: Why, line: int, column: int) -> InputError:
@@ -62,7 +62,7 @@ def _no_loop(why: Why, line: int, column: int) -> InputError:
             f"No loop starts in line {line}, column {column}.",
             f"In this line loops start in columns: {', '.join(columns)}.",
         )
-    lines = ", ".join(str(one.source_line) for one in why.loops) or "none"
+    lines = ", ".join(str(verdict.source_line) for verdict in why.loops) or "none"
     return InputError(f"No loop starts in line {line}.", f"Loops start in lines: {lines}.")
 
 

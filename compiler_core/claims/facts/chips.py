@@ -202,7 +202,7 @@ def _rung(name: str) -> Callable[[Ladder], Value]:
 
 def _energy_of(name: str) -> Callable[[ByteEnergy], Value]:
     return lambda found: next(
-        one.picojoules_per_byte for one in found.ladder if one.name == name
+        rung.picojoules_per_byte for rung in found.ladder if rung.name == name
     )  # fmt: skip
 
 

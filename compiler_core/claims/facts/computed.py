@@ -43,7 +43,7 @@ def models_of(question: Question) -> tuple[str, ...]:
     from compiler_core.soc.decoding.known_language_models import known_language_models
 
     if question == "cache":
-        return tuple(one.name for one in known_language_models())
+        return tuple(known_model.name for known_model in known_language_models())
     return tuple(model.id for model in shipped_language_models())
 
 
@@ -103,10 +103,10 @@ def rounded_product(model: str, method: str) -> GptqWalk | AwqCurve:
         header=read_header(path),
         plain=path,
     )
-    found = gptq_walk_of(state) or awq_curve_of(state)
-    if found is None:
+    rounding = gptq_walk_of(state) or awq_curve_of(state)
+    if rounding is None:
         raise InputError(f"Rounding by {method} has no errors to compare.", "Take gptq or awq.")
-    return found
+    return rounding
 
 
 def _rounding(values: Values) -> GptqWalk | AwqCurve:

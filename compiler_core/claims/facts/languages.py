@@ -87,10 +87,10 @@ def _fusion(result: StageResult) -> FusionDetails:
 
 
 def _decode(result: StageResult) -> DecodeDetails:
-    found = cast("DecodeDetails", details_of(result))
-    if not found.ran:
+    details = cast("DecodeDetails", details_of(result))
+    if not details.ran:
         raise FactMissing(f"The program did not run: {result.sentence}")
-    return found
+    return details
 
 
 def _full_cache(field: str) -> Reader:
@@ -104,7 +104,7 @@ def _rung(name: str, field: str) -> Reader:
         for rung in rungs:
             if rung.name == name:
                 return float(getattr(rung, field))
-        raise FactMissing(f"There is no engine {name!r}; there are {[one.name for one in rungs]}.")
+        raise FactMissing(f"There is no engine {name!r}; there are {[run.name for run in rungs]}.")
 
     return read
 
@@ -125,16 +125,16 @@ def _role_instructions(role: str) -> Reader:
 
     def read(result: StageResult) -> Value:
         count = _decode(result).decode
-        return sum(one.instructions for one in count.kernels if one.role == role) / count.tokens
+        return sum(part.instructions for part in count.kernels if part.role == role) / count.tokens
 
     return read
 
 
 def _same_as_reference(result: StageResult) -> Value:
-    found = _decode(result)
-    if found.comparison is None:
+    details = _decode(result)
+    if details.comparison is None:
         raise FactMissing("The reference was not asked: the model is too large for it.")
-    return float(found.comparison.same)
+    return float(details.comparison.same)
 
 
 def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:

@@ -47,7 +47,7 @@ def _step(name: str, axis: str) -> Reader:
 
     def read(result: StageResult) -> Value:
         layout = _layout(result, name)
-        at = {(one.channel, one.row, one.column): one.offset for one in layout.elements}
+        at = {(cell.channel, cell.row, cell.column): cell.offset for cell in layout.elements}
         return float(at[axis == "channel", axis == "row", axis == "column"] - at[0, 0, 0])
 
     return read
@@ -62,18 +62,18 @@ def _placed_by_formula(result: StageResult) -> Value:
 
     return float(
         sum(
-            place_by_formula(layout.formula, one.channel, one.row, one.column) == one.offset
+            place_by_formula(layout.formula, cell.channel, cell.row, cell.column) == cell.offset
             for layout in _input(result).layouts
-            for one in layout.elements
+            for cell in layout.elements
         )
     )
 
 
 def _in_graph(result: StageResult) -> InGraph:
-    found = _input(result).in_graph
-    if found is None:
+    in_graph = _input(result).in_graph
+    if in_graph is None:
         raise FactMissing("This run prepares its picture outside the graph.")
-    return found
+    return in_graph
 
 
 def _report(result: StageResult) -> ExportDetails:
@@ -104,15 +104,15 @@ def _largest_error(field: str) -> Reader:
     """Squared error of weights, as a share of their squares, of the layer that loses most."""
 
     def read(result: StageResult) -> Value:
-        return float(10 ** (-min(getattr(one, field) for one in _weighed(result)) / 10))
+        return float(10 ** (-min(getattr(layer, field) for layer in _weighed(result)) / 10))
 
     return read
 
 
 def _kept_better(result: StageResult) -> Value:
     """Layers whose weights keep more with a scale for each channel than with one."""
-    pairs = ((one.weight_decibel, one.decibel_in_one) for one in _weighed(result))
-    return float(sum(bool(each and one and each > one) for each, one in pairs))
+    pairs = ((layer.weight_decibel, layer.decibel_in_one) for layer in _weighed(result))
+    return float(sum(bool(each and in_one and each > in_one) for each, in_one in pairs))
 
 
 def _fusion(result: StageResult) -> FusionDetails:
@@ -209,7 +209,7 @@ def _training(field: str) -> Reader:
 
         details = _engine(result)
         written = {name for kernel in details.manifest.kernels for name in kernel.writes}
-        buffers = [one.buffer for one in details.plan.placed]
+        buffers = [placement.buffer for placement in details.plan.placed]
         inputs = {buffer.name for buffer in buffers} - written
         return float(getattr(training_memory(buffers, inputs), field))
 

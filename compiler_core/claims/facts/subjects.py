@@ -256,7 +256,7 @@ def _atlas(of: Mapping[str, Any]) -> AtlasSubject:
     from compiler_core.atlas.settings import read_settings
 
     page = page_named(str(of["atlas"]))
-    settings = read_settings(page, {key: str(one) for key, one in of.items() if key != "atlas"})
+    settings = read_settings(page, {key: str(value) for key, value in of.items() if key != "atlas"})
     return AtlasSubject(page.name, tuple(changed_settings(page, settings).items()))
 
 

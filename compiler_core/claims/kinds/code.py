@@ -67,7 +67,7 @@ def _judge_function_size(case: Case, bound: Bound) -> Found:
 
 def _called(case: Case) -> list[str]:
     effects = [effects_of(parse_instruction(line)) for line in case.function_code]
-    return sorted({found.target for found in effects if found.branch == "call" and found.target})
+    return sorted({call.target for call in effects if call.branch == "call" and call.target})
 
 
 def _judge_calls(case: Case, name: str) -> Found:

@@ -17,10 +17,10 @@ def _said(case: Case) -> tuple[Diagnostic, ...]:
 
 
 def _judge(case: Case, severities: tuple[str, ...], pattern: re.Pattern[str]) -> Found:
-    texts = [one.message for one in _said(case) if one.severity in severities]
-    found = next((text for text in texts if pattern.search(text)), None)
-    if found is not None:
-        return Found(True, f"the compiler says “{found}”")
+    texts = [diagnostic.message for diagnostic in _said(case) if diagnostic.severity in severities]
+    message = next((text for text in texts if pattern.search(text)), None)
+    if message is not None:
+        return Found(True, f"the compiler says “{message}”")
     return Found(False, f"{len(texts)} such messages, none of them like this")
 
 

@@ -102,14 +102,14 @@ def facts_of_claim(claim: Claim) -> Iterator[FactOf]:
 
 def basis_of(expectations: Iterable[FactExpectation]) -> str:
     """What their verdict rests on, in words, each of them once."""
-    facts = (one for expectation in expectations for one in facts_in(expectation))
+    facts = (side for expectation in expectations for side in facts_in(expectation))
     return " and ".join(dict.fromkeys(BASIS_WORDS[fact.fact.basis] for fact in facts))
 
 
 def judge_fact(wanted: FactExpectation) -> Found:
     """As the facts are here and now. Raises ToolMissing; what cannot be read does not hold."""
     try:
-        return judge_values(wanted, tuple(one.value for one in facts_in(wanted)))
+        return judge_values(wanted, tuple(fact.value for fact in facts_in(wanted)))
     except InputError as error:
         return Found(False, str(error))
 
@@ -135,7 +135,7 @@ def judge_values(wanted: FactExpectation, values: tuple[Value, ...]) -> Found:
 
 def told_together(found: Iterable[Found]) -> str:
     """What was found for several, as one sentence's words; what several ask for is said once."""
-    parts = dict.fromkeys(part for one in found for part in one.text.rstrip(".").split(PART))
+    parts = dict.fromkeys(part for answer in found for part in answer.text.rstrip(".").split(PART))
     return PART.join(parts)
 
 

@@ -64,9 +64,9 @@ def _judge_remark(case: Case, pattern: Any) -> Found:
         for account in case.why.remarks
         if not line or (account.remark.location and account.remark.location.line == line)
     ]
-    found = next((text for text in texts if pattern.search(text)), None)
-    if found is not None:
-        return Found(True, f"the compiler says “{found}”")
+    message = next((text for text in texts if pattern.search(text)), None)
+    if message is not None:
+        return Found(True, f"the compiler says “{message}”")
     return Found(False, f"{len(texts)} remarks, none of them like this")
 
 

@@ -39,8 +39,8 @@ def _judge_story(case: Case, concept: str) -> Found:
 
 
 def _judge_no_story(case: Case, concept: str) -> Found:
-    found = _judge_story(case, concept)
-    return Found(not found.holds, found.text)
+    finding = _judge_story(case, concept)
+    return Found(not finding.holds, finding.text)
 
 
 def _read_pass(place: str, value: Any) -> PassOnLine:

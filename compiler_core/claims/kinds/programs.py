@@ -53,10 +53,10 @@ def _read_turn(place: str, value: Any) -> ProfileTurn:
 
 
 def _program(case: Case) -> WholeProgram:
-    found = link_whole(case.setting.sources, case.compiler.name, case.setting.flags)
-    if not found.ok:
-        raise NothingThere(f"It does not link: {found.message}")
-    return found
+    program = link_whole(case.setting.sources, case.compiler.name, case.setting.flags)
+    if not program.ok:
+        raise NothingThere(f"It does not link: {program.message}")
+    return program
 
 
 def _call(case: Case, callee: str) -> CrossCall:
@@ -75,18 +75,18 @@ def _judge_call(case: Case, wanted: CallAcross) -> Found:
 
 def _experiment(case: Case) -> ProfileExperiment:
     setting = case.setting
-    found = profile_of(case.source, case.compiler.name, setting.flags, setting.function)
-    if not found.ok:
-        raise NothingThere(f"It could not be profiled: {found.message}")
-    if not found.usual:
+    experiment = profile_of(case.source, case.compiler.name, setting.flags, setting.function)
+    if not experiment.ok:
+        raise NothingThere(f"It could not be profiled: {experiment.message}")
+    if not experiment.usual:
         raise NothingThere("The layout without a profile serves both inputs alike.")
-    return found
+    return experiment
 
 
 def _judge_turn(case: Case, wanted: ProfileTurn) -> Found:
-    found = _experiment(case)
-    name = found.usual if wanted.input == "usual" else found.inverted
-    layout = next(one for one in found.layouts if one.profile == name)
+    experiment = _experiment(case)
+    name = experiment.usual if wanted.input == "usual" else experiment.inverted
+    layout = next(candidate for candidate in experiment.layouts if candidate.profile == name)
     return Found(layout.flipped == wanted.turns, layout.sentence)
 
 

@@ -154,22 +154,22 @@ def counts_of(case: Case, run: Run) -> Counts:
     setting = case.setting
     if case.driven_as is not None:
         return _counts_as(case, case.driven_as, run)
-    found = count_source(setting.sources, case.compiler.name, setting.flags, run.experiment(case))
-    if not found.ok:
-        raise NothingThere(f"It does not run: {found.message}")
-    return found
+    counts = count_source(setting.sources, case.compiler.name, setting.flags, run.experiment(case))
+    if not counts.ok:
+        raise NothingThere(f"It does not run: {counts.message}")
+    return counts
 
 
 def _counts_as(case: Case, reference: DrivenAs, run: Run) -> Counts:
     setting = case.setting
-    found = count_as(
+    counted = count_as(
         reference, setting.sources, (case.compiler.name, setting.flags), run.experiment(case)
     )
-    if not found.counts.ok:
-        raise NothingThere(f"It does not run: {found.counts.message}")
-    if found.tampering:
-        raise NothingThere(f"It cannot be counted: {found.tampering}.")
-    return found.counts
+    if not counted.counts.ok:
+        raise NothingThere(f"It does not run: {counted.counts.message}")
+    if counted.tampering:
+        raise NothingThere(f"It cannot be counted: {counted.tampering}.")
+    return counted.counts
 
 
 def _judge_count(case: Case, wanted: Count) -> Found:
@@ -194,28 +194,28 @@ def _judge_same(case: Case, wanted: SameResult) -> Found:
     other = wanted.other.case(case)
     left, right = other.setting, case.setting
     if left.sources == right.sources:
-        found = compare_settings(
+        comparison = compare_settings(
             right.sources, (case.compiler.name, left.flags), (case.compiler.name, right.flags),
             wanted.run.experiment(case),
         )  # fmt: skip
-        return Found(found.equal, " ".join(found.sentences))
-    digests = [counts_of(one, wanted.run).output_digest for one in (other, case)]
+        return Found(comparison.equal, " ".join(comparison.sentences))
+    digests = [counts_of(side, wanted.run).output_digest for side in (other, case)]
     same = digests[0] == digests[1]
     return Found(same, "the same bits" if same else "other bits")
 
 
 def _judge_other(case: Case, wanted: SameResult) -> Found:
-    found = _judge_same(case, wanted)
-    return Found(not found.holds, found.text)
+    finding = _judge_same(case, wanted)
+    return Found(not finding.holds, finding.text)
 
 
 def _judge_promise(case: Case, wanted: BrokenPromise) -> Found:
     setting = case.setting
-    found = run_overlap(
+    overlap = run_overlap(
         setting.sources, case.compiler.name, setting.flags, wanted.run.experiment(case),
         wanted.offset,
     )  # fmt: skip
-    return Found(found.broke == wanted.breaks, " ".join(found.sentences))
+    return Found(overlap.broke == wanted.breaks, " ".join(overlap.sentences))
 
 
 def _describe_count(wanted: Count) -> str:

@@ -82,13 +82,13 @@ def _comparison(case: Case, other: OtherSetting) -> SettingsComparison:
 
 
 def _judge_same(case: Case, other: OtherSetting) -> Found:
-    found = _comparison(case, other)
-    return Found(found.identical, " ".join(found.summary) or "the same code")
+    comparison = _comparison(case, other)
+    return Found(comparison.identical, " ".join(comparison.summary) or "the same code")
 
 
 def _judge_different(case: Case, other: OtherSetting) -> Found:
-    found = _comparison(case, other)
-    return Found(not found.identical, " ".join(found.summary) or "the same code")
+    comparison = _comparison(case, other)
+    return Found(not comparison.identical, " ".join(comparison.summary) or "the same code")
 
 
 def _judge_same_loop(case: Case, other: OtherSetting) -> Found:

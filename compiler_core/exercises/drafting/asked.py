@@ -23,23 +23,23 @@ def drafted(asked: bytes) -> str:
     """The exercise's file. Raises InputError."""
     from compiler_core.exercises.drafting.draft_file import AuthorsWords
 
-    found = msgspec.json.decode(asked, type=DraftAsked)
-    words = AuthorsWords(id=found.id, title=found.title, task=found.task, wrong=found.wrong)
-    if found.track == "network":
+    draft = msgspec.json.decode(asked, type=DraftAsked)
+    words = AuthorsWords(id=draft.id, title=draft.title, task=draft.task, wrong=draft.wrong)
+    if draft.track == "network":
         from compiler_core.exercises.drafting.network_draft import NetworkState, network_draft
 
-        return network_draft(msgspec.convert(found.state, NetworkState), words)
-    if found.track == "decode":
+        return network_draft(msgspec.convert(draft.state, NetworkState), words)
+    if draft.track == "decode":
         from compiler_core.exercises.drafting.decode_draft import DecodeState, decode_draft
 
-        return decode_draft(msgspec.convert(found.state, DecodeState), words)
-    if found.track == "counterexample":
+        return decode_draft(msgspec.convert(draft.state, DecodeState), words)
+    if draft.track == "counterexample":
         from compiler_core.exercises.drafting.counterexample_draft import (
             CounterexampleState,
             counterexample_draft,
         )
 
-        return counterexample_draft(msgspec.convert(found.state, CounterexampleState), words)
+        return counterexample_draft(msgspec.convert(draft.state, CounterexampleState), words)
     from compiler_core.exercises.drafting.loop_draft import LoopState, loop_draft
 
-    return loop_draft(msgspec.convert(found.state, LoopState), words)
+    return loop_draft(msgspec.convert(draft.state, LoopState), words)

@@ -34,13 +34,13 @@ class DecodeState:
 def decode_draft(state: DecodeState, words: AuthorsWords) -> str:
     """The exercise's file. Raises UnknownName, and InputError where nothing is faster."""
     begun = _speed(state, state.soc, state.type).tokens_per_second or 0.0
-    found = _faster(state, begun)
-    if found is None:
+    faster = _faster(state, begun)
+    if faster is None:
         raise InputError(
             "No rounding and no chip here decodes this clearly faster.",
             "Begin from a slower chip or a larger type of weights.",
         )
-    solved, seconds = found
+    solved, seconds = faster
     least = round((begun + seconds) / 2, 1) if begun else round(seconds * 0.9, 1)
     by_chip = "soc" in solved
     given: dict[str, Any] = {"types": sorted({state.type, *TYPES})}

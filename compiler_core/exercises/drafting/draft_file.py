@@ -68,5 +68,8 @@ def _flow(value: Any) -> str:
     if isinstance(value, str):
         # Every character that is not ASCII as an escape would be hard to read.
         quoted = json.dumps(value, ensure_ascii=False)
-        return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in quoted)
+        return "".join(
+            character if character.isprintable() else f"\\u{ord(character):04x}"
+            for character in quoted
+        )
     return json.dumps(value)

@@ -41,7 +41,7 @@ def network_draft(state: NetworkState, words: AuthorsWords) -> str:
             "These settings make neither arena, kernels, instructions nor traffic smaller.",
             "Choose others on the network's pages, and come back.",
         )
-    plain = {name: list(one) if isinstance(one, tuple) else one for name, one in solved.items()}
+    plain = {name: list(part) if isinstance(part, tuple) else part for name, part in solved.items()}
     parts = DraftParts(
         kind="network",
         starter={"model": state.model, "settings": begun},

@@ -74,7 +74,7 @@ def _chosen(
         return TensorCalibration(name, histogram, ranges)
 
     with ThreadPoolExecutor(max_workers=_THREADS) as choosing:
-        return {found.name: found for found in choosing.map(chosen, histograms)}
+        return {choice.name: choice for choice in choosing.map(chosen, histograms)}
 
 
 def collect(

@@ -53,16 +53,16 @@ def with_measured(
     float32.
     """
     samples = _affordable(calibration, samples)
-    noise = {name: TensorNoise(one.ranges) for name, one in calibration.tensors.items()}
+    noise = {name: TensorNoise(tensor.ranges) for name, tensor in calibration.tensors.items()}
     references = _references(model, observed, samples, noise)
     tensors = {
-        name: _with_winner(one, noise[name].decibel()) for name, one in calibration.tensors.items()
+        name: _with_winner(old, noise[name].decibel()) for name, old in calibration.tensors.items()
     }
     assembled = replace(calibration, tensors=tensors)
     output = _output_noise(model, assembled, list(zip(samples, references, strict=True)), pinned)
     if output is None or output.chosen == ASSEMBLED:
         return replace(assembled, output=output)
-    alone = {name: _by_one(one, output.chosen) for name, one in tensors.items()}
+    alone = {name: _by_one(calibrated, output.chosen) for name, calibrated in tensors.items()}
     return replace(assembled, tensors=alone, output=output)
 
 
@@ -135,8 +135,8 @@ def _output_noise(
     decibel: dict[str, float] = {}
     known: list[tuple[Parameters, float]] = []
     for name, parameters in candidates.items():
-        found = next((value for equal, value in known if equal == parameters), None)
-        decibel[name] = _decibel(int8, parameters, samples) if found is None else found
+        measured = next((value for equal, value in known if equal == parameters), None)
+        decibel[name] = _decibel(int8, parameters, samples) if measured is None else measured
         known.append((parameters, decibel[name]))
     chosen = max(decibel, key=lambda name: decibel[name])
     return OutputNoise(decibel, chosen, len(samples))

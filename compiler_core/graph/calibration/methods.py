@@ -24,14 +24,14 @@ _MEASURED_IDEA = (
 # What a reader can choose, by name, with a sentence each: the default first.
 CHOICES: tuple[tuple[str, str], ...] = (
     (MEASURED, _MEASURED_IDEA),
-    *((one.name, one.idea) for one in METHODS),
+    *((listed_method.name, listed_method.idea) for listed_method in METHODS),
 )
 
 
 def method(name: str) -> CalibrationMethod:
     """The method of this name. UnknownName when there is none."""
-    for found in METHODS:
-        if found.name == name:
-            return found
+    for known_method in METHODS:
+        if known_method.name == name:
+            return known_method
     known = ", ".join(each.name for each in METHODS)
     raise UnknownName(f"There is no calibration method {name!r}.", f"Known: {known}.")

@@ -30,7 +30,7 @@ class TensorNoise:
     """
 
     def __init__(self, ranges: Mapping[str, Range]) -> None:
-        self._methods = {name: _stored(one) for name, one in ranges.items()}
+        self._methods = {name: _stored(bounds) for name, bounds in ranges.items()}
         self._noise = dict.fromkeys(self._methods.values(), 0.0)
         self._signal = 0.0
 

@@ -150,17 +150,17 @@ INT32 = BY_NAME["INT32"]
 
 def element_type(kind: ir.DataType | None, what: str) -> ElementType:
     """Raises InputError for a type that the emitted C does not know, naming what has it."""
-    found = None if kind is None else BY_NAME.get(kind.name)
-    if found is None:
+    c_type = None if kind is None else BY_NAME.get(kind.name)
+    if c_type is None:
         name = "unknown" if kind is None else kind.name
         known = ", ".join(sorted(BY_NAME))
         raise InputError(f"{what} has elements of type {name}.", f"Types with code: {known}.")
-    return found
+    return c_type
 
 
 def numpy_element_type(kind: np.dtype) -> ElementType:
     """The same for an array. Raises InputError."""
-    found = _BY_NUMPY.get(kind.name)
-    if found is None:
+    c_type = _BY_NUMPY.get(kind.name)
+    if c_type is None:
         raise InputError(f"A constant has elements of type {kind.name}, which has no C form.")
-    return found
+    return c_type

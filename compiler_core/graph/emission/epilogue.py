@@ -93,10 +93,10 @@ def _followed(
             continue
         if len(node.outputs) != 1 or shape_of(node.outputs[0]) != chain.shape:
             return None
-        found = _joined(node, made) or _step(chain, node, taken)
-        if found is None:
+        fused = _joined(node, made) or _step(chain, node, taken)
+        if fused is None:
             return None
-        step, nodes = found
+        step, nodes = fused
         steps.append(replace(step, taken=made[taken]))
         covered |= nodes
         made[node.outputs[0]] = node.name or ""
@@ -194,9 +194,9 @@ def _binary(
         return None
     operator = "Add" if node.op_type == "Sum" else node.op_type
     if turned:
-        found = _binary_of(chain, node, other, operator)
+        fused = _binary_of(chain, node, other, operator)
         numbers = {"reversed": 1.0}
-        return found and (replace(found[0], attributes=found[0].attributes | numbers), found[1])
+        return fused and (replace(fused[0], attributes=fused[0].attributes | numbers), fused[1])
     return _binary_of(chain, node, other, operator)
 
 

@@ -80,21 +80,21 @@ def constant_input(node: ir.Node, position: int) -> np.ndarray | None:
     value = operand(node, position)
     if value is None:
         return None
-    found = constant_of(value)
-    if found is None:
+    array = constant_of(value)
+    if array is None:
         raise InputError(
             f"Input {position} of {node.op_type} {node.name!r} is only known when the model runs.",
             "Make it a constant of the model.",
         )
-    return found
+    return array
 
 
 def attribute(node: ir.Node, name: str, default: Any) -> Any:
     """An attribute's plain Python value."""
-    found = node.attributes.get(name)
-    if found is None:
+    attribute = node.attributes.get(name)
+    if attribute is None:
         return default
-    value = found.value
+    value = attribute.value
     if isinstance(value, bytes):
         return value.decode()
     return list(value) if isinstance(value, tuple) else value
@@ -102,9 +102,9 @@ def attribute(node: ir.Node, name: str, default: Any) -> Any:
 
 def listed(node: ir.Node, position: int, name: str) -> list[int] | None:
     """Numbers that newer operators take as an input and older ones as an attribute."""
-    found = constant_input(node, position)
-    if found is not None:
-        return [int(number) for number in found.reshape(-1)]
+    array = constant_input(node, position)
+    if array is not None:
+        return [int(number) for number in array.reshape(-1)]
     given = attribute(node, name, None)
     return None if given is None else [int(number) for number in given]
 

@@ -86,9 +86,11 @@ def signature(
 ) -> str:
     """The function's head. `restrict` says that memory is reached by one parameter only."""
     parts = list[str]()
-    for one in parameters:
-        alone = "" if one.value in overlapping else "restrict "
-        parts.append(f"{'' if one.written else 'const '}{one.kind.c} *{alone}{one.name}")
+    for parameter in parameters:
+        alone = "" if parameter.value in overlapping else "restrict "
+        parts.append(
+            f"{'' if parameter.written else 'const '}{parameter.kind.c} *{alone}{parameter.name}"
+        )
     parts += ["unsigned char *scratch"] * (scratch > 0)
     return f"KERNEL void {name}({', '.join(parts) or 'void'})"
 
@@ -201,13 +203,13 @@ def _operand_shapes(node: ir.Node) -> tuple[tuple[int, ...], ...]:
 
 def _computing(writer: FunctionWriter, result: ir.Value) -> list[ir.Node]:
     """Nodes whose expressions the result's loops contain."""
-    found, waiting = list[ir.Node](), [result]
+    nodes, waiting = list[ir.Node](), [result]
     while waiting:
         value = waiting.pop()
         node = value.producer()
-        if node is None or node not in writer.inside or node in found:
+        if node is None or node not in writer.inside or node in nodes:
             continue
         if constant_of(value) is None:
-            found.append(node)
-            waiting += [one for one in node.inputs if one is not None]
-    return found
+            nodes.append(node)
+            waiting += [operand for operand in node.inputs if operand is not None]
+    return nodes

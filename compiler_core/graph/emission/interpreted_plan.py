@@ -61,13 +61,13 @@ class _Writer:
     pool: ConstantPool
 
     def at(self, value: ir.Value) -> int:
-        found = self.placement.offsets.get(value.name or "")
-        if found is None:
+        offset = self.placement.offsets.get(value.name or "")
+        if offset is None:
             raise InputError(
                 f"No plan can be written: {value.name} is a constant where the runtime reads a "
                 "tensor."
             )
-        return found
+        return offset
 
     def constant(self, node: ir.Node, position: int) -> int:
         """The blob's place of an operand that must be a float32 constant; NONE if left out."""
@@ -95,7 +95,7 @@ def interpreted_plan(model: ir.Model, plan: MemoryPlan | None = None) -> Interpr
     inputs = [value for value in model.graph.inputs if constant_of(value) is None]
     records = [tuple(map(_record_of(writer), part)) for part in (inputs, model.graph.outputs)]
     words = [MAGIC, placement.arena_bytes, len(records[0]), len(records[1]), len(operations)]
-    words += [number for part in records for one in part for number in (one.offset, one.bytes)]
+    words += [number for part in records for slot in part for number in (slot.offset, slot.bytes)]
     for kind, own in operations:
         words += [KINDS.index(kind), len(own), *own]
     return InterpretedPlan(
@@ -184,7 +184,7 @@ def _clip(writer: _Writer, node: ir.Node) -> Operation:
     bounds = (0.0, np.inf)
     if node.op_type == "Clip":
         given = (constant_input(node, position) for position in (1, 2))
-        known = [None if one is None else float(one.reshape(-1)[0]) for one in given]
+        known = [None if bound is None else float(bound.reshape(-1)[0]) for bound in given]
         bounds = (
             -np.inf if known[0] is None else known[0],
             np.inf if known[1] is None else known[1],

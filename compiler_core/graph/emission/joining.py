@@ -52,7 +52,7 @@ def _as_pieces(writer: FunctionWriter, value: ir.Value, result: ir.Value | None)
     """Whether neighbours in the operand's memory are neighbours in the result's."""
     if result is None or not writer.lies_in_memory(value):
         return False
-    return all(writer.layout.steps_of(one) is None for one in (value, result))
+    return all(writer.layout.steps_of(tensor) is None for tensor in (value, result))
 
 
 def piece_in_place(writer: FunctionWriter, value: ir.Value) -> bool:
@@ -75,14 +75,14 @@ def bytes_in_place(layout: MemoryLayout, node: ir.Node) -> int:
     whole, parts = (node.outputs[0], node.inputs) if joins else (node.inputs[0], node.outputs)
     if whole is None:
         return 0
-    axis, before, found = attribute(node, "axis", 0) % len(shape_of(whole)), 0, 0
+    axis, before, in_place = attribute(node, "axis", 0) % len(shape_of(whole)), 0, 0
     for part in parts:
         if part is None:
             continue
         if layout.lies_in_place(part, whole, axis, before):
-            found += bytes_of(part)
+            in_place += bytes_of(part)
         before += shape_of(part)[axis]
-    return found
+    return in_place
 
 
 def _copied(

@@ -65,12 +65,12 @@ def slice_starts(node: ir.Node) -> dict[int, tuple[int, int]]:
     starts, ends = listed(node, 1, "starts") or [], listed(node, 2, "ends") or []
     axes = listed(node, 3, "axes") or list(range(len(starts)))
     steps = listed(node, 4, "steps") or [1] * len(starts)
-    found: dict[int, tuple[int, int]] = {}
+    by_axis: dict[int, tuple[int, int]] = {}
     for start, end, axis, step in zip(starts, ends, axes, steps, strict=True):
         at = axis % len(shape)
         first, _, _ = slice(start, _reachable(end, step), step).indices(shape[at])
-        found[at] = (first, step)
-    return found
+        by_axis[at] = (first, step)
+    return by_axis
 
 
 def _reachable(end: int, step: int) -> int | None:
@@ -184,7 +184,7 @@ def _padded(writer: FunctionWriter, node: ir.Node, position: int, index: Index) 
     if mode == "constant":
         return _padded_with_constant(writer, node, index, before, after)
     moved = zip(index, before, after, shape_of(data), strict=True)
-    source = [_folded_back(writer, mode, *one) for one in moved]
+    source = [_folded_back(writer, mode, *axis) for axis in moved]
     return writer.element(data, tuple(source))
 
 

@@ -41,8 +41,8 @@ if len(_BY_NAME) != len(OPERATORS):
 
 def find_operator(node: ir.Node) -> Operator:
     """The rules of a node's operator. Raises InputError for one we cannot write, by name."""
-    found = _BY_NAME.get(("" if node.domain == "ai.onnx" else node.domain, node.op_type))
-    if found is None:
+    operator = _BY_NAME.get(("" if node.domain == "ai.onnx" else node.domain, node.op_type))
+    if operator is None:
         name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
         reason = why_unwritten(node)
         raise InputError(
@@ -50,7 +50,7 @@ def find_operator(node: ir.Node) -> Operator:
             f"{f': {reason}' if reason else '.'}",
             "docs/operators.md lists the supported operators.",
         )
-    return TRAINING_BATCH if found.name == TRAINING_BATCH.name and _trains(node) else found
+    return TRAINING_BATCH if operator.name == TRAINING_BATCH.name and _trains(node) else operator
 
 
 def inline_rule(node: ir.Node) -> InlineRule | None:

@@ -40,7 +40,7 @@ def place(
 
     scratch_bytes: by group name.
     """
-    offsets = {} if plan is None else {one.buffer.name: one.offset for one in plan.placed}
+    offsets = {} if plan is None else {entry.buffer.name: entry.offset for entry in plan.placed}
     planned = 0 if plan is None else plan.arena_bytes
     end = _aligned(planned)
     for value in _runtime_values(model, groups):
@@ -66,14 +66,14 @@ def _steps(model: ir.Model, plan: MemoryPlan) -> dict[str, tuple[int, ...]]:
     """Of the values inside others that are no piece of their own."""
     values = {value.name: value for node in model.graph for value in node.outputs}
     values |= {value.name: value for value in model.graph.inputs}
-    found: dict[str, tuple[int, ...]] = {}
+    strides: dict[str, tuple[int, ...]] = {}
     for entry in plan.placed:
         if entry.buffer.inside:
             shape = shape_of(values[entry.buffer.name])
             steps = shape_of(values[entry.buffer.inside])
             if not lies_in_one_piece(shape, steps):
-                found[entry.buffer.name] = steps
-    return found
+                strides[entry.buffer.name] = steps
+    return strides
 
 
 def _runtime_values(model: ir.Model, groups: Sequence[FusedGroup]) -> list[ir.Value]:
@@ -88,12 +88,12 @@ def overlapping(
     placement: Placement, reads: Sequence[ir.Value], writes: Sequence[ir.Value]
 ) -> frozenset[ir.Value]:
     """Values that a kernel reads where it writes others, and those others."""
-    found = set[ir.Value]()
+    aliased = set[ir.Value]()
     for value in reads:
         for result in writes:
             if _meet(placement, value, result):
-                found |= {value, result}
-    return frozenset(found)
+                aliased |= {value, result}
+    return frozenset(aliased)
 
 
 def _meet(placement: Placement, first: ir.Value, second: ir.Value) -> bool:

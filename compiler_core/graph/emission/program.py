@@ -197,7 +197,7 @@ class _Emitter:
         data, *tensors = chosen.reads or self._read_by_anchor(group)
         names = [data, group.outputs[0], *tensors]
         placed = [(constant, self.pool.add(array)) for constant, array in chosen.constants]
-        settings = tuple(f"{constant} = WEIGHTS({one.offset});" for constant, one in placed)
+        settings = tuple(f"{constant} = WEIGHTS({place.offset});" for constant, place in placed)
         return _Kernel(
             group=group,
             nodes=nodes,
@@ -227,13 +227,13 @@ class _Emitter:
 
         Not macros: the kernel's own functions have parameters of these names.
         """
-        named = [f"static const {one.kind.c} *{name};" for name, one in placed]
+        named = [f"static const {place.kind.c} *{name};" for name, place in placed]
         head = f"static void {chosen.function_name}("
         text = chosen.text.replace(head, f"KERNEL void {chosen.function_name}(", 1)
         return (*named, *text.strip("\n").split("\n"))
 
     def program(self, kernels: Sequence[_Kernel]) -> ProgramText:
-        features = tuple(sorted({feature for one in kernels for feature in one.features}))
+        features = tuple(sorted({feature for emitted in kernels for feature in emitted.features}))
         inputs = self._tensors(
             [value for value in self.model.graph.inputs if constant_of(value) is None]
         )
@@ -293,7 +293,7 @@ class _Emitter:
         return f"{kernel.function}({', '.join(arguments)})"
 
     def _record(self, kernel: _Kernel, first: int, last: int) -> KernelRecord:
-        sources = tuple(dict.fromkeys(one for node in kernel.nodes for one in sources_of(node)))
+        sources = tuple(dict.fromkeys(name for node in kernel.nodes for name in sources_of(node)))
         return KernelRecord(
             function=kernel.function,
             group=kernel.group.name,

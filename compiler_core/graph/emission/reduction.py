@@ -178,7 +178,7 @@ def _best_place(sign: str) -> AnchorRule:
             at, best = writer.fresh("at"), writer.fresh("best")
             writer.line(f"int64_t {at} = 0;")
             first = {**kept, axis: "0"}
-            start = writer.element(data, tuple(first[one] for one in range(len(shape))))
+            start = writer.element(data, tuple(first[place] for place in range(len(shape))))
             writer.line(f"{kind.c} {best} = {start};")
             with reduced_loops(writer, shape, (axis,), kept) as index:
                 element = writer.variable(kind, writer.element(data, index))

@@ -111,4 +111,4 @@ def multiplies_four_rows(
     rows, inner, columns = sizes
     fits = rows >= ROWS_TOGETHER and inner % 4 == 0 and columns % 4 == 0
     small = ROWS_TOGETHER * columns <= _LONGEST
-    return fits and small and all(lies_in_rows(writer, one) for one in (left, right))
+    return fits and small and all(lies_in_rows(writer, operand) for operand in (left, right))

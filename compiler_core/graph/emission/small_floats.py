@@ -84,10 +84,10 @@ def coded_values(node: ir.Node) -> list[ir.Value]:
 
 def coded_refusal(node: ir.Node) -> str:
     """Why the node cannot take the codes that it has, "" if it can."""
-    found = coded_values(node)
-    if not found or node.op_type in CODED_OPERATORS:
+    coded = coded_values(node)
+    if not coded or node.op_type in CODED_OPERATORS:
         return ""
-    kind = found[0].dtype
+    kind = coded[0].dtype
     return f"it computes with elements of type {kind.name if kind else 'unknown'}; cast them first"
 
 
@@ -110,10 +110,10 @@ def code_of_value(kind: ElementType, number: str, saturate: int = 1, mode: str =
 
 def small_float_functions(model: ir.Model) -> list[str]:
     """The C functions for the formats in the model."""
-    found = {
+    formats = {
         value.dtype.name for node in model.graph for value in coded_values(node) if value.dtype
     }
-    return _functions(found) if found else []
+    return _functions(formats) if formats else []
 
 
 def _functions(names: Iterable[str]) -> list[str]:

@@ -87,16 +87,16 @@ def _reshapes(
     kernel: _Kernel, value: ir.Value, claimed: set[ir.Node]
 ) -> tuple[tuple[ir.Node, ...], ir.Value]:
     """Nodes that follow and leave every element where it lies, and the last one's value."""
-    found = list[ir.Node]()
+    followers = list[ir.Node]()
     while value not in kernel.outputs:
         readers = kernel.consumers(value)
         if len(readers) != 1 or not kernel.find(readers[0]).same_order or readers[0] in claimed:
             break
         if readers[0].inputs[0] is not value:
             break
-        found.append(readers[0])
+        followers.append(readers[0])
         value = readers[0].outputs[0]
-    return tuple(found), value
+    return tuple(followers), value
 
 
 def _is_read(value: ir.Value) -> bool:
@@ -121,7 +121,7 @@ def _downstream(kernel: _Kernel, value: ir.Value) -> list[ir.Node]:
     reached = {value}
     following = list[ir.Node]()
     for node in kernel.nodes:
-        if any(one in reached for one in node.inputs if one is not None):
+        if any(operand in reached for operand in node.inputs if operand is not None):
             following.append(node)
             reached.update(node.outputs)
     return following
@@ -156,22 +156,22 @@ def _may_follow(kernel: _Kernel, node: ir.Node, value: ir.Value, claimed: set[ir
     before = kernel.nodes.index(value.producer()) if value.producer() in kernel.nodes else -1
     return not any(
         kernel.is_anchor(other) and kernel.nodes.index(other) > before
-        for one in node.inputs
-        if one is not None
-        for other in _upstream(kernel, one)
+        for operand in node.inputs
+        if operand is not None
+        for other in _upstream(kernel, operand)
     )
 
 
 def _upstream(kernel: _Kernel, value: ir.Value) -> list[ir.Node]:
     """Nodes of this kernel from which the value follows."""
-    found, waiting = list[ir.Node](), [value]
+    upstream, waiting = list[ir.Node](), [value]
     while waiting:
         node = waiting.pop().producer()
-        if node is None or node in found or node not in kernel.nodes:
+        if node is None or node in upstream or node not in kernel.nodes:
             continue
-        found.append(node)
-        waiting += [one for one in node.inputs if one is not None]
-    return found
+        upstream.append(node)
+        waiting += [operand for operand in node.inputs if operand is not None]
+    return upstream
 
 
 def _read_many_times(kernel: _Kernel, stages: Sequence[Stage]) -> list[ir.Value]:
@@ -202,7 +202,7 @@ def _in_order(kernel: _Kernel, stages: list[Stage], stored: set[ir.Value]) -> tu
 
 def _reads(kernel: _Kernel, stage: Stage, stored: set[ir.Value]) -> set[ir.Value]:
     """Stored values, of this kernel, that a stage's loops load."""
-    found, waiting = set[ir.Value](), list(stage.stored)
+    loaded, waiting = set[ir.Value](), list(stage.stored)
     seen = set[ir.Value]()
     while waiting:
         value = waiting.pop()
@@ -211,7 +211,7 @@ def _reads(kernel: _Kernel, stage: Stage, stored: set[ir.Value]) -> set[ir.Value
             continue
         seen.add(value)
         if value in stored and value not in stage.stored:
-            found.add(value)
+            loaded.add(value)
             continue
-        waiting += [one for one in node.inputs if one is not None]
-    return found
+        waiting += [operand for operand in node.inputs if operand is not None]
+    return loaded

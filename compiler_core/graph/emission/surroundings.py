@@ -94,7 +94,7 @@ def closing(
 
 
 def _table(table: str, count: str, tensors: Sequence[TensorRecord]) -> list[str]:
-    rows = [f"    {{AT({one.offset}), {one.bytes}}}, /* {_described(one)} */" for one in tensors]
+    rows = [f"    {{AT({row.offset}), {row.bytes}}}, /* {_described(row)} */" for row in tensors]
     return [f"const struct lowlab_tensor {table}[{count} + 1] = {{", *rows, "    {0, 0},", "};"]
 
 

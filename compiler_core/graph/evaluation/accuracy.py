@@ -70,7 +70,7 @@ def accuracy_of(found: np.ndarray, pictures: Split) -> Accuracy:
         _class_accuracy(label, named[pictures.labels == label]) for label in range(len(CLASS_NAMES))
     )
     return Accuracy(
-        pictures.name, sum(one.correct for one in classes), len(pictures.labels), classes
+        pictures.name, sum(sign.correct for sign in classes), len(pictures.labels), classes
     )
 
 
@@ -107,12 +107,12 @@ def run_in_batches(
     run: Callable[[np.ndarray], np.ndarray], tensors: np.ndarray, batch: int
 ) -> np.ndarray:
     """Scores of all tensors, `batch` at a time; a last batch that is short is filled up."""
-    found = []
+    scores = []
     for start in range(0, len(tensors), batch):
         part = tensors[start : start + batch]
         full = np.concatenate([part, np.repeat(part[-1:], batch - len(part), axis=0)])
-        found.append(run(full).reshape(batch, -1)[: len(part)])
-    return np.concatenate(found)
+        scores.append(run(full).reshape(batch, -1)[: len(part)])
+    return np.concatenate(scores)
 
 
 def _class_accuracy(label: int, named: np.ndarray) -> ClassAccuracy:

@@ -41,7 +41,7 @@ def with_random_weights(model: AnyModel, seed: int) -> ir.Model:
 
 def _materialise_constants(graph: ir.Graph) -> None:
     """Turn each ConstantOfShape of a constant shape into an initializer."""
-    for node in [one for one in graph if one.op_type == "ConstantOfShape"]:
+    for node in [candidate for candidate in graph if candidate.op_type == "ConstantOfShape"]:
         shape = node.inputs[0]
         if shape is None or shape.const_value is None:
             continue

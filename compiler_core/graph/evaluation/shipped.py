@@ -62,11 +62,11 @@ def shipped_models() -> tuple[ShippedModel, ...]:
 
 def shipped_model(name: str) -> ShippedModel:
     """Raises UnknownName."""
-    found = next((model for model in shipped_models() if model.id == name), None)
-    if found is None:
+    shipped = next((model for model in shipped_models() if model.id == name), None)
+    if shipped is None:
         known = ", ".join(model.id for model in shipped_models())
         raise UnknownName(f"There is no shipped model {name!r}.", f"Shipped models: {known}.")
-    return found
+    return shipped
 
 
 def _model(place: str, table: Mapping[str, Any], value: object) -> ShippedModel:
@@ -81,7 +81,7 @@ def _model(place: str, table: Mapping[str, Any], value: object) -> ShippedModel:
         title=checked_text(f"{place}, title", entry["title"]),
         about=checked_text(f"{place}, about", entry["about"]),
         path=path,
-        classes=tuple(checked_text(f"{_LIST.name}, classes", one) for one in table["classes"]),
+        classes=tuple(checked_text(f"{_LIST.name}, classes", label) for label in table["classes"]),
         settings=shipped_settings(),
         licence=checked_text(f"{_LIST.name}, licence", table["licence"]),
         made=checked_text(f"{_LIST.name}, made", table["made"]),

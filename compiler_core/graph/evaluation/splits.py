@@ -67,11 +67,11 @@ def split(name: str) -> Split:
 
 def split_plan(name: str) -> SplitPlan:
     """Raises UnknownName."""
-    found = next((split for split in SPLITS if split.name == name), None)
-    if found is None:
-        known = ", ".join(one.name for one in SPLITS)
+    plan = next((split for split in SPLITS if split.name == name), None)
+    if plan is None:
+        known = ", ".join(known_split.name for known_split in SPLITS)
         raise UnknownName(f"There is no split {name!r}.", f"Splits: {known}.")
-    return found
+    return plan
 
 
 def drawn_split(plan: SplitPlan) -> Split:

@@ -86,10 +86,10 @@ class Reached:
 def joined(findings: Sequence[InputFinding]) -> Expected | None:
     """What all findings say together; one that leaves no number, or none beside a mask, is left
     out."""
-    found: Expected | None = None
-    for one in sorted(findings, key=lambda finding: finding.weight):
-        found = one.expected if found is None else _both(found, one.expected)
-    return found
+    expected: Expected | None = None
+    for clue in sorted(findings, key=lambda finding: finding.weight):
+        expected = clue.expected if expected is None else _both(expected, clue.expected)
+    return expected
 
 
 def _both(first: Expected, then: Expected) -> Expected:

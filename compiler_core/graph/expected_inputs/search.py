@@ -42,8 +42,8 @@ _NAMED = InputFinding(Weight.NAME, Expected(0, 1, "either"))
 
 def expected_of(model: ir.Model) -> Mapping[str, Expected]:
     """By name, of the inputs of which something is found."""
-    found = {value.name or "": _expected(value) for value in model.graph.inputs}
-    return {name: expected for name, expected in found.items() if expected is not None}
+    by_input = {value.name or "": _expected(value) for value in model.graph.inputs}
+    return {name: expected for name, expected in by_input.items() if expected is not None}
 
 
 def _expected(given: ir.Value) -> Expected | None:

@@ -95,7 +95,7 @@ def _trace(model: Any, example: Any, task: dict) -> dict[str, Any]:
             model, (example,), str(path), dynamo=False,
             input_names=["input"], output_names=["output"],
         )  # fmt: skip
-    kept = [str(one.message) for one in caught if one.category.__name__ == "TracerWarning"]
+    kept = [str(notice.message) for notice in caught if notice.category.__name__ == "TracerWarning"]
     return {"file": path.name, "warnings": kept, **_other_input(model, example, path)}
 
 
@@ -110,9 +110,9 @@ def _other_input(model: Any, example: Any, path: Path) -> dict[str, Any]:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # Its own number it would tie to processors.
     session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    found = torch.from_numpy(session.run(None, {"input": other.numpy()})[0])
+    answer = torch.from_numpy(session.run(None, {"input": other.numpy()})[0])
     return {
-        "difference": float((found - expected).abs().max()),
+        "difference": float((answer - expected).abs().max()),
         "largest": float(expected.abs().max()),
     }
 
@@ -120,9 +120,9 @@ def _other_input(model: Any, example: Any, path: Path) -> dict[str, Any]:
 def _breaks(model: Any, example: Any, task: dict) -> dict[str, Any]:
     import torch
 
-    found = torch._dynamo.explain(model)(example)
-    reasons = [str(reason.reason).splitlines()[0] for reason in found.break_reasons]
-    return {"graphs": found.graph_count, "reasons": reasons}
+    explanation = torch._dynamo.explain(model)(example)
+    reasons = [str(reason.reason).splitlines()[0] for reason in explanation.break_reasons]
+    return {"graphs": explanation.graph_count, "reasons": reasons}
 
 
 _ACTIONS: dict[str, Callable[..., dict]] = {"export": _export, "trace": _trace, "breaks": _breaks}

@@ -52,7 +52,7 @@ def export_example(python: str) -> ExportExample:
     if not result.ok:
         return ExportExample(result.torch, result.source, (), result.message or result.error)
     graph = onnx.load_from_string(result.content).graph
-    constants = {one.name for one in graph.initializer}
+    constants = {tensor.name for tensor in graph.initializer}
     nodes = tuple(
         ExampleNode(
             name=origin.node,

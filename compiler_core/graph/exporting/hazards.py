@@ -110,11 +110,11 @@ class RecordedHazards:
 
 def hazard(name: str) -> Hazard:
     """Raises UnknownName."""
-    found = next((one for one in HAZARDS if one.id == name), None)
-    if found is None:
-        known = ", ".join(one.id for one in HAZARDS)
+    chosen = next((candidate for candidate in HAZARDS if candidate.id == name), None)
+    if chosen is None:
+        known = ", ".join(known_hazard.id for known_hazard in HAZARDS)
         raise UnknownName(f"There is no export hazard {name!r}.", f"Hazards: {known}.")
-    return found
+    return chosen
 
 
 def try_hazard(chosen: Hazard, python: str) -> tuple[str, HazardOutcome]:

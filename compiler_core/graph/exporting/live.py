@@ -53,7 +53,7 @@ def recorded_trials() -> ExportTrials:
 def live_trials(python: str) -> ExportTrials:
     """Run now, one process for each module; some ten seconds and more each."""
     example = export_example(python)
-    found = [try_hazard(hazard, python) for hazard in HAZARDS]
+    trials = [try_hazard(hazard, python) for hazard in HAZARDS]
     day = datetime.now(UTC).date().isoformat()
-    outcomes = tuple(outcome for _, outcome in found)
-    return ExportTrials(RecordedHazards(found[0][0], day, outcomes), example, live=True)
+    outcomes = tuple(outcome for _, outcome in trials)
+    return ExportTrials(RecordedHazards(trials[0][0], day, outcomes), example, live=True)

@@ -91,10 +91,10 @@ def _module_of_name(name: str) -> str:
 def _list(text: str) -> list[str]:
     """A list of texts as Python prints it; empty for anything else."""
     try:
-        found = ast.literal_eval(text)
+        parsed = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return []
-    return [str(one) for one in found] if isinstance(found, list) else []
+    return [str(member) for member in parsed] if isinstance(parsed, list) else []
 
 
 def _line(stack: str, file_name: str) -> int:

@@ -108,8 +108,8 @@ def _entry(
     place: str, model: ir.Model, fusion: Fusion, texts: dict[str, str], extension: str, telling: str
 ) -> CatalogueEntry:
     stage = extension or "rules"
-    decision = next((found for found in fusion.decisions
-                     if found.subject == telling and found.stage == stage), None)  # fmt: skip
+    decision = next((verdict for verdict in fusion.decisions
+                     if verdict.subject == telling and verdict.stage == stage), None)  # fmt: skip
     if decision is None:
         raise ContentError(f"{place}: no decision of {stage} is about {telling!r}.")
     sizes = known_sizes_of(model)

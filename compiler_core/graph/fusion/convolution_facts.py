@@ -66,10 +66,10 @@ def window_facts(node: ir.Node) -> WindowFacts | None:
 
 def kernel_of(node: ir.Node) -> tuple[int, int] | None:
     """Height and width of the window, from the attribute or the weights."""
-    found = integers_of(node, "kernel_shape", ())
-    if not found and node.op_type in CONVOLUTIONS and node.inputs[1] is not None:
-        found = (static_shape(node.inputs[1]) or ())[2:]
-    return (found[0], found[1]) if len(found) == 2 else None
+    window = integers_of(node, "kernel_shape", ())
+    if not window and node.op_type in CONVOLUTIONS and node.inputs[1] is not None:
+        window = (static_shape(node.inputs[1]) or ())[2:]
+    return (window[0], window[1]) if len(window) == 2 else None
 
 
 def integers_of(node: ir.Node, name: str, default: tuple[int, ...]) -> tuple[int, ...]:

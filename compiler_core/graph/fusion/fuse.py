@@ -62,7 +62,7 @@ def fuse(model: ir.Model, options: FusionOptions | None = None) -> Fusion:
     patterns = {
         group.name: patterns_among(tuple(nodes[name] for name in group.nodes)) for group in groups
     }
-    apart = {one.nodes[0]: group_bytes(one, sizes) for one in alone}
+    apart = {single.nodes[0]: group_bytes(single, sizes) for single in alone}
     return Fusion(
         groups=groups,
         decisions=tuple(decisions),
@@ -93,11 +93,11 @@ def chosen_extensions(names: tuple[str, ...]) -> tuple[Extension, ...]:
 def _groups(model: ir.Model, phases: Phases) -> tuple[FusedGroup, ...]:
     nodes = tuple(model.graph)
     rule_of = {step.node: step for step in phases.steps}
-    found = [
+    groups = [
         group_of([nodes[index] for index in members], _why(members, phases, rule_of))
         for members in phases.kernels.all()
     ]
-    return in_order(model, found)
+    return in_order(model, groups)
 
 
 def _why(members: tuple[int, ...], phases: Phases, last_step: dict[str, FusionStep]) -> str:

@@ -59,18 +59,18 @@ def in_order(model: ir.Model, groups: Iterable[FusedGroup]) -> tuple[FusedGroup,
     A kernel can run when all it reads is there; among those that can, the one whose last node came
     first in the model. Raises ValueError when kernels wait for each other in a circle.
     """
-    found = tuple(groups)
+    kernels = tuple(groups)
     position = {str(node.name): index for index, node in enumerate(model.graph)}
-    makers = {name: number for number, group in enumerate(found) for name in group.outputs}
-    needs = [{makers[name] for name in group.inputs if name in makers} for group in found]
+    makers = {name: number for number, group in enumerate(kernels) for name in group.outputs}
+    needs = [{makers[name] for name in group.inputs if name in makers} for group in kernels]
     readers: dict[int, list[int]] = {}
     for number, needed in enumerate(needs):
         for maker in needed:
             readers.setdefault(maker, []).append(number)
-    order = _earliest_first([position[group.nodes[-1]] for group in found], needs, readers)
-    if len(order) < len(found):
+    order = _earliest_first([position[group.nodes[-1]] for group in kernels], needs, readers)
+    if len(order) < len(kernels):
         raise ValueError("Kernels wait for each other in a circle.")
-    return tuple(found[number] for number in order)
+    return tuple(kernels[number] for number in order)
 
 
 def _earliest_first(

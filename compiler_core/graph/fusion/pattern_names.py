@@ -60,7 +60,7 @@ def _is_residual(nodes: Nodes) -> bool:
 
 def _is_depthwise_pointwise(nodes: Nodes) -> bool:
     facts = [found for node in nodes if (found := window_facts(node))]
-    return any(fact.is_depthwise for fact in facts) and any(one.is_pointwise for one in facts)
+    return any(fact.is_depthwise for fact in facts) and any(window.is_pointwise for window in facts)
 
 
 def _matmul_add(nodes: Nodes) -> bool:

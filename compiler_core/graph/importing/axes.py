@@ -29,7 +29,7 @@ def fix_axes(
     SizesNeeded for other open axes, ModelRefused for an input without a shape or a wrong size.
     """
     _forget_placeholders(graph)
-    found: list[DynamicAxis] = []
+    axes: list[DynamicAxis] = []
     needed: dict[str, int] = {}
     known = dict(sizes)
     for value in graph.input:
@@ -38,23 +38,23 @@ def fix_axes(
         for axis, dimension in enumerate(value.type.tensor_type.shape.dim):
             if dimension.HasField("dim_value"):
                 continue
-            one = _chosen(value, axis, known)
-            if one is None:
+            open_axis = _chosen(value, axis, known)
+            if open_axis is None:
                 needed.setdefault(dimension.dim_param or f"{value.name}:{axis}", _usual(value))
                 continue
-            found.append(one)
-            if one.name:
-                known.setdefault(one.name, one.size)
+            axes.append(open_axis)
+            if open_axis.name:
+                known.setdefault(open_axis.name, open_axis.size)
     if needed:
         raise SizesNeeded(needed)
     _check_sizes(sizes)
-    _check_names(sizes, found)
-    for one in found:
-        dimension = _input(graph, one.input).type.tensor_type.shape.dim[one.axis]
-        dimension.dim_value = one.size
+    _check_names(sizes, axes)
+    for open_axis in axes:
+        dimension = _input(graph, open_axis.input).type.tensor_type.shape.dim[open_axis.axis]
+        dimension.dim_value = open_axis.size
     _check_shapes(graph, limits)
     _fill_names(graph, known)
-    return tuple(found)
+    return tuple(axes)
 
 
 def _forget_placeholders(graph: GraphProto) -> None:
@@ -82,10 +82,14 @@ def _usual(value: ValueInfoProto) -> int:
 
 def _check_names(sizes: Mapping[str, int], found: list[DynamicAxis]) -> None:
     """A size that nothing asks for is a mistake in its name."""
-    open_names = {one.name for one in found} | {f"{one.input}:{one.axis}" for one in found}
+    open_names = {axis.name for axis in found} | {f"{free.input}:{free.axis}" for free in found}
     unknown = [name for name in sizes if name not in open_names]
     if unknown:
-        known = ", ".join(dict.fromkeys(one.name or f"{one.input}:{one.axis}" for one in found))
+        known = ", ".join(
+            dict.fromkeys(
+                dimension.name or f"{dimension.input}:{dimension.axis}" for dimension in found
+            )
+        )
         raise ModelRefused(
             f"The model leaves no axis {unknown[0]} open.",
             f"Open axes: {known}." if known else "All its sizes are fixed.",
@@ -100,7 +104,7 @@ def _check_sizes(sizes: Mapping[str, int]) -> None:
 
 def _check_shapes(graph: GraphProto, limits: ImportLimits) -> None:
     for value in graph.input:
-        shape = tuple(one.dim_value for one in value.type.tensor_type.shape.dim)
+        shape = tuple(dimension.dim_value for dimension in value.type.tensor_type.shape.dim)
         check_dimensions(shape, limits, f"The input {value.name}")
         if 0 in shape:
             raise ModelRefused(f"The input {value.name} has an axis of size 0.",

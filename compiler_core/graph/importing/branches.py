@@ -43,7 +43,7 @@ def inline_branches(
         for node, taken in known:
             said.append(f"If {node.name} has a condition that is known: its {taken} stands there.")
             _write_out(model, node, taken, names)
-        chosen += [one for node in open_ones for one in _write_both(model, node, names)]
+        chosen += [choice for node in open_ones for choice in _write_both(model, node, names)]
         said += [f"If {node.name} is decided in each run: both of its branches are computed."
                  for node in open_ones]  # fmt: skip
         inference = infer_shapes(model, limits)
@@ -113,8 +113,8 @@ def _write_both(model: ir.Model, node: ir.Node, names: FreeNames) -> list[ir.Nod
     first, second = (_moved_in(model.graph, node, name, names) for name in BRANCHES)
     condition = _one_truth(model.graph, node, names)
     made = [
-        _hand_over(model.graph, node, given, ("Where", [condition, one, other]), names)
-        for given, one, other in zip(node.outputs, first, second, strict=True)
+        _hand_over(model.graph, node, given, ("Where", [condition, value, other]), names)
+        for given, value, other in zip(node.outputs, first, second, strict=True)
     ]
     _take_away(model.graph, node)
     return made
@@ -141,9 +141,9 @@ def _moved_in(graph: ir.Graph, node: ir.Node, taken: str, names: FreeNames) -> l
         graph.register_initializer(value)
     inner = list(branch)
     branch.remove(inner)
-    for one in inner:
-        one.name = names.free(one.name or "value")
-        for value in one.outputs:
+    for inner_node in inner:
+        inner_node.name = names.free(inner_node.name or "value")
+        for value in inner_node.outputs:
             if value.name:
                 value.name = names.free(value.name or "value")
     graph.insert_before(node, inner)

@@ -68,13 +68,13 @@ def _product(rewriter: Rewriter, node: ir.Node) -> bool:
     weights = _numbers(input_of(node, 1))
     if quantised is None or weights is None or not _has_zero_point_of(node, quantised):
         return False
-    found = _scaled(node, quantised.outputs[1])
+    scaled = _scaled(node, quantised.outputs[1])
     zero = (
         _numbers(input_of(node, 3)) if input_of(node, 3) is not None else np.array(0, weights.dtype)
     )
-    if found is None or zero is None:
+    if scaled is None or zero is None:
         return False
-    last, scale = found
+    last, scale = scaled
     convolves = node.op_type == "ConvInteger"
     values = _centred(weights, zero, first_axis=convolves)
     if values is None:
@@ -110,7 +110,7 @@ def _scaled(node: ir.Node, input_scale: ir.Value) -> tuple[ir.Node, np.ndarray] 
         input_of(product, 1) if input_of(product, 0) is cast.outputs[0] else input_of(product, 0)
     )
     scales = _made_by(other, "Mul")
-    if scales is None or not any(one is input_scale for one in scales.inputs):
+    if scales is None or not any(operand is input_scale for operand in scales.inputs):
         return None
     rest = input_of(scales, 1) if input_of(scales, 0) is input_scale else input_of(scales, 0)
     scale = _numbers(rest)
@@ -159,15 +159,15 @@ def _matmul(
 def _lstm(rewriter: Rewriter, node: ir.Node) -> bool:
     """DynamicQuantizeLSTM: its weights are [directions, inputs, 4 · hidden], those of LSTM have the
     last two axes the other way round."""
-    found = []
+    weights = []
     for weights_at, scale_at in ((1, _LSTM_INPUTS), (2, _LSTM_INPUTS + 2)):
         parts = [_numbers(input_of(node, at)) for at in (weights_at, scale_at, scale_at + 1)]
         floats = _directions_weights(*parts)
         if floats is None:
             return False
-        found.append(floats)
+        weights.append(floats)
     inputs = [*(input_of(node, at) for at in range(_LSTM_INPUTS))]
-    for at, (part, floats) in enumerate(zip(("weights", "recurrence"), found, strict=True), 1):
+    for at, (part, floats) in enumerate(zip(("weights", "recurrence"), weights, strict=True), 1):
         inputs[at] = rewriter.constant(floats, f"{name_of(node)}_{part}")
     while inputs and inputs[-1] is None:
         inputs.pop()
@@ -194,7 +194,7 @@ def _centred(weights: np.ndarray, zero: np.ndarray, first_axis: bool = False) ->
 def _fits(part: np.ndarray, weights: np.ndarray) -> bool:
     """Whether it is broadcast to the weights' shape, and they are not to a larger one."""
     ends = zip(reversed(part.shape), reversed(weights.shape), strict=False)
-    return part.ndim <= weights.ndim and all(one in (1, whole) for one, whole in ends)
+    return part.ndim <= weights.ndim and all(size in (1, whole) for size, whole in ends)
 
 
 def _directions_weights(
@@ -226,8 +226,8 @@ _RULES: dict[tuple[str, str], _Rule] = {
 
 def _numbers(value: ir.Value | None) -> np.ndarray | None:
     """Of a constant; None for anything else, texts and truth values too."""
-    found = constant(value)
-    return found if found is not None and found.dtype.kind in _NUMBERS else None
+    array = constant(value)
+    return array if array is not None and array.dtype.kind in _NUMBERS else None
 
 
 def _made_by(value: ir.Value | None, operator: str) -> ir.Node | None:
@@ -243,7 +243,7 @@ def _only_reader(value: ir.Value, operator: str) -> ir.Node | None:
 def _unread(graph: ir.Graph) -> set[ir.Node | ir.Value]:
     """Nodes and constants that nothing reads."""
     nodes = {node for node in graph
-             if not any(one.uses() or one.is_graph_output() for one in node.outputs)}  # fmt: skip
+             if not any(out.uses() or out.is_graph_output() for out in node.outputs)}  # fmt: skip
     constants = {initializer for initializer in graph.initializers.values()
                  if not initializer.uses() and not initializer.is_graph_output()}  # fmt: skip
     return nodes | constants
@@ -252,8 +252,8 @@ def _unread(graph: ir.Graph) -> set[ir.Node | ir.Value]:
 def _remove_unread(graph: ir.Graph, before: set[ir.Node | ir.Value]) -> None:
     """What only the integers needed; before: unread from the start, which passes take out."""
     while gone := _unread(graph) - before:
-        for one in gone:
-            if isinstance(one, ir.Node):
-                graph.remove(one, safe=True)
+        for unread in gone:
+            if isinstance(unread, ir.Node):
+                graph.remove(unread, safe=True)
             else:
-                del graph.initializers[one.name or ""]
+                del graph.initializers[unread.name or ""]

@@ -40,8 +40,8 @@ def _form(operator: str, version: int) -> tuple[dict[str, int], frozenset[str]] 
     schema = schema_of(operator, version)
     if schema is None:
         return None
-    types = {name: attribute_type(one) for name, one in schema.attributes.items()}
-    needed = frozenset(name for name, one in schema.attributes.items() if one.required)
+    types = {name: attribute_type(attribute) for name, attribute in schema.attributes.items()}
+    needed = frozenset(name for name, declared in schema.attributes.items() if declared.required)
     return types, needed
 
 
@@ -73,13 +73,13 @@ def check_node(node: NodeProto, version: int, limits: ImportLimits, where: str) 
 def _check_counts(node: NodeProto, version: int, where: str) -> None:
     schema = schema_of(node.op_type, version)
     assert schema is not None
-    for found, least, most, kind in (
+    for count, least, most, kind in (
         (len(node.input), schema.min_input, schema.max_input, "inputs"),
         (len(node.output), schema.min_output, schema.max_output, "outputs"),
     ):
-        if not least <= found <= most:
+        if not least <= count <= most:
             expected = str(least) if least == most else f"{least} to {most}"
-            raise ModelRefused(f"{where} has {found} {kind}; {node.op_type} takes {expected}.")
+            raise ModelRefused(f"{where} has {count} {kind}; {node.op_type} takes {expected}.")
 
 
 def _check_attribute_contents(node: NodeProto, limits: ImportLimits, where: str) -> None:

@@ -35,13 +35,13 @@ _SAME_MEANING_SINCE: dict[str, int] = {
 def operator_needs(model: ir.Model) -> tuple[OperatorNeed, ...]:
     """For each standard operator the lowest set its nodes can stand in, the highest first."""
     version = model.opset_imports.get("", 1)
-    found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    by_type: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for node in model.graph.all_nodes():
         if node.domain in STANDARD and schema_of(node.op_type, version) is not None:
-            found[node.op_type].append((_lowest_set(_form_of(node), version), node.name or ""))
+            by_type[node.op_type].append((_lowest_set(_form_of(node), version), node.name or ""))
     needs = [
         OperatorNeed(operator, lowest, tuple(name for need, name in nodes if need == lowest))
-        for operator, nodes in found.items()
+        for operator, nodes in by_type.items()
         for lowest in (max(need for need, _ in nodes),)
     ]
     return tuple(sorted(needs, key=lambda one: (-one.lowest, one.operator)))
@@ -58,9 +58,11 @@ class _NodeForm:
 
 
 def _form_of(node: ir.Node) -> _NodeForm:
-    types = (type_name(one.dtype) if one is not None and one.dtype is not None else ""
-             for one in node.inputs)  # fmt: skip
-    attributes = frozenset((name, int(one.type)) for name, one in node.attributes.items())
+    types = (type_name(value.dtype) if value is not None and value.dtype is not None else ""
+             for value in node.inputs)  # fmt: skip
+    attributes = frozenset(
+        (name, int(attribute.type)) for name, attribute in node.attributes.items()
+    )
     return _NodeForm(node.op_type, tuple(types), len(node.outputs), attributes)
 
 
@@ -83,13 +85,13 @@ def _lowest_set(form: _NodeForm, version: int) -> int:
 @cache
 def _older_schemas(operator: str, version: int) -> tuple[OpSchema, ...]:
     """All definitions of an operator up to this set, the newest first."""
-    found = []
+    schemas = []
     schema = schema_of(operator, version)
     while schema is not None:
-        found.append(schema)
+        schemas.append(schema)
         below = schema.since_version - 1
         schema = schema_of(operator, below) if below >= 1 else None
-    return tuple(found)
+    return tuple(schemas)
 
 
 def _fits(form: _NodeForm, schema: OpSchema) -> bool:
@@ -97,14 +99,14 @@ def _fits(form: _NodeForm, schema: OpSchema) -> bool:
         return False
     if not schema.min_output <= form.outputs <= schema.max_output:
         return False
-    known = {(name, attribute_type(one)) for name, one in schema.attributes.items()}
+    known = {(name, attribute_type(attribute)) for name, attribute in schema.attributes.items()}
     given = {name for name, _ in form.attributes}
-    required = {name for name, one in schema.attributes.items() if one.required}
+    required = {name for name, declared in schema.attributes.items() if declared.required}
     return form.attributes <= known and required <= given and _types_fit(form, schema)
 
 
 def _types_fit(form: _NodeForm, schema: OpSchema) -> bool:
-    allowed = {one.type_param_str: one.allowed_type_strs for one in schema.type_constraints}
+    allowed = {limit.type_param_str: limit.allowed_type_strs for limit in schema.type_constraints}
     for index, name in enumerate(form.types):
         formal = schema.inputs[min(index, len(schema.inputs) - 1)].type_str
         if name and name not in allowed.get(formal, [formal]):

@@ -37,9 +37,9 @@ def _form_of(operator: str, version: int) -> _TypeForm | None:
     schema = schema_of(operator, version)
     if schema is None:
         return None
-    variables = tuple(one.type_str for one in schema.inputs)
-    allowed = {one.type_param_str: _types(one.allowed_type_strs)
-               for one in schema.type_constraints}  # fmt: skip
+    variables = tuple(parameter.type_str for parameter in schema.inputs)
+    allowed = {constraint.type_param_str: _types(constraint.allowed_type_strs)
+               for constraint in schema.type_constraints}  # fmt: skip
     # A type without a variable is written out: "tensor(int64)".
     allowed |= {name: _types([name]) for name in variables if name not in allowed}
     free = bool(schema.inputs) and not schema.inputs[-1].is_homogeneous
@@ -47,8 +47,8 @@ def _form_of(operator: str, version: int) -> _TypeForm | None:
 
 
 def _types(names: object) -> frozenset[ir.DataType]:
-    found = (str(name).removeprefix("tensor(").removesuffix(")") for name in names)  # type: ignore[attr-defined]
-    return frozenset(_NAMES[name] for name in found if name in _NAMES)
+    kinds = (str(name).removeprefix("tensor(").removesuffix(")") for name in names)  # type: ignore[attr-defined]
+    return frozenset(_NAMES[name] for name in kinds if name in _NAMES)
 
 
 def type_name(kind: ir.DataType) -> str:

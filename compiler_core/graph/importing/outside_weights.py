@@ -63,14 +63,14 @@ def _bytes_of(tensor: TensorProto, length: int, folder: Path, where: str) -> byt
         )
     with _opened(folder / name, name, where) as file:
         file.seek(offset or 0)
-        found = file.read(length)
-    if len(found) != length:
+        content = file.read(length)
+    if len(content) != length:
         raise ModelRefused(
             f"{where} should lie in {name!r} at {offset or 0:,}, {length:,} bytes long, and only "
-            f"{len(found):,} are there.",
+            f"{len(content):,} are there.",
             "Take the file that was written together with the model.",
         )
-    return found
+    return content
 
 
 def _opened(path: Path, name: str, where: str) -> BinaryIO:

@@ -159,7 +159,7 @@ def _built(parsed: ModelProto) -> ir.Model:
 def _settle_operator_set(model: ir.Model, needs: tuple[OperatorNeed, ...]) -> list[str]:
     """Bring old sets up to a common form, and new ones down where nothing needs them."""
     version = model.opset_imports.get("", 1)
-    lowest = max((one.lowest for one in needs), default=1)
+    lowest = max((need.lowest for need in needs), default=1)
     if raise_operator_set(model) < model.opset_imports[""]:
         name_nodes(model)
         return [f"Operator set {version} was brought to {model.opset_imports['']}."]
@@ -194,15 +194,15 @@ def _report(
         producer=f"{parsed.producer_name} {parsed.producer_version}".strip(),
         file_bytes=file_bytes,
         ir_version=parsed.ir_version,
-        operator_sets=tuple((one.domain, one.version) for one in parsed.opset_import),
+        operator_sets=tuple((opset.domain, opset.version) for opset in parsed.opset_import),
         operator_set=model.opset_imports.get("", 1),
-        lowest=max((one.lowest for one in needs), default=1),
+        lowest=max((need.lowest for need in needs), default=1),
         needs=needs,
         inputs=tuple(map(value_report, model.graph.inputs)),
         outputs=tuple(map(value_report, model.graph.outputs)),
         dynamic_axes=axes,
         parameters=sum(constant.size for constant in constants if constant is not None),
-        parameter_bytes=sum(one.nbytes for one in constants if one is not None),
+        parameter_bytes=sum(tensor.nbytes for tensor in constants if tensor is not None),
         multiplies=inference.multiplies,
         operators=tuple(OperatorCount(name, count) for name, count in counts.most_common()),
         unsupported=unsupported_operators(model, supported),
@@ -226,12 +226,12 @@ def unsupported_operators(
     nodes: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
     for node in model.graph.all_nodes():
         nodes[node.domain, node.op_type, why_unwritten(node)].append(node.name or "")
-    found = (
+    operators = (
         UnsupportedOperator(operator, domain, tuple(names), left or reason)
         for (domain, operator, left), names in nodes.items()
         if (reason := _why_unsupported(domain, operator, version, supported))
     )
-    return tuple(found)
+    return tuple(operators)
 
 
 def _why_unsupported(domain: str, operator: str, version: int, supported: Operators | None) -> str:

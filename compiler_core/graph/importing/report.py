@@ -100,4 +100,4 @@ class ImportReport:
     @property
     def asking(self) -> tuple[OperatorNeed, ...]:
         """The operators that ask for the lowest operator set."""
-        return tuple(one for one in self.needs if one.lowest == self.lowest)
+        return tuple(need for need in self.needs if need.lowest == self.lowest)

@@ -40,19 +40,23 @@ def axis_sizes(texts: Sequence[str]) -> tuple[AxisSize, ...]:
     """Raises InputError for what is no size, for too many, and for a name twice."""
     if len(texts) > MOST_SIZES:
         raise InputError(f"{len(texts)} sizes are more than {MOST_SIZES}.", "Leave some out.")
-    found = tuple(_axis_size(text.strip()) for text in texts if text.strip())
-    names = [one.name for one in found]
+    sizes = tuple(_axis_size(text.strip()) for text in texts if text.strip())
+    names = [size.name for size in sizes]
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
         raise InputError(f"The size of {twice} is given twice.", "Give it once.")
-    return found
+    return sizes
 
 
 def _axis_size(text: str) -> AxisSize:
     match = _SIZE.fullmatch(text)
     if match is None or len(match["name"].strip()) > LONGEST_NAME or not match["name"].strip():
         raise InputError(f"{text[:60]!r} is no size of an axis.", f"{_EXAMPLE}.")
-    numbers = [int(one) for one in match["sizes"].split(":") if len(one) <= len(str(LARGEST_SIZE))]
+    numbers = [
+        int(dimension)
+        for dimension in match["sizes"].split(":")
+        if len(dimension) <= len(str(LARGEST_SIZE))
+    ]
     if len(numbers) <= match["sizes"].count(":") or not all(
         1 <= number <= LARGEST_SIZE for number in numbers
     ):

@@ -43,16 +43,16 @@ def check_model(model: ModelProto, limits: ImportLimits) -> None:
 def standard_version(model: ModelProto, limits: ImportLimits) -> int:
     """The version of the standard operator set."""
     hold(limits, "operator_sets", len(model.opset_import))
-    found = [one.version for one in model.opset_import if one.domain in STANDARD]
-    if len(found) != 1:
-        raise ModelRefused(f"The file names {len(found)} standard operator sets instead of one.",
+    versions = [opset.version for opset in model.opset_import if opset.domain in STANDARD]
+    if len(versions) != 1:
+        raise ModelRefused(f"The file names {len(versions)} standard operator sets instead of one.",
                            _EXPORT_AGAIN)  # fmt: skip
-    if not 1 <= found[0] <= NEWEST_OPERATOR_SET:
+    if not 1 <= versions[0] <= NEWEST_OPERATOR_SET:
         raise ModelRefused(
-            f"Operator set {found[0]} is not known here.",
+            f"Operator set {versions[0]} is not known here.",
             f"Export for one from 7 to {NEWEST_OPERATOR_SET}.",
         )
-    return found[0]
+    return versions[0]
 
 
 class _Checks:
@@ -112,7 +112,7 @@ class _Checks:
             if dimension.dim_value == _OPEN:
                 dimension.ClearField("dim_value")
         check_element_type(tensor.elem_type, where)
-        sizes = tuple(one.dim_value for one in tensor.shape.dim if one.HasField("dim_value"))
+        sizes = tuple(axis.dim_value for axis in tensor.shape.dim if axis.HasField("dim_value"))
         check_dimensions(sizes, self.limits, where)
         hold(self.limits, "rank", len(tensor.shape.dim), where)
 

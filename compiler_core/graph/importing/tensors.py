@@ -80,14 +80,14 @@ def _check_payload(tensor: TensorProto, elements: int, where: str) -> None:
     name, size, field = _TYPES[tensor.data_type]
     typed = len(getattr(tensor, field))
     if tensor.HasField("raw_data"):
-        found, expected, unit = len(tensor.raw_data), elements * size, "bytes"
+        count, expected, unit = len(tensor.raw_data), elements * size, "bytes"
         if typed:
             raise ModelRefused(f"{where} holds its elements twice.", _CHECK)
     else:
-        found, expected, unit = typed, elements, "elements"
-    if found != expected:
+        count, expected, unit = typed, elements, "elements"
+    if count != expected:
         shape = "×".join(str(size) for size in tensor.dims) or "scalar"
         raise ModelRefused(
-            f"{where} ({name}, {shape}) holds {found:,} {unit} where {expected:,} are expected.",
+            f"{where} ({name}, {shape}) holds {count:,} {unit} where {expected:,} are expected.",
             _CHECK,
         )

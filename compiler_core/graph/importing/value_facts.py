@@ -51,41 +51,43 @@ class NodeFacts:
         """Raises ShapeUnknown for an unknown one, InferenceRefused for one that is left out."""
         if not self.has(index):
             self.refuse(f"its input {index + 1} is missing")
-        found = self.inputs[index]
-        if found is None:
+        fact = self.inputs[index]
+        if fact is None:
             raise ShapeUnknown
-        return found
+        return fact
 
     def has(self, index: int) -> bool:
         return index < len(self.node.inputs) and self.node.inputs[index] is not None
 
     def constant(self, index: int) -> np.ndarray:
         """The elements of an input. Raises ShapeUnknown if they are not known."""
-        found = self.input(index).value
-        if found is None:
+        array = self.input(index).value
+        if array is None:
             raise ShapeUnknown
-        return found
+        return array
 
     def constant_integers(self, index: int) -> Shape:
         """The elements of an input as Python integers."""
-        return tuple(int(one) for one in self.constant(index).reshape(-1))
+        return tuple(int(number) for number in self.constant(index).reshape(-1))
 
     def integer(self, name: str, default: int) -> int:
-        found = self.node.attributes.get(name)
-        return default if found is None else int(found.as_int())
+        attribute = self.node.attributes.get(name)
+        return default if attribute is None else int(attribute.as_int())
 
     def integers(self, name: str, default: Shape = ()) -> Shape:
-        found = self.node.attributes.get(name)
-        return default if found is None else tuple(int(one) for one in found.as_ints())
+        attribute = self.node.attributes.get(name)
+        return (
+            default if attribute is None else tuple(int(number) for number in attribute.as_ints())
+        )
 
     def text(self, name: str, default: str) -> str:
-        found = self.node.attributes.get(name)
-        return default if found is None else found.as_string()
+        attribute = self.node.attributes.get(name)
+        return default if attribute is None else attribute.as_string()
 
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of words; empty where the node has none."""
-        found = self.node.attributes.get(name)
-        return () if found is None else tuple(str(string) for string in found.as_strings())
+        attribute = self.node.attributes.get(name)
+        return () if attribute is None else tuple(str(string) for string in attribute.as_strings())
 
     def axis(self, axis: int, rank: int) -> int:
         """A possibly negative axis as one from 0 to rank - 1."""
@@ -94,10 +96,10 @@ class NodeFacts:
         return axis % rank
 
     def axes(self, axes: Shape, rank: int) -> Shape:
-        found = tuple(self.axis(axis, rank) for axis in axes)
-        if len(set(found)) != len(found):
+        resolved = tuple(self.axis(axis, rank) for axis in axes)
+        if len(set(resolved)) != len(resolved):
             self.refuse("it names an axis twice")
-        return found
+        return resolved
 
     def require(self, condition: bool, words: str) -> None:
         if not condition:
@@ -105,7 +107,7 @@ class NodeFacts:
 
     def refuse(self, words: str) -> NoReturn:
         shapes = ", ".join(
-            "×".join(map(str, one.shape)) or "scalar" if one else "?" for one in self.inputs
+            "×".join(map(str, fact.shape)) or "scalar" if fact else "?" for fact in self.inputs
         )
         raise InferenceRefused(f"The node {self.node.name} ({self.node.op_type} of {shapes}): "
                                f"{words}.")  # fmt: skip

@@ -37,15 +37,15 @@ def _forms() -> dict[str, MessageForm]:
     """Every message that a model can hold, by its full name."""
     import onnx
 
-    found: dict[str, MessageForm] = {}
+    forms: dict[str, MessageForm] = {}
     waiting: list[Any] = [onnx.ModelProto.DESCRIPTOR]
     while waiting:
         descriptor = waiting.pop()
-        if descriptor.full_name in found:
+        if descriptor.full_name in forms:
             continue
-        found[descriptor.full_name] = _form_of(descriptor)
+        forms[descriptor.full_name] = _form_of(descriptor)
         waiting += [field.message_type for field in descriptor.fields if field.message_type]
-    return found
+    return forms
 
 
 def _form_of(descriptor: Any) -> MessageForm:

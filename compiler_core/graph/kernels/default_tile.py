@@ -28,8 +28,8 @@ def default_tile(
     vectors = -(-channels // LANES)
 
     def cost(tile: Tile) -> float:
-        found = positions * -(-vectors // tile.vectors)
-        return tile_cost(arithmetic, tile, positions, channels, together) + look_ups * found
+        visits = positions * -(-vectors // tile.vectors)
+        return tile_cost(arithmetic, tile, positions, channels, together) + look_ups * visits
 
     return min(legal, key=cost)
 

@@ -62,13 +62,13 @@ class _Kernel:
     def blocks(self) -> list[tuple[int, int, int]]:
         """First channel, number of blocks, and channels of each. The last block may be less than a
         vector: it is loaded with channels before it, which are not stored."""
-        channels, found, first = self.shape.channels_out, list[tuple[int, int, int]](), 0
+        channels, runs, first = self.shape.channels_out, list[tuple[int, int, int]](), 0
         for wide in (self.tile.vectors * _LANES, _LANES):
             count = (channels - first) // wide
             if count:
-                found.append((first, count, wide))
+                runs.append((first, count, wide))
             first += count * wide
-        return found if first == channels else [*found, (first, 1, channels - first)]
+        return runs if first == channels else [*runs, (first, 1, channels - first)]
 
 
 @dataclass(frozen=True, slots=True)

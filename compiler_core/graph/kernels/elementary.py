@@ -170,7 +170,7 @@ def _sum_of_powers(name: str, count: int, first: int) -> list[str]:
 def _place_of(parts: _Quotient) -> int:
     """Where a quotient's coefficients stand in the array: behind the vectors of one number."""
     before = _QUOTIENTS[: _QUOTIENTS.index(parts)]
-    return 4 * len(_NUMBERS) + sum(len(_in_fours(one)) for one in before)
+    return 4 * len(_NUMBERS) + sum(len(_in_fours(earlier)) for earlier in before)
 
 
 def _in_fours(parts: _Quotient) -> list[float]:

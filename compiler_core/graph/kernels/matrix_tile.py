@@ -108,8 +108,8 @@ def tile_function(tile: TileText, parameters: tuple[str, ...]) -> str:
 def _macro(tile: TileText, macro: str) -> str:
     """One vector of weights against every row, and two neighbours: loaded side by side they are one
     instruction (LDP)."""
-    one = _defined(tile, f"{macro}(place, column, group)", ("column",))
-    return one + _defined(tile, f"{macro}_both(place, column, next, group)", ("column", "next"))
+    single = _defined(tile, f"{macro}(place, column, group)", ("column",))
+    return single + _defined(tile, f"{macro}_both(place, column, next, group)", ("column", "next"))
 
 
 def _defined(tile: TileText, head: str, columns: tuple[str, ...]) -> str:

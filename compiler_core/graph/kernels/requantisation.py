@@ -20,12 +20,12 @@ def with_integer_requantisation(steps: Sequence[EpilogueStep]) -> tuple[Epilogue
     zero_point = int(rounded.attributes.get("zero_point", 0))
     scales = np.asarray(real.values, np.float32).reshape(-1)
     divisor = float(np.asarray(rounded.values, np.float32).reshape(-1)[0])
-    found = multipliers(scales, divisor, zero_point)
-    if found is None or not found.values.all():
+    fixed = multipliers(scales, divisor, zero_point)
+    if fixed is None or not fixed.values.all():
         return tuple(steps)
     single = replace(
-        rounded, operator="Requantize", operand="multiplier", values=found.values, taken=real.taken,
-        attributes={"zero_point": float(zero_point), "shift": float(found.shift)},
+        rounded, operator="Requantize", operand="multiplier", values=fixed.values, taken=real.taken,
+        attributes={"zero_point": float(zero_point), "shift": float(fixed.shift)},
     )  # fmt: skip
     return (single, *steps[2:])
 

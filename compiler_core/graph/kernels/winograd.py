@@ -90,7 +90,7 @@ def winograd_kernel(request: KernelRequest) -> KernelText:
     kernel = _Winograd(request, finish_of(request), tile)
     constants = _constants(kernel)
     functions = [
-        *(tile_function(one, ("float *output",)) for one in _tiles(kernel)),
+        *(tile_function(text, ("float *output",)) for text in _tiles(kernel)),
         input_transform(request.name, kernel.band),
         _finish_function(kernel, constants),
     ]

@@ -37,12 +37,12 @@ def model_layers(model: ir.Model, groups: tuple[FusedGroup, ...]) -> tuple[Layer
 def _layer(
     group: FusedGroup, nodes: Mapping[str, ir.Node], values: Mapping[str, ir.Value]
 ) -> Layer:
-    members = [nodes[one] for one in group.nodes]
+    members = [nodes[name] for name in group.nodes]
     anchor = nodes.get(group.anchor, members[-1])
     constants = {
-        id(one): one for node in members for one in node.inputs if one and is_constant(one)
+        id(leaf): leaf for node in members for leaf in node.inputs if leaf and is_constant(leaf)
     }
-    given = sum(_elements(values[one]) for one in group.inputs if one in values)
+    given = sum(_elements(values[tensor]) for tensor in group.inputs if tensor in values)
     weights = sum(map(_elements, constants.values()))
     product = _product(anchor, given, weights)
     if product is None:
@@ -117,8 +117,8 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
 def _other_convolution(anchor: ir.Node, given: int, weights: int) -> Layer | None:
     """Transposed, of signals or volumes, or one that pads by itself."""
     read, window, made = (
-        static_shape(one) if one is not None else None
-        for one in (anchor.inputs[0], anchor.inputs[1], anchor.outputs[0])
+        static_shape(value) if value is not None else None
+        for value in (anchor.inputs[0], anchor.inputs[1], anchor.outputs[0])
     )
     if not read or not window or not made or not 3 <= len(read) == len(window) == len(made):
         return None

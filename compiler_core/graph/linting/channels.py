@@ -26,12 +26,12 @@ _KEEPS_ZEROS = ("Relu", "MaxPool", "AveragePool", "LeakyRelu", "Tanh", "Abs", "N
 
 
 def find_channels(model: ir.Model, lanes: Lanes) -> tuple[LintFinding, ...]:
-    found = []
+    findings = []
     for node in model.graph:
         channels = _channels(node)
         if channels and channels % lanes.channels:
-            found.append(_finding(node, channels, lanes))
-    return tuple(found)
+            findings.append(_finding(node, channels, lanes))
+    return tuple(findings)
 
 
 def _channels(node: ir.Node) -> int:

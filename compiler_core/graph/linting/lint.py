@@ -18,7 +18,7 @@ LINT_RULES: tuple[LintRule, ...] = (CHANNELS, ACTIVATIONS, TRANSPOSES, OPAQUE, S
 
 def lint(model: ir.Model, lanes: Lanes | None = None) -> tuple[LintFinding, ...]:
     """All findings, rule by rule, each in the order of the graph."""
-    return tuple(one for rule in LINT_RULES for one in rule.find(model, lanes or Lanes()))
+    return tuple(finding for rule in LINT_RULES for finding in rule.find(model, lanes or Lanes()))
 
 
 def apply_remedy(model: ir.Model, finding: LintFinding, lanes: Lanes | None = None) -> ir.Model:
@@ -28,9 +28,9 @@ def apply_remedy(model: ir.Model, finding: LintFinding, lanes: Lanes | None = No
         raise InputError(f"There is no remedy for {finding.node} that can be applied here.",
                          "Change the model where it is trained.")  # fmt: skip
     changed = model.clone()
-    node = next((one for one in changed.graph if one.name == finding.node), None)
+    node = next((candidate for candidate in changed.graph if candidate.name == finding.node), None)
     current = rule.find(model, lanes or Lanes())
-    if node is None or finding.node not in {one.node for one in current if one.remedy}:
+    if node is None or finding.node not in {hint.node for hint in current if hint.remedy}:
         raise UnknownName(f"The rule {rule.name} finds nothing at {finding.node!r}.",
                           "Lint the model again.")  # fmt: skip
     rule.remedy(changed, node, lanes or Lanes())

@@ -112,13 +112,13 @@ class Calibration:
 
     def range_of(self, tensor: str, method: str) -> Range:
         """The range of a value. UnknownName when it was not calibrated."""
-        found = self.tensors.get(tensor)
-        if found is None or method not in found.ranges:
+        observed = self.tensors.get(tensor)
+        if observed is None or method not in observed.ranges:
             raise UnknownName(
                 f"There is no range of {tensor!r} by the method {method!r}.",
                 "Calibrate this model with this method first.",
             )
-        return found.ranges[method]
+        return observed.ranges[method]
 
 
 def _below(best: float, other: float) -> float:

@@ -40,12 +40,12 @@ def align(
         _side(partners.left, labels[0], codes, named, _beside(partners.left, partners.of_left)),
         _side(partners.right, labels[1], codes, named, _beside(partners.right, _own(partners))),
     )
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for left, right in _gaps(partners):
         for lefts, rights in _pieces(left, right):
             scores = _scores(sides, lefts, rights)
-            found += [(lefts[row], rights[column]) for row, column in _best_path(scores)]
-    return found
+            pairs += [(lefts[row], rights[column]) for row, column in _best_path(scores)]
+    return pairs
 
 
 def _likenesses(
@@ -102,10 +102,10 @@ def _beside(wiring: Wiring, numbers: Sequence[int]) -> tuple[list[int], list[int
         return numbers[node] if node >= 0 else node - 1  # -1 says that there is none
 
     def first(edges: Sequence[int]) -> int:
-        return next((known for one in edges if (known := number(one)) != -1), -1)
+        return next((known for neighbour in edges if (known := number(neighbour)) != -1), -1)
 
     makers = [first([edge.node for edge in edges]) for edges in wiring.makers]
-    readers = [first([one.node for one in edges]) for edges in wiring.readers]
+    readers = [first([reader.node for reader in edges]) for edges in wiring.readers]
     return makers, readers
 
 
@@ -143,12 +143,12 @@ def longest_rising(values: Sequence[int]) -> list[int]:
             ends.append(at)
         else:
             tops[pile], ends[pile] = value, at
-    found: list[int] = []
+    places: list[int] = []
     at = ends[-1] if ends else -1
     while at >= 0:
-        found.append(at)
+        places.append(at)
         at = before[at]
-    return found[::-1]
+    return places[::-1]
 
 
 def _pieces(left: list[int], right: list[int]) -> Iterator[tuple[list[int], list[int]]]:
@@ -165,8 +165,8 @@ def _scores(sides: tuple[_Side, _Side], left: list[int], right: list[int]) -> np
     scores = np.ones((len(left), len(right)), np.int32)
     rows = zip(sides[0].weights, sides[0].likenesses, sides[1].likenesses, strict=True)
     for weight, row, other in rows:
-        one = row[left][:, None]
-        scores += weight * ((one == other[right][None, :]) & (one != -1))
+        likeness = row[left][:, None]
+        scores += weight * ((likeness == other[right][None, :]) & (likeness != -1))
     family = sides[0].families[left][:, None] == sides[1].families[right][None, :]
     return np.where(family, scores, 0)
 
@@ -178,7 +178,7 @@ def _best_path(scores: np.ndarray) -> list[tuple[int, int]]:
     for row in range(rows):
         best[row + 1, 1:] = np.maximum(best[row, 1:], best[row, :-1] + scores[row])
         np.maximum.accumulate(best[row + 1], out=best[row + 1])
-    found: list[tuple[int, int]] = []
+    path: list[tuple[int, int]] = []
     row, column = rows, columns
     while row and column:
         if best[row, column] == best[row - 1, column]:
@@ -187,8 +187,8 @@ def _best_path(scores: np.ndarray) -> list[tuple[int, int]]:
             column -= 1
         else:
             row, column = row - 1, column - 1
-            found.append((row, column))
-    return found[::-1]
+            path.append((row, column))
+    return path[::-1]
 
 
 def is_named_alike(partners: Partners, keys: Keys) -> bool:

@@ -43,7 +43,7 @@ def compare_networks(left: ComparedNetwork, right: ComparedNetwork) -> NetworkCo
         right=_network_side(right),
         sentence="",
         places=places,
-        counts=dict(Counter(one.kind for one in places).most_common()),
+        counts=dict(Counter(site.kind for site in places).most_common()),
         unchanged=len(pairs) - changed,
         renamed=tuple((a.name, b.name) for a, b in pairs if a.name != b.name),
         reordered=_reordered(matching),

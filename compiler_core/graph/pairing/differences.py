@@ -34,16 +34,16 @@ class NodeDifference:
 
 def node_differences(left: NodeMark, right: NodeMark) -> list[NodeDifference]:
     """What is not the same; the first says most."""
-    found: list[NodeDifference] = []
+    differences: list[NodeDifference] = []
     if left.operator != right.operator:
-        found.append(NodeDifference("replaced", f"{left.operator} became {right.operator}"))
+        differences.append(NodeDifference("replaced", f"{left.operator} became {right.operator}"))
     attributes = list(_attribute_words(left, right))
     if attributes:
         shown = ", ".join(attributes[:_SHOWN])
         rest = len(attributes) - _SHOWN
         words = f"{shown} and {rest} more" if rest > 0 else shown
-        found.append(NodeDifference("attributes", words))
-    return found + _constant_differences(left, right)
+        differences.append(NodeDifference("attributes", words))
+    return differences + _constant_differences(left, right)
 
 
 def _attribute_words(left: NodeMark, right: NodeMark) -> Iterator[str]:
@@ -67,28 +67,28 @@ def _is_long(text: str | None) -> bool:
 
 def _constant_differences(left: NodeMark, right: NodeMark) -> list[NodeDifference]:
     before = {constant.place: constant for constant in left.constants}
-    after = {one.place: one for one in right.constants}
-    found: list[NodeDifference] = []
+    after = {mark.place: mark for mark in right.constants}
+    differences: list[NodeDifference] = []
     changed = 0
     for place in sorted({*before, *after}):
         one, other = before.get(place), after.get(place)
         name = _constant_name(left if one else right, place)
         if one is None:
             how = "was computed" if _is_computed(left, place) else "is new"
-            found.append(NodeDifference("operands", f"{name} {how}"))
+            differences.append(NodeDifference("operands", f"{name} {how}"))
         elif other is None:
             how = "is computed" if _is_computed(right, place) else "is gone"
-            found.append(NodeDifference("operands", f"{name} {how}"))
+            differences.append(NodeDifference("operands", f"{name} {how}"))
         elif (one.shape, one.type) != (other.shape, other.type):
-            found.append(_reformed(name, one, other))
+            differences.append(_reformed(name, one, other))
         elif one.digest != other.digest:
             changed += 1
     if changed:
         verb = "has" if changed == 1 else "have"
         said = f"{changed} of its {len(after)} constants {verb} other values"
         words = said if len(after) > 1 else "other values in its constant"
-        found.append(NodeDifference("weights", words))
-    return sorted(found, key=lambda difference: _CONSTANT_KINDS.index(difference.kind))
+        differences.append(NodeDifference("weights", words))
+    return sorted(differences, key=lambda difference: _CONSTANT_KINDS.index(difference.kind))
 
 
 def _reformed(name: str, before: ConstantMark, after: ConstantMark) -> NodeDifference:
@@ -118,21 +118,21 @@ def wired_otherwise(matching: Matching) -> dict[Group, str]:
     outputs of the network, in words; what is new or gone in between is passed over."""
     of_left = {at: group for group in matching.groups for at in group.left}
     of_right = {at: group for group in matching.groups for at in group.right}
-    found: dict[Group, str] = {}
+    rewired: dict[Group, str] = {}
     lefts, rights = _exits(matching.left, of_left), _exits(matching.right, of_right)
     for number in {*lefts, *rights}:
         before, after = lefts.get(number), rights.get(number)
         if before != after:
-            ends = (one[0] for one in (before, after) if one)
-            found |= dict.fromkeys((end for end in ends if end), _of_output(before, after))
+            ends = (side[0] for side in (before, after) if side)
+            rewired |= dict.fromkeys((end for end in ends if end), _of_output(before, after))
     for group in matching.groups:
         if not _is_pair(group):
             continue
         before = _origins(matching.left, group.left[0], of_left)
         after = _origins(matching.right, group.right[0], of_right)
         if before != after:
-            found[group] = _of_inputs(before, after)
-    return found
+            rewired[group] = _of_inputs(before, after)
+    return rewired
 
 
 def _of_inputs(before: Sequence[_Read], after: Sequence[_Read]) -> str:

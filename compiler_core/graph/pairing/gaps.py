@@ -37,15 +37,15 @@ def groups_of_gaps(partners: Partners) -> list[tuple[tuple[int, ...], tuple[int,
     a pair stands in a group again where it took others in."""
     lefts = _pieces(partners.left, partners.of_left, partners.of_left)
     rights = _pieces(partners.right, partners.of_right, range(len(partners.of_right)))
-    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    left_alone, right_alone = _replaced(lefts, rights, found)
+    groups: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    left_alone, right_alone = _replaced(lefts, rights, groups)
     for piece in left_alone:
         holder = _holder(partners, piece, True)
-        found += [(piece.nodes, (holder,))] if holder >= 0 else [((at,), ()) for at in piece.nodes]
+        groups += [(piece.nodes, (holder,))] if holder >= 0 else [((at,), ()) for at in piece.nodes]
     for piece in right_alone:
         holder = _holder(partners, piece, False)
-        found += [((holder,), piece.nodes)] if holder >= 0 else [((), (at,)) for at in piece.nodes]
-    return found
+        groups += [((holder,), piece.nodes)] if holder >= 0 else [((), (at,)) for at in piece.nodes]
+    return groups
 
 
 def _replaced(
@@ -117,7 +117,7 @@ def _joins(partners: Partners, maker: int, readers: Sequence[int], is_left: bool
     """Whether the side without the piece joins what stood around it directly."""
     wiring = partners.right if is_left else partners.left
     before = maker if is_left else partners.of_right[maker]
-    direct = {one.node for one in wiring.readers[before]}
+    direct = {edge.node for edge in wiring.readers[before]}
     wanted = {reader if is_left or reader < 0 else partners.of_right[reader] for reader in readers}
     return wanted <= direct
 
@@ -137,7 +137,7 @@ def _is_held(node: NodeMark, alone: NodeMark, holding: NodeMark) -> bool:
         products = is_product(alone.operator) and is_product(holding.operator)
         return products and node.operator in _SHIFTS + _SCALES
     before = {constant.place: constant.digest for constant in alone.constants}
-    after = {one.place: one.digest for one in holding.constants}
+    after = {mark.place: mark.digest for mark in holding.constants}
     gained = _BIAS_PLACE in after and _BIAS_PLACE not in before
     if node.operator in _SHIFTS:
         return gained or (_BIAS_PLACE in after and before.get(_BIAS_PLACE) != after[_BIAS_PLACE])

@@ -67,7 +67,7 @@ def labels_of(wiring: Wiring, codes: Codes, rounds: dict[str, int]) -> Labels:
     return Labels(
         {name: tuple(_refined(wiring, own[name], codes, rounds[name])) for name in DEGREES},
         tuple(codes.of(("family", family_of(node.operator))) for node in nodes),
-        tuple(any(one.bytes >= _TELLING_BYTES for one in node.constants) for node in nodes),
+        tuple(any(mark.bytes >= _TELLING_BYTES for mark in node.constants) for node in nodes),
     )
 
 
@@ -77,7 +77,7 @@ def _own_key(node: NodeMark, degree: str) -> Hashable:
     if degree == "shaped":
         constants = tuple((constant.place, constant.shape) for constant in node.constants)
         return node.operator, node.attributes, constants
-    constants = tuple((one.place, one.type, one.shape, one.digest) for one in node.constants)
+    constants = tuple((mark.place, mark.type, mark.shape, mark.digest) for mark in node.constants)
     return node.operator, node.attributes, constants
 
 
@@ -96,11 +96,11 @@ def _refined(
 def _around(wiring: Wiring, codes: Sequence[int], at: int) -> tuple[Hashable, Hashable]:
     """Makers by place; readers in any order. Ends of the network stand for themselves."""
     makers = tuple(
-        (one.place, one.output, codes[one.node] if one.node >= 0 else one.node)
-        for one in wiring.makers[at]
+        (maker.place, maker.output, codes[maker.node] if maker.node >= 0 else maker.node)
+        for maker in wiring.makers[at]
     )
     readers = sorted(
-        (codes[one.node] if one.node >= 0 else one.node, one.place, one.output)
-        for one in wiring.readers[at]
+        (codes[reader.node] if reader.node >= 0 else reader.node, reader.place, reader.output)
+        for reader in wiring.readers[at]
     )
     return makers, tuple(readers)

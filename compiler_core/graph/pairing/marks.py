@@ -133,7 +133,7 @@ def _canonical_order(makers: Sequence[Sequence[Edge]], ends: Sequence[int]) -> t
         path = [(end, iter(makers[end]))]
         while path:
             node, edges = path[-1]
-            following = next((one.node for one in edges if one.node >= 0 and one.node not in seen),
+            following = next((arc.node for arc in edges if arc.node >= 0 and arc.node not in seen),
                              None)  # fmt: skip
             if following is None:
                 order.append(node)

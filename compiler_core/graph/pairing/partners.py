@@ -58,7 +58,7 @@ class Partners:
             waiting += self._join_makers(keys, at) + self._join_readers(keys, at)
 
     def _join_makers(self, keys: Keys, at: int) -> list[int]:
-        others = {one.place: one for one in self.right.makers[self.of_left[at]]}
+        others = {maker.place: maker for maker in self.right.makers[self.of_left[at]]}
         joined: list[int] = []
         for edge in self.left.makers[at]:
             other = others.get(edge.place)
@@ -94,18 +94,18 @@ class Partners:
     def _free_readers(
         wiring: Wiring, partner: Sequence[int], keys: Sequence[Hashable], at: int
     ) -> dict[Hashable, set[int]]:
-        found: defaultdict[Hashable, set[int]] = defaultdict(set)
-        for one in wiring.readers[at]:
-            if one.node >= 0 and partner[one.node] < 0:
-                found[keys[one.node], one.place, one.output].add(one.node)
-        return found
+        readers: defaultdict[Hashable, set[int]] = defaultdict(set)
+        for edge in wiring.readers[at]:
+            if edge.node >= 0 and partner[edge.node] < 0:
+                readers[keys[edge.node], edge.place, edge.output].add(edge.node)
+        return readers
 
     def agreeing(self, left: int, right: int) -> int:
         """How many neighbours of both are pairs, or the same end of the network."""
-        makers = {self._on_right(one.node) for one in self.left.makers[left]}
-        readers = {self._on_right(one.node) for one in self.left.readers[left]}
-        others = {("node", one.node) for one in self.right.makers[right]}
-        following = {("node", one.node) for one in self.right.readers[right]}
+        makers = {self._on_right(maker.node) for maker in self.left.makers[left]}
+        readers = {self._on_right(reader.node) for reader in self.left.readers[left]}
+        others = {("node", producer.node) for producer in self.right.makers[right]}
+        following = {("node", consumer.node) for consumer in self.right.readers[right]}
         return len(makers & others) + len(readers & following)
 
     def _on_right(self, node: int) -> tuple[str, int]:

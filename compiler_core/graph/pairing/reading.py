@@ -47,12 +47,12 @@ def _node_mark(node: ir.Node, version: int, kept: dict[int, ConstantMark]) -> No
     return NodeMark(
         name=node.name or "",
         operator=f"{node.domain}.{node.op_type}" if node.domain else node.op_type,
-        inputs=tuple("" if one else name for name, one in zip(names, held, strict=True)),
+        inputs=tuple("" if constant else name for name, constant in zip(names, held, strict=True)),
         outputs=tuple(value.name or "" for value in node.outputs),
         shapes=tuple(map(shape_text, shown)),
         attributes=_attributes(node, version),
         constants=tuple(
-            replace(one, place=at) for at, one in enumerate((*held, *inside)) if one is not None
+            replace(mark, place=at) for at, mark in enumerate((*held, *inside)) if mark is not None
         ),
         made=_made_bytes(node),
     )
@@ -63,12 +63,12 @@ def _made_bytes(node: ir.Node) -> int:
     computed. Constants that other operators compute from constants are not counted."""
     if node.domain or node.op_type not in _FILLING or not node.outputs:
         return 0
-    tensors = [ir.convenience.get_const_tensor(one) if one else None for one in node.inputs]
+    tensors = [ir.convenience.get_const_tensor(value) if value else None for value in node.inputs]
     if any(tensor is None for tensor in tensors):
         return 0
     element = node.attributes["value"].value if "value" in node.attributes else None
     kind = element.dtype if isinstance(element, ir.TensorProtocol) else ir.DataType.FLOAT
-    shape = [int(one) for one in tensors[-1].numpy().reshape(-1)] if tensors[-1] else []
+    shape = [int(number) for number in tensors[-1].numpy().reshape(-1)] if tensors[-1] else []
     if node.op_type == "Expand" and tensors[0] is not None:
         kind = tensors[0].dtype
         shape = _broadcast(tuple(map(int, tensors[0].shape.numpy())), shape)
@@ -87,7 +87,7 @@ def _constant(value: ir.Value | None, kept: dict[int, ConstantMark]) -> Constant
     if value is None or tensor is None:
         return None
     if id(value) not in kept:
-        shape = tuple(int(one) for one in tensor.shape.numpy())
+        shape = tuple(int(size) for size in tensor.shape.numpy())
         kind = type_text(int(tensor.dtype))
         kept[id(value)] = ConstantMark(0, kind, shape, tensor.nbytes, _tensor_digest(tensor))
     return kept[id(value)]
@@ -107,7 +107,9 @@ def _digest(content: bytes | memoryview) -> str:
 
 def _attributes(node: ir.Node, version: int) -> tuple[tuple[str, str], ...]:
     usual = _defaults(node.op_type, version) if not node.domain else {}
-    given = ((name, _attribute_text(one, version)) for name, one in node.attributes.items())
+    given = (
+        (name, _attribute_text(attribute, version)) for name, attribute in node.attributes.items()
+    )
     return tuple(sorted((name, text) for name, text in given if usual.get(name) != text))
 
 
@@ -141,7 +143,7 @@ def _defaults(operator: str, version: int) -> dict[str, str]:
     schema = schema_of(operator, version)
     if schema is None:
         return {}
-    given = {name: one.default_value for name, one in schema.attributes.items()}
+    given = {name: attribute.default_value for name, attribute in schema.attributes.items()}
     return {
         name: _plain_text(_default(value))
         for name, value in given.items()
@@ -150,5 +152,5 @@ def _defaults(operator: str, version: int) -> dict[str, str]:
 
 
 def _default(value: AttributeProto) -> object:
-    found = helper.get_attribute_value(value)
-    return found.decode() if isinstance(found, bytes) else found
+    default = helper.get_attribute_value(value)
+    return default.decode() if isinstance(default, bytes) else default

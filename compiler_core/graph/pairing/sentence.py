@@ -47,7 +47,7 @@ def _has_a_pair(comparison: NetworkComparison) -> bool:
     """Whether something of one was found in the other: a part that stands for another part whole
     shows nothing but that both are there."""
     apart = ("added", "removed", "rewritten")
-    return comparison.unchanged > 0 or any(one.kind not in apart for one in comparison.places)
+    return comparison.unchanged > 0 or any(place.kind not in apart for place in comparison.places)
 
 
 def _nothing_in_common(comparison: NetworkComparison) -> str:
@@ -95,9 +95,9 @@ def _reshaped(comparison: NetworkComparison) -> str:
     """`2 give results of another type (float32 → float16)`."""
     number, changes = comparison.reshaped, comparison.reshaped_how
     parts = [
-        f"another {what} ({_became([one for one in changes if one.what == what])})"
+        f"another {what} ({_became([alike for alike in changes if alike.what == what])})"
         for what in ("shape", "type")
-        if any(one.what == what for one in changes)
+        if any(change.what == what for change in changes)
     ]
     return f"{number:,} {'gives' if number == 1 else 'give'} results of {' and '.join(parts)}"
 
@@ -145,7 +145,7 @@ def _example(kind: PlaceKind, places: Sequence[ChangedPlace]) -> str:
 
 
 def _operators(place: ChangedPlace) -> str:
-    left, right = (" + ".join(one.operators) for one in (place.left, place.right))
+    left, right = (" + ".join(side.operators) for side in (place.left, place.right))
     return f"{left} → {right}" if left and right else left or right
 
 
@@ -170,7 +170,7 @@ def _made(comparison: NetworkComparison) -> str:
     """What of them no file holds."""
     sides = ((comparison.left, "left"), (comparison.right, "right"))
     named = [
-        f"{size_text(one.made_bytes)} on the {where}" for one, where in sides if one.made_bytes
+        f"{size_text(side.made_bytes)} on the {where}" for side, where in sides if side.made_bytes
     ]
     if not named:
         return ""

@@ -39,8 +39,8 @@ def _change(wires: _Wires, left: int, exact: Keys, shaped: Keys) -> bool:
     if wires.cost({left}, {right}) == (0, 0):
         return False
     keys = exact if exact[0][left] == exact[1][right] else shaped
-    others = [(one, right) for one in _free_left(partners, right, keys)]
-    others += [(left, one) for one in _free_right(partners, left, keys)]
+    others = [(neighbour, right) for neighbour in _free_left(partners, right, keys)]
+    others += [(left, candidate) for candidate in _free_right(partners, left, keys)]
     return any(_tried(wires, (left, right), other) for other in dict.fromkeys(others))
 
 
@@ -60,33 +60,33 @@ def _tried(wires: _Wires, pair: tuple[int, int], other: tuple[int, int]) -> bool
 def _free_left(partners: Partners, right: int, keys: Keys) -> Iterator[int]:
     """Left nodes that stand beside the partners of what stands beside the right one."""
     beside = _beside(partners.right, partners.left, partners.of_right, right)
-    for one in beside:
-        if partners.of_left[one] < 0 and keys[0][one] == keys[1][right]:
-            yield one
+    for neighbour in beside:
+        if partners.of_left[neighbour] < 0 and keys[0][neighbour] == keys[1][right]:
+            yield neighbour
 
 
 def _free_right(partners: Partners, left: int, keys: Keys) -> Iterator[int]:
-    for one in _beside(partners.left, partners.right, partners.of_left, left):
-        if partners.of_right[one] < 0 and keys[1][one] == keys[0][left]:
-            yield one
+    for neighbour in _beside(partners.left, partners.right, partners.of_left, left):
+        if partners.of_right[neighbour] < 0 and keys[1][neighbour] == keys[0][left]:
+            yield neighbour
 
 
 def _beside(own: Wiring, other: Wiring, partner: Sequence[int], at: int) -> Iterator[int]:
-    makers = [partner[one.node] for one in own.makers[at] if one.node >= 0]
-    readers = [partner[one.node] for one in own.readers[at] if one.node >= 0]
+    makers = [partner[producer.node] for producer in own.makers[at] if producer.node >= 0]
+    readers = [partner[consumer.node] for consumer in own.readers[at] if consumer.node >= 0]
     for node in makers:
-        yield from (one.node for one in other.readers[node] if node >= 0 and one.node >= 0)
+        yield from (user.node for user in other.readers[node] if node >= 0 and user.node >= 0)
     for node in readers:
-        yield from (one.node for one in other.makers[node] if node >= 0 and one.node >= 0)
+        yield from (maker.node for maker in other.makers[node] if node >= 0 and maker.node >= 0)
 
 
 def _readers(wiring: Wiring, nodes: Iterable[int]) -> set[int]:
-    return {one.node for at in nodes for one in wiring.readers[at] if one.node >= 0}
+    return {edge.node for at in nodes for edge in wiring.readers[at] if edge.node >= 0}
 
 
 def _ends(wiring: Wiring, nodes: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Nodes that make an output of the network, each with the output's number."""
-    yield from ((at, one.node) for at in nodes for one in wiring.readers[at] if one.node < 0)
+    yield from ((at, edge.node) for at in nodes for edge in wiring.readers[at] if edge.node < 0)
 
 
 class _Wires:

@@ -44,10 +44,10 @@ def _refusal(name: str, reason: str) -> Change:
 
 
 def _remove_neutral(rewriter: Rewriter, node: ir.Node, refusals: dict[str, str]) -> bool:
-    found = neutral_input(node)
-    if found is None:
+    neutral = neutral_input(node)
+    if neutral is None:
         return False
-    value, reason = found
+    value, reason = neutral
     if not rewriter.can_bypass(node, value):
         refusals[name_of(node)] = f"{reason} But it makes an output of the model."
         return False
@@ -77,10 +77,10 @@ def _double(rewriter: Rewriter, node: ir.Node) -> bool:
 
 
 def _merge(rewriter: Rewriter, node: ir.Node, refusals: dict[str, str]) -> bool:
-    found = merge_of(node)
-    if found is None:
+    merging = merge_of(node)
+    if merging is None:
         return False
-    maker, merge = found
+    maker, merge = merging
     if isinstance(merge, str):
         refusals[name_of(node)] = merge
         return False
@@ -90,8 +90,10 @@ def _merge(rewriter: Rewriter, node: ir.Node, refusals: dict[str, str]) -> bool:
 
 def _apply(rewriter: Rewriter, node: ir.Node, maker: ir.Node, merge: Merge) -> None:
     inputs = [
-        rewriter.constant(one, f"{name_of(node)}_constant") if isinstance(one, np.ndarray) else one
-        for one in merge.inputs
+        rewriter.constant(argument, f"{name_of(node)}_constant")
+        if isinstance(argument, np.ndarray)
+        else argument
+        for argument in merge.inputs
     ]
     # The node that gives the operator its name keeps its own: Conv stays conv1 when it pads itself.
     kept = maker if maker.op_type == merge.operator and node.op_type != merge.operator else node

@@ -23,17 +23,17 @@ def expand_batch_norms(model: ir.Model) -> PassResult:
 
 
 def _expand(rewriter: Rewriter, node: ir.Node) -> None:
-    found, source = scale_and_shift(node), node.inputs[0]
+    affine, source = scale_and_shift(node), node.inputs[0]
     sizes = sizes_of(source)
-    if found is None or sizes is None or source is None or source.dtype is None:
+    if affine is None or sizes is None or source is None or source.dtype is None:
         rewriter.refuse(node, "Its parameters are no constants, or its shape is not known.")
         return
-    if len(node.outputs) > 1 or not np.isfinite(found.scale).all():
+    if len(node.outputs) > 1 or not np.isfinite(affine.scale).all():
         rewriter.refuse(node, "It is in training mode, or a variance is negative.")
         return
     shape, kind = (1, -1, *(1,) * (len(sizes) - 2)), source.dtype.numpy()
-    scale = rewriter.constant(found.scale.reshape(shape).astype(kind), f"{name_of(node)}_scale")
-    shift = rewriter.constant(found.shift.reshape(shape).astype(kind), f"{name_of(node)}_shift")
+    scale = rewriter.constant(affine.scale.reshape(shape).astype(kind), f"{name_of(node)}_scale")
+    shift = rewriter.constant(affine.shift.reshape(shape).astype(kind), f"{name_of(node)}_shift")
     product = rewriter.node("Mul", [source, scale], (node,))
     total = rewriter.node("Add", [product.outputs[0], shift], (node,))
     product.outputs[0].shape, product.outputs[0].type = ir.Shape(sizes), source.type

@@ -53,7 +53,7 @@ def scale_and_shift(node: ir.Node) -> ScaleAndShift | None:
     arrays = [array_of(value) for value in node.inputs[1:5]]
     if any(array is None for array in arrays):
         return None
-    gamma, beta, mean, variance = (one.astype(np.float64) for one in arrays if one is not None)
+    gamma, beta, mean, variance = (term.astype(np.float64) for term in arrays if term is not None)
     # A negative variance gives no number; who folds refuses it.
     with np.errstate(invalid="ignore", divide="ignore"):
         scale = gamma / np.sqrt(variance + float_of(node, "epsilon", DEFAULT_EPSILON))
@@ -61,19 +61,19 @@ def scale_and_shift(node: ir.Node) -> ScaleAndShift | None:
 
 
 def _fold(rewriter: Rewriter, node: ir.Node) -> None:
-    found = scale_and_shift(node)
-    if found is None:
+    affine = scale_and_shift(node)
+    if affine is None:
         rewriter.refuse(node, "Its scale, bias, mean or variance is no constant.")
     elif integer_of(node, "training_mode", 0) or len(node.outputs) > 1:
         rewriter.refuse(
             node, "It is in training mode, where mean and variance come from the input."
         )
-    elif not (np.isfinite(found.scale).all() and np.isfinite(found.shift).all()):
+    elif not (np.isfinite(affine.scale).all() and np.isfinite(affine.shift).all()):
         rewriter.refuse(node, "A variance is negative: its scale is no number.")
     else:
-        reasons = [_fold_into_maker(rewriter, node, found)]
+        reasons = [_fold_into_maker(rewriter, node, affine)]
         if reasons[0]:
-            reasons.append(_fold_into_reader(rewriter, node, found))
+            reasons.append(_fold_into_reader(rewriter, node, affine))
         if all(reasons):
             rewriter.refuse(node, " ".join(reasons))
 

@@ -36,12 +36,12 @@ def share_subexpressions(model: ir.Model) -> PassResult:
 
 def _constants_by_content(graph: ir.Graph) -> dict[ir.Value, Hashable]:
     """What stands for each small constant: type, shape and bytes."""
-    found: dict[ir.Value, Hashable] = {}
+    contents: dict[ir.Value, Hashable] = {}
     for value in graph.initializers.values():
         tensor = value.const_value
         if tensor is not None and tensor.nbytes <= _COMPARED_BYTES:
-            found[value] = (tensor.dtype, tensor.shape.numpy(), tensor.tobytes())
-    return found
+            contents[value] = (tensor.dtype, tensor.shape.numpy(), tensor.tobytes())
+    return contents
 
 
 def _key(node: ir.Node, constants: dict[ir.Value, Hashable]) -> Hashable | None:
@@ -54,7 +54,7 @@ def _key(node: ir.Node, constants: dict[ir.Value, Hashable]) -> Hashable | None:
     inputs = tuple(
         constants.get(value, id(value)) if value is not None else None for value in node.inputs
     )
-    attributes = tuple(sorted((name, _attribute_key(one)) for name, one in node.attributes.items()))
+    attributes = tuple(sorted((name, _attribute_key(raw)) for name, raw in node.attributes.items()))
     return (node.domain, node.op_type, inputs, attributes, len(node.outputs))
 
 

@@ -103,7 +103,7 @@ class _Work:
             return f"{elements:,} elements are more than the {limit:,} that are stored."
         if node.op_type in (*_REPEATING, *_READS_SHAPE_ONLY):
             return ""
-        read = sum(one.elements for one in facts.inputs if one is not None)
+        read = sum(fact.elements for fact in facts.inputs if fact is not None)
         cost = read + elements + multiplies_of(facts, outputs[0])
         if self.done + cost > MAXIMUM_WORK:
             return f"Computing it and all before it would take over {MAXIMUM_WORK:,} operations."
@@ -146,17 +146,17 @@ def _tell(rewriter: Rewriter, folded: list[tuple[ir.Node, tuple[str, ...]]]) -> 
 
 def _last_readers(names: tuple[str, ...], readers: dict[str, tuple[str, ...]]) -> list[str]:
     """Follow readers that were folded themselves down to nodes that stay."""
-    found: list[str] = []
+    staying: list[str] = []
     waiting, seen = list(names), set(names)
     while waiting:
         name = waiting.pop()
         if name not in readers:
-            found.append(name)
+            staying.append(name)
             continue
-        new = [one for one in readers[name] if one not in seen]
+        new = [reader for reader in readers[name] if reader not in seen]
         seen.update(new)
         waiting += new
-    return sorted(found)
+    return sorted(staying)
 
 
 def _reason(node: ir.Node) -> str:

@@ -83,7 +83,7 @@ def concatenations(node: ir.Node, maker: ir.Node) -> Merge | str | None:
     if node.op_type != "Concat" or maker.op_type != "Concat":
         return None
     rank = len(sizes_of(node.outputs[0]) or ())
-    axes = [integer_of(one, "axis", 0) % max(rank, 1) for one in (node, maker)]
+    axes = [integer_of(concat, "axis", 0) % max(rank, 1) for concat in (node, maker)]
     if axes[0] != axes[1] or not rank:
         return None
     inputs = (*maker.inputs, *node.inputs[1:])
@@ -138,7 +138,7 @@ def _pad_reason(node: ir.Node, maker: ir.Node, pads: tuple[int, ...]) -> str:
         return "A convolution pads with the same zeros."
     kernel, dilations = integers_of(node, "kernel_shape"), integers_of(node, "dilations")
     own = integers_of(node, "pads", (0,) * len(pads))
-    total = [one + other for one, other in zip(pads, own, strict=True)]
+    total = [extra + other for extra, other in zip(pads, own, strict=True)]
     if any(pad >= kernel[at % len(kernel)] for at, pad in enumerate(total)) or any(
         step != 1 for step in dilations
     ):
@@ -231,11 +231,11 @@ def product_and_sum(node: ir.Node, maker: ir.Node) -> Merge | str | None:
     if node.op_type != "Add" or maker.op_type != "MatMul":
         return None
     product = sizes_of(maker.outputs[0])
-    bias = next((one for one in node.inputs if one is not maker.outputs[0]), None)
+    bias = next((addend for addend in node.inputs if addend is not maker.outputs[0]), None)
     added = array_of(bias)
     if product is None or bias is None or added is None:
         return None
-    matrices = [sizes_of(one) for one in maker.inputs]
+    matrices = [sizes_of(operand) for operand in maker.inputs]
     if any(matrix is None or len(matrix) != 2 for matrix in matrices):
         return f"Gemm multiplies matrices; {name_of(maker)} has more axes."
     if not np.issubdtype(added.dtype, np.floating):
@@ -259,13 +259,13 @@ def transpose_and_product(node: ir.Node, maker: ir.Node) -> Merge | str | None:
 
 def _copied(node: ir.Node, without: str) -> dict[str, int | float | str | tuple[int, ...]]:
     """The node's attributes as plain values."""
-    found: dict[str, int | float | str | tuple[int, ...]] = {}
+    plain: dict[str, int | float | str | tuple[int, ...]] = {}
     for name, attribute in node.attributes.items():
         if name == without:
             continue
         value = attribute.value
-        found[name] = tuple(value) if isinstance(value, (list, tuple)) else value
-    return found
+        plain[name] = tuple(value) if isinstance(value, (list, tuple)) else value
+    return plain
 
 
 MERGING_RULES: tuple[MergingRule, ...] = (
@@ -290,15 +290,15 @@ def merge_of(node: ir.Node) -> tuple[ir.Node, Merge | str] | None:
         maker = value.producer() if value is not None else None
         if maker is None or maker.domain:
             continue
-        found = next(
+        verdict = next(
             (one for rule in MERGING_RULES if (one := rule(node, maker)) is not None), None
         )
-        if isinstance(found, Merge) and len(node.outputs) > 1:
-            found = f"{name_of(node)} has further outputs, which the merged node would not give."
-        if isinstance(found, Merge) and only_reader(maker.outputs[0]) is not node:
-            found = f"The result of {name_of(maker)} is also read elsewhere."
-        if found is not None:
-            return maker, found
+        if isinstance(verdict, Merge) and len(node.outputs) > 1:
+            verdict = f"{name_of(node)} has further outputs, which the merged node would not give."
+        if isinstance(verdict, Merge) and only_reader(maker.outputs[0]) is not node:
+            verdict = f"The result of {name_of(maker)} is also read elsewhere."
+        if verdict is not None:
+            return maker, verdict
     return None
 
 

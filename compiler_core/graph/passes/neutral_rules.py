@@ -143,13 +143,13 @@ def is_non_negative(value: ir.Value | None, depth: int = _DEEPEST_PROOF) -> bool
     if node.op_type in _KEEP_SIGN and value is node.outputs[0]:
         return is_non_negative(node.inputs[0], depth - 1)
     if node.op_type in ("Concat", "Add", "Mul", "Sum"):
-        return all(is_non_negative(one, depth - 1) for one in node.inputs)
+        return all(is_non_negative(operand, depth - 1) for operand in node.inputs)
     return False
 
 
 def _clips_to_non_negative(node: ir.Node) -> bool:
     """Where the bounds cross, the upper one is what ONNX gives, so it counts as well."""
-    low, high = (*(array_of(one) for one in node.inputs[1:]), None, None)[:2]
+    low, high = (*(array_of(bound) for bound in node.inputs[1:]), None, None)[:2]
     is_bounded = len(node.inputs) > 2 and node.inputs[2] is not None
     above = high is not None and bool((high >= 0).all())
     return low is not None and bool((low >= 0).all()) and (above or not is_bounded)

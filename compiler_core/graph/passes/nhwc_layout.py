@@ -103,17 +103,17 @@ class _Layout:
         if self._lists_places(node):
             return
         rule = layout_rule(node)
-        found = rule(node) if rule is not None else _second(node)
-        if not isinstance(found, str) and any(map(_read_inside, node.outputs)):
-            found = "its result is read inside a graph of a node"
-        if isinstance(found, str):
-            self._bring_back(node, f"{name_of(node)} ({node.op_type}) needs NCHW: {found}.")
+        rewrite = rule(node) if rule is not None else _second(node)
+        if not isinstance(rewrite, str) and any(map(_read_inside, node.outputs)):
+            rewrite = "its result is read inside a graph of a node"
+        if isinstance(rewrite, str):
+            self._bring_back(node, f"{name_of(node)} ({node.op_type}) needs NCHW: {rewrite}.")
             return
         cancelled = self._cancelled(node.inputs)
         for index, value in enumerate(node.inputs):
             if value is not None and value.const_value is None and four_axes(value):
                 self._read_channels_last(node, index)
-        found(self.rewriter)
+        rewrite(self.rewriter)
         self._mark(node.outputs)
         self.rewriter.change(
             "laid out", name_of(node), "It does not care where the channels lie, and works on "
@@ -121,7 +121,11 @@ class _Layout:
         )  # fmt: skip
 
     def _cancelled(self, values: Sequence[ir.Value | None]) -> str:
-        makers = [name_of(one.producer()) for one in values if one is not None and one in self.last]
+        makers = [
+            name_of(argument.producer())
+            for argument in values
+            if argument is not None and argument in self.last
+        ]
         if not makers:
             return ""
         return f"The transpose behind {', '.join(makers)} and the one in front of it cancel."

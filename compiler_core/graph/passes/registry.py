@@ -38,5 +38,5 @@ def pass_named(name: str) -> GraphPass:
     for one in PASSES:
         if one.name == name:
             return one
-    known = ", ".join(one.name for one in PASSES)
+    known = ", ".join(graph_pass.name for graph_pass in PASSES)
     raise UnknownName(f"There is no graph pass {name!r}.", f"There are: {known}.")

@@ -76,8 +76,8 @@ def _sink_to_transpose(rewriter: Rewriter, node: ir.Node) -> None:
     assert source is not None
     assert reader is not None
     ir.convenience.replace_all_uses_with(node.outputs[0], source)
-    for one in chain:
-        _turn(rewriter, one, order)
+    for link in chain:
+        _turn(rewriter, link, order)
     rewriter.graph.remove(node)
     node.replace_input_with(0, chain[-1].outputs[0])
     rewriter.graph.insert_before(reader, node)
@@ -100,7 +100,7 @@ def _may_swap(reader: ir.Node, maker: ir.Node) -> bool:
         return reader.inputs[0] is maker.outputs[0]
     if not is_operator(reader, *BROADCASTING):
         return False
-    others = [one for one in reader.inputs if one is not None and one is not maker.outputs[0]]
+    others = [side for side in reader.inputs if side is not None and side is not maker.outputs[0]]
     same_shape = sizes_of(reader.outputs[0]) == sizes_of(maker.outputs[0])
     return same_shape and all(other.const_value is not None for other in others)
 
@@ -130,19 +130,23 @@ def turned_back(array: np.ndarray, order: tuple[int, ...]) -> np.ndarray:
 
 def _join_operands(rewriter: Rewriter, node: ir.Node) -> None:
     """Operands transposed alike: one transpose behind instead of one in front of each."""
-    changing = [one for one in node.inputs if one is not None and one.const_value is None]
-    makers = [one.producer() for one in changing]
-    transposes = [one for one in makers if one is not None and is_operator(one, "Transpose")]
-    if len(transposes) < 2 or len({id(one) for one in transposes}) < 2:
+    changing = [value for value in node.inputs if value is not None and value.const_value is None]
+    makers = [operand.producer() for operand in changing]
+    transposes = [
+        permutation
+        for permutation in makers
+        if permutation is not None and is_operator(permutation, "Transpose")
+    ]
+    if len(transposes) < 2 or len({id(mover) for mover in transposes}) < 2:
         return
     orders = {_order(transpose) for transpose in transposes}
     if len(transposes) < len(changing) or len(orders) > 1:
         rewriter.refuse(node, "Its operands are not all transposed alike.")
         return
-    if any(only_reader(one.outputs[0]) is not node for one in transposes):
+    if any(only_reader(turn.outputs[0]) is not node for turn in transposes):
         rewriter.refuse(node, "A transposed operand is also read elsewhere.")
         return
-    shapes = {sizes_of(one) for one in changing}
+    shapes = {sizes_of(tensor) for tensor in changing}
     if node.op_type != "Concat" and shapes != {sizes_of(node.outputs[0])}:
         rewriter.refuse(node, "Its operands have different shapes.")
         return

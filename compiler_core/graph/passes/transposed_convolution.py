@@ -151,7 +151,7 @@ def _write(rewriter: Rewriter, node: ir.Node, phases: Phases) -> None:
         if phases.stride > 1
         else "With stride 1 it is a plain convolution with the kernel mirrored."
     )
-    rewriter.change("replaced", name, reason, (name,), tuple(name_of(one) for one in made))
+    rewriter.change("replaced", name, reason, (name,), tuple(name_of(written) for written in made))
 
 
 def _cut(rewriter: Rewriter, node: ir.Node, phases: Phases, whole: ir.Node) -> list[ir.Node]:
@@ -168,8 +168,8 @@ def _cut(rewriter: Rewriter, node: ir.Node, phases: Phases, whole: ir.Node) -> l
     ends = [start + size for start, size in zip(phases.cut, phases.result, strict=True)]
     name = name_of(node)
     numbers = [
-        rewriter.constant(np.array(one, np.int64), f"{name}_{word}")
-        for word, one in (("starts", phases.cut), ("ends", ends), ("axes", (2, 3)))
+        rewriter.constant(np.array(bounds, np.int64), f"{name}_{word}")
+        for word, bounds in (("starts", phases.cut), ("ends", ends), ("axes", (2, 3)))
     ]
     return [rewriter.node("Slice", [whole.outputs[0], *numbers], (node,))]
 

@@ -48,14 +48,14 @@ def compare_folded(
     Raises InputError when one of the models does not run.
     """
     prepared, reading = Session(model), Session(folded)
-    first = [_run(prepared, settings.tensors(_sized(one, settings)[None])) for one in pictures]
+    first = [_run(prepared, settings.tensors(_sized(frame, settings)[None])) for frame in pictures]
     second = [_run(reading, picture[None]) for picture in pictures]
     pairs = list(zip(first, second, strict=True))
     return FoldedComparison(
         len(pairs),
-        sum(int(one.argmax()) == int(other.argmax()) for one, other in pairs),
-        max(float(np.abs(one - other).max()) for one, other in pairs),
-        max(float(np.abs(one).max()) for one in first),
+        sum(int(output.argmax()) == int(other.argmax()) for output, other in pairs),
+        max(float(np.abs(scores - other).max()) for scores, other in pairs),
+        max(float(np.abs(answer).max()) for answer in first),
     )
 
 

@@ -65,7 +65,7 @@ def fold_preprocessing(
 
 def _picture_input(model: ir.Model, settings: PictureSettings) -> ir.Value:
     """The model's only input. Raises InputError if the settings' tensors do not fit it."""
-    entries = [one for one in model.graph.inputs if one.name not in model.graph.initializers]
+    entries = [value for value in model.graph.inputs if value.name not in model.graph.initializers]
     shape = tuple(settings.shape)
     if len(entries) != 1 or entries[0].shape is None or entries[0].shape.dims != shape:
         raise InputError(

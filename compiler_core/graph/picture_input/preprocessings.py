@@ -29,8 +29,8 @@ PREPROCESSINGS = (OUTSIDE, IN_GRAPH, WITH_RESIZE)
 
 def preprocessing_named(name: str) -> Preprocessing:
     """Raises InputError."""
-    for one in PREPROCESSINGS:
-        if one.name == name:
-            return one
+    for preparation in PREPROCESSINGS:
+        if preparation.name == name:
+            return preparation
     known = ", ".join(preprocessing.name for preprocessing in PREPROCESSINGS)
     raise InputError(f"Pictures cannot be prepared {name[:40]!r}.", f"Choose one of: {known}.")

@@ -33,16 +33,16 @@ def with_binding_trials(state: PipelineState, run: StageResult) -> StageResult:
 
 def _on_cores(state: PipelineState, artifact: Artifact) -> list[BindingTrial]:
     """The same program under the emulator of each core; none of them is counted."""
-    found = []
+    trials = []
     for core in CORES:
         result = run_artifact(
             artifact, state.inputs.run, counted="nothing", processor=core.emulated, seconds=_SECONDS
         )
         said = "It runs to its end." if result.ok else result.message
-        found.append(BindingTrial(
+        trials.append(BindingTrial(
             f"On {core.title}", f"-cpu {core.emulated}", result.ok, said, result.shell_status
         ))  # fmt: skip
-    return found
+    return trials
 
 
 def _other_shape(state: PipelineState, artifact: Artifact) -> BindingTrial:

@@ -43,13 +43,13 @@ def _checked_engine(state: PipelineState, engine: StageResult) -> Iterator[Stage
     layers, _ = fast_layers(state, state.fusion.groups, details.core)
     try:
         compiler = find_compiler("gcc")
-        found = with_errors(details.selection, layers, details.core, compiler, _ERROR_SECONDS)
+        measured = with_errors(details.selection, layers, details.core, compiler, _ERROR_SECONDS)
     except LoweringLabError as error:
         unmeasured = f"The kernels' errors were not measured: {error.message}"
         yield replace(engine, checked=unmeasured, held=False)
         return
     yield replace(
-        engine, details=replace(details, selection=found), checked=measured_sentence(found)
+        engine, details=replace(details, selection=measured), checked=measured_sentence(measured)
     )
 
 
@@ -73,10 +73,10 @@ def _as_a_whole(state: PipelineState) -> tuple[str, bool]:
     they are not compared, if not."""
     inputs = compared_inputs(state.source)
     try:
-        found = validate(state.source.imported.model, state.float_model, inputs)
+        validation = validate(state.source.imported.model, state.float_model, inputs)
     except InputError as error:
         return f"The outputs were not compared: {error.message}", False
-    return found.sentence, found.equal
+    return validation.sentence, validation.equal
 
 
 def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]) -> StageResult:
@@ -90,9 +90,9 @@ def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]
         replace(step, remarks=checked.remarks)
         for step, checked in zip(passes.steps, run.steps, strict=True)
     )
-    found = [validation for validation in run.validations if validation is not None]
-    largest = max(found, key=lambda one: one.largest)
-    sentence = f"{_after(len(found))}: {_lowered(largest.sentence)}"
+    validations = [validation for validation in run.validations if validation is not None]
+    largest = max(validations, key=lambda one: one.largest)
+    sentence = f"{_after(len(validations))}: {_lowered(largest.sentence)}"
     return replace(passes, steps=steps, checked=sentence)
 
 

@@ -62,7 +62,7 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     )
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
-    tiles = {one.layer: one.winner.tile for one in tuned.results} if tuned else {}
+    tiles = {tuning.layer: tuning.winner.tile for tuning in tuned.results} if tuned else {}
     choices = {choice.layer: choice for choice in selection.choices}
     written = write_kernels(
         state, groups, ChosenLayers(layers, choices, tiles), core,
@@ -78,10 +78,10 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
         selection=selection,
         refused=refused,
         core=core,
-        cores=tuple((one.name, one.title) for one in CORES),
+        cores=tuple((known_core.name, known_core.title) for known_core in CORES),
         plan=plan,
         picture=arena_picture(plan),
-        planners=tuple((one.name, one.idea) for one in PLANNERS),
+        planners=tuple((planner.name, planner.idea) for planner in PLANNERS),
         manifest=artifact.manifest,
         lines=tuple(program.source.splitlines()),
         tuned=tuned,
@@ -103,13 +103,13 @@ def fast_layers(
     """Layers that a fast kernel can compute on this core, and the others with the reason."""
     fast: list[Layer] = []
     refused: list[RefusedLayer] = []
-    for one in layers_of(state.model, groups):
-        if isinstance(one, RefusedLayer):
-            refused.append(one)
-        elif reason := reason_against(one, core):
-            refused.append(RefusedLayer(one.name, reason))
+    for layer in layers_of(state.model, groups):
+        if isinstance(layer, RefusedLayer):
+            refused.append(layer)
+        elif reason := reason_against(layer, core):
+            refused.append(RefusedLayer(layer.name, reason))
         else:
-            fast.append(one)
+            fast.append(layer)
     return tuple(fast), tuple(refused)
 
 
@@ -117,8 +117,8 @@ def _refused(
     refused: tuple[RefusedLayer, ...], written: WrittenKernels
 ) -> tuple[RefusedLayer, ...]:
     """Layers and groups of two operators that generic code computes."""
-    paired = written.chains | {one.name for one in written.refused}
-    return (*(one for one in refused if one.name not in paired), *written.refused)
+    paired = written.chains | {layer.name for layer in written.refused}
+    return (*(refusal for refusal in refused if refusal.name not in paired), *written.refused)
 
 
 def _metrics(

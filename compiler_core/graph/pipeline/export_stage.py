@@ -83,12 +83,12 @@ def _report_of_file(source: SourceModel) -> ImportReport:
 
 def _names_only(model: ir.Model) -> onnx.ModelProto:
     """Nodes with what the exporter noted beside them: weights need not be copied for it."""
-    found = onnx.ModelProto()
+    proto = onnx.ModelProto()
     for node in model.graph:
-        made = found.graph.node.add(name=node.name or "", op_type=node.op_type)
+        made = proto.graph.node.add(name=node.name or "", op_type=node.op_type)
         for key, value in node.metadata_props.items():
             made.metadata_props.add(key=key, value=value)
-    return found
+    return proto
 
 
 def _sentence(report: ImportReport) -> str:

@@ -92,10 +92,10 @@ def _line(node: SnapshotNode) -> str:
 
 
 def _shapes(model: ir.Model) -> dict[str, str]:
-    found = snapshot_of(model, "shapes").nodes
+    nodes = snapshot_of(model, "shapes").nodes
     return {
         name: shape
-        for node in found
+        for node in nodes
         for name, shape in zip(node.outputs, node.shapes, strict=False)
     }
 

@@ -113,21 +113,21 @@ def _no_picture(state: PipelineState) -> str:
         else f"The inputs {', '.join(names)} are no pictures of three colours, so they are"
     )
     expected = list(expected_of(state.source.imported.model).items())[:_EXPLAINED]
-    reasons = (f"{name} gets {one.sentence}." for name, one in expected)
+    reasons = (f"{name} gets {expectation.sentence}." for name, expectation in expected)
     return " ".join((f"{what} fed with random numbers.", *reasons))
 
 
 def _warnings(state: PipelineState) -> tuple[StageWarning, ...]:
     """Nodes without code: a pass may still fold or remove them, else stage 6 fails."""
     unsupported = state.source.imported.report.unsupported
-    kinds = {(one.domain, one.operator) for one in unsupported}
+    kinds = {(unwritten.domain, unwritten.operator) for unwritten in unsupported}
     operators = tuple(
         StageWarning(
-            f"{one.operator} cannot be compiled here. {one.reason} "
-            + _UNLESS.format("its node" if len(one.nodes) == 1 else f"its {len(one.nodes)} nodes"),
-            one.nodes[0],
+            f"{gap.operator} cannot be compiled here. {gap.reason} "
+            + _UNLESS.format("its node" if len(gap.nodes) == 1 else f"its {len(gap.nodes)} nodes"),
+            gap.nodes[0],
         )
-        for one in unsupported
+        for gap in unsupported
     )
     return operators + tuple(
         StageWarning(f"{reason} {_UNLESS.format('the node')}", node.name or "")

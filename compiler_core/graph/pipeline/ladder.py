@@ -53,14 +53,14 @@ def ladder_of(state: PipelineState, final: RunDetails) -> Ladder:
     accuracies: dict[int, float | None] = {}
     lower = tuple(_lower_rungs(state))
     try:
-        results = [_run(state, one) for one in lower]
+        results = [_run(state, level) for level in lower]
     except LoweringLabError as error:
         return Ladder(note=f"The ladder could not be measured: {error.message}")
     rungs = tuple(
-        _rung(one.name, result, sizes, _accuracy(state, one.judged, accuracies))
-        for one, (result, sizes) in zip(lower, results, strict=True)
+        _rung(step.name, result, sizes, _accuracy(state, step.judged, accuracies))
+        for step, (result, sizes) in zip(lower, results, strict=True)
     )
-    ran = {one.name: (one, result) for one, (result, _) in zip(lower, results, strict=True)}
+    ran = {rung.name: (rung, result) for rung, (result, _) in zip(lower, results, strict=True)}
     before = ran["in int8"] if "in int8" in ran else ran["after the graph passes"]
     costs = tuple(_fused_costs(before, ran["fused"]))
     return Ladder((*rungs, _last(state, final.result, accuracies)), costs)
@@ -80,7 +80,7 @@ def _fused_costs(
             yield FusedCost(
                 function=kernel.function, operators=kernel.operators, sources=kernel.sources,
                 apart=sum(part.executions for part in parts), together=kernel.tally.executions,
-                loads_apart=sum(one.loads for one in parts), loads_together=kernel.tally.loads,
+                loads_apart=sum(tally.loads for tally in parts), loads_together=kernel.tally.loads,
             )  # fmt: skip
 
 

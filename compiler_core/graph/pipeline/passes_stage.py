@@ -58,13 +58,13 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
     early, late = _before_layout(names)
     inputs = compared_inputs(state.source)
     tidied = run_sound_passes(state.model, early, inputs)
-    found = remedied(tidied, early, state.settings.remedies)
-    run = _continued(found.run, late, inputs)
+    cured = remedied(tidied, early, state.settings.remedies)
+    run = _continued(cured.run, late, inputs)
     before = state.model.graph.num_nodes()
     after = run.model.graph.num_nodes()
     next_state = replace(state, model=run.model, float_model=run.model, passes=run)
-    if not found.same_outputs:
-        next_state = replace(next_state, source=_remade(state, found.start))
+    if not cured.same_outputs:
+        next_state = replace(next_state, source=_remade(state, cured.start))
     outline = outline_of(snapshot_of(run.model, "after all passes"))
     result = StageResult(
         stage="passes",
@@ -73,10 +73,10 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
         details=PassesDetails(
             passes=names,
             outline=outline,
-            findings=lint(found.run.model),
-            remedies=found.remedies,
+            findings=lint(cured.run.model),
+            remedies=cured.remedies,
             layers_before=layers_alone(state.model),
-            layers=layers_alone(found.run.model),
+            layers=layers_alone(cured.run.model),
         ),
         metrics={"nodes_before": float(before), "nodes_after": float(after)},
         files=kept_files(onnx_file(run.model, "passes.onnx")),
@@ -149,11 +149,11 @@ def _by_pass(changes: Mapping[str, int]) -> Iterator[str]:
 
 
 def _undone(steps: tuple[Step, ...]) -> str:
-    found = undone_changes(steps)
-    if not found:
+    undone = undone_changes(steps)
+    if not undone:
         return ""
-    pass_name, change = found[0]
-    rest = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    pass_name, change = undone[0]
+    rest = f" and {len(undone) - 1} more" if len(undone) > 1 else ""
     return (
         f" Undone, since the check refused them: {pass_name.replace('-', ' ')} at "
         f"{change.subject}{rest}."

@@ -79,13 +79,13 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     if PROPOSED in state.settings.pinned:
         pinned = (*pinned, *_proposed(state, calibration, pinned))
     settings = QuantisationSettings(state.settings.calibration, pinned)
-    found = quantise(state.model, calibration, settings)
-    integers = run_one(found.model, INTEGER_FORM)
+    int8 = quantise(state.model, calibration, settings)
+    integers = run_one(int8.model, INTEGER_FORM)
     laid_out = run_sound_passes(integers.model, (LAYOUT,))
     details = QuantiseDetails(
-        layers=found.layers,
+        layers=int8.layers,
         calibration=calibration,
-        parameters=found.parameters,
+        parameters=int8.parameters,
         origin=state.inputs.origin,
         method=settings.method,
         methods=CHOICES,
@@ -93,24 +93,24 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     )
     result = StageResult(
         stage="quantise",
-        sentence=_sentence(found.layers, state.inputs.origin) + _loss(calibration, settings.method),
-        steps=(*expanded, found.step, integers.step, *laid_out.steps),
+        sentence=_sentence(int8.layers, state.inputs.origin) + _loss(calibration, settings.method),
+        steps=(*expanded, int8.step, integers.step, *laid_out.steps),
         details=details,
-        metrics=_metrics(found.layers),
-        files=kept_files(onnx_file(found.model, "quantised.onnx")),
+        metrics=_metrics(int8.layers),
+        files=kept_files(onnx_file(int8.model, "quantised.onnx")),
     )
-    return StageEnd(replace(state, model=laid_out.model, quantised=found.model), result)
+    return StageEnd(replace(state, model=laid_out.model, quantised=int8.model), result)
 
 
 def _proposed(
     state: PipelineState, calibration: Calibration, pinned: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Layers that stay in float32 so that the output is good, besides those pinned."""
-    found = mixed_precision(
+    mixture = mixed_precision(
         state.model, calibration, state.inputs.samples, state.settings.calibration,
         pinned_nodes(state.model, pinned),
     )  # fmt: skip
-    return found.proposed
+    return mixture.proposed
 
 
 def _expanded(state: PipelineState) -> tuple[PipelineState, tuple[Step, ...]]:

@@ -45,28 +45,28 @@ def remedied(run: PassRun, passes: tuple[str, ...], ids: tuple[str, ...]) -> Rem
     """
     if not ids:
         return Remedied(run, run.model, ())
-    model, found = run.model, []
-    for one in ids:
-        finding = _finding(model, one)
+    model, findings = run.model, []
+    for remedy in ids:
+        finding = _finding(model, remedy)
         model = apply_remedy(model, finding)
-        found.append(finding)
+        findings.append(finding)
     again = run_sound_passes(model, passes)
-    steps = (_step(run.model, model, found), *(step for step in again.steps if step.changed))
+    steps = (_step(run.model, model, findings), *(step for step in again.steps if step.changed))
     line = replace(
         again, steps=run.steps + steps, validations=(None,) * (len(run.steps) + len(steps)),
         seconds=run.seconds + again.seconds,
     )  # fmt: skip
-    return Remedied(line, model, tuple(found))
+    return Remedied(line, model, tuple(findings))
 
 
 def _finding(model: ir.Model, name: str) -> LintFinding:
-    found = next((one for one in lint(model) if one.remedy and remedy_id(one) == name), None)
-    if found is None:
+    finding = next((hint for hint in lint(model) if hint.remedy and remedy_id(hint) == name), None)
+    if finding is None:
         raise UnknownName(
             f"There is nothing to remedy at {name[:80]}.",
             "It may be done already, or the passes leave no such node: choose a finding anew.",
         )
-    return found
+    return finding
 
 
 def _step(before: ir.Model, after: ir.Model, findings: list[LintFinding]) -> Step:

@@ -33,7 +33,7 @@ def rounding_opinion(state: PipelineState, result: ProgramResult, reference: byt
     usual = reference_outputs(reference, state.inputs.run)[0]
     largest = 0.0
     moved = [moved_by_a_step(state.inputs.run, seed) for seed in range(_DRAWS)]
-    others = [reference_outputs(reference, one)[0] for one in moved]
+    others = [reference_outputs(reference, sample)[0] for sample in moved]
     for one in result.comparison:
         noise = max(_moved(usual[one.name], other[one.name]) for other in others)
         if not one.max_abs_error <= _STEPS * noise:
@@ -48,5 +48,5 @@ def rounding_opinion(state: PipelineState, result: ProgramResult, reference: byt
 
 def _moved(first: np.ndarray, second: np.ndarray) -> float:
     """By how much. Integers, such as places, have no rounding; nor has what is no number."""
-    found = largest_difference(first, second, 1.0) if first.dtype.kind == "f" else 0.0
-    return found if isfinite(found) else 0.0
+    difference = largest_difference(first, second, 1.0) if first.dtype.kind == "f" else 0.0
+    return difference if isfinite(difference) else 0.0

@@ -148,9 +148,9 @@ def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
     metrics = {
         "instructions": float(result.instructions),
         "loads": float(sum(kernel.tally.loads for kernel in result.kernels)),
-        "stores": float(sum(one.tally.stores for one in result.kernels)),
+        "stores": float(sum(counted.tally.stores for counted in result.kernels)),
         "bytes": float(
-            sum(one.tally.bytes_loaded + one.tally.bytes_stored for one in result.kernels)
+            sum(count.tally.bytes_loaded + count.tally.bytes_stored for count in result.kernels)
         ),
         "seconds_emulated": result.seconds_emulated,
     }
@@ -185,8 +185,8 @@ def _input_files(state: PipelineState, artifact: Artifact) -> tuple[StageFile, .
     return kept_files(
         *(
             StageFile(f"input{at}.bin", "application/octet-stream",
-                      state.inputs.run[one.name].tobytes())
-            for at, one in inputs
+                      state.inputs.run[tensor.name].tobytes())
+            for at, tensor in inputs
         )
     )  # fmt: skip
 
@@ -212,7 +212,8 @@ def _details(
 
     tolerance = TOLERANCES[state.settings.precision]
     agrees = result.ok and all(
-        one.max_abs_error <= tolerance * max(one.largest, 1e-6) for one in result.comparison
+        difference.max_abs_error <= tolerance * max(difference.largest, 1e-6)
+        for difference in result.comparison
     )
     opinion = "" if agrees or not result.ok else _opinion(state, result, tolerance)
     meaning = (

@@ -50,7 +50,7 @@ def _reference_outputs(state: PipelineState) -> dict[str, np.ndarray] | None:
     from onnx.reference import ReferenceEvaluator
 
     model = ir.to_proto(state.source.imported.model)
-    names = [one.name for one in model.graph.output]
+    names = [output.name for output in model.graph.output]
     try:
         with np.errstate(all="ignore"):
             values = ReferenceEvaluator(model).run(None, dict(state.inputs.run))

@@ -53,13 +53,13 @@ def _rows(
     settings = QuantisationSettings(details.method)
     noise = noise_of_layers(model, calibration, state.inputs.run, settings)
     if accuracy is None:
-        return tuple(LayerSensitivity(one.node, one.operator, one.decibel) for one in noise)
-    alone = {one.node: one for one in accuracy_of_layers(model, calibration, accuracy, settings)}
+        return tuple(LayerSensitivity(layer.node, layer.operator, layer.decibel) for layer in noise)
+    alone = {row.node: row for row in accuracy_of_layers(model, calibration, accuracy, settings)}
     return tuple(
         LayerSensitivity(
-            one.node, one.operator, one.decibel, alone[one.node].accuracy, alone[one.node].drop
+            site.node, site.operator, site.decibel, alone[site.node].accuracy, alone[site.node].drop
         )
-        for one in noise
+        for site in noise
     )
 
 

@@ -47,11 +47,11 @@ def tune_layers(
             waiting.append(layer.name)
             continue
         try:
-            found = tune(layer, core, left, _telling(advance, layer, place, len(pairs)))
+            result = tune(layer, core, left, _telling(advance, layer, place, len(pairs)))
         except InputError as error:
             refused.append((layer.name, error.message))
         else:
-            results.append(replace(found, layer=layer.name))
+            results.append(replace(result, layer=layer.name))
     return Tuned(tuple(results), tuple(waiting), tuple(refused))
 
 

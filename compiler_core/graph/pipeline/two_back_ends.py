@@ -55,10 +55,10 @@ def with_back_ends(state: PipelineState, run: StageResult) -> StageResult:
     if state.source.imported.report.multiplies > MOST_MULTIPLIES:
         return _noted(run, details, TOO_LARGE.format(most=MOST_MULTIPLIES))
     try:
-        found = two_back_ends(state.float_model, _arena(state), state.inputs.run)
+        comparison = two_back_ends(state.float_model, _arena(state), state.inputs.run)
     except LoweringLabError as error:
         return _noted(run, details, error.message)
-    return replace(run, details=replace(details, back_ends=found, back_ends_note=""))
+    return replace(run, details=replace(details, back_ends=comparison, back_ends_note=""))
 
 
 def two_back_ends(
@@ -72,12 +72,12 @@ def two_back_ends(
     artifact = make_artifact(emit_program(model, one_group_per_node(model), arena), arena)
     interpreted = run_interpreted(plan, inputs)
     compiled = run_artifact(artifact, inputs)
-    pairs = [(compiled.outputs[name], one) for name, one in interpreted.outputs.items()]
+    pairs = [(compiled.outputs[name], output) for name, output in interpreted.outputs.items()]
     return TwoBackEnds(
         _compiled(artifact, compiled), _interpreted(plan, interpreted),
         tuple(Counter(plan.operations).most_common()),
-        max(float(np.abs(one - other).max()) for one, other in pairs),
-        max(float(np.abs(one).max()) for one, _ in pairs),
+        max(float(np.abs(array - other).max()) for array, other in pairs),
+        max(float(np.abs(reference).max()) for reference, _ in pairs),
     )  # fmt: skip
 
 

@@ -75,24 +75,24 @@ def write_kernels(
     kernels = {layer.name: chosen.kernel(layer, names[layer.name]) for layer in chosen.layers}
     kernels |= pool_kernels(state.model, groups, names)
     kernels |= border_kernels(state.model, groups, names)
-    found = [one for one in chains_of(state.model, groups, core) if one.name not in chosen.kept]
-    chains = [one for one in found if isinstance(one, Chain)]
+    pairs = [pair for pair in chains_of(state.model, groups, core) if pair.name not in chosen.kept]
+    chains = [candidate for candidate in pairs if isinstance(candidate, Chain)]
     kernels |= {chain.name: chain.kernel(names[chain.name]) for chain in chains}
-    log = tuple(one.log(kernels[one.name]) for one in chains)
+    log = tuple(fused.log(kernels[fused.name]) for fused in chains)
     planning()
     plan, steps = _placed(state, groups, chosen, kernels)
     kernels |= {
-        one.name: chosen.kernel(one, names[one.name], steps[one.name])
-        for one in chosen.layers
-        if one.name in steps
+        strided.name: chosen.kernel(strided, names[strided.name], steps[strided.name])
+        for strided in chosen.layers
+        if strided.name in steps
     }
     stepping = [group for group in groups if group.name in steps]
     kernels |= pool_kernels(state.model, stepping, names, steps)
     return WrittenKernels(
         kernels,
         plan,
-        tuple(one for one in found if isinstance(one, RefusedLayer)),
-        frozenset(one.name for one in chains),
+        tuple(refusal for refusal in pairs if isinstance(refusal, RefusedLayer)),
+        frozenset(joined.name for joined in chains),
         log,
     )
 

@@ -71,14 +71,14 @@ def offsets_of(parts: tuple[TensorPart, ...], model: ir.Model) -> dict[str, tupl
 def _first_byte(
     name: str, inside: Mapping[str, TensorPart], values: Mapping[str, ir.Value], root: str
 ) -> int:
-    shape, found = static_shape(values[root]) or (), 0
+    shape, offset = static_shape(values[root]) or (), 0
     while name in inside:
         part = inside[name]
-        found += part.before * _count(shape[part.axis + 1 :])
+        offset += part.before * _count(shape[part.axis + 1 :])
         name = part.whole
     dtype = values[root].dtype
     assert dtype is not None
-    return found * max(dtype.bitwidth // 8, 1)
+    return offset * max(dtype.bitwidth // 8, 1)
 
 
 def _count(shape: tuple[int, ...]) -> int:

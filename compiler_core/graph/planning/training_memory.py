@@ -78,7 +78,7 @@ def _held(results: list[Buffer], inputs: Collection[str], starts: range, kernel:
 
 def _gradients(results: list[Buffer], inputs: Collection[str], kernel: int) -> int:
     alive = (result for result in results if result.first <= kernel <= result.last)
-    return sum(one.bytes for one in alive if one.name not in inputs)
+    return sum(buffer.bytes for buffer in alive if buffer.name not in inputs)
 
 
 def _most_together(kept: list[int], gradients: list[int]) -> int:

@@ -54,7 +54,7 @@ def worthwhile_parts(
     blocks = activations.blocks(parts)
     while True:
         bound = lower_bound(blocks)
-        found = None
+        remaining = None
         for index in _at_the_peak(parts, blocks):
             if trials == 0:
                 return parts
@@ -63,11 +63,11 @@ def worthwhile_parts(
             smaller = activations.blocks(other)
             if lower_bound(smaller) < bound:
                 saved = bound - lower_bound(smaller)
-                found, blocks = _without(parts, index, _too_early(saved)), smaller
+                remaining, blocks = _without(parts, index, _too_early(saved)), smaller
                 break
-        if found is None:
+        if remaining is None:
             return parts
-        parts = found
+        parts = remaining
 
 
 def _too_early(saved: int) -> str:
@@ -88,7 +88,7 @@ def _at_the_peak(parts: tuple[TensorPart, ...], blocks: tuple[BufferBlock, ...])
     kernels = sorted(changes)
     sums = list(accumulate(changes[kernel] for kernel in kernels))
     peak = kernels[sums.index(max(sums))] if kernels else 0
-    alive = {name for one in blocks if one.first <= peak <= one.last for name in one.members}
+    alive = {name for span in blocks if span.first <= peak <= span.last for name in span.members}
     roots = roots_of(parts)
     return [index for index, part in enumerate(parts)
             if not part.refused and roots[part.name] in alive]  # fmt: skip

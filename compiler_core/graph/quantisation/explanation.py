@@ -89,12 +89,12 @@ def _activation_changes(
         Change(
             "quantised",
             name,
-            f"scale {found.scale:.6g}, zero point {found.zero_point}: {found.reason}; "
-            f"int8 stands for {found.low:.4g} to {found.high:.4g}.",
+            f"scale {chosen.scale:.6g}, zero point {chosen.zero_point}: {chosen.reason}; "
+            f"int8 stands for {chosen.low:.4g} to {chosen.high:.4g}.",
             (producer[name],) if name in producer else (),
             insertion.activations[name],
         )
-        for name, found in parameters.items()
+        for name, chosen in parameters.items()
     ]
 
 

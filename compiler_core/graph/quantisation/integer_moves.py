@@ -37,9 +37,9 @@ def moves_to_integers(construction: Construction) -> list[Change]:
 def _results(node: ir.Node) -> list[Scaled]:
     """The int8 form of every output that is read; none where one has no such, or another scale."""
     read = [value for value in node.outputs if value.uses() or value.is_graph_output()]
-    found = [one for value in read if (one := quantised(value)) is not None]
-    alike = len(found) == len(read) and all(one.same_meaning(found[0]) for one in found)
-    return found if alike else []
+    forms = [one for value in read if (one := quantised(value)) is not None]
+    alike = len(forms) == len(read) and all(form.same_meaning(forms[0]) for form in forms)
+    return forms if alike else []
 
 
 def _operands(
@@ -95,7 +95,7 @@ def _replace(
     before = (name_of(node), *(name_of(result.node) for result in results))
     for old, new in zip(node.outputs, made.outputs, strict=True):
         new.dtype, new.shape = ir.DataType.INT8, old.shape
-        stored = next((one.integers for one in results if one.node.inputs[0] is old), None)
+        stored = next((form.integers for form in results if form.node.inputs[0] is old), None)
         if stored is not None:
             ir.convenience.replace_all_uses_with(stored, new)
             new.name = name_of(stored)

@@ -148,14 +148,14 @@ def _after_multiplication(
     nodes: list[ir.Node], roles: dict[str, Role], inside: frozenset[str]
 ) -> set[str]:
     """Names of the nodes whose kernel holds an int8 multiplication or average."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in nodes:
         role = roles.get(name_of(node))
         continued = (
             value.producer() for value in node.inputs if value is not None and value.name in inside
         )
         if role in ("multiply", "average") or (
-            role == "elementwise" and any(each and name_of(each) in found for each in continued)
+            role == "elementwise" and any(each and name_of(each) in names for each in continued)
         ):
-            found.add(name_of(node))
-    return found
+            names.add(name_of(node))
+    return names

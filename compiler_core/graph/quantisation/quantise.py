@@ -62,12 +62,12 @@ def pinned_nodes(model: ir.Model, pinned: Collection[str]) -> tuple[str, ...]:
     ends = first_and_last(model)
     words = {"first": ends[:1], "last": ends[-1:]}
     names = {node.name for node in model.graph}
-    found: list[str] = []
+    chosen: list[str] = []
     for name in pinned:
         if name not in names and name not in words:
             raise UnknownName(f"There is no node {name!r} to pin.", "Take a name of the table.")
-        found.extend((name,) if name in names else words[name])
-    return tuple(dict.fromkeys(found))
+        chosen.extend((name,) if name in names else words[name])
+    return tuple(dict.fromkeys(chosen))
 
 
 def _check(model: ir.Model) -> None:

@@ -24,10 +24,10 @@ def _present(operands: Operands, index: int) -> np.ndarray | None:
 
 
 def _given(operands: Operands, index: int) -> np.ndarray:
-    found = _present(operands, index)
-    if found is None:
+    operand = _present(operands, index)
+    if operand is None:
         raise ValueError(f"operand {index} is missing")
-    return found
+    return operand
 
 
 def _along(scale: np.ndarray, rank: int, axis: int) -> np.ndarray:

@@ -90,10 +90,10 @@ def window_of(
     dilations = tuple(node.attributes.get_ints("dilations", (1, 1)))
     pads = tuple(node.attributes.get_ints("pads", ()))
     automatic = node.attributes.get_string("auto_pad", "NOTSET")
-    found = pads_of(pads, automatic, size, kernel, strides, dilations)
+    padding = pads_of(pads, automatic, size, kernel, strides, dilations)
     if node.attributes.get_int("ceil_mode", 0):
-        found = _with_ceiling(size, kernel, strides, dilations, found)
-    return strides, dilations, found
+        padding = _with_ceiling(size, kernel, strides, dilations, padding)
+    return strides, dilations, padding
 
 
 def _with_ceiling(

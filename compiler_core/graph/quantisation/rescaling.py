@@ -179,13 +179,13 @@ def _bounds(node: ir.Node) -> tuple[float, float] | None:
     """The bounds of Relu or Clip, None when one is computed."""
     if node.op_type == "Relu":
         return 0.0, math.inf
-    found = []
+    bounds = []
     for index, default in ((1, -math.inf), (2, math.inf)):
         array = constant(input_of(node, index))
         if array is None and input_of(node, index) is not None:
             return None
-        found.append(default if array is None else float(array.reshape(())))
-    return found[0], found[1]
+        bounds.append(default if array is None else float(array.reshape(())))
+    return bounds[0], bounds[1]
 
 
 def _drop(construction: Construction, node: ir.Node, result: Scaled) -> Change:

@@ -49,11 +49,11 @@ class ScaledModel:
 
     def scalars(self, parameters: Parameters) -> dict[str, np.ndarray]:
         """Scales and zero points as inputs of the session."""
-        found: dict[str, np.ndarray] = {}
+        inputs: dict[str, np.ndarray] = {}
         for name, (scale, zero_point) in self._scalars.items():
-            found[scale] = np.array(parameters[name].scale, np.float32)
-            found[zero_point] = np.array(parameters[name].zero_point, np.int8)
-        return found
+            inputs[scale] = np.array(parameters[name].scale, np.float32)
+            inputs[zero_point] = np.array(parameters[name].zero_point, np.int8)
+        return inputs
 
 
 def _make_inputs(graph: ir.Graph, names: tuple[str, ...]) -> None:

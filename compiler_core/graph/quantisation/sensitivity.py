@@ -90,8 +90,8 @@ def accuracy_of_layers(
     for node in _layers(model, place(model, sums=settings.sums)):
         others = tuple(name for name in names if name != node.name)
         alone = quantise(model, calibration, replace(settings, pinned=others))
-        found = accuracy(alone.model)
-        rows.append(LayerAccuracy(name_of(node), node.op_type, found, before - found))
+        score = accuracy(alone.model)
+        rows.append(LayerAccuracy(name_of(node), node.op_type, score, before - score))
     return tuple(rows)
 
 

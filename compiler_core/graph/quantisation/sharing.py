@@ -39,7 +39,7 @@ def scale_classes(model: ir.Model, placement: Placement) -> tuple[tuple[str, ...
     for node in model.graph:
         if placement.roles.get(name_of(node)) != "move":
             continue
-        stored = [one for one in (*node.outputs, *data_inputs(node, "move")) if one.name in parent]
+        stored = [end for end in (*node.outputs, *data_inputs(node, "move")) if end.name in parent]
         if not any(output in stored for output in node.outputs):
             continue
         for value in stored[1:]:
@@ -78,8 +78,8 @@ def _outermost(members: tuple[str, ...], concatenations: dict[str, ir.Node]) -> 
 
 
 def _shared(sources: tuple[str, ...], ranges: dict[str, Range]) -> ActivationParameters:
-    low = min(found.low for found in ranges.values())
-    high = max(found.high for found in ranges.values())
+    low = min(bounds.low for bounds in ranges.values())
+    high = max(limits.high for limits in ranges.values())
     return activation_parameters(low, high, ranges[sources[0]].reason)
 
 

@@ -91,11 +91,11 @@ def network_files(run: NetworkRun) -> dict[str, bytes]:
         "network.c": program.replace("model", name),
         "network.h": _tables(manifest, run.tolerance),
         "board.mk": _RULES.format(name=name, march=manifest.march),
-        **{one: runtime_text(one) for one in MEASURE},
+        **{file_name: runtime_text(file_name) for file_name in MEASURE},
     }
-    files = dict(run.artifact.files) | {one: text.encode() for one, text in texts.items()}
-    given = [(f"input{at}.bin", one, run.inputs) for at, one in enumerate(manifest.inputs)]
-    given += [(f"expected{at}.bin", one, run.outputs) for at, one in enumerate(manifest.outputs)]
+    files = dict(run.artifact.files) | {path: text.encode() for path, text in texts.items()}
+    given = [(f"input{at}.bin", tensor, run.inputs) for at, tensor in enumerate(manifest.inputs)]
+    given += [(f"expected{at}.bin", slot, run.outputs) for at, slot in enumerate(manifest.outputs)]
     for file, record, arrays in given:
         if record.name not in arrays:
             raise InputError(f"There is no {record.name!r} to send along.", "Run the program once.")
@@ -112,16 +112,16 @@ def _headers(files: Mapping[str, bytes]) -> tuple[tuple[str, bytes], ...]:
 
 
 def _kernels(manifest: Manifest, counted: Sequence[KernelCount]) -> tuple[BoardKernel, ...]:
-    tallies = {one.function: one.tally for one in counted}
+    tallies = {counts.function: counts.tally for counts in counted}
     return tuple(
         BoardKernel(
-            name=one.function,
-            title=" → ".join(one.operators),
-            instructions=tally.executions if (tally := tallies.get(one.function)) else None,
+            name=kernel.function,
+            title=" → ".join(kernel.operators),
+            instructions=tally.executions if (tally := tallies.get(kernel.function)) else None,
             bytes=tally.bytes_loaded + tally.bytes_stored if tally else None,
-            operations=one.operations,
+            operations=kernel.operations,
         )
-        for one in manifest.kernels
+        for kernel in manifest.kernels
     )
 
 
@@ -136,7 +136,7 @@ def _tables(manifest: Manifest, tolerance: float) -> str:
         f"static const int element_bytes[] = {{{', '.join(map(str, _KINDS.values()))}}};",
         f"static const enum kind output_kinds[] = {{{', '.join([*kinds, 'UINT8'])}}};",
         "static const char *const kernel_names[] = {",
-        *(f'    "{one.function}",' for one in manifest.kernels), "    0,", "};", "", "#endif", "",
+        *(f'    "{row.function}",' for row in manifest.kernels), "    0,", "};", "", "#endif", "",
     ))  # fmt: skip
 
 

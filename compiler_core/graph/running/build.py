@@ -20,10 +20,10 @@ _PACKAGE = "gcc-aarch64-linux-gnu"
 
 def default_compiler() -> Compiler:
     """The newest cross GCC. Raises ToolMissing."""
-    found = [compiler for compiler in installed_compilers() if compiler.family == "gcc"]
-    if not found:
+    compilers = [compiler for compiler in installed_compilers() if compiler.family == "gcc"]
+    if not compilers:
         raise ToolMissing("The cross GCC", _PACKAGE)
-    return found[0]
+    return compilers[0]
 
 
 def build_artifact(artifact: Artifact, compiler: Compiler | None = None) -> Program:

@@ -49,11 +49,11 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
         raise InputError(built.message)
     functions = read_executable(built.executable, ()).functions
     counted = CountingPlan(
-        symbols=tuple(one for one in functions if one.name.startswith(_KERNEL_PREFIX)),
+        symbols=tuple(routine for routine in functions if routine.name.startswith(_KERNEL_PREFIX)),
         memory="bytes",
     )
     request = counting_request(counted)
-    given = [(f"input{at}.bin", _bytes(one, inputs)) for at, one in enumerate(plan.inputs)]
+    given = [(f"input{at}.bin", _bytes(record, inputs)) for at, record in enumerate(plan.inputs)]
     taken = [f"output{at}.bin" for at in range(len(plan.outputs))]
     with placed_file(pieces_of(plan.weights)) as weights:
         run = run_program(
@@ -74,14 +74,14 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
     return InterpretedRun(
         outputs,
         sum(tally.executions for tally in tallies),
-        sum(one.bytes_loaded + one.bytes_stored for one in tallies),
+        sum(counts.bytes_loaded + counts.bytes_stored for counts in tallies),
         sum(symbol.end - symbol.first for symbol in counted.symbols),
         run.seconds,
     )
 
 
 def _bytes(record: TensorRecord, inputs: Mapping[str, np.ndarray]) -> bytes:
-    found = inputs.get(record.name)
-    if found is None or found.shape != record.shape or found.dtype != np.float32:
+    array = inputs.get(record.name)
+    if array is None or array.shape != record.shape or array.dtype != np.float32:
         raise InputError(f"The input {record.name!r} must be float32 of shape {record.shape}.")
-    return np.ascontiguousarray(found).tobytes()
+    return np.ascontiguousarray(array).tobytes()

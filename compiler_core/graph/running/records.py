@@ -75,5 +75,5 @@ class ProgramResult:
     @property
     def max_abs_error(self) -> float | None:
         """Over all outputs; None without a reference."""
-        errors = [one.max_abs_error for one in self.comparison]
+        errors = [output.max_abs_error for output in self.comparison]
         return max(errors) if errors else None

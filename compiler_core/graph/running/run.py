@@ -88,7 +88,7 @@ def checked_inputs(artifact: Artifact, inputs: Mapping[str, np.ndarray]) -> dict
     Raises InputError for a shape outside the profile, a missing or unknown input, or numbers of
     another kind.
     """
-    wanted = {one.name: one for one in artifact.manifest.inputs}
+    wanted = {tensor.name: tensor for tensor in artifact.manifest.inputs}
     unknown = sorted(set(inputs) - set(wanted))
     if unknown:
         known = ", ".join(wanted)
@@ -139,11 +139,11 @@ def _counted_run(request: _Request, executable: bytes, counted: Counted) -> Prog
     result = _outcome(request, run, len(executable))
     if plan is None or not result.ok:
         return result
-    found = read_count_run(plan, run.files)
+    counts = read_count_run(plan, run.files)
     return replace(
         result,
-        kernels=_kernel_counts(request.artifact, found.by_symbol),
-        elsewhere=found.elsewhere,
+        kernels=_kernel_counts(request.artifact, counts.by_symbol),
+        elsewhere=counts.elsewhere,
         code_bytes=sum(symbol.end - symbol.first for symbol in plan.symbols),
     )
 
@@ -166,7 +166,7 @@ def kernel_plan(artifact: Artifact, executable: bytes) -> CountingPlan:
     """Count each kernel's functions as one each: its own, and helpers that carry its name."""
     functions = read_executable(executable, ()).functions
     names = [kernel.function for kernel in artifact.manifest.kernels]
-    symbols = tuple(one for one in functions if _kernel_of(one.name, names) is not None)
+    symbols = tuple(symbol for symbol in functions if _kernel_of(symbol.name, names) is not None)
     return CountingPlan(symbols=symbols, memory="bytes")
 
 
@@ -188,8 +188,8 @@ def _kernel_counts(
         if owner is not None:
             totals[owner] = added(totals[owner], tally)
     return tuple(
-        KernelCount(one.function, one.operators, one.sources, one.tactic, totals[one.function])
-        for one in artifact.manifest.kernels
+        KernelCount(row.function, row.operators, row.sources, row.tactic, totals[row.function])
+        for row in artifact.manifest.kernels
     )
 
 
@@ -248,14 +248,14 @@ def _too_slow(request: _Request) -> str:
 
 def _read_outputs(artifact: Artifact, files: Mapping[str, bytes]) -> dict[str, np.ndarray] | None:
     """None when a file is missing or has another size."""
-    found: dict[str, np.ndarray] = {}
+    outputs: dict[str, np.ndarray] = {}
     for at, record in enumerate(artifact.manifest.outputs):
         content = files.get(f"output{at}.bin", b"")
         if len(content) != record.bytes:
             return None
         kind = np.dtype(record.element_type)
-        found[record.name] = np.frombuffer(content, kind).reshape(record.shape).copy()
-    return found
+        outputs[record.name] = np.frombuffer(content, kind).reshape(record.shape).copy()
+    return outputs
 
 
 def _compared(

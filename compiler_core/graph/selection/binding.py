@@ -21,15 +21,15 @@ def with_binding(selection: Selection, layers: Sequence[Layer]) -> Selection:
 
 
 def _on_cores(selection: Selection) -> list[str]:
-    found = []
+    lines = []
     for core in CORES:
         try:
             check_plan(selection, core)
         except InputError as error:
-            found.append(f"{core.title}: refused. {error.message}")
+            lines.append(f"{core.title}: refused. {error.message}")
         else:
-            found.append(f"{core.title}: has all that the plan needs")
-    return found
+            lines.append(f"{core.title}: has all that the plan needs")
+    return lines
 
 
 def _other_shape(layer: Layer, choice: LayerChoice) -> str:

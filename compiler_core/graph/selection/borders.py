@@ -32,14 +32,14 @@ def border_kernels(
     names: the C name of each group's function.
     """
     nodes = {node.name or "": node for node in model.graph}
-    found: dict[str, KernelText] = {}
+    kernels: dict[str, KernelText] = {}
     for group in groups:
         members = [nodes[name] for name in group.nodes]
         shape = _planes(members)
         if shape is not None and len(group.outputs) == 1:
             kernel = interleaving_kernel(names[group.name], shape)
-            found[group.name] = replace(kernel, reads=(needed(members[0], 0).name or "",))
-    return found
+            kernels[group.name] = replace(kernel, reads=(needed(members[0], 0).name or "",))
+    return kernels
 
 
 def _planes(members: Sequence[ir.Node]) -> PlanesShape | None:

@@ -61,17 +61,17 @@ def chains_of(
 ) -> tuple[Chain | RefusedLayer, ...]:
     """One for each group of two window operators, in order."""
     by_name = {node.name or "": node for node in model.graph}
-    found: list[Chain | RefusedLayer] = []
+    chains: list[Chain | RefusedLayer] = []
     for group in groups:
         if group.extension not in EXTENSIONS:
             continue
         try:
-            found.append(_chain(model, group, by_name, core))
+            chains.append(_chain(model, group, by_name, core))
         except _Refused as refused:
-            found.append(RefusedLayer(group.name, str(refused)))
+            chains.append(RefusedLayer(group.name, str(refused)))
         except InputError as error:
-            found.append(RefusedLayer(group.name, error.message))
-    return tuple(found)
+            chains.append(RefusedLayer(group.name, error.message))
+    return tuple(chains)
 
 
 def _chain(
@@ -105,13 +105,13 @@ def _chain(
 
 def _leading_to(value: ir.Value, nodes: Sequence[ir.Node]) -> set[ir.Node]:
     """The nodes of the group that the value is computed from."""
-    found, waiting = set[ir.Node](), [value]
+    makers, waiting = set[ir.Node](), [value]
     while waiting:
         node = waiting.pop().producer()
-        if node is not None and node in nodes and node not in found:
-            found.add(node)
-            waiting += [one for one in node.inputs if one is not None]
-    return found
+        if node is not None and node in nodes and node not in makers:
+            makers.add(node)
+            waiting += [operand for operand in node.inputs if operand is not None]
+    return makers
 
 
 def _convolution(

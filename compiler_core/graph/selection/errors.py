@@ -42,7 +42,9 @@ def probe_of(layer: Layer, tactics: tuple[str, ...]) -> Probe:
     inputs = _random_inputs(bare)
     exact = exact_sums(bare, inputs)
     if bare.shape.layout == "NCHW":
-        inputs, exact = (np.ascontiguousarray(one.transpose(0, 3, 1, 2)) for one in (inputs, exact))
+        inputs, exact = (
+            np.ascontiguousarray(array.transpose(0, 3, 1, 2)) for array in (inputs, exact)
+        )
     return Probe(bare, tactics, inputs, exact)
 
 

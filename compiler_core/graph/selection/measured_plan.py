@@ -76,7 +76,7 @@ def with_errors(
     No batch begins after so many seconds. Raises InputError when a kernel does not compile or run.
     """
     end = time.monotonic() + seconds
-    found: dict[ConvolutionShape, ErrorsByTactic] = {}
+    measured: dict[ConvolutionShape, ErrorsByTactic] = {}
     shapes = _shapes(selection, layers)
     for first in range(0, len(shapes), SHAPES_TOGETHER):
         if time.monotonic() >= end:
@@ -84,8 +84,8 @@ def with_errors(
         batch = shapes[first : first + SHAPES_TOGETHER]
         probes = tuple(probe_of(layer, _legal(choice)) for choice, layer in batch)
         errors = _kept_errors(probes, core, compiler)
-        found |= {layer.shape: error for (_, layer), error in zip(batch, errors, strict=True)}
-    choices = tuple(_with(choice, found.get(choice.shape, {})) for choice in selection.choices)
+        measured |= {layer.shape: error for (_, layer), error in zip(batch, errors, strict=True)}
+    choices = tuple(_with(choice, measured.get(choice.shape, {})) for choice in selection.choices)
     log = [log_of(choice, core) for choice in choices]
     kept = selection.log[len(selection.choices) :]
     return replace(selection, choices=choices, log=(*log, *kept))
@@ -101,7 +101,7 @@ def measured_sentence(selection: Selection) -> str:
         ("float32", "{:.1e} of the largest sum from float64"),
         ("int8", "{:g} from the exact sum"),
     ):
-        errors = [one.chosen.error or 0.0 for one in choices if one.shape.element_type == kind]
+        errors = [row.chosen.error or 0.0 for row in choices if row.shape.element_type == kind]
         if errors:
             parts.append(f"{kind} kernels differ by at most {words.format(max(errors))}")
     count = f"Measured on {len(choices)} of {len(selection.choices)} layers"

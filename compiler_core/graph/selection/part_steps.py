@@ -66,17 +66,17 @@ class PartSteps:
         """Of the groups with a chosen kernel whose input or output the plan puts inside another."""
         values = {value.name: value for node in self.model.graph for value in node.outputs}
         values |= {value.name: value for value in self.model.graph.inputs}
-        found: dict[str, int] = {}
+        pitches: dict[str, int] = {}
         for entry in plan.placed:
             if entry.buffer.inside:
                 shape = shape_of(values[entry.buffer.name])
                 whole = shape_of(values[entry.buffer.inside])
                 if not lies_in_one_piece(shape, whole):
-                    found[entry.buffer.name] = positions_step(shape, whole) or 0
+                    pitches[entry.buffer.name] = positions_step(shape, whole) or 0
         made = {
             group.name: Steps(
-                next((found[name] for name in group.inputs if name in found), 0),
-                next((found[name] for name in group.outputs if name in found), 0),
+                next((pitches[name] for name in group.inputs if name in pitches), 0),
+                next((pitches[name] for name in group.outputs if name in pitches), 0),
             )
             for group in self.groups
             if group.name in self.kernels

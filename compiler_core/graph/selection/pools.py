@@ -55,7 +55,7 @@ def pool_kernels(
     a larger tensor, by group name.
     """
     nodes = {node.name or "": node for node in model.graph}
-    found: dict[str, KernelText] = {}
+    kernels: dict[str, KernelText] = {}
     for group in groups:
         node = nodes[group.nodes[0]]
         if len(group.nodes) != 1 or not _stands_alone(node):
@@ -66,8 +66,8 @@ def pool_kernels(
             shape = replace(shape, input_step=taken.input, output_step=taken.output)
             rows = shape_of(node.outputs[0])[1]
             kernel = max_pool_kernel(names[group.name], shape, rows)
-            found[group.name] = replace(kernel, reads=(needed(node, 0).name or "",))
-    return found
+            kernels[group.name] = replace(kernel, reads=(needed(node, 0).name or "",))
+    return kernels
 
 
 def _stands_alone(node: ir.Node) -> bool:

@@ -34,12 +34,12 @@ def within_growth(choices: Sequence[LayerChoice], mebibytes: int) -> tuple[Layer
     """The same choices; layers for whose transformed weights there is no room take their next
     tactic, and the row says so. mebibytes: that all layers together may add."""
     left, kept = mebibytes * MEBIBYTE, list(choices)
-    grown = [one for place, choice in enumerate(choices) if (one := _grown(place, choice))]
-    for one in sorted(grown, key=lambda each: (-each.worth, each.place)):
-        if one.bytes <= left:
-            left -= one.bytes
+    grown = [growth for place, choice in enumerate(choices) if (growth := _grown(place, choice))]
+    for growth in sorted(grown, key=lambda each: (-each.worth, each.place)):
+        if growth.bytes <= left:
+            left -= growth.bytes
         else:
-            kept[one.place] = _without(choices[one.place], _reason(one, left, mebibytes))
+            kept[growth.place] = _without(choices[growth.place], _reason(growth, left, mebibytes))
     return tuple(kept)
 
 

@@ -37,11 +37,11 @@ def region_behind(
         if not any(mask is not None and mask.any() for mask in wanted):
             continue
         operands = [None if value is None else values[value.name or ""] for value in node.inputs]
-        found = region_of(BackwardStep(model, node, operands, wanted))
+        region = region_of(BackwardStep(model, node, operands, wanted))
         nodes.append(node)
-        if found.opaque:
-            opaque.append((node_name(model, node), found.opaque))
-        for value, mask in zip(node.inputs, found.operands, strict=True):
+        if region.opaque:
+            opaque.append((node_name(model, node), region.opaque))
+        for value, mask in zip(node.inputs, region.operands, strict=True):
             if value is not None and mask is not None:
                 _add(masks, value.name or "", mask)
     kept = {name: mask for name, mask in masks.items() if mask.any()}

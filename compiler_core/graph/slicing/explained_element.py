@@ -92,7 +92,7 @@ def explain_element(network: SlicedNetwork, tensor: str, index: str) -> ElementA
         kernels=kernels,
         kernels_total=len(network.kernels),
         planes=tuple(_planes(inputs, region)),
-        opaque=tuple(OpaqueNode(*one) for one in region.opaque),
+        opaque=tuple(OpaqueNode(*opaque) for opaque in region.opaque),
         proof=poison_proof(poisoned_run(model, values, region, element)),
         probes=rows,
         probes_sentence=probes_sentence(rows),
@@ -158,28 +158,28 @@ def _tensor(
         name=name, role=role, operator=made[0], title=made[1], shape=mask.shape,
         elements=int(mask.sum()), total=int(mask.size),
         first=tuple(int(place.min()) for place in places),
-        last=tuple(int(one.max()) for one in places),
+        last=tuple(int(axis.max()) for axis in places),
     )  # fmt: skip
 
 
 def _kernels(network: SlicedNetwork, region: GraphRegion) -> list[KernelRegion]:
     nodes = {node.name or "": node for node in region.nodes}
-    found: list[KernelRegion] = []
+    areas: list[KernelRegion] = []
     for kernel in network.kernels:
         used = [nodes[name] for name in kernel.nodes if name in nodes]
         masks = [region.masks[value.name or ""] for node in used for value in node.outputs
                  if value.name in region.masks]  # fmt: skip
         if masks:
             # What it leaves is what the last of its nodes computes.
-            found.append(KernelRegion(kernel.function, kernel.operators,
+            areas.append(KernelRegion(kernel.function, kernel.operators,
                                       tuple(node.name or "" for node in used),
                                       int(masks[-1].sum()), int(masks[-1].size)))  # fmt: skip
-    return found
+    return areas
 
 
 def _planes(inputs: tuple[str, ...], region: GraphRegion) -> list[InputPlane]:
-    found = (plane_of(name, region.masks[name]) for name in inputs if name in region.masks)
-    return [one for one in found if one is not None]
+    planes = (plane_of(name, region.masks[name]) for name in inputs if name in region.masks)
+    return [plane for plane in planes if plane is not None]
 
 
 def _class(network: SlicedNetwork, element: ChosenElement) -> str:
@@ -191,7 +191,7 @@ def _class(network: SlicedNetwork, element: ChosenElement) -> str:
 
 
 def _title(element: ChosenElement) -> str:
-    return f"{element.tensor}[{', '.join(str(one) for one in element.index)}]"
+    return f"{element.tensor}[{', '.join(str(place) for place in element.index)}]"
 
 
 def _bits(value: np.generic) -> str:

@@ -48,10 +48,10 @@ def _window(at: int, size: int, most: int) -> range:
 
 
 def _at(index: tuple[int, ...], axes: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
-    found = list(index)
+    indices = list(index)
     for axis, place in zip(axes, places, strict=True):
-        found[axis] = place
-    return tuple(found)
+        indices[axis] = place
+    return tuple(indices)
 
 
 def _levels(shown: np.ndarray) -> np.ndarray:

@@ -19,11 +19,11 @@ _KEEP_THE_ORDER = ("Concat", "Pad", "Resize", "Slice", "Split", "ArgMax", "ArgMi
 
 def channels_last(model: ir.Model) -> frozenset[str]:
     """Names of tensors of rank 4 whose axes are picture, row, column, channel."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in model.graph:
-        if _is_turned(node, found):
-            found.update(value.name or "" for value in _pictures(node))
-    return frozenset(found)
+        if _is_turned(node, names):
+            names.update(value.name or "" for value in _pictures(node))
+    return frozenset(names)
 
 
 def place_sentence(tensor: str, index: tuple[int, ...], turned: frozenset[str]) -> str:

@@ -22,7 +22,10 @@ _SOFTMAX_PER_AXIS = 13
 
 def elementwise(step: BackwardStep) -> Masks:
     """Operands are broadcast to the result."""
-    return [None if one is None else unbroadcast(step.result, one.shape) for one in step.operands]
+    return [
+        None if argument is None else unbroadcast(step.result, argument.shape)
+        for argument in step.operands
+    ]
 
 
 def first_elementwise(step: BackwardStep) -> Masks:
@@ -73,13 +76,13 @@ def named_axes(name: str, default: list[int]) -> RegionRule:
 def neighbour_channels(step: BackwardStep) -> Masks:
     """LRN: so many channels around."""
     size = int(attribute(step.node, "size", 1))
-    wanted, found = step.result, np.zeros_like(step.result)
+    wanted, mask = step.result, np.zeros_like(step.result)
     channels = wanted.shape[1]
     for distance in range(-((size - 1) // 2), size // 2 + 1):
         first, end = max(0, -distance), min(channels, channels - distance)
         if first < end:
-            found[:, first + distance : end + distance] |= wanted[:, first:end]
-    return [found]
+            mask[:, first + distance : end + distance] |= wanted[:, first:end]
+    return [mask]
 
 
 def running(step: BackwardStep) -> Masks:
@@ -87,10 +90,10 @@ def running(step: BackwardStep) -> Masks:
     axis = int(np.asarray(step.operands[1]).reshape(-1)[0])
     wanted = step.result
     if attribute(step.node, "reverse", 0):
-        found = np.logical_or.accumulate(wanted, axis=axis)
+        mask = np.logical_or.accumulate(wanted, axis=axis)
     else:
-        found = np.flip(np.logical_or.accumulate(np.flip(wanted, axis), axis=axis), axis)
-    return step.with_first(found)
+        mask = np.flip(np.logical_or.accumulate(np.flip(wanted, axis), axis=axis), axis)
+    return step.with_first(mask)
 
 
 def reduction(step: BackwardStep) -> Masks:
@@ -138,10 +141,10 @@ def product(right: int) -> RegionRule:
         depth = left_shape[-1]
         lines = np.broadcast_to(touched(wanted, (-1,))[..., :, None], (*batch, rows, depth))
         across = np.broadcast_to(touched(wanted, (-2,))[..., None, :], (*batch, depth, columns))
-        found = step.everything()
-        found[0] = _as_matrix(lines, left_shape, (1, depth))
-        found[right] = _as_matrix(across, right_shape, (depth, 1))
-        return found
+        masks = step.everything()
+        masks[0] = _as_matrix(lines, left_shape, (1, depth))
+        masks[right] = _as_matrix(across, right_shape, (depth, 1))
+        return masks
 
     return rule
 
@@ -156,12 +159,12 @@ def affine(step: BackwardStep) -> Masks:
     rows, columns = touched(wanted, (1,)), touched(wanted, (0,))
     turned = [bool(attribute(step.node, name, 0)) for name in ("transA", "transB")]
     left, right = step.shape(0), step.shape(1)
-    found: Masks = [
+    masks: Masks = [
         np.broadcast_to(rows[None, :] if turned[0] else rows[:, None], left).copy(),
         np.broadcast_to(columns[:, None] if turned[1] else columns[None, :], right).copy(),
     ]
-    rest = (None if one is None else unbroadcast(wanted, one.shape) for one in step.operands[2:])
-    return [*found, *rest]
+    rest = (None if bias is None else unbroadcast(wanted, bias.shape) for bias in step.operands[2:])
+    return [*masks, *rest]
 
 
 def resized(step: BackwardStep) -> Masks:

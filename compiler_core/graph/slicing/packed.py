@@ -41,7 +41,7 @@ class ElementQuestion:
         """Raises InputError for what is no network or no array."""
         try:
             model = ir.from_proto(onnx.load_from_string(self.model))
-            inputs = {one.name: _array(one) for one in self.inputs}
+            inputs = {tensor.name: _array(tensor) for tensor in self.inputs}
         except (DecodeError, ValueError, TypeError, KeyError) as error:
             raise InputError(
                 "The network that this run left cannot be read.", "Compile it again."

@@ -22,26 +22,26 @@ def plane_of(name: str, mask: Mask) -> InputPlane | None:
         flat = touched(mask, (0, 3))
     else:
         return None
-    found, size = _rectangles(flat), (len(flat), len(flat[0]))
-    if len(found) > _MOST_RECTANGLES:
+    rectangles, size = _rectangles(flat), (len(flat), len(flat[0]))
+    if len(rectangles) > _MOST_RECTANGLES:
         return InputPlane(name, size, (_box(flat),), whole=False)
-    return InputPlane(name, size, tuple(found), whole=True)
+    return InputPlane(name, size, tuple(rectangles), whole=True)
 
 
 def _rectangles(flat: Mask) -> list[PlaneRectangle]:
     """Runs of each line; lines with the same runs are one."""
-    found: list[PlaneRectangle] = []
+    rectangles: list[PlaneRectangle] = []
     top = 0
     while top < len(flat):
         bottom = top + 1
         while bottom < len(flat) and np.array_equal(flat[bottom], flat[top]):
             bottom += 1
-        found += (
+        rectangles += (
             PlaneRectangle(top, left, bottom - top, right - left)
             for left, right in _runs(flat[top])
         )
         top = bottom
-    return found
+    return rectangles
 
 
 def _runs(line: Mask) -> list[tuple[int, int]]:

@@ -79,7 +79,7 @@ def poisoned_run(
             outside = [poisoner.outside(name, value) for name, value in poisoned.items()]
     except InputError as error:
         return PoisonedRun(False, (), 0, 0, error.message)
-    return PoisonedRun(kept, poisons, sum(outside), sum(1 for one in outside if one))
+    return PoisonedRun(kept, poisons, sum(outside), sum(1 for count in outside if count))
 
 
 def _run(model: ir.Model, values: Values, poisoner: _Poisoner, element: ChosenElement) -> Values:
@@ -143,7 +143,7 @@ def probes_of(
     ]
     generator = np.random.default_rng(_SEED)
     chosen = generator.choice(len(places), min(MOST_PROBES, len(places)), replace=False)
-    for at in sorted(int(one) for one in chosen):
+    for at in sorted(int(place) for place in chosen):
         yield _probe(model, values, region, element, *places[at])
 
 
@@ -156,14 +156,14 @@ def _probe(
     at: int,
 ) -> Probe:
     value = values[tensor]
-    index = tuple(int(one) for one in np.unravel_index(at, value.shape))
+    index = tuple(int(place) for place in np.unravel_index(at, value.shape))
     changed = value.copy()
     changed[index] = _other(value[index])
     different: Values = {tensor: changed}
     ended: dict[str, None] = {}
     with np.errstate(all="ignore"):
         for node in region.nodes:
-            if any(one is not None and one.name in different for one in node.inputs):
+            if any(operand is not None and operand.name in different for operand in node.inputs):
                 _follow(model, node, values, different, region, ended)
     moved = element.bits(values | different) != element.bits(values)
     return Probe(

@@ -63,13 +63,13 @@ def moved(step: BackwardStep) -> Masks:
     ):
         if wanted is not None:
             read[places[wanted]] = True
-    found, first = step.everything(), 1
+    masks, first = step.everything(), 1
     for position in positions:
         shape = step.shape(position)
         count = int(np.prod(shape))
-        found[position] = read[first : first + count].reshape(shape)
+        masks[position] = read[first : first + count].reshape(shape)
         first += count
-    return found
+    return masks
 
 
 def no_element(step: BackwardStep) -> Masks:
@@ -83,11 +83,11 @@ def _channels_first(step: BackwardStep) -> NodeRegion:
     first = step.operands[0]
     if rule is None or first is None:
         return NodeRegion(step.everything(), NO_RULE)
-    wanted: Masks = [None if one is None else _turned(one, TO_NCHW) for one in step.wanted]
+    wanted: Masks = [None if mask is None else _turned(mask, TO_NCHW) for mask in step.wanted]
     operands = [_turned(first, TO_NCHW), *step.operands[1:]]
-    found = rule(BackwardStep(step.model, step.node, operands, wanted))
-    assert found[0] is not None
-    return NodeRegion([_turned(found[0], TO_NHWC), *found[1:]])
+    masks = rule(BackwardStep(step.model, step.node, operands, wanted))
+    assert masks[0] is not None
+    return NodeRegion([_turned(masks[0], TO_NHWC), *masks[1:]])
 
 
 def _turned(array: Mask, order: tuple[int, ...]) -> Mask:

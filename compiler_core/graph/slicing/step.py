@@ -37,7 +37,7 @@ class BackwardStep:
 
     def everything(self) -> Masks:
         """All elements of all operands."""
-        return [None if one is None else np.ones(one.shape, bool) for one in self.operands]
+        return [None if array is None else np.ones(array.shape, bool) for array in self.operands]
 
     def with_first(self, mask: Mask) -> Masks:
         """This of the first operand, everything of the others."""

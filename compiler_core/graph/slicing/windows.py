@@ -49,24 +49,24 @@ def window_of(
 
 def read_through(wanted: Mask, size: tuple[int, ...], window: SliceWindow) -> Mask:
     """wanted [N, C, result] to what is read [N, C, size]."""
-    found = np.zeros((*wanted.shape[:2], *size), bool)
+    mask = np.zeros((*wanted.shape[:2], *size), bool)
     for tap in np.ndindex(*window.kernel):
         pairs = _pairs(tap, wanted.shape[2:], size, window)
         if pairs is not None:
             results, reads = pairs
-            found[(..., *reads)] |= wanted[(..., *results)]
-    return found
+            mask[(..., *reads)] |= wanted[(..., *results)]
+    return mask
 
 
 def written_through(wanted: Mask, size: tuple[int, ...], window: SliceWindow) -> Mask:
     """The same of a transposed window: which elements [N, C, size] are written into the wanted."""
-    found = np.zeros((*wanted.shape[:2], *size), bool)
+    mask = np.zeros((*wanted.shape[:2], *size), bool)
     for tap in np.ndindex(*window.kernel):
         pairs = _pairs(tap, size, wanted.shape[2:], window)
         if pairs is not None:
             writers, results = pairs
-            found[(..., *writers)] |= wanted[(..., *results)]
-    return found
+            mask[(..., *writers)] |= wanted[(..., *results)]
+    return mask
 
 
 def _pairs(
@@ -95,16 +95,16 @@ def convolution(weights: int, bias: int) -> RegionRule:
         wanted = step.result
         grouped = _by_groups(wanted, groups)
         window = window_of(step.node, filters[2:], picture[2:], wanted.shape[2:])
-        found = step.with_first(
+        masks = step.with_first(
             np.repeat(read_through(grouped, picture[2:], window), picture[1] // groups, axis=1)
         )
         channels = _channels(wanted)
-        found[weights] = np.broadcast_to(
+        masks[weights] = np.broadcast_to(
             channels.reshape(-1, *[1] * (len(filters) - 1)), filters
         ).copy()
-        if bias < len(found) and found[bias] is not None:
-            found[bias] = channels
-        return found
+        if bias < len(masks) and masks[bias] is not None:
+            masks[bias] = channels
+        return masks
 
     return rule
 
@@ -126,8 +126,8 @@ def transposed_convolution(step: BackwardStep) -> Masks:
         tuple(filters[2:]), tuple(attribute(step.node, "strides", ones)),
         tuple(attribute(step.node, "dilations", ones)), tuple(before),
     )  # fmt: skip
-    found = written_through(_by_groups(wanted, groups), picture[2:], window)
-    return step.with_first(np.repeat(found, picture[1] // groups, axis=1))
+    mask = written_through(_by_groups(wanted, groups), picture[2:], window)
+    return step.with_first(np.repeat(mask, picture[1] // groups, axis=1))
 
 
 def pool(step: BackwardStep) -> Masks:

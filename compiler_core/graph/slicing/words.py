@@ -32,7 +32,7 @@ def region_sentence(
 ) -> str:
     """What the element depends on. kernels: how many, of how many."""
     inputs = [tensor for tensor in tensors if tensor.role == "input"]
-    read, total = sum(one.elements for one in inputs), sum(one.total for one in inputs)
+    read, total = sum(region.elements for region in inputs), sum(source.total for source in inputs)
     through = f"through {kernels[0]} of {kernels[1]} kernels"
     if not read:
         return f"{element} depends on no element of an input, {through}."

@@ -52,13 +52,13 @@ def loop_cycles(loop: BusyLoop, core: CoreProfile, analyser: Analyser) -> float 
 def busiest_loop(program: bytes, kernel: str) -> BusyLoop | None:
     """The innermost loop of this kernel that multiplies most, None if none does."""
     symbols = read_executable(program, ()).symbols
-    found = [
+    loops = [
         loop
         for name, symbol in symbols.items()
         if is_part_of(name, kernel)
         for loop in innermost_loops(disassemble(program, symbol.first, symbol.end).text)
     ]
-    return max((loop for loop in found if loop.multiplies), key=lambda loop: loop.multiplies,
+    return max((loop for loop in loops if loop.multiplies), key=lambda loop: loop.multiplies,
                default=None)  # fmt: skip
 
 

@@ -35,7 +35,7 @@ class WinnerCache(ContentCache[TuningResult]):
     @staticmethod
     def _decode(content: bytes) -> TuningResult:
         record = json.loads(content)
-        candidates = tuple(_candidate(one) for one in record.pop("candidates"))
+        candidates = tuple(_candidate(candidate) for candidate in record.pop("candidates"))
         winner = _candidate(record.pop("winner"))
         return TuningResult(**record, candidates=candidates, winner=winner)
 

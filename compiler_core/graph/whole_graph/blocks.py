@@ -106,10 +106,10 @@ class _Folding:
             number = self.used[words]
             self.used[words] += 1
             text = "\0".join((*words, str(number))).encode("utf-8", "surrogatepass")
-            found = blake2b(text, digest_size=_KEY_BYTES).hexdigest()
-            if found not in self.taken:
-                self.taken.add(found)
-                return found
+            digest = blake2b(text, digest_size=_KEY_BYTES).hexdigest()
+            if digest not in self.taken:
+                self.taken.add(digest)
+                return digest
 
     def _runs(self, first: int, end: int, depth: int) -> Iterator[tuple[int, int, str]]:
         """Stretches of one module, and each node that stands in none by itself."""
@@ -161,7 +161,7 @@ class _Folding:
 
     def _with_repeats(self, parts: list[NodeBlock]) -> list[NodeBlock]:
         """Equal parts in a row become one."""
-        found: list[NodeBlock] = []
+        blocks: list[NodeBlock] = []
         at = 0
         for repeat in repeats_in([part.letter for part in parts], shortest=1):
             equal = parts[repeat.start : repeat.end]
@@ -169,9 +169,9 @@ class _Folding:
                 return self._rounds(equal, repeat.block)
             if _too_small(equal, repeat):
                 continue
-            found += [*parts[at : repeat.start], self._repeat(equal, repeat)]
+            blocks += [*parts[at : repeat.start], self._repeat(equal, repeat)]
             at = repeat.end
-        return found + parts[at:]
+        return blocks + parts[at:]
 
     def _repeat(self, equal: list[NodeBlock], repeat: Repeat) -> NodeBlock:
         rounds = self._rounds(equal, repeat.block)
@@ -196,8 +196,8 @@ class _Folding:
 
     def _piece(self, parts: Sequence[NodeBlock]) -> NodeBlock:
         first, end = parts[0].first, parts[-1].end
-        found = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
-        operators = sorted(found, key=lambda one: not is_product(one))
+        distinct = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
+        operators = sorted(distinct, key=lambda one: not is_product(one))
         named = ", ".join(operators[:_OPERATORS_NAMED])
         title = f"{named}…" if len(operators) > _OPERATORS_NAMED else named
         key = self.key("piece", parts[0].key)
@@ -236,11 +236,11 @@ def _values_across(graph: WholeGraph) -> list[int]:
     ends = [0] * (len(last) + 1)
     for target in last:
         ends[target] += 1
-    found, alive = [], 0
+    counts, alive = [], 0
     for place in range(len(last)):
-        found.append(alive)
+        counts.append(alive)
         alive += 1 - ends[place]
-    return found
+    return counts
 
 
 def _too_small(equal: Sequence[NodeBlock], repeat: Repeat) -> bool:

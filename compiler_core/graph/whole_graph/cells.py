@@ -80,12 +80,12 @@ def _sides(graph: WholeGraph) -> dict[int, int]:
     readers: dict[int, list[int]] = {}
     for edge in graph.edges:
         readers.setdefault(edge.source, []).append(edge.target)
-    found: dict[int, int] = {}
+    sides: dict[int, int] = {}
     for at in range(len(graph.nodes) - 1, -1, -1):
         read_by = readers.get(at, [])
         if read_by and _is_side(graph.nodes[at]):
-            found[at] = found.get(read_by[0], read_by[0])
-    return found
+            sides[at] = sides.get(read_by[0], read_by[0])
+    return sides
 
 
 def _is_side(node: SnapshotNode) -> bool:
@@ -99,17 +99,17 @@ def _is_side(node: SnapshotNode) -> bool:
 
 def _few(parts: Sequence[NodeBlock]) -> list[NodeBlock]:
     """The blocks opened, the largest first, as long as there are at most MOST_CELLS."""
-    found = list(parts)
+    blocks = list(parts)
     while True:
         opened = [
-            (one.nodes, -at)
-            for at, one in enumerate(found)
-            if one.parts and len(found) + len(one.parts) - 1 <= MOST_CELLS
+            (block.nodes, -at)
+            for at, block in enumerate(blocks)
+            if block.parts and len(blocks) + len(block.parts) - 1 <= MOST_CELLS
         ]
         if not opened:
-            return found
+            return blocks
         at = -max(opened)[1]
-        found[at : at + 1] = found[at].parts
+        blocks[at : at + 1] = blocks[at].parts
 
 
 def _names(graph: WholeGraph, block: NodeBlock) -> tuple[str, ...]:
@@ -135,10 +135,14 @@ def _places(number: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, in
     continued: set[int] = set()
     places: list[tuple[int, int]] = []
     for at in range(number):
-        before = [one for one in reads[at] if one < at]
-        row = max((places[one][0] for one in before), default=-1) + 1
-        straight = next((places[one][1] for one in before if one not in continued), None)
-        lane = straight if len(before) == 1 else min((places[one][1] for one in before), default=0)
+        before = [cell for cell in reads[at] if cell < at]
+        row = max((places[operand][0] for operand in before), default=-1) + 1
+        straight = next((places[parent][1] for parent in before if parent not in continued), None)
+        lane = (
+            straight
+            if len(before) == 1
+            else min((places[source][1] for source in before), default=0)
+        )
         row, lane = _free(taken, row, lane)
         taken.add((row, lane))
         places.append((row, lane))
@@ -150,9 +154,9 @@ def _free(taken: set[tuple[int, int]], row: int, lane: int | None) -> tuple[int,
     """The lane wished for, else the first free one to the right of lane 0, else the next row."""
     while True:
         wished = range(1, LANES) if lane is None else (lane, *range(LANES))
-        for one in (*wished, 0):
-            if (row, one) not in taken:
-                return row, one
+        for candidate in (*wished, 0):
+            if (row, candidate) not in taken:
+                return row, candidate
         row += 1
 
 
@@ -164,13 +168,13 @@ def _aside(graph: WholeGraph, sides: dict[int, int], cells: Sequence[Cell]) -> l
         reader = cell_of.get(graph.nodes[sides[at]].id)
         if reader is not None:
             read_by.setdefault(reader, []).append(graph.nodes[at].id)
-    taken = {(one.row, one.lane) for one in cells}
-    found: list[Cell] = []
+    taken = {(placed.row, placed.lane) for placed in cells}
+    side_cells: list[Cell] = []
     for reader, names in read_by.items():
         row, lane = _beside(taken, cells[reader])
         taken.add((row, lane))
-        found.append(Cell(tuple(names), SIDE_TITLE, row, lane, reader))
-    return found
+        side_cells.append(Cell(tuple(names), SIDE_TITLE, row, lane, reader))
+    return side_cells
 
 
 def _beside(taken: set[tuple[int, int]], reader: Cell) -> tuple[int, int]:

@@ -41,16 +41,16 @@ def instructions_of(graph: WholeGraph, results: Mapping[str, StageResult]) -> Co
         return None
     if not ran.result.kernels:
         return None
-    records = {one.function: one for one in built.manifest.kernels}
+    records = {built_kernel.function: built_kernel for built_kernel in built.manifest.kernels}
     places = {node.id: at for at, node in enumerate(graph.nodes)}
-    found = [0] * len(graph.nodes)
+    counts = [0] * len(graph.nodes)
     for kernel in ran.result.kernels:
         record = records.get(kernel.function)
         names = (*record.nodes, *record.sources) if record else kernel.sources
         here = [places[name] for name in names if name in places]
         if here:
-            found[_anchor(graph, here)] += kernel.tally.executions
-    return Costs("instructions", tuple(found))
+            counts[_anchor(graph, here)] += kernel.tally.executions
+    return Costs("instructions", tuple(counts))
 
 
 def _anchor(graph: WholeGraph, places: list[int]) -> int:

@@ -43,12 +43,12 @@ def fates_of(results: Mapping[str, StageResult]) -> tuple[Fate, ...]:
     for record in built.manifest.kernels:
         for source in record.sources:
             kernels.setdefault(source, []).append(record.function)
-    found: list[Fate] = []
+    fates: list[Fate] = []
     for node in read.graph.nodes:
         name, change = changes.get(node.id, (lost.get(node.id, ""), None))
         kind, reason = (change.kind, change.reason) if change else ("", "")
         own = tuple(dict.fromkeys(kernels.get(node.id, ())))
-        found.append(
+        fates.append(
             Fate(
                 node=node.id,
                 operator=node.operator,
@@ -58,7 +58,7 @@ def fates_of(results: Mapping[str, StageResult]) -> tuple[Fate, ...]:
                 reason=reason,
             )
         )
-    return tuple(found)
+    return tuple(fates)
 
 
 def _steps(results: Mapping[str, StageResult], name: str) -> Sequence[Step]:
@@ -70,4 +70,4 @@ def _lost(steps: Sequence[Step]) -> Iterator[tuple[str, str]]:
     for step in steps:
         if step.before is not None and step.after is not None:
             left = {node.id for node in step.after.nodes}
-            yield from ((one.id, step.pass_name) for one in step.before.nodes if one.id not in left)
+            yield from ((old.id, step.pass_name) for old in step.before.nodes if old.id not in left)

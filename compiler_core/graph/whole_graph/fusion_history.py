@@ -111,6 +111,6 @@ def _walk(
 
 def _cells(members: Sequence[SnapshotNode], homes: dict[str, int]) -> set[int]:
     """Those of every source node that the members compute."""
-    found = {homes[name] for node in members for name in node.sources if name in homes}
+    cells = {homes[name] for node in members for name in node.sources if name in homes}
     own = (home_of(node, homes) for node in members)
-    return found | {cell for cell in own if cell is not None}
+    return cells | {cell for cell in own if cell is not None}

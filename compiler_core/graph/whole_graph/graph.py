@@ -105,12 +105,12 @@ def _paths(nodes: Sequence[SnapshotNode]) -> tuple[tuple[str, ...], ...]:
     last: tuple[str, ...] = ()
     for at in range(len(own) - 1, -1, -1):
         following[at] = last = own[at] or last
-    found: list[tuple[str, ...]] = []
+    paths: list[tuple[str, ...]] = []
     earlier: tuple[str, ...] = ()
     for at, path in enumerate(own):
-        found.append(path or _shared(earlier, following[at]))
+        paths.append(path or _shared(earlier, following[at]))
         earlier = path or earlier
-    return tuple(found)
+    return tuple(paths)
 
 
 def _modules(node: SnapshotNode) -> tuple[str, ...]:
@@ -126,8 +126,8 @@ def _modules(node: SnapshotNode) -> tuple[str, ...]:
 def _shared(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
     """What both begin with."""
     length = 0
-    for one, other in zip(left, right, strict=False):
-        if one != other:
+    for module, other in zip(left, right, strict=False):
+        if module != other:
             break
         length += 1
     return left[:length]

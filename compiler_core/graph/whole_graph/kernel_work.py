@@ -11,4 +11,4 @@ from compiler_core.pipelines.stages import StageResult
 
 def kernel_work(results: Mapping[str, StageResult]) -> tuple[KernelWork, ...]:
     """From the results of the stages `engine` and `run`; none where one is missing."""
-    return tuple(KernelWork(one.record.sources, one.instructions) for one in worst_first(results))
+    return tuple(KernelWork(row.record.sources, row.instructions) for row in worst_first(results))

@@ -107,7 +107,7 @@ def states_of(
         home = home_of(node, homes)
         if home is not None:
             live[home].append(node)
-    return tuple(CellState(len(one), one[0].operator if one else "") for one in live)
+    return tuple(CellState(len(group), group[0].operator if group else "") for group in live)
 
 
 def home_of(node: SnapshotNode, homes: dict[str, int]) -> int | None:

@@ -97,20 +97,20 @@ def _follow(
 
 def _links(graph: WholeGraph, ways: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], _Links]:
     """The lines of each open block, by its way."""
-    found: dict[tuple[int, ...], _Links] = {}
+    by_way: dict[tuple[int, ...], _Links] = {}
     for edge in graph.edges:
         source, target = ways[edge.source], ways[edge.target]
         if source == target:
             continue
         shared = next(at for at in range(len(source)) if source[at] != target[at])
         pair = (source[shared], target[shared])
-        links = found.setdefault(source[:shared], _Links())
+        links = by_way.setdefault(source[:shared], _Links())
         links.pairs[pair] = links.pairs.get(pair, True) and edge.gone
         for at in range(shared + 1, len(source)):
-            found.setdefault(source[:at], _Links()).left.add(source[at])
+            by_way.setdefault(source[:at], _Links()).left.add(source[at])
         for at in range(shared + 1, len(target)):
-            found.setdefault(target[:at], _Links()).read.add(target[at])
-    return found
+            by_way.setdefault(target[:at], _Links()).read.add(target[at])
+    return by_way
 
 
 def _sized(
@@ -203,14 +203,14 @@ class _Frame:
                 span = spans.setdefault(source, [low, high])
                 span[:] = [min(span[0], low), max(span[1], high)]
         taken: list[list[tuple[int, int]]] = []
-        found: dict[int, float] = {}
+        lanes: dict[int, float] = {}
         for source, (low, high) in sorted(spans.items(), key=lambda one: one[1][1] - one[1][0]):
             number = _free_lane(taken, low, high)
             row_ends = (
                 self._right(at) for row in self._rows[low : high + 1] for at in row
             )  # fmt: skip
-            found[source] = max(row_ends) + LANE_GAP * (number + 1)
-        return found
+            lanes[source] = max(row_ends) + LANE_GAP * (number + 1)
+        return lanes
 
     def _passes(self, source: int, target: int) -> bool:
         return self._layers[target] != self._layers[source] + 1

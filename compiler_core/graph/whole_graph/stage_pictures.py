@@ -97,10 +97,10 @@ def stage_picture(stage: str, results: Results, by: str) -> StagePicture | None:
     if by == INSTRUCTIONS or (stage == "run" and by != MEMORY):
         costs = instructions_of(marked.graph, results)
     used = set(marked.states)
-    states = [one for one in ORDER if one in used]
+    states = [kind for kind in ORDER if kind in used]
     places = {state: at for at, state in enumerate(states)}
     return StagePicture(
-        marked.graph, tuple(states), tuple(places[one] for one in marked.states),
+        marked.graph, tuple(states), tuple(places[mark] for mark in marked.states),
         tuple(marked.words), costs,
     )  # fmt: skip
 
@@ -110,7 +110,7 @@ def _read(results: Results) -> _Marked | None:
     if not isinstance(details, ExportDetails):
         return None
     graph = graph_of(details.graph.nodes)
-    reasons = {name: one.reason for one in details.report.unsupported for name in one.nodes}
+    reasons = {name: gap.reason for gap in details.report.unsupported for name in gap.nodes}
     states = [
         NOT_COMPILED if node.id in reasons else operator_state(node.operator)
         for node in graph.nodes
@@ -149,13 +149,13 @@ def _passed(results: Results) -> _Marked | None:
 
 def changes_by_node(steps: Sequence[Step]) -> dict[str, tuple[str, Change]]:
     """The last change of each node that was not refused, with its pass; what it made has it too."""
-    found: dict[str, tuple[str, Change]] = {}
+    changes: dict[str, tuple[str, Change]] = {}
     for step in steps:
         for change in step.changes:
             if change.kind != "refused":
                 for name in (*change.after, *change.before):
-                    found[name] = (step.pass_name, change)
-    return found
+                    changes[name] = (step.pass_name, change)
+    return changes
 
 
 def _fate(
@@ -200,16 +200,16 @@ def _type_state(node: SnapshotNode) -> State:
 
 
 def _fused(results: Results) -> _Marked | None:
-    found = _fusion(results)
-    if found is None:
+    fused = _fusion(results)
+    if fused is None:
         return None
-    groups = {group.name: group for group in found.fusion.groups}
+    groups = {group.name: group for group in fused.fusion.groups}
     refusals = {
         decision.subject: f"{decision.because}: {decision.reason}"
-        for decision in found.fusion.decisions
+        for decision in fused.fusion.decisions
         if decision.verdict == "refused"
     }
-    graph = graph_of(found.graph.nodes)
+    graph = graph_of(fused.graph.nodes)
     states: list[State] = []
     words: list[str] = []
     for node in graph.nodes:
@@ -228,13 +228,13 @@ def _fusion(results: Results) -> FusionDetails | None:
 
 def _emitted(results: Results) -> _Marked | None:
     """By the algorithm of the kernel that a node is computed in."""
-    found = _fusion(results)
+    fused = _fusion(results)
     details = results["engine"].details if "engine" in results else None
-    if found is None or not isinstance(details, EngineDetails):
+    if fused is None or not isinstance(details, EngineDetails):
         return None
-    kernels = {name: one for one in details.manifest.kernels for name in one.nodes}
-    refused = {one.name: one.reason for one in details.refused}
-    graph = graph_of(found.graph.nodes)
+    kernels = {name: record for record in details.manifest.kernels for name in record.nodes}
+    refused = {refusal.name: refusal.reason for refusal in details.refused}
+    graph = graph_of(fused.graph.nodes)
     states: list[State] = []
     words: list[str] = []
     for node in graph.nodes:

@@ -19,11 +19,11 @@ class KernelPair:
 
     @property
     def left_instructions(self) -> int:
-        return sum(one.instructions for one in self.left)
+        return sum(kernel.instructions for kernel in self.left)
 
     @property
     def right_instructions(self) -> int:
-        return sum(one.instructions for one in self.right)
+        return sum(kernel.instructions for kernel in self.right)
 
     @property
     def difference(self) -> int:

@@ -71,9 +71,9 @@ def worst_first(results: Mapping[str, StageResult]) -> tuple[KernelCost, ...]:
     total = sum(executed.values()) or 1
     reasons = _reasons(built)
     rows = [
-        _cost(one, executed[one.function], total, built, reasons.get(one.group, ""))
-        for one in built.manifest.kernels
-        if one.function in executed
+        _cost(record, executed[record.function], total, built, reasons.get(record.group, ""))
+        for record in built.manifest.kernels
+        if record.function in executed
     ]
     return tuple(sorted(rows, key=lambda row: -row.instructions))
 
@@ -96,7 +96,7 @@ def cliff_of(costs: Sequence[KernelCost]) -> Cliff | None:
 def _reasons(built: EngineDetails) -> dict[str, str]:
     """By group: why no fast kernel computes it, else why the one that does was chosen."""
     chosen = {choice.layer: choice.reason for choice in built.selection.choices}
-    return chosen | {one.name: f"generic code: {one.reason}" for one in built.refused}
+    return chosen | {refusal.name: f"generic code: {refusal.reason}" for refusal in built.refused}
 
 
 def _cost(
@@ -119,7 +119,7 @@ def _cost(
 
 
 def _limit(record: KernelRecord, built: EngineDetails) -> float:
-    integers = any("Integer" in one or one.startswith("QLinear") for one in record.operators)
+    integers = any("Integer" in name or name.startswith("QLinear") for name in record.operators)
     if not integers:
         return FLOAT_LIMIT
     return SDOT_LIMIT if "dotprod" in built.core.features else SMLAL_LIMIT

@@ -82,7 +82,10 @@ def innermost_loops(compilation: Compilation) -> list[tuple[FunctionListing, Loo
 def _shapes(compilation: Compilation) -> list[list[str]]:
     """For each main loop, in the order of the code, its instructions without register names."""
     return [
-        sorted(canonical_instruction(found).shape for found in loop_instructions(function, loop))
+        sorted(
+            canonical_instruction(instruction).shape
+            for instruction in loop_instructions(function, loop)
+        )
         for function, loop in innermost_loops(compilation)
     ]
 

@@ -70,12 +70,12 @@ def _titles(settings: Sequence[LevelSetting], joint: str, off: bool = False) -> 
 
 
 def _pass_sentence(bisection: Bisection) -> list[str]:
-    found = bisection.pass_finding
-    if found is None:
+    cause = bisection.pass_finding
+    if cause is None:
         return []
     return [
-        f"Under {bisection.high}, the code {found.property} from pass execution {found.number} of "
-        f"{found.of} on: {found.name} on {found.subject}."
+        f"Under {bisection.high}, the code {cause.property} from pass execution {cause.number} of "
+        f"{cause.of} on: {cause.name} on {cause.subject}."
     ]
 
 

@@ -58,19 +58,19 @@ def _origins(function: FunctionListing, values: FunctionValues) -> dict[int, fro
 def _origins_read(
     values: FunctionValues, position: int, origins: Mapping[int, frozenset[str]]
 ) -> frozenset[str]:
-    found = [
+    origin_sets = [
         origins.get(use.read_web, frozenset())
         for use in values.uses[position]
         if use.read_web is not None and use.register != "nzcv"
     ]
-    return frozenset().union(*found)
+    return frozenset().union(*origin_sets)
 
 
 def _address_origins(
     function: FunctionListing, values: FunctionValues, origins: Mapping[int, frozenset[str]]
 ) -> frozenset[str]:
     """Incoming registers that the bases of memory accesses go back to, alone or displaced."""
-    found: set[str] = set()
+    registers: set[str] = set()
     for position, line in enumerate(function.lines):
         if line.kind != "instruction":
             continue
@@ -80,8 +80,8 @@ def _address_origins(
             continue
         slot = _slot_of(register_slots(instruction), memory.base)
         if slot is not None and (web := values.uses[position][slot].read_web) is not None:
-            found |= origins.get(web, frozenset())
-    return frozenset(found)
+            registers |= origins.get(web, frozenset())
+    return frozenset(registers)
 
 
 def _slot_of(slots: Sequence[object], base: object) -> int | None:

@@ -96,10 +96,10 @@ def _align_reordered(left: ComparedFunction, right: ComparedFunction, draft: _Dr
 
 def _align_labels_between(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> None:
     lefts, rights = range(len(left.values.forms)), range(len(right.values.forms))
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for left_gap, right_gap in _gaps(lefts, rights, draft.alike):
-        found += _common(left, right, left_gap, right_gap, _other_line)
-    draft.alike = sorted([*draft.alike, *found])
+        pairs += _common(left, right, left_gap, right_gap, _other_line)
+    draft.alike = sorted([*draft.alike, *pairs])
 
 
 def _checked(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> Alignment:
@@ -128,11 +128,11 @@ def _checked(left: ComparedFunction, right: ComparedFunction, draft: _Draft) -> 
 def _stretches(left: ComparedFunction, right: ComparedFunction) -> Iterable[tuple[range, range]]:
     """Partner stretches, in order, that cover both functions."""
     left_start = right_start = 0
-    for one, other in _anchors(left, right):
-        first, opposite = _with_labels(left, one.first), _with_labels(right, other.first)
+    for loop, other in _anchors(left, right):
+        first, opposite = _with_labels(left, loop.first), _with_labels(right, other.first)
         yield range(left_start, first), range(right_start, opposite)
-        yield range(first, one.last + 1), range(opposite, other.last + 1)
-        left_start, right_start = one.last + 1, other.last + 1
+        yield range(first, loop.last + 1), range(opposite, other.last + 1)
+        left_start, right_start = loop.last + 1, other.last + 1
     yield (
         range(left_start, len(left.values.forms)),
         range(right_start, len(right.values.forms)),
@@ -154,14 +154,14 @@ def _anchors(left: ComparedFunction, right: ComparedFunction) -> list[tuple[Loop
     spend(len(lefts) * len(rights))
     empty = _Chain(0, None, None)
     above = [empty] * (len(rights) + 1)
-    for i, one in enumerate(lefts):
+    for i, left_loop in enumerate(lefts):
         row = [empty]
         for j, other in enumerate(rights):
             best = above[j + 1] if above[j + 1].weight >= row[j].weight else row[j]
             alike = _mostly_the_same(left_words[i], right_words[j])
-            weight = _anchor_weight(one, other, alike=alike)
+            weight = _anchor_weight(left_loop, other, alike=alike)
             if weight and above[j].weight + weight > best.weight:
-                best = _Chain(above[j].weight + weight, (one, other), above[j])
+                best = _Chain(above[j].weight + weight, (left_loop, other), above[j])
             row.append(best)
         above = row
     return _unchained(above[-1])
@@ -188,11 +188,11 @@ def _unchained(chain: _Chain) -> list[tuple[Loop, Loop]]:
 
 def _innermost(side: ComparedFunction) -> list[Loop]:
     """Innermost loops that do not overlap in the text."""
-    found: list[Loop] = []
+    loops: list[Loop] = []
     for loop in sorted(side.function.loops, key=lambda loop: loop.first):
-        if loop.innermost and (not found or _with_labels(side, loop.first) > found[-1].last):
-            found.append(loop)
-    return found
+        if loop.innermost and (not loops or _with_labels(side, loop.first) > loops[-1].last):
+            loops.append(loop)
+    return loops
 
 
 def _mnemonics(side: ComparedFunction, loops: Sequence[Loop]) -> list[Counter[str]]:
@@ -264,12 +264,12 @@ def _refine(
     gone_right: set[int],
 ) -> list[tuple[int, int]]:
     """The pairs, and those that the token finds between them."""
-    found = list(pairs)
+    all_pairs = list(pairs)
     for left_gap, right_gap in _gaps(lefts, rights, pairs):
         free_left = [i for i in left_gap if i not in gone_left]
         free_right = [j for j in right_gap if j not in gone_right]
-        found += _common(left, right, free_left, free_right, token)
-    return sorted(found)
+        all_pairs += _common(left, right, free_left, free_right, token)
+    return sorted(all_pairs)
 
 
 def _gaps(

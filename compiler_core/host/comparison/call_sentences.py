@@ -18,7 +18,7 @@ MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
 
 def calls_of(function: FunctionListing) -> Counter[str]:
     """Callee -> number of call sites, jumps to another function (tail calls) among them."""
-    found: Counter[str] = Counter()
+    calls: Counter[str] = Counter()
     spend(len(function.lines))
     for line in function.lines:
         if line.kind != "instruction":
@@ -29,8 +29,8 @@ def calls_of(function: FunctionListing) -> Counter[str]:
         instruction = instruction_of(line)
         form = canonical_instruction(instruction)
         if roles.branch == "call" or leaves_function(roles, form):
-            found[_callee(line.text, instruction.operands)] += 1
-    return found
+            calls[_callee(line.text, instruction.operands)] += 1
+    return calls
 
 
 def _callee(text: str, operands: Sequence[object]) -> str:
@@ -59,7 +59,7 @@ def changed_calls(pair: FunctionPair, matching: Matching) -> Iterable[str]:
 
 def _is_inlined(callee: str, pair: FunctionPair, matching: Matching) -> bool:
     everything = (*matching.lefts, *matching.rights)
-    bodies = [found for found in everything if callee in (found.name, found.symbol)]
+    bodies = [function for function in everything if callee in (function.name, function.symbol)]
     new = _new_lines(pair)
     return any(_own_lines(body) & new for body in bodies)
 

@@ -52,11 +52,11 @@ def changed_stack_traffic(pair: FunctionPair, matching: Matching) -> Iterable[st
 
 
 def _change_in_loop(pair: FunctionPair) -> str:
-    found = loop_pairs(pair)
-    if len(found) != 1:
+    pairs = loop_pairs(pair)
+    if len(pairs) != 1:
         return ""
-    before = stack_accesses(pair.left, found[0].left)
-    after = stack_accesses(pair.right, found[0].right)
+    before = stack_accesses(pair.left, pairs[0].left)
+    after = stack_accesses(pair.right, pairs[0].right)
     return f" ({before} to {after} in the loop body)" if before or after else ""
 
 

@@ -89,8 +89,8 @@ def _colour_of_makers(
 ) -> tuple[int, ...]:
     sites = flow.reaching[position, slot]
     places = [flow.position_of_site[site] for site in sites]
-    found = (
+    maker_colours = (
         arrived[site] if place < 0 else colours[place]
         for site, place in zip(sites, places, strict=True)
     )
-    return tuple(sorted(found))
+    return tuple(sorted(maker_colours))

@@ -35,6 +35,10 @@ def swappable_slots(instruction: Instruction) -> tuple[int, int] | None:
         places = (0, 1)
     else:
         return None
-    one, other = (registers[place] for place in places)
-    same_view = (one.kind, one.arrangement, one.lane) == (other.kind, other.arrangement, other.lane)
+    register, other = (registers[place] for place in places)
+    same_view = (register.kind, register.arrangement, register.lane) == (
+        other.kind,
+        other.arrangement,
+        other.lane,
+    )
     return places if same_view else None

@@ -122,20 +122,23 @@ class _Partners:
         opposite = list(self.right.uses[j])
         if swap is not None:
             opposite[swap[0]], opposite[swap[1]] = opposite[swap[1]], opposite[swap[0]]
-        found = []
-        for one, other in zip(self.left.uses[i], opposite, strict=True):
-            if one.read_web is not None and other.read_web is not None:
-                found.append((one.read_web, other.read_web))
-            if one.written_web is not None and other.written_web is not None:
-                found.append((one.written_web, other.written_web))
-        return found
+        pairs = []
+        for use, other in zip(self.left.uses[i], opposite, strict=True):
+            if use.read_web is not None and other.read_web is not None:
+                pairs.append((use.read_web, other.read_web))
+            if use.written_web is not None and other.written_web is not None:
+                pairs.append((use.written_web, other.written_web))
+        return pairs
 
     def _may_pair(self, web: int, partner: int) -> bool:
         """Two arguments are the same only in the same register."""
-        one, other = self.left.entry_registers.get(web), self.right.entry_registers.get(partner)
-        if one not in INCOMING_REGISTERS or other not in INCOMING_REGISTERS:
+        register, other = (
+            self.left.entry_registers.get(web),
+            self.right.entry_registers.get(partner),
+        )
+        if register not in INCOMING_REGISTERS or other not in INCOMING_REGISTERS:
             return True
-        return one == other
+        return register == other
 
     def fits(self, i: int, j: int) -> bool:
         """The registers correspond, operands without an order in either order."""
@@ -198,7 +201,7 @@ class _TargetCheck:
         labels = zip(
             self.left.values.forms[i].labels, self.right.values.forms[j].labels, strict=True
         )
-        return all(self._corresponds(one, other) for one, other in labels)
+        return all(self._corresponds(label, other) for label, other in labels)
 
     def _corresponds(self, one: str, other: str) -> bool:
         place, opposite = self.left_places.get(one), self.right_places.get(other)

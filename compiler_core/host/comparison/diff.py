@@ -93,7 +93,7 @@ def _comparison(
         summary=comparison_summary(matching, [function.summary for function in functions]),
         metrics=_metrics(matching.lefts, matching.rights, matching),
         functions=functions,
-        rows=tuple(row for found in functions for row in found.rows),
+        rows=tuple(row for compared in functions for row in compared.rows),
     )
 
 

@@ -133,15 +133,15 @@ def _aligned(
     right: Compilation,
 ) -> FunctionPair:
     palette: Palette = {}
-    one = ComparedFunction(function, values_of(function, constants_of(left.data), palette))
+    side = ComparedFunction(function, values_of(function, constants_of(left.data), palette))
     other = ComparedFunction(partner, values_of(partner, constants_of(right.data), palette))
-    alignment = align(one, other)
-    moved = _moved_arguments(one, other, alignment.swapped) if alignment.exact else ()
+    alignment = align(side, other)
+    moved = _moved_arguments(side, other, alignment.swapped) if alignment.exact else ()
     return FunctionPair(
         left=function,
         right=partner,
         alignment=alignment,
-        left_values=one.values,
+        left_values=side.values,
         right_values=other.values,
         moved_arguments=moved,
     )
@@ -155,12 +155,12 @@ def _moved_arguments(
     for position, form in enumerate(one.values.forms):
         if position not in swapped:
             renamed.update(zip(form.registers, other.values.forms[position].registers, strict=True))
-    found = {
+    moved = {
         register: renamed[register]
         for register in handed_over_registers(one.values)
         if renamed.get(register, register) != register
     }
-    return tuple(sorted(found.items()))
+    return tuple(sorted(moved.items()))
 
 
 def instruction_positions(function: FunctionListing) -> list[int]:

@@ -30,11 +30,11 @@ class LoopPair:
 
 def main_loops(function: FunctionListing) -> dict[int | None, Loop]:
     """Source line -> the first innermost main body of that line."""
-    found: dict[int | None, Loop] = {}
+    loops: dict[int | None, Loop] = {}
     for loop in sorted(function.loops, key=lambda loop: loop.first):
         if loop.innermost and loop.role == "main":
-            found.setdefault(loop.source_line, loop)
-    return found
+            loops.setdefault(loop.source_line, loop)
+    return loops
 
 
 def loop_pairs(pair: FunctionPair) -> tuple[LoopPair, ...]:

@@ -48,10 +48,10 @@ def _loop_is_gone(left: FunctionListing, right: FunctionListing, line: int | Non
 def _is_written_out(left: FunctionListing, right: FunctionListing, line: int | None) -> bool:
     """The right side's code for the body's source lines moves the bytes of several iterations."""
     blocks = {block for loop in left.loops if loop.source_line == line for block in loop.blocks}
-    body = [found for found in left.lines if found.block in blocks]
-    lines = {found.source_line for found in body if found.source_line is not None}
+    body = [code_line for code_line in left.lines if code_line.block in blocks]
+    lines = {code_line.source_line for code_line in body if code_line.source_line is not None}
     once = _bytes_moved(body)
-    whole = _bytes_moved([found for found in right.lines if found.source_line in lines])
+    whole = _bytes_moved([code_line for code_line in right.lines if code_line.source_line in lines])
     return once > 0 and whole >= 2 * once
 
 

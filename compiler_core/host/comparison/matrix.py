@@ -181,11 +181,11 @@ def _base_of(
     attempt: _Attempt, attempts: Sequence[_Attempt], with_code: Sequence[_Attempt]
 ) -> _Attempt | None:
     """The setting named by `against` if it gave code, else the nearest one before that did."""
-    named = [found for found in with_code if found.setting.title == attempt.setting.against]
+    named = [other for other in with_code if other.setting.title == attempt.setting.against]
     if named:
         return named[0]
     place = attempts.index(attempt)
-    before = [found for found in attempts[:place] if _has_code(found)]
+    before = [other for other in attempts[:place] if _has_code(other)]
     return before[-1] if before else None
 
 
@@ -226,7 +226,7 @@ def _why_no_code(attempt: _Attempt) -> str:
     compilation = attempt.compilation
     if compilation is None:
         return attempt.refusal
-    errors = [found.message for found in compilation.diagnostics if found.severity == "error"]
+    errors = [error.message for error in compilation.diagnostics if error.severity == "error"]
     reasons = (compilation.message, *errors, *compilation.notes, "It gave no code.")
     return next(reason for reason in reasons if reason)
 
@@ -248,15 +248,15 @@ def _loops(functions: Sequence[FunctionListing], rounds: RoundCounts) -> tuple[M
 
 def _first_equals(attempts: Sequence[_Attempt]) -> dict[str, str]:
     """Title -> title of the first setting before it whose code is identical."""
-    found: dict[str, str] = {}
+    equals: dict[str, str] = {}
     representatives: list[_Attempt] = []
     for attempt in attempts:
         equal = next((other for other in representatives if _identical(other, attempt)), None)
         if equal is None:
             representatives.append(attempt)
         else:
-            found[attempt.setting.title] = equal.setting.title
-    return found
+            equals[attempt.setting.title] = equal.setting.title
+    return equals
 
 
 def _identical(one: _Attempt, other: _Attempt) -> bool:

@@ -156,24 +156,24 @@ def change_note(left: ListingLine, right: ListingLine) -> str:
     """What differs between two lines that face each other."""
     if left.kind != "instruction" or right.kind != "instruction":
         return ""
-    one, other = instruction_of(left), instruction_of(right)
+    old, other = instruction_of(left), instruction_of(right)
     replaced = [
         f"{after} instead of {before}"
-        for before, after in (*_names(one, other), *_views(one, other), *_numbers(one, other))
+        for before, after in (*_names(old, other), *_views(old, other), *_numbers(old, other))
     ]
     sentences = [f"Now {', '.join(replaced)}."] if replaced else []
-    if one.mnemonic == other.mnemonic and _addressing(one) != _addressing(other):
+    if old.mnemonic == other.mnemonic and _addressing(old) != _addressing(other):
         sentences.append("The address is formed in another way.")
     return " ".join(sentences) or "Other operands."
 
 
 def _names(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
     """Mnemonics, then symbols and conditions, that differ."""
-    found = [(one.mnemonic, other.mnemonic)]
+    pairs = [(one.mnemonic, other.mnemonic)]
     words, opposite = _words(one), _words(other)
     if len(words) == len(opposite):
-        found += zip(words, opposite, strict=True)
-    return [(before, after) for before, after in found if before != after]
+        pairs += zip(words, opposite, strict=True)
+    return [(before, after) for before, after in pairs if before != after]
 
 
 def _words(instruction: Instruction) -> list[str]:
@@ -188,8 +188,8 @@ def _words(instruction: Instruction) -> list[str]:
 def _views(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
     """Only the first register: what the result, or the data of a load, is."""
     views, opposite = register_slots(one)[:1], register_slots(other)[:1]
-    found = [(_view(a), _view(b)) for a, b in zip(views, opposite, strict=False)]
-    return [(before, after) for before, after in found if before != after]
+    pairs = [(_view(a), _view(b)) for a, b in zip(views, opposite, strict=False)]
+    return [(before, after) for before, after in pairs if before != after]
 
 
 def _view(register: Register) -> str:
@@ -218,13 +218,13 @@ def _numbers(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
 
 
 def _immediates(instruction: Instruction) -> list[int | float]:
-    found: list[int | float] = []
+    immediates: list[int | float] = []
     for operand in instruction.operands:
         if isinstance(operand, Immediate):
-            found.append(operand.value)
+            immediates.append(operand.value)
         elif isinstance(operand, Memory) and isinstance(operand.offset, Immediate):
-            found.append(operand.offset.value)
-    return found
+            immediates.append(operand.offset.value)
+    return immediates
 
 
 def _addressing(instruction: Instruction) -> list[tuple[str, str, str]]:

@@ -64,8 +64,8 @@ def function_summary(item: FunctionPair | LoneFunction, matching: Matching) -> t
     reordering = _only_reordered(item)
     if reordering:
         return (reordering,)
-    found = tuple(sentence for rule in RULES for sentence in rule(item, matching))
-    return (*found, *_other_differences(item, found))
+    sentences = tuple(sentence for rule in RULES for sentence in rule(item, matching))
+    return (*sentences, *_other_differences(item, sentences))
 
 
 def _lone_function(item: LoneFunction, matching: Matching) -> str:
@@ -87,7 +87,7 @@ def _identical(pair: FunctionPair) -> tuple[str, ...]:
 def _other_arguments(pair: FunctionPair) -> Iterable[str]:
     """A renaming that touches what is handed over is legal only between different functions."""
     if pair.moved_arguments:
-        renamed = listed([f"{one} became {other}" for one, other in pair.moved_arguments])
+        renamed = listed([f"{register} became {other}" for register, other in pair.moved_arguments])
         yield f"Arguments or results stand in other registers: {renamed}."
 
 
@@ -143,7 +143,7 @@ def comparison_summary(matching: Matching, summaries: Sequence[Sequence[str]]) -
     if len(items) == 1:
         return tuple(summaries[0])
     if all(item.identical for item in items):
-        same_text = all(tuple(found) == (SAME_TEXT,) for found in summaries)
+        same_text = all(tuple(phrases) == (SAME_TEXT,) for phrases in summaries)
         return (SAME_TEXT if same_text else IDENTICAL,)
     names = short_names([item.name for item in items])
     sentences = [
@@ -174,6 +174,6 @@ def failure_summary(left: Compilation, right: Compilation) -> tuple[str, ...]:
 
 
 def _reason(compilation: Compilation) -> str:
-    errors = [found.message for found in compilation.diagnostics if found.severity == "error"]
+    errors = [error.message for error in compilation.diagnostics if error.severity == "error"]
     reasons = [compilation.message, *errors, *compilation.notes]
     return next((reason for reason in reasons if reason), "it holds no function.")

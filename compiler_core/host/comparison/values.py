@@ -100,12 +100,12 @@ def _roles_of(line: ListingLine) -> FormRoles | None:
 
 def _positions_by_block(lines: Sequence[ListingLine]) -> dict[int, list[int]]:
     """Block id -> positions; a line outside every block belongs to the one before it."""
-    found: dict[int, list[int]] = {}
+    positions: dict[int, list[int]] = {}
     current = -1
     for position, line in enumerate(lines):
         current = line.block if line.block is not None else current
-        found.setdefault(current, []).append(position)
-    return found
+        positions.setdefault(current, []).append(position)
+    return positions
 
 
 def _uses_at(flow: DefinitionFlow, position: int, webs: Sequence[int]) -> tuple[Use, ...]:

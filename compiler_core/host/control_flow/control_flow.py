@@ -77,7 +77,7 @@ def _told(
     edges = flow.edges
     entries = [edge.executions for edge in edges if edge.kind == "entry"]
     is_listed = len(listing.blocks) <= MOST_BLOCKS
-    found = replace(
+    full_flow = replace(
         flow,
         message="",
         file=listing.file,
@@ -87,7 +87,7 @@ def _told(
         blocks=tuple(_block(listing, block, executions) for block in listing.blocks),
         loops=_loops(listing, counts, edges),
     )
-    told = replace(found, sentences=tuple(flow_sentences(found)))
+    told = replace(full_flow, sentences=tuple(flow_sentences(full_flow)))
     return told if is_listed else replace(told, blocks=(), edges=())
 
 
@@ -165,6 +165,6 @@ def _loops(
 
 def _entries(inside: frozenset[int], edges: Sequence[FlowEdge]) -> int | None:
     """How often these blocks were entered from others; None where that is not determined."""
-    found = [edge for edge in edges if edge.head in inside and edge.tail not in inside]
-    counts = [edge.executions for edge in found if edge.executions is not None]
-    return sum(counts) if len(counts) == len(found) else None
+    entry_edges = [edge for edge in edges if edge.head in inside and edge.tail not in inside]
+    counts = [edge.executions for edge in entry_edges if edge.executions is not None]
+    return sum(counts) if len(counts) == len(entry_edges) else None

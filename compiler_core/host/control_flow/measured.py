@@ -40,10 +40,10 @@ def measured_edges(
     compiler_name, flags_text = setting
     build = find_compiler(compiler_name).build_id
     key = (tuple(sources), build, flags_text, experiment, listing.symbol)
-    found, _ = _kept.get_or_compute(
+    counts, _ = _kept.get_or_compute(
         key, lambda: _measured(sources, setting, experiment, listing), bool
     )
-    return found
+    return counts
 
 
 def _measured(
@@ -80,13 +80,13 @@ def _edges(
     """Last instruction of the tail and first of the head, for every edge within the function."""
     spans = {span.line: span for span in addresses.spans if span.unit == unit}
     ends = {block.id: _ends(listing, block.first, block.last, spans) for block in listing.blocks}
-    found: dict[tuple[int, int], Edge] = {}
+    edges: dict[tuple[int, int], Edge] = {}
     for block in listing.blocks:
         for successor in block.successors:
             tail, head = ends[block.id], ends[successor]
             if tail is not None and head is not None:
-                found[tail[1], head[0]] = (block.id, successor)
-    return found
+                edges[tail[1], head[0]] = (block.id, successor)
+    return edges
 
 
 def _ends(

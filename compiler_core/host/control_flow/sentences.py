@@ -26,8 +26,8 @@ def flow_sentences(flow: ControlFlow) -> Iterator[str]:
 
 
 def _where_from(edges: tuple[FlowEdge, ...]) -> Iterator[str]:
-    found = Counter(edge.basis for edge in edges)
-    measured, derived = found["measured"], found["derived"]
+    bases = Counter(edge.basis for edge in edges)
+    measured, derived = bases["measured"], bases["derived"]
     parts = [
         f"{measured:,} measured" if measured else "",
         f"{derived:,} derived (what enters a block leaves it)" if derived else "",
@@ -37,10 +37,10 @@ def _where_from(edges: tuple[FlowEdge, ...]) -> Iterator[str]:
 
 
 def _open_edges(edges: tuple[FlowEdge, ...]) -> Iterator[str]:
-    found = [edge for edge in edges if edge.basis == "not determined"]
-    if not found:
+    open_edges = [edge for edge in edges if edge.basis == "not determined"]
+    if not open_edges:
         return
-    named = [f"{edge_name(edge)} ({edge.least:,} to {edge.most:,} times)" for edge in found]
+    named = [f"{edge_name(edge)} ({edge.least:,} to {edge.most:,} times)" for edge in open_edges]
     rest = len(named) - _MOST_NAMED
     more = f" and {rest:,} more" if rest > 0 else ""
     yield f"Not determined by the blocks' counts: {', '.join(named[:_MOST_NAMED])}{more}."

@@ -36,13 +36,13 @@ class AddressMap:
     def span_at(self, address: int) -> LineSpan | None:
         """The line whose code holds this address."""
         index = bisect_right(self.spans, address, key=lambda span: span.first) - 1
-        found = self.spans[index] if index >= 0 else None
-        return found if found is not None and address < found.end else None
+        line_span = self.spans[index] if index >= 0 else None
+        return line_span if line_span is not None and address < line_span.end else None
 
     def function_at(self, address: int) -> str:
         """The name of the function that an address lies in, empty for none."""
-        found = (code.name for code in self.functions if code.first <= address < code.end)
-        return next(found, "")
+        names = (code.name for code in self.functions if code.first <= address < code.end)
+        return next(names, "")
 
     def code_ranges(self) -> tuple[CodeRange, ...]:
         """All code of the listings, neighbours joined."""
@@ -78,13 +78,13 @@ def _spans(notes: list[tuple[int, int, int]], program: Executable) -> tuple[Line
     instance that was kept: the first unit's is taken.
     """
     ordered = sorted(notes, key=lambda note: (note[0], note[2] != END_OF_CODE, -note[1]))
-    found: list[LineSpan] = []
+    spans: list[LineSpan] = []
     for position, (address, unit, line) in enumerate(ordered):
         following = ordered[position + 1][0] if position + 1 < len(ordered) else None
         end = _end_of(address, following, program)
         if line not in (END_OF_CODE, PROBES) and address < end:
-            found.append(LineSpan(unit, line, address, end))
-    return tuple(found)
+            spans.append(LineSpan(unit, line, address, end))
+    return tuple(spans)
 
 
 def _end_of(address: int, following: int | None, program: Executable) -> int:

@@ -89,7 +89,7 @@ def _line_counts(
         key = (place.span.unit, place.span.line)
         spans[key].append(place.span)
         owners[key] = place
-    reached = {key: max(executions_of(span, run) for span in found) for key, found in spans.items()}
+    reached = {key: max(executions_of(span, run) for span in parts) for key, parts in spans.items()}
     hottest = max(reached.values(), default=0)
     counts: list[LineCount] = []
     for key in sorted(spans):
@@ -137,12 +137,12 @@ def _flow(function: FunctionListing, reached: Mapping[int, int]) -> Flow:
 def _source_line_counts(
     pairs: Sequence[tuple[CountedRegion, Totals]], run: CountRun, whole: Totals
 ) -> tuple[SourceLineCount, ...]:
-    found = [
+    rows = [
         (region, totals, max(executions_of(span, run) for span in region.spans))
         for region, totals in pairs
         if region.kind == "source line"
     ]
-    hottest = max((executions for _, _, executions in found), default=0)
+    hottest = max((executions for _, _, executions in rows), default=0)
     return tuple(
         SourceLineCount(
             file=region.file,
@@ -152,7 +152,7 @@ def _source_line_counts(
             heat=_part(executions, hottest),
             totals=totals,
         )
-        for region, totals, executions in found
+        for region, totals, executions in rows
     )
 
 
@@ -213,10 +213,10 @@ def _library_counts(
     run: CountRun, driver: frozenset[str], whole: Totals, names: Names
 ) -> tuple[FunctionCount, ...]:
     """Functions that were called and are not listed, the busiest first; of one name, together."""
-    found: dict[str, list[Tally]] = defaultdict(list)
+    by_name: dict[str, list[Tally]] = defaultdict(list)
     for symbol, tally in run.by_symbol.items():
         if symbol.name not in driver:
-            found[symbol.name].append(tally)
+            by_name[symbol.name].append(tally)
     counts = [
         FunctionCount(
             name=names.get(symbol, symbol),
@@ -226,7 +226,7 @@ def _library_counts(
             share=_part(totals.instructions, whole.instructions),
             totals=totals,
         )
-        for symbol, tallies in found.items()
+        for symbol, tallies in by_name.items()
         for totals in (added(tallies),)
     ]
     return tuple(sorted(counts, key=lambda count: -count.totals.instructions))

@@ -39,12 +39,12 @@ def read_executable(content: bytes, wanted: tuple[str, ...]) -> Executable:
 
 
 def _functions(program: executable.Executable) -> tuple[CodeSymbol, ...]:
-    found: dict[int, CodeSymbol] = {}
+    functions: dict[int, CodeSymbol] = {}
     stubs = program.sections.get(".plt")
     if stubs is not None and stubs.address < stubs.end:
-        found[stubs.address] = CodeSymbol(LINKERS_STUBS, stubs.address, stubs.end)
+        functions[stubs.address] = CodeSymbol(LINKERS_STUBS, stubs.address, stubs.end)
     for symbol in program.symbols:
         if symbol.is_function and symbol.size:
             code = CodeSymbol(symbol.name, symbol.address, symbol.address + symbol.size)
-            found.setdefault(symbol.address, code)
-    return tuple(sorted(found.values(), key=lambda code: code.first))
+            functions.setdefault(symbol.address, code)
+    return tuple(sorted(functions.values(), key=lambda code: code.first))

@@ -69,7 +69,7 @@ def operations_of(instruction: Instruction, sve_bits: int) -> InstructionOperati
     pointer is taken for counting and addressing, and is none.
     """
     name, operands = instruction.mnemonic, instruction.operands
-    registers = [one for one in operands if isinstance(one, Register) and one.kind != "p"]
+    registers = [part for part in operands if isinstance(part, Register) and part.kind != "p"]
     if not registers or registers[0].kind == "pn":
         return None
     result, last = registers[0], registers[-1]
@@ -114,8 +114,8 @@ def _is_addressing(instruction: Instruction, result: Register) -> bool:
     if result.kind not in ("x", "w"):
         return False
     return any(
-        isinstance(one, Immediate) or (isinstance(one, Register) and one.kind in ("sp", "wsp"))
-        for one in instruction.operands
+        isinstance(part, Immediate) or (isinstance(part, Register) and part.kind in ("sp", "wsp"))
+        for part in instruction.operands
     )
 
 

@@ -55,8 +55,8 @@ def window_between(address_map: AddressMap, begin: str, end: str) -> CountingWin
 
     Raises InputError when the program has no such functions.
     """
-    found = [address_map.symbols.get(name) for name in (begin, end)]
-    first, last = found
+    entries = [address_map.symbols.get(name) for name in (begin, end)]
+    first, last = entries
     if first is None or last is None:
         raise InputError(f"The program has no functions {begin} and {end}.")
     return CountingWindow(first.first, last.first)

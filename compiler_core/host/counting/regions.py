@@ -55,15 +55,15 @@ def placed_lines(units: Sequence[Listings], address_map: AddressMap) -> tuple[Pl
     shown = [
         {line.id: line for function in listings for line in function.lines} for listings in units
     ]
-    found: list[PlacedLine] = []
+    lines: list[PlacedLine] = []
     for span in address_map.spans:
         if span.unit >= len(units):
             continue
         function = bisect_right(starts[span.unit], span.line) - 1
         # Only a directive is hidden within a listed function; beyond its last line are others.
         if function >= 0 and span.line <= units[span.unit][function].lines[-1].id:
-            found.append(PlacedLine(span, function, shown[span.unit].get(span.line)))
-    return tuple(found)
+            lines.append(PlacedLine(span, function, shown[span.unit].get(span.line)))
+    return tuple(lines)
 
 
 def regions_of(

@@ -87,9 +87,9 @@ def _parts(instruction: Instruction) -> tuple[Register, Memory] | None:
 
 def _first_register(instruction: Instruction) -> Register:
     first = instruction.operands[0]
-    found = first.registers[0] if isinstance(first, RegisterList) else first
-    assert isinstance(found, Register)
-    return found
+    register = first.registers[0] if isinstance(first, RegisterList) else first
+    assert isinstance(register, Register)
+    return register
 
 
 def _offsets(memory: Memory) -> Register | None:

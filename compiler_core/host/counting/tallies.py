@@ -12,16 +12,16 @@ from compiler_core.toolchain.counting import INSTRUCTION_BYTES, CountRun, Tally
 
 def added(tallies: Iterable[Tally]) -> Totals:
     """The sum. cache_lines adds up too: lines that several touched count several times."""
-    found = list(tallies)
+    parts = list(tallies)
     return Totals(
-        instructions=sum(tally.executions for tally in found),
-        loads=sum(tally.loads for tally in found),
-        stores=sum(tally.stores for tally in found),
-        bytes_loaded=sum(tally.bytes_loaded for tally in found),
-        bytes_stored=sum(tally.bytes_stored for tally in found),
-        cache_lines=sum(tally.cache_lines for tally in found),
-        misses=sum(tally.misses for tally in found),
-        unseen=sum(tally.unseen for tally in found),
+        instructions=sum(tally.executions for tally in parts),
+        loads=sum(tally.loads for tally in parts),
+        stores=sum(tally.stores for tally in parts),
+        bytes_loaded=sum(tally.bytes_loaded for tally in parts),
+        bytes_stored=sum(tally.bytes_stored for tally in parts),
+        cache_lines=sum(tally.cache_lines for tally in parts),
+        misses=sum(tally.misses for tally in parts),
+        unseen=sum(tally.unseen for tally in parts),
     )
 
 

@@ -109,11 +109,11 @@ def _llvm_title(analysis: Analysis) -> str:
 def _recurrence(code: LoopCode, instructions: Sequence[AnalyzedInstruction]) -> Recurrence | None:
     """On what the model knows; the chain's indexes are those of the loop's code."""
     texts = [code.instructions[known.index].text for known in instructions]
-    found = recurrence_of(texts, [known.latency for known in instructions])
-    if found is None:
+    recurrence = recurrence_of(texts, [known.latency for known in instructions])
+    if recurrence is None:
         return None
-    chain = tuple(instructions[member].index for member in found.chain)
-    return Recurrence(found.cycles, chain, found.registers)
+    chain = tuple(instructions[member].index for member in recurrence.chain)
+    return Recurrence(recurrence.cycles, chain, recurrence.registers)
 
 
 def _llvm_notes(question: Question, version: str, analysis: Analysis) -> tuple[str, ...]:

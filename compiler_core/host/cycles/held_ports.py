@@ -50,16 +50,16 @@ def path_sentences(answer: ModelAnswer) -> tuple[str, ...]:
     if not answer.instructions:
         return ()
     members = sum(cost.carried for cost in answer.instructions)
-    found = [f"{answer.model_title} gives no path from one round into the next."]
+    sentences = [f"{answer.model_title} gives no path from one round into the next."]
     if members and answer.dependency_bound:
         many = "1 instruction" if members == 1 else f"{members} instructions"
-        found = [
+        sentences = [
             f"The path from one round into the next, by {answer.model_title}: {many}, "
             f"{cycles_phrase(answer.dependency_bound)} per round."
         ]
     if all(cost.latency is None for cost in answer.instructions):
-        found.append(f"{answer.model} prints no latency of a single instruction.")
-    return tuple(sentence for sentence in (*found, units_in_words(answer)) if sentence)
+        sentences.append(f"{answer.model} prints no latency of a single instruction.")
+    return tuple(sentence for sentence in (*sentences, units_in_words(answer)) if sentence)
 
 
 def _ports(answer: ModelAnswer, cost: InstructionCost) -> str:

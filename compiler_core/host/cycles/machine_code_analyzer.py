@@ -204,11 +204,11 @@ def _pressures(
     entries: Sequence[dict[str, Any]], units: Sequence[str]
 ) -> dict[int, dict[str, float]]:
     """Instruction -> unit -> cycles per iteration; the number after the last one is the sum."""
-    found: dict[int, dict[str, float]] = {}
+    pressures: dict[int, dict[str, float]] = {}
     for entry in entries:
-        row = found.setdefault(entry["InstructionIndex"], {})
+        row = pressures.setdefault(entry["InstructionIndex"], {})
         row[units[int(entry["ResourceIndex"])]] = entry["ResourceUsage"]
-    return found
+    return pressures
 
 
 def _timeline(region: dict[str, Any], known: Sequence[int]) -> tuple[TimelineEntry, ...]:

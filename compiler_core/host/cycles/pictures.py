@@ -79,15 +79,15 @@ def pictures_of(loop: LoopCycles, answer: ModelAnswer) -> tuple[Picture, ...]:
     if answer.cycles_per_iteration is None:
         return ()
     place = loop.place or "the loop"
-    found = [
+    pictures = [
         pressure_picture(answer, place),
         bars_picture(answer, place),
     ]
     if answer.timeline:
-        found.append(timeline_picture(answer, place))
+        pictures.append(timeline_picture(answer, place))
     if answer.critical:
-        found.append(chain_picture(answer, place))
-    return tuple(found)
+        pictures.append(chain_picture(answer, place))
+    return tuple(pictures)
 
 
 def pressure_picture(answer: ModelAnswer, place: str) -> Picture:

@@ -73,8 +73,8 @@ OSACA_MODELS: tuple[OsacaModel, ...] = (
 def llvm_model(units: Sequence[str]) -> SchedulingModel | None:
     """The model whose units these are; None for names that belong to no known model."""
     prefixes = {_prefix(unit) for unit in units}
-    found = [model for model in LLVM_MODELS if model.units in prefixes]
-    return found[0] if len(found) == 1 else None
+    models = [model for model in LLVM_MODELS if model.units in prefixes]
+    return models[0] if len(models) == 1 else None
 
 
 def _prefix(unit: str) -> str:

@@ -44,12 +44,12 @@ def llvm_sentences(
                 f" The model hands results on early, so that {decimal(per_iteration)} remain."
             )
         candidates.append((min(recurrence.cycles, per_iteration), sentence))
-    found = [
+    sentences = [
         sentence
         for bound, sentence in sorted(candidates, key=lambda item: -item[0])
         if bound >= _EXPLAINS * per_iteration
     ]
-    return (*(found or [_no_single_limit(code, analysis)]), *_waiting(analysis))
+    return (*(sentences or [_no_single_limit(code, analysis)]), *_waiting(analysis))
 
 
 def _units_sentence(group: UnitGroup) -> str:

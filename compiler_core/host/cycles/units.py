@@ -63,10 +63,10 @@ class UnitGroup:
 
 def unit_groups(model: str, resources: Sequence[ResourceUse]) -> tuple[UnitGroup, ...]:
     """Units by kind, in the model's order; `model` is how its units' names begin."""
-    found: dict[str, list[ResourceUse]] = {}
+    by_title: dict[str, list[ResourceUse]] = {}
     for use in resources:
-        found.setdefault(unit_title(model, use.group), []).append(use)
-    return tuple(_group(model, title, uses) for title, uses in found.items())
+        by_title.setdefault(unit_title(model, use.group), []).append(use)
+    return tuple(_group(model, title, uses) for title, uses in by_title.items())
 
 
 def _group(model: str, title: str, uses: Sequence[ResourceUse]) -> UnitGroup:
@@ -90,8 +90,8 @@ def units_in_words(answer: ModelAnswer) -> str:
     for use in answer.resources:
         if use.pressure > 0:
             kinds.setdefault(unit_title(model, use.group), []).append(short_name(model, use.name))
-    found = [f"{listed(names)}: {title}" for title, names in kinds.items() if names != [title]]
-    return f"Units of the core. {'; '.join(found)}." if found else ""
+    phrases = [f"{listed(names)}: {title}" for title, names in kinds.items() if names != [title]]
+    return f"Units of the core. {'; '.join(phrases)}." if phrases else ""
 
 
 def unit_in_short(answer: ModelAnswer, unit: str) -> str:

@@ -62,12 +62,12 @@ def on_every_compiler(source: SourceFile, flags_text: str) -> EveryCompiler:
 
 def _asked(source: SourceFile, compiler: Compiler, flags_text: str) -> _Answer:
     try:
-        found = explain_loops(source, compiler.name, flags_text)
+        explanation = explain_loops(source, compiler.name, flags_text)
     except (InputError, ToolMissing) as error:
         return _Answer(compiler, ok=False, message=error.message)
-    is_scalar = any(loop.body and not loop.iterations_per_round for loop in found.loops)
+    is_scalar = any(loop.body and not loop.iterations_per_round for loop in explanation.loops)
     rounds = _scalar_rounds(source, compiler, flags_text) if is_scalar else {}
-    return _Answer(compiler, found.ok, found.message, found.loops, rounds)
+    return _Answer(compiler, explanation.ok, explanation.message, explanation.loops, rounds)
 
 
 def _scalar_rounds(

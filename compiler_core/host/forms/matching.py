@@ -33,5 +33,5 @@ def match_form(instruction: Instruction) -> tuple[Form, list[FoldedOperand]] | N
     fitting = candidates(instruction.mnemonic, folded)
     if fitting and fitting[0].when is None and holds(fitting[0], folded):
         return fitting[0], folded
-    found = match(instruction)
-    return (found[0], folded) if found is not None else None
+    form_match = match(instruction)
+    return (form_match[0], folded) if form_match is not None else None

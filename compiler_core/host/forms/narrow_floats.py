@@ -33,8 +33,8 @@ def _products(left: str, right: str, first: str, second: str) -> str:
     """Two products of lanes of the registers `left` and `right`, added. `first` and `second` name
     the two lanes of a product as `0 | 4`."""
     products = (
-        f"odd_product(bfloat16({left}.h[{one}]), bfloat16({right}.h[{other}]))"
-        for one, other in (lanes.split(" | ") for lanes in (first, second))
+        f"odd_product(bfloat16({left}.h[{lane}]), bfloat16({right}.h[{other}]))"
+        for lane, other in (lanes.split(" | ") for lanes in (first, second))
     )
     return f"odd_sum({', '.join(products)})"
 

@@ -83,13 +83,13 @@ def _split(formula: str) -> list[str]:
 
 
 def _written_by(statements: list[str] | tuple[str, ...]) -> set[str]:
-    found: set[str] = set()
+    registers: set[str] = set()
     for statement in statements:
         target, equals, _ = statement.partition(" = ")
         match = _READ.fullmatch(target)
         if equals and match is not None:
-            found.add(_register(match["name"]))
-    return found
+            registers.add(_register(match["name"]))
+    return registers
 
 
 def _register(name: str) -> str:

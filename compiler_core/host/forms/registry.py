@@ -76,12 +76,12 @@ def forms_of(mnemonic: str) -> tuple[Form, ...]:
 def candidates(mnemonic: str, folded: list[FoldedOperand]) -> tuple[Form, ...]:
     """The forms whose operand classes fit, in order; their `when` is still to be asked."""
     key = (mnemonic, *map(code_of, folded))
-    found = _CANDIDATES.get(key)
-    if found is None:
-        found = tuple(entry for entry in forms_of(mnemonic) if _fits(entry, key[1:]))
+    forms = _CANDIDATES.get(key)
+    if forms is None:
+        forms = tuple(entry for entry in forms_of(mnemonic) if _fits(entry, key[1:]))
         if len(_CANDIDATES) < 20_000:
-            _CANDIDATES[key] = found
-    return found
+            _CANDIDATES[key] = forms
+    return forms
 
 
 def _fits(entry: Form, codes: tuple[str, ...]) -> bool:

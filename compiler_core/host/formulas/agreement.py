@@ -59,7 +59,7 @@ def agreement_of(
     reason = _reason_against(instruction, formula)
     if reason:
         return Agreement("not executed", reason)
-    found: list[tuple[str, ...]] = []
+    diffs: list[tuple[str, ...]] = []
     # Whether a store-exclusive succeeded is known only afterwards: one of the two must fit.
     for exclusive in (0, 1) if "exclusive" in formula else (0,):
         symbols = {"next_line": passage.address + _INSTRUCTION_BYTES, "exclusive": exclusive}
@@ -69,8 +69,8 @@ def agreement_of(
             return Agreement("not executed", str(cause))
         except MemoryNotKnown:
             return Agreement("not executed", "touches memory that was not recorded")
-        found.append((*differences(instruction, expected, after), *_way_taken(expected, passage)))
-    best = min(found, key=len)
+        diffs.append((*differences(instruction, expected, after), *_way_taken(expected, passage)))
+    best = min(diffs, key=len)
     return Agreement("differs", "", best) if best else Agreement("agrees")
 
 

@@ -263,10 +263,10 @@ class Execution:
             return self.truth(left) and self.truth(right)
         if sign == "||":
             return self.truth(left) or self.truth(right)
-        one, two = self.value(left), self.value(right)
-        if isinstance(one, list):
-            return [a & b for a, b in zip(one, two, strict=True)]
-        return functions.binary(sign, one, two)
+        left_value, two = self.value(left), self.value(right)
+        if isinstance(left_value, list):
+            return [a & b for a, b in zip(left_value, two, strict=True)]
+        return functions.binary(sign, left_value, two)
 
     def _masked(self, vector: Tree, predicate: Tree) -> list[Any]:
         """Active lanes only; the place of the others is kept as None."""

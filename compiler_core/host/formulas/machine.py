@@ -54,10 +54,10 @@ class Pieces:
     def load(self, address: int, size: int) -> int:
         """`size` bytes, little-endian. Raises MemoryNotKnown where one is missing."""
         try:
-            found = bytes(self.content[address + offset] for offset in range(size))
+            content = bytes(self.content[address + offset] for offset in range(size))
         except KeyError as missing:
             raise MemoryNotKnown(f"address {address:#x}") from missing
-        return int.from_bytes(found, "little")
+        return int.from_bytes(content, "little")
 
     def store(self, address: int, size: int, value: int) -> None:
         """The low `size` bytes of a number. Raises MemoryNotKnown where one is missing."""

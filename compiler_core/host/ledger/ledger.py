@@ -66,12 +66,12 @@ def pass_ledger(
     """
     asked, limit = experiment or Experiment(), budget or LedgerBudget()
     key = _key(sources, compiler_name, flags_text, asked)
-    found, _ = _kept.get_or_compute(
+    kept_ledger, _ = _kept.get_or_compute(
         key,
         lambda: _ledger(sources, compiler_name, " ".join(key[2]), asked, limit),
         lambda ledger: ledger.lasting,
     )
-    return found
+    return kept_ledger
 
 
 def opened_ledger(
@@ -91,12 +91,12 @@ def opened_ledger(
     closed = pass_ledger(sources, compiler_name, flags_text, asked, limit)
     if closed.method != "stopped here" or not closed.bars:
         return closed
-    found, _ = _opened.get_or_compute(
+    kept_ledger, _ = _opened.get_or_compute(
         key,
         lambda: _with_parts(sources, (compiler_name, " ".join(key[2])), closed, asked, limit, ends),
         lambda ledger: ledger.lasting,
     )
-    return found
+    return kept_ledger
 
 
 def kept_ledger(
@@ -154,11 +154,11 @@ def _stopped(
     for trial in runs.each(finishing(texts, job.compiler, job.flags)):
         trials.append(trial)
         *bars, _ = stopped_bars(texts[: len(trials)], trials, case.whole)
-        found = replace(_begun(planned, trials[0]), bars=tuple(bars), tried=len(trials))
-        progress(found)
+        ledger = replace(_begun(planned, trials[0]), bars=tuple(bars), tried=len(trials))
+        progress(ledger)
     bars = stopped_bars(texts, trials, case.whole)
-    found = replace(_begun(planned, trials[0]), bars=bars, tried=len(trials))
-    return _told(found, runs, trials)
+    ledger = replace(_begun(planned, trials[0]), bars=bars, tried=len(trials))
+    return _told(ledger, runs, trials)
 
 
 def _with_parts(
@@ -181,17 +181,17 @@ def _with_parts(
         clock=budget.clock,
     )
     compiles = part_compiles(case.job)
-    found = replace(closed, planned=closed.planned + len(compiles), complete=False)
+    ledger = replace(closed, planned=closed.planned + len(compiles), complete=False)
     parts: list[CountedTrial] = []
     for trial in runs.each(compiles):
         parts.append(trial)
-        found = replace(found, machine=part_bars(parts, case.whole), tried=found.tried + 1)
-        budget.progress(found)
+        ledger = replace(ledger, machine=part_bars(parts, case.whole), tried=ledger.tried + 1)
+        budget.progress(ledger)
     return replace(
-        found,
+        ledger,
         programs=closed.programs + runs.programs,
         complete=closed.complete and not any(trial.left for trial in parts),
-        machine_sentences=machine_sentences(found.machine, counts.totals),
+        machine_sentences=machine_sentences(ledger.machine, counts.totals),
     )
 
 
@@ -206,18 +206,18 @@ def _left_out(
     if not passes:
         return replace(blank, message=timeline.message or NO_PASSES)
     trials: list[CountedTrial] = []
-    found = replace(blank, planned=len(passes) + 1, complete=False)
+    ledger = replace(blank, planned=len(passes) + 1, complete=False)
     for trial in runs.each(compiles_without(job, passes)):
         trials.append(trial)
         bars = left_out_bars(passes, trials, case.whole)
-        found = replace(found, bars=bars, tried=len(trials))
-        progress(found)
+        ledger = replace(ledger, bars=bars, tried=len(trials))
+        progress(ledger)
     tried = list(zip(passes, trials, strict=True))
     spared = [step for step, trial in tried if not trial.refused and not trial.other_results]
     (without_all,) = runs.each([lambda: compiled_without_all(job, spared)])
     needed = tuple(step.dump.pass_name for step, trial in tried if trial.refused)
-    found = replace(_begun(found, without_all), needed=needed, tried=found.planned)
-    return _told(found, runs, (*trials, without_all))
+    ledger = replace(_begun(ledger, without_all), needed=needed, tried=ledger.planned)
+    return _told(ledger, runs, (*trials, without_all))
 
 
 def _begun(ledger: Ledger, first: CountedTrial) -> Ledger:

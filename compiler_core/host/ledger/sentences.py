@@ -34,7 +34,7 @@ def ledger_sentences(
     code of a library that was called executed before and in the end."""
     scale = _scale(before, whole, bars)
     passes = [bar for bar in bars if bar.step is not None]
-    found = [
+    sentences = [
         _overall(method, before, whole, library),
         _library(method, before, whole, bars, library),
         _best(method, passes, scale),
@@ -45,19 +45,19 @@ def ledger_sentences(
         _other_bits(passes),
         _limited(passes),
     ]
-    return tuple(sentence for sentence in found if sentence)
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def unpriced_sentences(ledger: Ledger) -> tuple[str, ...]:
     """Passes that the compiler needs, and those without a bar, each reason once."""
     failed = [bar for bar in ledger.bars if bar.saved is None]
     needed = f"The compiler compiles nothing without {', '.join(ledger.needed)}."
-    found = [needed] if ledger.needed else []
+    sentences = [needed] if ledger.needed else []
     for message in dict.fromkeys(bar.message for bar in failed):
         names = [bar.pass_name for bar in failed if bar.message == message]
         rest = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        found.append(f"Without a bar: {', '.join(names[:_MOST_NAMED])}{rest}. {message}")
-    return tuple(found)
+        sentences.append(f"Without a bar: {', '.join(names[:_MOST_NAMED])}{rest}. {message}")
+    return tuple(sentences)
 
 
 def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ...]:
@@ -71,12 +71,12 @@ def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ..
     first = moved[0]
     more = "more" if _saved(first) > 0 else "fewer"
     noun = "instruction" if abs(_saved(first)) == 1 else "instructions"
-    found = [f"Without {first.pass_name}: {abs(_saved(first)):,} {more} {noun} executed "
+    sentences = [f"Without {first.pass_name}: {abs(_saved(first)):,} {more} {noun} executed "
              f"({abs(_saved(first)) / whole.instructions:.1%})."]  # fmt: skip
     idle = len(counted) - len(moved)
     if idle:
-        found.append(f"{idle} more can be switched off without a change of the count.")
-    return tuple(found)
+        sentences.append(f"{idle} more can be switched off without a change of the count.")
+    return tuple(sentences)
 
 
 def _scale(before: Totals | None, whole: Totals, bars: Sequence[LedgerBar]) -> int:

@@ -13,7 +13,7 @@ def skip_sentences(skipped: SkippedPass) -> tuple[str, ...]:
     """What is lost in the end, whether later passes made up for it, and which did."""
     if skipped.pipeline is None or skipped.without is None:
         return ()
-    found = (
+    sentences = (
         _in_the_end(skipped, skipped.pipeline.instructions, skipped.without.instructions),
         _library(
             (skipped.without.instructions, skipped.pipeline.instructions),
@@ -25,7 +25,7 @@ def skip_sentences(skipped: SkippedPass) -> tuple[str, ...]:
         _bits(skipped),
         _other_end(skipped, skipped.pipeline.instructions),
     )
-    return tuple(sentence for sentence in found if sentence)
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def _in_the_end(skipped: SkippedPass, whole: int, without: int) -> str:

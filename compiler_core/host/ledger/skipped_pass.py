@@ -102,12 +102,12 @@ def skipped_pass(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     key = (tuple(sources), compiler.build_id, flags, step, asked)
-    found, _ = _kept.get_or_compute(
+    skip, _ = _kept.get_or_compute(
         key,
         lambda: _skipped(sources, compiler_name, " ".join(flags), step, asked),
         lambda skipped: skipped.without is not None,
     )
-    return found
+    return skip
 
 
 def _skipped(
@@ -171,7 +171,7 @@ def _compared(
     if problem or shortened.end.totals is None:
         return replace(named, message=problem or shortened.end.message)
     later = _later(whole, shortened, number, _steps(runs, places, pipeline))
-    found = replace(
+    skip = replace(
         named,
         saved=whole.saved.get((number, ""), 0),
         pipeline=whole.end.totals,
@@ -181,7 +181,7 @@ def _compared(
         same_bits=shortened.end.digest == whole.end.digest,
         later=later,
     )
-    return replace(found, sentences=skip_sentences(found))
+    return replace(skip, sentences=skip_sentences(skip))
 
 
 def _priced(case: Case, start: str, pipeline: _Pipeline, left_out: int | None) -> _Priced:
@@ -228,11 +228,11 @@ def _keys(
 
 def _steps(runs: Sequence[PassRun], places: dict[int, Path], pipeline: _Pipeline) -> dict[int, int]:
     """The first step of each pass of the pipeline."""
-    found: dict[int, int] = {}
+    steps: dict[int, int] = {}
     for run in runs:
         if run.step in places:
-            found.setdefault(pipeline.passes.index(places[run.step]), run.step)
-    return found
+            steps.setdefault(pipeline.passes.index(places[run.step]), run.step)
+    return steps
 
 
 def _later(

@@ -34,7 +34,7 @@ def finishing(
     They go to Clang in batches, one when its first is asked for: the first of few, so that there is
     something to show.
     """
-    distinct = list(dict.fromkeys(one.text for one in texts))
+    distinct = list(dict.fromkeys(module.text for module in texts))
     starts = [0, *range(FIRST_BATCH, len(distinct), BATCH)]
     batches = [distinct[at:end] for at, end in zip(starts, [*starts[1:], None], strict=True)]
     made: Kept[list[Outcome]] = Kept(len(batches))
@@ -51,7 +51,7 @@ def finishing(
         for number, batch in enumerate(batches)
         for place, text in enumerate(batch)
     }
-    return [partial(outcome, *places[one.text]) for one in texts]
+    return [partial(outcome, *places[module.text]) for module in texts]
 
 
 def _stays(batch: list[Outcome]) -> bool:
@@ -79,7 +79,7 @@ def stopped_bars(
 
 def first_is_start(texts: Sequence[ModuleText]) -> bool:
     """Whether the first text is the code that no pass had changed, in the compiler's order."""
-    in_order = all(one.step < other.step for one, other in pairwise(texts))
+    in_order = all(module.step < other.step for module, other in pairwise(texts))
     return bool(texts) and texts[0].pass_name == START and in_order
 
 

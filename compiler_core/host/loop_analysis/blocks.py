@@ -155,14 +155,14 @@ def _successors(
     code: _Code, spans: Sequence[tuple[int, int]], number: int, owner: Mapping[str, int]
 ) -> tuple[int, ...]:
     first, last = spans[number]
-    found: list[int] = []
+    successors: list[int] = []
     if number + 1 < len(spans) and code.falls_through(last):
         between = code.lines[last + 1 : spans[number + 1][0]]
         # Code that goes on in another section (a `.cold` part) is not reached by falling into it.
         if not any(_SECTION.match(line.text) for line in between):
-            found.append(number + 1)
-    found.extend(owner[label] for label in _targets(code, first, last) if label in owner)
-    return tuple(dict.fromkeys(found))
+            successors.append(number + 1)
+    successors.extend(owner[label] for label in _targets(code, first, last) if label in owner)
+    return tuple(dict.fromkeys(successors))
 
 
 def _targets(code: _Code, first: int, last: int) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def predecessors_of(successors: Edges) -> tuple[tuple[int, ...], ...]:
     for block, following in enumerate(successors):
         for successor in following:
             preceding[successor].append(block)
-    return tuple(tuple(found) for found in preceding)
+    return tuple(tuple(blocks) for blocks in preceding)
 
 
 def _roots(predecessors: Edges) -> Iterable[int]:
@@ -117,13 +117,17 @@ def immediate_dominators(graph: Graph) -> dict[int, int]:
         changed = False
         for block in graph.order:
             spend(1 + len(graph.predecessors[block]))
-            known = [found for found in graph.predecessors[block] if found in dominators]
+            known = [
+                predecessor
+                for predecessor in graph.predecessors[block]
+                if predecessor in dominators
+            ]
             closest = ENTRY if block in entries else known[0]
             for found in known:
                 closest = _common_dominator(dominators, rank, closest, found)
             changed = changed or dominators.get(block) != closest
             dominators[block] = closest
-    return {block: found for block, found in dominators.items() if block != ENTRY}
+    return {block: dominator for block, dominator in dominators.items() if block != ENTRY}
 
 
 def _common_dominator(
@@ -198,11 +202,11 @@ def reached_blocks(graph: Graph) -> tuple[int, ...]:
         changed = False
         for block in reversed(graph.order):
             spend(words * (1 + len(graph.successors[block])))
-            found = reached[block]
+            reachable = reached[block]
             for successor in graph.successors[block]:
-                found |= reached[successor]
-            changed = changed or found != reached[block]
-            reached[block] = found
+                reachable |= reached[successor]
+            changed = changed or reachable != reached[block]
+            reached[block] = reachable
     return tuple(reached)
 
 
@@ -223,8 +227,8 @@ def _natural_loops(graph: Graph, closing: Iterable[tuple[int, int]]) -> list[Loo
     for latch, header in closing:
         latches.setdefault(header, []).append(latch)
     return [
-        LoopRegion(header, _natural_body(graph, header, found), tuple(found), False)
-        for header, found in latches.items()
+        LoopRegion(header, _natural_body(graph, header, own_latches), tuple(own_latches), False)
+        for header, own_latches in latches.items()
     ]
 
 

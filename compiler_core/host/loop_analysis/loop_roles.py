@@ -211,7 +211,7 @@ class _Ways:
 
     def check(self) -> str:
         """What the checks compare that lead to `loop` and past `main`, as a clause."""
-        found: list[str] = []
+        clauses: list[str] = []
         count: frozenset[Register] = frozenset()
         for block in self._deciding():
             instructions = self._instructions(block)
@@ -221,16 +221,16 @@ class _Ways:
                 count = compared | _sources(compared, instructions)
             elif clause != OVERLAP and count and compared and count.isdisjoint(compared):
                 clause = FURTHER
-            if clause and clause not in found:
-                found.append(clause)
-        return " or ".join(found)
+            if clause and clause not in clauses:
+                clauses.append(clause)
+        return " or ".join(clauses)
 
     def _clause(self, instructions: Sequence[Instruction]) -> str:
         """What a check decides; only a loop that stores can clash with what it loads."""
         if not any(instruction.mnemonic in _COMPARISONS for instruction in instructions):
             return ""
         if self.stores and compares_addresses(
-            [found for found in instructions if not self._takes_from_a_number(found)]
+            [other for other in instructions if not self._takes_from_a_number(other)]
         ):
             return OVERLAP
         return TOO_FEW
@@ -259,44 +259,46 @@ class _Ways:
 
     def _leading_to(self, target: int) -> set[int]:
         """`target`, and the blocks from which it is reached without passing the outer header."""
-        found = {target}
+        blocks = {target}
         waiting = [target] if target != self.start else []
         while waiting:
             before = self.body.graph.predecessors[waiting.pop()]
             spend(1 + len(before))
             for block in before:
-                if block == self.start or block in found:
+                if block == self.start or block in blocks:
                     continue
-                found.add(block)
+                blocks.add(block)
                 if block in self.inside:
                     waiting.append(block)
-        return found
+        return blocks
 
     def _instructions(self, block: int) -> list[Instruction]:
         """The block's instructions; if none compares, those of the blocks before it too; and those
         of blocks before whose outcome is tested.
         """
-        found = self._of_block(block)
-        if not any(instruction.mnemonic in _COMPARISONS for instruction in found):
+        code = self._of_block(block)
+        if not any(instruction.mnemonic in _COMPARISONS for instruction in code):
             before = self.body.graph.predecessors[block]
-            found = [part for other in before for part in self._of_block(other)] + found
-        kept = self._kept_for(found, block)
-        return [part for other in kept for part in self._of_block(other)] + found
+            code = [part for other in before for part in self._of_block(other)] + code
+        kept = self._kept_for(code, block)
+        return [part for other in kept for part in self._of_block(other)] + code
 
     def _kept_for(self, instructions: Sequence[Instruction], block: int) -> list[int]:
         """Blocks before whose comparison was kept in a register (`cset`) for a test of a bit."""
         if not instructions or instructions[-1].mnemonic not in _BIT_TESTS:
             return []
         tested = _tested(instructions)
-        written = _registers([part for found in instructions[:-1] for part in found.operands[:1]])
+        written = _registers(
+            [part for instruction in instructions[:-1] for part in instruction.operands[:1]]
+        )
         read = (tested | _sources(tested, instructions)) - written
         spend(block)
         return [
             earlier
             for earlier in range(block)
             if any(
-                found.mnemonic in _KEPT and not read.isdisjoint(_registers(found.operands[:1]))
-                for found in (self._of_block(earlier) if read else ())
+                setter.mnemonic in _KEPT and not read.isdisjoint(_registers(setter.operands[:1]))
+                for setter in (self._of_block(earlier) if read else ())
             )
         ]
 
@@ -329,12 +331,12 @@ def _sources(
     wanted: frozenset[Register], instructions: Sequence[Instruction]
 ) -> frozenset[Register]:
     """What the instructions compute these registers from."""
-    found = [
+    register_sets = [
         _registers(instruction.operands[1:])
         for instruction in instructions
         if not wanted.isdisjoint(_registers(instruction.operands[:1]))
     ]
-    return frozenset[Register]().union(*found)
+    return frozenset[Register]().union(*register_sets)
 
 
 def _registers(operands: Sequence[object]) -> frozenset[Register]:
@@ -356,7 +358,7 @@ def compares_addresses(instructions: Sequence[Instruction]) -> bool:
         _is_distance(register, instructions)
         or (
             len(registers) > 1
-            and not any(_counts_lanes(found, instructions) for found in registers)
+            and not any(_counts_lanes(register, instructions) for register in registers)
         )
         for compare in instructions
         if compare.mnemonic in ("cmp", "ccmp") and (registers := _compared_registers(compare))
@@ -365,8 +367,8 @@ def compares_addresses(instructions: Sequence[Instruction]) -> bool:
 
 
 def _compared_registers(compare: Instruction) -> list[Register]:
-    found = [part for part in compare.operands[:2] if isinstance(part, Register)]
-    return found if all(register.kind == "x" for register in found) else []
+    registers = [part for part in compare.operands[:2] if isinstance(part, Register)]
+    return registers if all(register.kind == "x" for register in registers) else []
 
 
 def _is_distance(register: Register, instructions: Sequence[Instruction]) -> bool:

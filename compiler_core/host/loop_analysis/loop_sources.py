@@ -41,13 +41,13 @@ def origins_of(
 ) -> tuple[LoopOrigin, ...]:
     """The origin of each region. own_blocks: its blocks outside inner regions."""
     statements = _near(body, statements)
-    found: dict[int, LoopOrigin] = {}
+    by_region: dict[int, LoopOrigin] = {}
     accessing = frozenset(position for position, effect in body.effects.items() if effect.memory)
     children: dict[int | None, list[int]] = {}
     # Inner regions first: they are the smaller ones.
     for number in sorted(range(len(regions)), key=lambda index: len(regions[index].blocks)):
         spend(len(statements) + len(regions[number].blocks))
-        inside = [found[child] for child in children.get(number, ())]
+        inside = [by_region[child] for child in children.get(number, ())]
         children.setdefault(parents[number], []).append(number)
         own = _places(body, own_blocks[number], statements)
         places = own or _places(body, regions[number].blocks, statements)
@@ -57,8 +57,8 @@ def origins_of(
             _places(body, own_blocks[number], statements, accessing),
         )
         statement = _choose(statements, evidence, inside)
-        found[number] = _origin(statement, places or _places(body, own_blocks[number], ()))
-    origins = [found[number] for number in range(len(regions))]
+        by_region[number] = _origin(statement, places or _places(body, own_blocks[number], ()))
+    origins = [by_region[number] for number in range(len(regions))]
     return tuple(_joined(origins, parents, number) for number in range(len(regions)))
 
 
@@ -66,7 +66,7 @@ def _near(body: Body, statements: Sequence[SourceLoop]) -> list[SourceLoop]:
     """The loop statements that some instruction of the function can come from."""
     lines = [line.source.line for line in body.function.lines if line.source is not None]
     first, last = min(lines, default=0), max(lines, default=0)
-    return [found for found in statements if found.line <= last and found.end_line >= first]
+    return [loop for loop in statements if loop.line <= last and loop.end_line >= first]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _choose(
     ]
     inner = [origin.statement for origin in inside if origin.statement is not None]
     around = [
-        statement for statement in candidates if all(_encloses(statement, found) for found in inner)
+        statement for statement in candidates if all(_encloses(statement, loop) for loop in inner)
     ]
     return max(around or candidates, key=lambda found: _fit(found, evidence), default=None)
 

@@ -135,8 +135,8 @@ def _execute_once(body: Body, region: LoopRegion, inner: frozenset[int]) -> Loop
 def _different(ends: Mapping[int, Values], blocks: Sequence[int]) -> list[Values]:
     """The values at the ends of these blocks, as far as known, each object once."""
     spend(len(blocks))
-    found = {id(ends[block]): ends[block] for block in blocks if block in ends}
-    return list(found.values())
+    by_id = {id(ends[block]): ends[block] for block in blocks if block in ends}
+    return list(by_id.values())
 
 
 def _after(body: Body, block: int, values: Values, lost: frozenset[str] | None) -> Values:
@@ -156,13 +156,13 @@ def _after(body: Body, block: int, values: Values, lost: frozenset[str] | None) 
 
 def _written_in(body: Body, blocks: frozenset[int]) -> frozenset[str]:
     """Registers and stack slots that the blocks of inner loops write."""
-    found: set[str] = set()
+    names: set[str] = set()
     for block in blocks:
         if block not in body.written:
             body.written[block] = _written_names(body, block)
         spend(1 + len(body.written[block]))
-        found |= body.written[block]
-    return frozenset(found)
+        names |= body.written[block]
+    return frozenset(names)
 
 
 def _written_names(body: Body, block: int) -> frozenset[str]:

@@ -101,7 +101,7 @@ def _inner_blocks(
         if parent is not None:
             spend(len(regions[child].blocks))
             inside[parent].append(regions[child].blocks)
-    return [frozenset().union(*found) for found in inside]
+    return [frozenset().union(*block_sets) for block_sets in inside]
 
 
 class _Place:

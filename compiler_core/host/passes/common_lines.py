@@ -27,7 +27,7 @@ def common_lines(left: Sequence[str], right: Sequence[str]) -> Pairs:
     for end_left, end_right in [*_landmarks(left, right), (len(left), len(right))]:
         if start_left < end_left and start_right < end_right:
             gap = longest_common(left[start_left:end_left], right[start_right:end_right])
-            pairs += [(start_left + one, start_right + two) for one, two in gap]
+            pairs += [(start_left + line, start_right + two) for line, two in gap]
         if end_left < len(left):
             pairs.append((end_left, end_right))
         start_left, start_right = end_left + 1, end_right + 1

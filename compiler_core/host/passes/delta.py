@@ -74,7 +74,7 @@ def _only_renamed(left: Facts, right: Facts) -> bool:
     kept = {facts.defined for facts in left} - renamed.keys()
     if len(set(renamed.values()) - kept) < len(renamed):
         return False
-    return all(_agrees(one, two, renamed) for one, two in zip(left, right, strict=True))
+    return all(_agrees(line, two, renamed) for line, two in zip(left, right, strict=True))
 
 
 def _aligned(left: Facts, right: Facts) -> list[Pair]:
@@ -88,7 +88,7 @@ def _aligned(left: Facts, right: Facts) -> list[Pair]:
                 [facts.blank for facts in left[start_left:end_left]],
                 [facts.blank for facts in right[start_right:end_right]],
             )
-            pairs += [(start_left + one, start_right + two) for one, two in gap]
+            pairs += [(start_left + line, start_right + two) for line, two in gap]
         if end_left < len(left):
             pairs.append((end_left, end_right))
         start_left, start_right = end_left + 1, end_right + 1
@@ -98,8 +98,8 @@ def _aligned(left: Facts, right: Facts) -> list[Pair]:
 def _renaming(pairs: Sequence[Pair], left: Facts, right: Facts) -> dict[str, str]:
     """Names before that are other names after."""
     renamed = {}
-    for one, two in pairs:
-        old, new = left[one].defined, right[two].defined
+    for line, two in pairs:
+        old, new = left[line].defined, right[two].defined
         if old and new and old != new:
             renamed[old] = new
     return renamed
@@ -119,7 +119,7 @@ def _moves(
     left: Facts, right: Facts, pairs: Sequence[Pair], renamed: Mapping[str, str]
 ) -> list[Pair]:
     """Lines that left one place and appear, with the same operands, at another."""
-    paired_left, paired_right = {one for one, _ in pairs}, {two for _, two in pairs}
+    paired_left, paired_right = {line for line, _ in pairs}, {two for _, two in pairs}
     waiting: dict[str, list[int]] = {}
     for two, facts in enumerate(right):
         if two not in paired_right and facts.is_movable:
@@ -128,9 +128,9 @@ def _moves(
     for one, facts in enumerate(left):
         if one in paired_left or not facts.is_movable:
             continue
-        found = waiting.get(signature(facts, renamed))
-        if found:
-            moves.append((one, found.pop(0)))
+        partners = waiting.get(signature(facts, renamed))
+        if partners:
+            moves.append((one, partners.pop(0)))
     return moves
 
 
@@ -141,7 +141,7 @@ def _rows(
     same: set[Pair],
     moves: Sequence[Pair],
 ) -> Iterator[DeltaRow]:
-    gone, come = dict(moves), {two: one for one, two in moves}
+    gone, come = dict(moves), {two: line for line, two in moves}
     start_left = start_right = 0
     for one, two in [*pairs, (left_count, right_count)]:
         for position in range(start_left, one):

@@ -179,7 +179,7 @@ def happened_to(step: PassStep, before: frozenset[int], after: frozenset[int]) -
             continue
         if row.before in before or row.after in after:
             counts[row.kind] += 1
-    hoisted = sum(one in before or two in after for one, two in step.hoisted)
+    hoisted = sum(line in before or two in after for line, two in step.hoisted)
     return Happened(**counts, hoisted=hoisted)
 
 
@@ -189,7 +189,9 @@ def _is_of_file(place: Location, name: str) -> bool:
 
 def _in_assembly(timeline: Timeline, source_line: int) -> LineMoment:
     assembly = read_assembly(timeline.outcome.output)
-    function = next(one for one in assembly.functions if one.symbol == timeline.function)
+    function = next(
+        function for function in assembly.functions if function.symbol == timeline.function
+    )
     places = [
         position
         for position, line in enumerate(function.lines)

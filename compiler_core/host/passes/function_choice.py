@@ -73,11 +73,11 @@ def symbol_named(function: str, symbols: Sequence[str]) -> str:
     shown = demangle(tuple(symbols))
     exact = [symbol for symbol in symbols if shown[symbol] == function]
     bare = [symbol for symbol in symbols if _without_parameters(shown[symbol]) == function]
-    found = exact or bare
-    if len(found) == 1:
-        return found[0]
-    what = "is in the assembly several times" if found else "is not in the assembly"
-    names = ", ".join(shown[symbol] for symbol in (found or symbols)[:_MOST_NAMED])
+    matches = exact or bare
+    if len(matches) == 1:
+        return matches[0]
+    what = "is in the assembly several times" if matches else "is not in the assembly"
+    names = ", ".join(shown[symbol] for symbol in (matches or symbols)[:_MOST_NAMED])
     raise UnknownName(f"The function {function} {what}.", f"There are: {names}.")
 
 

@@ -142,7 +142,7 @@ def function_section(content: bytes, function: str, shown: str) -> str:
     """
     named = b" (%s" % function.encode()
     unnamed = b"%s (null)" % shown.encode()
-    found = b""
+    section = b""
     content = b"\n" + content
     position = content.find(_HEADER)
     while position >= 0:
@@ -150,9 +150,9 @@ def function_section(content: bytes, function: str, shown: str) -> str:
         following = content.find(_HEADER, end)
         header = content[position + len(_HEADER) : end]
         if header == unnamed or named + b"," in header or header.endswith(named + b")"):
-            found = content[end + 1 : following if following >= 0 else len(content)]
+            section = content[end + 1 : following if following >= 0 else len(content)]
         position = following
-    return found.decode("utf-8", "replace")
+    return section.decode("utf-8", "replace")
 
 
 def _unheaded_section(text: str, shown: str) -> list[str]:

@@ -27,10 +27,10 @@ def symbol_lines(content: bytes, function: str) -> tuple[DumpLine, ...]:
         rb"^[^\n]+/\d+ \(%s\)(?: @0x[0-9a-f]+)?\n((?:  [^\n]*\n)+)" % re.escape(function.encode()),
         re.M,
     )
-    found = [match for match in entry.finditer(content) if _INLINE_COPY.encode() not in match[0]]
-    if not found:
+    matches = [match for match in entry.finditer(content) if _INLINE_COPY.encode() not in match[0]]
+    if not matches:
         return ()
-    text = found[-1][0].decode("utf-8", "replace")
+    text = matches[-1][0].decode("utf-8", "replace")
     lines = (_clean(line) for line in text.splitlines())
     return tuple(DumpLine(line) for line in lines if line and not _EMPTY_FIELD.match(line))
 

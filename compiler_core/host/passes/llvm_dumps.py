@@ -74,8 +74,8 @@ def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
     """
     reader = LineReader(file=file)
     return tuple(
-        _dump(number, header, found, reader)
-        for (number, header, _, _), found in _told_sections(text, function)
+        _dump(number, header, body, reader)
+        for (number, header, _, _), body in _told_sections(text, function)
     )
 
 
@@ -84,11 +84,11 @@ def module_texts(text: str, function: str) -> tuple[ModuleText, ...]:
 
     Code generation's own passes over the IR are left out: what compiles the text runs them again.
     """
-    found = []
+    modules = []
     for step, ((_, header, start, end), dump) in enumerate(_told_sections(text, function)):
         if dump is not None and dump[0] == "LLVM IR" and header["older"] is None:
-            found.append(ModuleText(step, *_name_and_unit(header), text[start:end]))
-    return tuple(found)
+            modules.append(ModuleText(step, *_name_and_unit(header), text[start:end]))
+    return tuple(modules)
 
 
 def pass_runs(text: str, function: str) -> tuple[PassRun, ...]:
@@ -125,8 +125,8 @@ def _told_sections(text: str, function: str) -> Iterator[tuple[Section, _Functio
         if header["omitted"]:
             if _omits(header, function):
                 yield section, None
-        elif (found := _function_text(text, start, end, function)) is not None:
-            yield section, found
+        elif (body := _function_text(text, start, end, function)) is not None:
+            yield section, body
 
 
 def _omits(header: re.Match[str], function: str) -> bool:
@@ -164,7 +164,7 @@ def _sections(text: str, function: str) -> Iterator[Section]:
 
     Where a source calls a library, they are nine in ten.
     """
-    found: tuple[int, re.Match[str], int] | None = None
+    pending: tuple[int, re.Match[str], int] | None = None
     number = 0
     position = text.find(_STARS)
     while position >= 0:
@@ -175,13 +175,13 @@ def _sections(text: str, function: str) -> Iterator[Section]:
         of_others = marked and _is_of_others(text, position, end, function)
         header = _HEADER.fullmatch(text, start, end) if marked and not of_others else None
         if header is not None or of_others:
-            if found is not None:
-                yield *found, start
-            found = (number, header, min(end + 1, len(text))) if header is not None else None
+            if pending is not None:
+                yield *pending, start
+            pending = (number, header, min(end + 1, len(text))) if header is not None else None
             number += 1
         position = text.find(_STARS, end)
-    if found is not None:
-        yield *found, len(text)
+    if pending is not None:
+        yield *pending, len(text)
 
 
 def _is_of_others(text: str, start: int, end: int, function: str) -> bool:

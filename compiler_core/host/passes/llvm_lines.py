@@ -67,12 +67,12 @@ class _Nodes:
         kind, fields = self._node(identity)
         if kind != "DILocation":
             return None
-        found = dict(_FIELD.findall(fields))
+        attributes = dict(_FIELD.findall(fields))
         return _Place(
-            line_number(found.get("line")),
-            line_number(found.get("column")),
-            found.get("scope", ""),
-            found.get("inlinedAt", ""),
+            line_number(attributes.get("line")),
+            line_number(attributes.get("column")),
+            attributes.get("scope", ""),
+            attributes.get("inlinedAt", ""),
         )
 
     def _read_file(self, scope: str) -> str:
@@ -108,8 +108,8 @@ class LineReader:
 
     def machine_lines(self, body: str) -> tuple[DumpLine, ...]:
         """The lines of one machine function; each carries its own place."""
-        found = (self._machine_line(raw) for raw in body.split("\n"))
-        return tuple(line for line in found if line is not None)
+        lines = (self._machine_line(raw) for raw in body.split("\n"))
+        return tuple(line for line in lines if line is not None)
 
     def _ir_line(self, raw: str) -> DumpLine:
         known = self._ir.get(raw)
@@ -126,15 +126,15 @@ class LineReader:
     def _location(self, debug: str) -> Location | None:
         """The innermost place in the user's file, else the outermost place there is."""
         place = self._nodes.place(debug)
-        found = None
+        location = None
         for _ in range(len(self._nodes.texts)):
             if place is None:
                 break
-            found = Location(self._nodes.file_of(place.scope), place.line, place.column)
-            if found.file == self.file:
+            location = Location(self._nodes.file_of(place.scope), place.line, place.column)
+            if location.file == self.file:
                 break
             place = self._nodes.place(place.inlined)
-        return found if found is not None and found.line > 0 else None
+        return location if location is not None and location.line > 0 else None
 
     def _machine_line(self, raw: str) -> DumpLine | None:
         if raw not in self._machine:
@@ -151,12 +151,12 @@ class LineReader:
 
     def _machine_place(self, places: str) -> Location | None:
         """From `header.h:3:4 @[ loop.c:1:2 ]`, innermost first."""
-        found = [
+        locations = [
             Location(file.rpartition("/")[2], line_number(line), line_number(column))
             for file, line, column in _MACHINE_PLACE.findall(places)
         ]
-        own = [place for place in found if place.file == self.file]
-        chosen = own[0] if own else found[-1] if found else None
+        own = [place for place in locations if place.file == self.file]
+        chosen = own[0] if own else locations[-1] if locations else None
         return chosen if chosen is not None and chosen.line > 0 else None
 
 

@@ -29,18 +29,18 @@ def with_lines_that_left_loops(
     rows: list[DeltaRow] = []
     moves = list(delta.moves)
     for row in delta.rows:
-        one, two = row.before, row.after
+        line, two = row.before, row.after
         if (
             row.kind != "same"
-            or one is None
+            or line is None
             or two is None
-            or before.depth_of[one] <= after.depth_of[two]
+            or before.depth_of[line] <= after.depth_of[two]
             or not _leaves(dumps[1], two, staying)
         ):
             rows.append(row)
             continue
-        rows += [DeltaRow("moved", one, None), DeltaRow("moved", one, two)]
-        moves.append((one, two))
+        rows += [DeltaRow("moved", line, None), DeltaRow("moved", line, two)]
+        moves.append((line, two))
     return replace(delta, rows=tuple(rows), moves=tuple(sorted(moves)))
 
 

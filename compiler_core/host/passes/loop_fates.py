@@ -73,8 +73,8 @@ def _new_calls(step: PassStep) -> Counter[str]:
 
 def _calls(dump: Dump | None) -> Counter[str]:
     lines = dump.lines if dump is not None else None
-    found = (_CALL.search(line.text) for line in lines or () if not _declares(line.text))
-    return Counter(match["name"] for match in found if match is not None)
+    matches = (_CALL.search(line.text) for line in lines or () if not _declares(line.text))
+    return Counter(match["name"] for match in matches if match is not None)
 
 
 def _declares(text: str) -> bool:

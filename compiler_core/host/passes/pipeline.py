@@ -93,14 +93,14 @@ def without(parts: tuple[PipelinePart, ...], path: Path) -> tuple[PipelinePart, 
 
 def groups_of(parts: tuple[PipelinePart, ...], above: Path = ()) -> tuple[PassGroup, ...]:
     """Passes in the order in which one function meets them, those on loops together."""
-    found: list[PassGroup] = []
+    groups: list[PassGroup] = []
     for place, part in enumerate(parts):
         path = (*above, place)
         if part.parts is None:
-            found.append(PassGroup((path,), on_loops=False))
+            groups.append(PassGroup((path,), on_loops=False))
         elif part.plain_name in _LOOP_MANAGERS:
-            paths = (one for group in groups_of(part.parts, path) for one in group.paths)
-            found.append(PassGroup(tuple(paths), on_loops=True))
+            paths = (member for group in groups_of(part.parts, path) for member in group.paths)
+            groups.append(PassGroup(tuple(paths), on_loops=True))
         else:
-            found.extend(groups_of(part.parts, path))
-    return tuple(found)
+            groups.extend(groups_of(part.parts, path))
+    return tuple(groups)

@@ -106,10 +106,10 @@ def _step(number: int, known: _Known, dump: Dump, family: Family) -> PassStep:
             concept=concept,
             delta=replace(delta, changed=False),
         )
-    one, two = known.measured or measure(last), measure(dump)
-    delta = with_lines_that_left_loops(delta, (last, dump), (one.structure, two.structure))
-    hoisted = _hoisted(one.structure, two.structure, delta)
-    if concept is not None and concept.key == "vectorise" and _drops_a_copy(one, two):
+    measures, two = known.measured or measure(last), measure(dump)
+    delta = with_lines_that_left_loops(delta, (last, dump), (measures.structure, two.structure))
+    hoisted = _hoisted(measures.structure, two.structure, delta)
+    if concept is not None and concept.key == "vectorise" and _drops_a_copy(measures, two):
         concept = concept_named("drop-copy")
     return PassStep(
         number=number,
@@ -119,7 +119,7 @@ def _step(number: int, known: _Known, dump: Dump, family: Family) -> PassStep:
         concept=concept,
         delta=delta,
         hoisted=hoisted,
-        measured_before=one,
+        measured_before=measures,
         measured_after=two,
     )
 
@@ -135,7 +135,7 @@ def _texts(dump: Dump) -> list[str]:
 
 def _hoisted(before: Structure, after: Structure, delta: Delta) -> tuple[tuple[int, int], ...]:
     return tuple(
-        (one, two) for one, two in delta.moves if before.depth_of[one] > after.depth_of[two]
+        (line, two) for line, two in delta.moves if before.depth_of[line] > after.depth_of[two]
     )
 
 

@@ -76,7 +76,7 @@ def _told(step: PassStep) -> StoryStep | None:
 
 def _fates(steps: Sequence[PassStep]) -> list[StoryStep]:
     """Steps that made of a whole loop something else, each told."""
-    found: list[StoryStep] = []
+    fates: list[StoryStep] = []
     earlier: Fate | None = None
     for step in steps:
         before, after = step.measured_before, step.measured_after
@@ -86,8 +86,8 @@ def _fates(steps: Sequence[PassStep]) -> list[StoryStep]:
         if fate is None or step.concept is None:
             continue
         earlier = fate[0]
-        found.append(_story_step(step, step.concept, fate[1], _FATE_WEIGHT))
-    return found
+        fates.append(_story_step(step, step.concept, fate[1], _FATE_WEIGHT))
+    return fates
 
 
 def _story_step(step: PassStep, concept: Concept, sentence: str, weight: int) -> StoryStep:
@@ -272,15 +272,15 @@ def _vectorised(step: PassStep, before: Measures, after: Measures) -> str:
 
 
 def _lanes(step: PassStep) -> str:
-    found: dict[str, None] = {}
+    lanes: dict[str, None] = {}
     for text in _added_texts(step):
         for match in _LANES.finditer(text):
             count = match["count"] or match["gcc_count"] or match["gcc_scalable"]
             scalable = match["scalable"] or match["gcc_scalable"]
             type_name = (match["type"] or match["gcc_type"]).strip()
             times = "a multiple of " if scalable else ""
-            found[f"{times}{count} × {type_name}"] = None
-    return f" ({', '.join([*found][:2])})" if found else ""
+            lanes[f"{times}{count} × {type_name}"] = None
+    return f" ({', '.join([*lanes][:2])})" if lanes else ""
 
 
 def _unrolled(step: PassStep, before: Measures, after: Measures) -> str:
@@ -289,9 +289,9 @@ def _unrolled(step: PassStep, before: Measures, after: Measures) -> str:
         return f"{_count(gone, 'loop')} replaced by straight code."
     stores = (before.inside["store"], after.inside["store"])
     loads = (before.inside["load"], after.inside["load"])
-    for noun, (one, two) in (("stores", stores), ("loads", loads)):
-        if two > one > 0:
-            return f"The body is repeated: {one} {noun} inside loops became {two}."
+    for noun, (count, two) in (("stores", stores), ("loads", loads)):
+        if two > count > 0:
+            return f"The body is repeated: {count} {noun} inside loops became {two}."
     return ""
 
 

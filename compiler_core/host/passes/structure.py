@@ -87,13 +87,13 @@ def _successors(dump: Dump, names: Sequence[str], block_of: Sequence[int]) -> Su
     if not dump.edges:
         for line, block in zip(dump.lines or (), block_of, strict=True):
             targets[block].extend(_targets(dump.level, line.text))
-    found = [
+    successors = [
         tuple(dict.fromkeys(index[name] for name in following if name in index))
         for following in targets
     ]
-    if len(found) > 1 and not found[0]:
-        found[0] = (1,)
-    return tuple(found)
+    if len(successors) > 1 and not successors[0]:
+        successors[0] = (1,)
+    return tuple(successors)
 
 
 def _targets(level: Level, text: str) -> list[str]:

@@ -118,7 +118,7 @@ def has_timeline(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     named = [source for source in sources if source.name == file]
-    return any(_kept.kept((compiler.build_id, flags, one, function)) for one in named)
+    return any(_kept.kept((compiler.build_id, flags, own_source, function)) for own_source in named)
 
 
 def pass_timeline(
@@ -137,12 +137,12 @@ def pass_timeline(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     key = (compiler.build_id, flags, source, function)
-    found, _ = _kept.get_or_compute(
+    kept_timeline, _ = _kept.get_or_compute(
         key,
         lambda: _timeline(CompileJob(source, compiler, flags), function, told),
         lambda timeline: timeline.outcome.status != "limited",
     )
-    return found
+    return kept_timeline
 
 
 def _timeline(job: CompileJob, function: str, told: Told) -> Timeline:
@@ -244,7 +244,7 @@ def dump_flags(compiler: Compiler, function: str) -> tuple[str, ...]:
     if compiler.family == "gcc":
         return _GCC_DUMPS
     options = llvm_dump_options(function, OLDER_PASSES)
-    return ("-fno-discard-value-names", *(part for one in options for part in ("-mllvm", one)))
+    return ("-fno-discard-value-names", *(part for flag in options for part in ("-mllvm", flag)))
 
 
 def llvm_dump_options(function: str, older_passes: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -85,12 +85,12 @@ class _Passed:
 def arguments_of(signature: Signature) -> ArgumentList:
     """All arguments in order, by the rules C.1 to C.17."""
     places = Places()
-    found: list[Argument] = []
+    arguments: list[Argument] = []
     for number, parameter in enumerate(signature.parameters, start=1):
         if isinstance(parameter.layout, UnknownLayout):
-            return ArgumentList(tuple(found), parameter)
-        found += _place(_Passed(number, parameter, parameter.layout), places)
-    return ArgumentList(tuple(found), None)
+            return ArgumentList(tuple(arguments), parameter)
+        arguments += _place(_Passed(number, parameter, parameter.layout), places)
+    return ArgumentList(tuple(arguments), None)
 
 
 def _place(passed: _Passed, places: Places) -> list[Argument]:
@@ -196,9 +196,9 @@ def _word(passed: _Passed, register: str, index: int, words: int) -> Argument:
     ]
     if len(held) == 1 and held[0].size <= _WORD:
         return _argument(passed, register, f"{name}{held[0].path}")
-    members = tuple((f"{name}{one.path}", one.offset - start) for one in held if one.path)
-    found = _argument(passed, register, name, _words_of(passed, index, words, members))
-    return replace(found, members=members)
+    members = tuple((f"{name}{part.path}", part.offset - start) for part in held if part.path)
+    argument = _argument(passed, register, name, _words_of(passed, index, words, members))
+    return replace(argument, members=members)
 
 
 def _words_of(passed: _Passed, index: int, words: int, members: tuple[tuple[str, int], ...]) -> str:
@@ -275,4 +275,4 @@ def result_registers(signature: Signature | None) -> tuple[str, ...]:
         is_const=False,
         layout=layout,
     )
-    return tuple(found.register for found in _place(_Passed(1, result, layout), Places()))
+    return tuple(argument.register for argument in _place(_Passed(1, result, layout), Places()))

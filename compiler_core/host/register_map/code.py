@@ -92,9 +92,9 @@ class Code:
 
     def instruction(self, position: int) -> Instruction:
         """The instruction at a position that has one."""
-        found = self.function.lines[position].instruction
-        assert found is not None
-        return found
+        parsed = self.function.lines[position].instruction
+        assert parsed is not None
+        return parsed
 
     def effect(self, position: int) -> Effects:
         """The instruction's own effects."""
@@ -137,7 +137,7 @@ class Code:
         listed = arguments_of(signature)
         if listed.stopped_at is not None:
             return None
-        return tuple(found.register for found in listed.arguments if found.register != STACK)
+        return tuple(passed.register for passed in listed.arguments if passed.register != STACK)
 
     def implicitly_read(self, position: int) -> tuple[str, ...]:
         """Registers an instruction changes in part: `fmla v0…`, `movk x0…`, `mov v0.s[1]…`."""
@@ -163,31 +163,31 @@ class Code:
 
     def _mentioned(self) -> frozenset[str]:
         """Registers the code names, and those of its arguments and result."""
-        found = {RETURN_ADDRESS, *self.own_arguments}
+        registers = {RETURN_ADDRESS, *self.own_arguments}
         for effect in self.effects.values():
-            found.update(effect.reads)
-            found.update(effect.writes)
+            registers.update(effect.reads)
+            registers.update(effect.writes)
             if effect.branch == "call":
-                found.update(_RESULTS_OF_CALLS)
-        return frozenset(found - _NOT_TRACKED)
+                registers.update(_RESULTS_OF_CALLS)
+        return frozenset(registers - _NOT_TRACKED)
 
     def _find_reads(self, position: int) -> tuple[str, ...]:
         effect = self.effects[position]
-        found = [register for register in effect.reads if register not in _NOT_TRACKED]
+        registers = [register for register in effect.reads if register not in _NOT_TRACKED]
         if self.is_return(position):
-            found.extend(register for register in self.results if register in self.registers)
+            registers.extend(register for register in self.results if register in self.registers)
         if self.is_return(position) or self.leaves_by_jump(position):
-            found.extend(sorted(CALLEE_SAVED & self.registers))
-            found.append(RETURN_ADDRESS)
+            registers.extend(sorted(CALLEE_SAVED & self.registers))
+            registers.append(RETURN_ADDRESS)
         if self.is_call(position):
             # The callee's frame record links to ours: the frame pointer is needed at every call.
-            found.extend({FRAME_POINTER} & self.registers)
-            found = [
+            registers.extend({FRAME_POINTER} & self.registers)
+            registers = [
                 register
-                for register in found
+                for register in registers
                 if register not in CALLER_SAVED or self._names(position)
             ]
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(registers))
 
     def _names(self, position: int) -> bool:
         """True for `blr x8`, which reads its operand; `bl f` reads only arguments."""
@@ -196,8 +196,8 @@ class Code:
     def _find_writes(self, position: int) -> tuple[str, ...]:
         if self.is_call(position):
             return tuple(sorted(CALLER_SAVED & self.registers))
-        found = self.effects[position].writes
-        return tuple(register for register in found if register not in _NOT_TRACKED)
+        writes = self.effects[position].writes
+        return tuple(register for register in writes if register not in _NOT_TRACKED)
 
 
 def _taken(base: object, amount: object) -> int:
@@ -209,14 +209,14 @@ def _taken(base: object, amount: object) -> int:
 
 def _source_registers(instruction: Instruction) -> frozenset[str]:
     """Registers named as sources: all operands but the first, and everything in an address."""
-    found: set[str] = set()
+    registers: set[str] = set()
     for number, operand in enumerate(instruction.operands):
         if isinstance(operand, Memory):
-            found.add(operand.base.canonical)
+            registers.add(operand.base.canonical)
             if isinstance(operand.offset, Register):
-                found.add(operand.offset.canonical)
+                registers.add(operand.offset.canonical)
         elif number and isinstance(operand, Register):
-            found.add(operand.canonical)
+            registers.add(operand.canonical)
         elif number and isinstance(operand, RegisterList):
-            found.update(register.canonical for register in operand.registers)
-    return frozenset(found)
+            registers.update(register.canonical for register in operand.registers)
+    return frozenset(registers)

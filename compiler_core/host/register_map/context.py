@@ -63,7 +63,7 @@ class Context:
 
     def _find_home_slots(self) -> dict[str, Argument]:
         """Stack slots that an argument is stored to on entry, as unoptimised code does."""
-        found: dict[str, Argument] = {}
+        homes: dict[str, Argument] = {}
         for position in self.code.positions_of(0) if self.code.blocks else ():
             if self.code.effect(position).memory != "store":
                 continue
@@ -71,8 +71,8 @@ class Context:
                 web = self.flow.read.get((position, register.canonical))
                 argument = self.arguments.get(register.canonical)
                 if web is not None and argument is not None and web.from_entry:
-                    found |= _homes(argument, slot)
-        return found
+                    homes |= _homes(argument, slot)
+        return homes
 
     def written_by(self, web: Web) -> tuple[Instruction, ...]:
         """The instructions that write the web, calls left out."""
@@ -100,7 +100,7 @@ class Context:
         """
         signature = self.code.signature
         sure = signature is not None and signature.return_class != "unknown"
-        found: set[Web] = set()
+        returned: set[Web] = set()
         for position in filter(self.code.is_return, self.code.positions):
             webs = [self.flow.read.get((position, register)) for register in self.code.results]
             candidates = [web for web in webs if web is not None]
@@ -108,8 +108,8 @@ class Context:
                 candidates = [web for web in candidates if not web.from_entry]
             if not sure and len(candidates) > 1:
                 candidates = [web for web in candidates if self._serves_only_return(web)]
-            found.update(candidates)
-        return frozenset(found)
+            returned.update(candidates)
+        return frozenset(returned)
 
     def _serves_only_return(self, web: Web) -> bool:
         own = {*web.written, *filter(self.code.is_return, web.uses)}
@@ -198,18 +198,18 @@ class Context:
         """Webs of the registers that the web's defining instructions read, itself left out."""
         for position in web.written:
             for register in self.code.reads(position):
-                found = self.flow.read.get((position, register))
-                if found is not None and found is not web:
-                    yield found
+                source = self.flow.read.get((position, register))
+                if source is not None and source is not web:
+                    yield source
 
     def base_webs(self, web: Web) -> Iterator[Web]:
         """Webs of the base registers that the web's defining loads address with."""
         for position in web.written:
             for operand in self.code.instruction(position).operands:
                 if isinstance(operand, Memory):
-                    found = self.flow.read.get((position, operand.base.canonical))
-                    if found is not None and found is not web:
-                        yield found
+                    base = self.flow.read.get((position, operand.base.canonical))
+                    if base is not None and base is not web:
+                        yield base
 
     def subject(self, web: Web) -> str:
         """Name of the argument a web's value stems from by copies and address arithmetic."""
@@ -261,7 +261,7 @@ class Context:
     def is_pointer(self, name: str) -> bool:
         """True if this is the name of a pointer parameter, or of one passed by its address."""
         listed = self.code.arguments.arguments if self.code.arguments is not None else ()
-        return any(found.name == name and found.is_address for found in listed)
+        return any(argument.name == name and argument.is_address for argument in listed)
 
     def _home_of(self, position: int) -> str:
         for _, slot in self.code.slots(position):
@@ -298,7 +298,7 @@ class Context:
         written = [self.code.instruction(position) for position in web.written]
         # `movi v0.2s, #0` is how GCC clears a scalar: it says nothing if another view exists.
         views = [
-            *(_written_views(found) for found in written if found.mnemonic not in _CLEARING),
+            *(_written_views(writer) for writer in written if writer.mnemonic not in _CLEARING),
             *(_read_views(self.code.instruction(position)) for position in web.uses),
         ]
         seen = _arrangements(web, views) or _arrangements(web, map(_written_views, written))
@@ -321,8 +321,8 @@ def _homes(argument: Argument, slot: str) -> dict[str, Argument]:
 def _arrangements(web: Web, views: Iterable[tuple[Register, ...]]) -> list[str]:
     return [
         view.arrangement
-        for found in views
-        for view in found
+        for registers in views
+        for view in registers
         if view.canonical == web.register and view.lane is None
     ]
 

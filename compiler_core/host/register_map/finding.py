@@ -48,13 +48,13 @@ def constant_text(instruction: Instruction) -> str:
 
 
 def is_loaded(context: Context, web: Web) -> bool:
-    written = [found for found in web.definitions if found.position in context.code.block_at]
+    written = [write for write in web.definitions if write.position in context.code.block_at]
     return (
         bool(written)
         and len(written) == len(web.definitions)
         and all(
-            context.code.effect(found.position).memory == "load" and not found.by_call
-            for found in written
+            context.code.effect(write.position).memory == "load" and not write.by_call
+            for write in written
         )
     )
 

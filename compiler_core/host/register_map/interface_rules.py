@@ -46,7 +46,10 @@ def _frame_pointer(context: Context, part: Part) -> RegisterFinding | None:
     sets = [
         instruction
         for instruction in context.written_by(part.web)
-        if any(isinstance(found, Register) and found.kind == "sp" for found in instruction.operands)
+        if any(
+            isinstance(register, Register) and register.kind == "sp"
+            for register in instruction.operands
+        )
     ]
     return (
         RegisterFinding("saved", "frame pointer: the base of this function's frame")
@@ -143,7 +146,7 @@ def _returned(context: Context, part: Part) -> RegisterFinding | None:
         return None
     if part.stage == "after" or part.loop is not None:
         return RegisterFinding("return value", "the function's result")
-    copied = all(is_copy(found) or constant_text(found) for found in context.written_by(part.web))
+    copied = all(is_copy(maker) or constant_text(maker) for maker in context.written_by(part.web))
     source = _source_phrase(context, part.web) if copied else ""
     return RegisterFinding("return value", f"the function's result{source}")
 

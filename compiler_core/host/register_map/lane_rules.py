@@ -44,8 +44,8 @@ def _numbers(arrangement: str) -> str:
 
 def _counting(context: Context, web: Web, loop: Loop | None) -> str | None:
     """The lanes of a vector to which a fixed one is added in each iteration; None for others."""
-    found = [_step_lanes(context, web, loop, at) for at in _inside(context, web, loop)]
-    return found[0] if found and None not in found else None
+    lanes = [_step_lanes(context, web, loop, at) for at in _inside(context, web, loop)]
+    return lanes[0] if lanes and None not in lanes else None
 
 
 def _step_lanes(context: Context, web: Web, loop: Loop | None, position: int) -> str | None:

@@ -269,13 +269,13 @@ def _webs(
     webs: dict[int, Web] = {}
     written: dict[tuple[int, str], Web] = {}
     for root, group in members.items():
-        positions = [found.position for found in group]
+        positions = [write.position for write in group]
         web = Web(
             register=group[0].register,
             definitions=tuple(group),
             written=tuple(position for position in positions if position >= 0),
             from_entry=ENTRY_POSITION in positions,
-            by_call=all(found.by_call for found in group),
+            by_call=all(write.by_call for write in group),
         )
         webs[root] = web
         written.update(((position, web.register), web) for position in positions)
@@ -297,14 +297,14 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
     starts: dict[int, list[int]] = {}
     for position in web.written:
         starts.setdefault(code.block_at[position], []).append(position)
-    found = [(code.block_at[at], at, at) for at in web.written if not code.is_call(at)]
+    ranges = [(code.block_at[at], at, at) for at in web.written if not code.is_call(at)]
     entered: set[int] = set()
     waiting: list[int] = []
     for use in web.uses:
         block = code.block_at[use]
         before = [start for start in starts.get(block, ()) if start < use]
         first = code.first_of(block)
-        found.append((block, max(before, default=first), use))
+        ranges.append((block, max(before, default=first), use))
         if not before and block not in entered:
             entered.add(block)
             waiting.extend(code.predecessors[block])
@@ -317,11 +317,11 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
         left_live.add(block)
         inside = starts.get(block, ())
         first = code.first_of(block)
-        found.append((block, max(inside, default=first), code.blocks[block].last))
+        ranges.append((block, max(inside, default=first), code.blocks[block].last))
         if not inside:
             entered.add(block)
             waiting.extend(code.predecessors[block])
-    return _merged(found), frozenset(entered)
+    return _merged(ranges), frozenset(entered)
 
 
 def _within_block(code: Code, web: Web) -> Range | None:

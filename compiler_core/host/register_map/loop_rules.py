@@ -33,7 +33,7 @@ def _moving_address(context: Context, part: Part) -> RegisterFinding | None:
 def _inside(context: Context, part: Part) -> list[int]:
     if part.loop is None:
         return []
-    return [found for found in part.web.written if context.is_inside(found, part.loop)]
+    return [position for position in part.web.written if context.is_inside(position, part.loop)]
 
 
 def _is_reloaded(context: Context, part: Part) -> bool:
@@ -50,7 +50,7 @@ def _is_reloaded(context: Context, part: Part) -> bool:
 def _induction(context: Context, part: Part) -> RegisterFinding | None:
     if part.loop is None or part.web.register.startswith("v"):
         return None
-    written = [context.code.instruction(found) for found in _inside(context, part)]
+    written = [context.code.instruction(position) for position in _inside(context, part)]
     if any(instruction.mnemonic in _SCALABLE_STEPS for instruction in written):
         return RegisterFinding(
             "induction variable", "induction variable, advances one vector per iteration"
@@ -94,10 +94,10 @@ def _accumulator(context: Context, part: Part) -> RegisterFinding | None:
     if part.loop is None:
         return None
     own = [
-        found
-        for found in _inside(context, part)
-        if part.web.register in context.code.reads(found)
-        and context.code.effect(found).memory != "load"
+        position
+        for position in _inside(context, part)
+        if part.web.register in context.code.reads(position)
+        and context.code.effect(position).memory != "load"
     ]
     if not own:
         return RegisterFinding("accumulator", "value carried from one iteration to the next")
@@ -113,9 +113,9 @@ def _of_lanes(lanes: str) -> str:
 
 def _tail_count(context: Context, part: Part) -> RegisterFinding | None:
     made = context.written_by(part.web)
-    if not any(found.mnemonic in ("and", "ands") for found in made):
+    if not any(instruction.mnemonic in ("and", "ands") for instruction in made):
         return None
-    written = [found for found in made if not constant_text(found)]
+    written = [instruction for instruction in made if not constant_text(instruction)]
     if len(written) != 1:
         return None
     mask = written[0].operands[-1]
@@ -147,7 +147,7 @@ def _bound(context: Context, part: Part) -> RegisterFinding | None:
 
 def _written_in(context: Context, web: Web, loop: Loop) -> bool:
     spend(len(web.written))
-    return any(context.is_inside(found, loop) for found in web.written)
+    return any(context.is_inside(position, loop) for position in web.written)
 
 
 def _bound_subject(context: Context, web: Web) -> str:

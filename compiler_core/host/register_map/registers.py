@@ -126,7 +126,7 @@ def describe(context: Context, part: Part) -> RegisterFinding:
 
 
 def _made_by(context: Context, web: Web) -> str:
-    mnemonics = dict.fromkeys(found.mnemonic for found in context.written_by(web))
+    mnemonics = dict.fromkeys(instruction.mnemonic for instruction in context.written_by(web))
     subject = context.subject(web)
     source = f", from {subject}" if subject else ""
     return f"intermediate value, made by {' and '.join(mnemonics)}{source}"

@@ -54,22 +54,22 @@ def spills_of(function: AssemblyFunction) -> tuple[Spill, ...]:
         and (use.position, use.register.canonical) not in saved
         and not _is_exposed(use.slot, exposed)
     ]
-    listed = {slot: tuple(found[:MOST_RELOADS]) for slot, found in reloads.items()}
+    listed = {slot: tuple(positions[:MOST_RELOADS]) for slot, positions in reloads.items()}
     spills = (_spill(store, listed.get(store.slot, ()), note) for store in stores)
     return tuple(spill for spill in spills if spill.reloaded)
 
 
 def _slot_uses(function: AssemblyFunction, effects: Mapping[int, Effects]) -> list[_SlotUse]:
-    found = []
+    uses = []
     for position, effect in effects.items():
         instruction = function.lines[position].instruction
         if instruction is None or not effect.memory:
             continue
-        found.extend(
+        uses.extend(
             _SlotUse(position, register, slot, effect.memory)
             for register, slot in slots_of(instruction)
         )
-    return found
+    return uses
 
 
 def _saved_on_entry(

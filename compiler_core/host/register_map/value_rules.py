@@ -63,7 +63,7 @@ def _in_all_lanes(lanes: str) -> str:
 
 def _hoisted(context: Context, part: Part) -> str:
     """Says so when the value is made before a loop that uses it."""
-    made = {loop.id for found in part.web.written for loop in context.loops_of(found)}
+    made = {loop.id for position in part.web.written for loop in context.loops_of(position)}
     used = {loop.id for use in part.web.uses for loop in context.loops_of(use)}
     return ", set before the loop" if used - made else ""
 
@@ -93,7 +93,7 @@ def _loaded(context: Context, part: Part) -> RegisterFinding | None:
     if not is_loaded(context, web):
         return None
     instruction = context.written_by(web)[0]
-    symbols = [found for found in _address_parts(instruction) if isinstance(found, Symbol)]
+    symbols = [operand for operand in _address_parts(instruction) if isinstance(operand, Symbol)]
     if symbols and symbols[0].name.startswith(_CONSTANT_POOLS):
         return RegisterFinding("constant", f"constant read from memory{_hoisted(context, part)}")
     if symbols:
@@ -130,7 +130,7 @@ def _frame_variable(context: Context, part: Part) -> RegisterFinding | None:
 
 def _lanes_of_a_vector(context: Context, part: Part) -> RegisterFinding | None:
     written = context.written_by(part.web)
-    if not written or not all(found.mnemonic in _LANE_COUNTS for found in written):
+    if not written or not all(instruction.mnemonic in _LANE_COUNTS for instruction in written):
         return None
     return RegisterFinding("constant", "number of elements in one vector, known only when it runs")
 

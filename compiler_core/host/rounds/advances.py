@@ -208,8 +208,8 @@ def _fixed_registers(
         if name.startswith("x") and name not in written
     }
     entry = Entry(listing, loop, plain, vector_bytes)
-    found = {name: entry.constant(name) for name in sorted(read)}
-    return {name: value for name, value in found.items() if value is not None}
+    constants = {name: entry.constant(name) for name in sorted(read)}
+    return {name: value for name, value in constants.items() if value is not None}
 
 
 def _with_constants(instruction: Instruction, fixed: Mapping[str, int]) -> Instruction:

@@ -74,12 +74,12 @@ class Entry:
         is certain. The loop itself must not write the register."""
         inside = frozenset(self.loop.blocks)
         outside = (block for block in self.predecessors[self.loop.header] if block not in inside)
-        found = self._definitions(list(outside), name)
-        return self.plain[found.pop()] if found is not None and len(found) == 1 else None
+        writes = self._definitions(list(outside), name)
+        return self.plain[writes.pop()] if writes is not None and len(writes) == 1 else None
 
     def _definitions(self, blocks: list[int], name: str) -> set[int] | None:
         """Positions of the writes that reach the ends of these blocks; None: some way has none."""
-        found: set[int] = set()
+        writes: set[int] = set()
         seen: set[int] = set()
         waiting = list(blocks)
         while waiting:
@@ -89,12 +89,12 @@ class Entry:
             seen.add(block)
             position = self._last_write(block, self.blocks[block].last + 1, name)
             if position is not None:
-                found.add(position)
+                writes.add(position)
             elif not self.predecessors[block]:
                 return None
             else:
                 waiting.extend(self.predecessors[block])
-        return found
+        return writes
 
     def _last_write(self, block: int, before: int, name: str) -> int | None:
         for position in range(before - 1, self.blocks[block].first - 1, -1):
@@ -112,7 +112,7 @@ class Entry:
 
     def _before(self, position: int, name: str, depth: int) -> int | None:
         """What a register holds just before an instruction."""
-        block = next(found.id for found in self.blocks if found.first <= position <= found.last)
+        block = next(span.id for span in self.blocks if span.first <= position <= span.last)
         write = self._last_write(block, position, name)
         if write is not None:
             return self._agreed({write}, depth + 1)

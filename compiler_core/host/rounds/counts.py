@@ -53,8 +53,8 @@ def round_counts(sources: Sequence[SourceFile], compilation: Compilation) -> Rou
     if not sources or not loops:
         return NO_COUNTS
     key = (compilation.compiler, compilation.version, compilation.flags, tuple(sources))
-    found, _ = _kept.get_or_compute(key, lambda: _counted(sources, compilation, loops), _always)
-    return found
+    counts, _ = _kept.get_or_compute(key, lambda: _counted(sources, compilation, loops), _always)
+    return counts
 
 
 def _counted(

@@ -56,29 +56,29 @@ class ElementCounter:
         if not twins:
             return Elements(None, _NO_TWIN)
         here = advances_of(function, loop, vector_bytes)
-        found = [self._beside(here, loop, twin) for twin in twins]
-        return next((elements for elements in found if elements.count is not None), found[0])
+        counts = [self._beside(here, loop, twin) for twin in twins]
+        return next((elements for elements in counts if elements.count is not None), counts[0])
 
     def _beside(self, here: Advances, loop: Loop, twin: Twin) -> Elements:
         there = advances_of(*twin, _UNITS_WITHOUT_SVE)
         if _is_vector(loop) and not (here.addresses or here.by_lanes or _is_vector(twin[1])):
             return _by_vectors(here, there, self._compilation.compiler)
-        found = factor_between(here, there)
+        factor = factor_between(here, there)
         is_nested = twin[1].innermost and twin[1].parent is not None
-        return _across_columns(found, here, there) if is_nested and _is_vector(loop) else found
+        return _across_columns(factor, here, there) if is_nested and _is_vector(loop) else factor
 
     def _twins(self, function: FunctionListing, loop: Loop) -> Sequence[Twin]:
         """The same source loop in the code without optimisation; of a nest that stands on one line
         all of its loops, innermost first."""
         statement = self._statement(function, loop)
-        found = [
+        twins = [
             (other, candidate)
             for other in self._without_optimisation().functions
             for candidate in other.loops
             if other.file == function.file and self._statement(other, candidate) == statement
         ]
-        same = [pair for pair in found if pair[0].symbol == function.symbol]
-        return sorted(same or found[:1], key=lambda pair: not pair[1].innermost)
+        same = [pair for pair in twins if pair[0].symbol == function.symbol]
+        return sorted(same or twins[:1], key=lambda pair: not pair[1].innermost)
 
     def _statement(self, function: FunctionListing, loop: Loop) -> tuple[int, int] | None:
         """Extent of the innermost loop statement that holds the loop's source line."""
@@ -149,10 +149,10 @@ def _by_vectors(here: Advances, there: Advances, compiler: str) -> Elements:
     factors = _common_factors(here.vectors, there.inductions)
     if len(factors) == 1:
         return Elements(factors.pop(), "its vector of indices moves by this many steps")
-    found = _by_counters(here, there)
-    if compiler.startswith("gcc") or found.count == 1:
+    elements = _by_counters(here, there)
+    if compiler.startswith("gcc") or elements.count == 1:
         return Elements(None, _NO_STEP)
-    return found
+    return elements
 
 
 def _common_factors(steps: frozenset[int], singles: frozenset[int]) -> set[int]:

@@ -24,9 +24,9 @@ def vector_steps(
     written = Counter(name for position in inside for name in effects_of(plain[position]).writes)
     added: dict[str, list[int | None]] = {}
     for position in inside:
-        found = _added(plain[position])
-        if found is not None:
-            target, constant = found
+        addition = _added(plain[position])
+        if addition is not None:
+            target, constant = addition
             known = None if written[constant] else _all_lanes(entry.writer(constant))
             added.setdefault(target, []).append(known)
     sums = [

@@ -125,15 +125,15 @@ class Origins:
 
     def of(self, node: Node | None) -> dict[tuple[str, bool], NamedAccess]:
         """All accesses that an expression's value can come from, by path and kind."""
-        found: dict[tuple[str, bool], NamedAccess] = {}
+        origins: dict[tuple[str, bool], NamedAccess] = {}
         waiting = list(accesses(node))
         while waiting:
             access = waiting.pop()
             key = (access.path, access.is_element)
-            if key not in found:
-                found[key] = access
+            if key not in origins:
+                origins[key] = access
                 waiting += self._direct.get(access.path, []) if not access.is_element else []
-        return found
+        return origins
 
     def elements(self, node: Node | None) -> set[str]:
         """Paths of the arrays an expression's value can come from."""

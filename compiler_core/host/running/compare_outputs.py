@@ -102,7 +102,7 @@ def compare_settings(
     reference = Reference(None, "")
     if any(difference.different and difference.unit == "ULP" for difference in differences):
         reference = reference_of(sources, left[0], left[1], experiment)
-    differences = tuple(_with_reference(one, reference.outputs) for one in differences)
+    differences = tuple(_with_reference(array, reference.outputs) for array in differences)
     nearness = nearness_of(before, after, reference.outputs)
     equal = before.digest == after.digest
     sentences = list(_sentences(before, after, differences, nearness, (first, second)))
@@ -115,7 +115,7 @@ def compare_settings(
         left_counts=first,
         right_counts=second,
         differences=differences,
-        largest_ulp=max((one.largest for one in differences if one.unit == "ULP"), default=0),
+        largest_ulp=max((array.largest for array in differences if array.unit == "ULP"), default=0),
         nearness=nearness,
         no_reference=reference.reason,
         sentences=tuple(sentences),
@@ -127,9 +127,9 @@ def _left_undefined(
 ) -> Iterator[str]:
     """Why any result may come: what the source leaves undefined under one of the settings."""
     for text in dict.fromkeys(flags):
-        found = undefined_in(sources, text, experiment)
-        if found is not None:
-            yield f"{found.sentence[0].upper()}{found.sentence[1:]}."
+        undefined = undefined_in(sources, text, experiment)
+        if undefined is not None:
+            yield f"{undefined.sentence[0].upper()}{undefined.sentence[1:]}."
             return
 
 
@@ -156,8 +156,8 @@ def difference_of(left: OutputArray, right: OutputArray) -> ArrayDifference:
     """Two arrays of one type and length. Raises InputError otherwise."""
     if (left.kind, left.size, left.count) != (right.kind, right.size, right.count):
         raise InputError(f"{left.name} has another type or length in the two runs.")
-    found = list(_differing(left, right))
-    distances = [(index, _distance(a, b, left)) for index, a, b in found]
+    differences = list(_differing(left, right))
+    distances = [(index, _distance(a, b, left)) for index, a, b in differences]
     nans = [index for index, distance in distances if distance is None]
     largest, where = _largest(distances)
     where = nans[0] if nans else where
@@ -166,7 +166,7 @@ def difference_of(left: OutputArray, right: OutputArray) -> ArrayDifference:
         name=left.name,
         type_name=type_name(left.kind, left.size),
         count=left.count,
-        different=len(found),
+        different=len(differences),
         unit="ULP" if left.kind == "f" else "integer steps",
         largest=largest,
         index=where,
@@ -174,7 +174,7 @@ def difference_of(left: OutputArray, right: OutputArray) -> ArrayDifference:
         right=shown[1],
         reference="",
         nan_mismatches=len(nans),
-        zero_signs=sum(_is_zero_pair(a, b, left) for _, a, b in found),
+        zero_signs=sum(_is_zero_pair(a, b, left) for _, a, b in differences),
     )
 
 
@@ -185,9 +185,9 @@ def _differing(left: OutputArray, right: OutputArray) -> Iterator[tuple[int, int
         if left.content[place] == right.content[place]:
             continue
         pairs = zip(left.bits(first, _PART), right.bits(first, _PART), strict=True)
-        for index, (one, other) in enumerate(pairs, first):
-            if one != other:
-                yield index, one, other
+        for index, (bits, other) in enumerate(pairs, first):
+            if bits != other:
+                yield index, bits, other
 
 
 def _distance(left: int, right: int, array: OutputArray) -> int | None:
@@ -250,11 +250,11 @@ def _errors(
         exact = reference.array(left.name)
         if left.kind != "f" or exact is None or exact.count != left.count:
             continue
-        for index, one, other in _differing(left, right):
+        for index, bits, other in _differing(left, right):
             truth = exact.exact(index)
             if truth is None or judged == MAXIMUM_JUDGED:
                 continue
-            first = error_in_ulp(one, left.size, truth)
+            first = error_in_ulp(bits, left.size, truth)
             second = error_in_ulp(other, left.size, truth)
             if first is not None and second is not None:
                 judged += 1

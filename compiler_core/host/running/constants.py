@@ -22,21 +22,21 @@ def constants_of(root: Node, flags: Sequence[str]) -> dict[str, int]:
 
     A macro given by a flag comes before one of the source.
     """
-    found: dict[str, int] = {}
+    constants: dict[str, int] = {}
     for flag in flags:
         match = _MACRO.fullmatch(flag)
         if match:
-            _remember(found, match[1], match[2])
+            _remember(constants, match[1], match[2])
     for node in walk(root):
         if node.type == "preproc_def":
             name = text_of(node.child_by_field_name("name"))
-            if name not in found:
-                _remember(found, name, text_of(node.child_by_field_name("value")))
+            if name not in constants:
+                _remember(constants, name, text_of(node.child_by_field_name("value")))
         elif node.type == "enumerator_list":
-            _enumerators(node, found)
+            _enumerators(node, constants)
         elif node.type == "declaration" and _CONSTANT.search(text_of(node)):
-            _declared(node, found)
-    return found
+            _declared(node, constants)
+    return constants
 
 
 def value_of(text: str, known: Mapping[str, int]) -> int | None:
@@ -54,8 +54,8 @@ def value_of(text: str, known: Mapping[str, int]) -> int | None:
         None,
     )
     value = assigned.child_by_field_name("right") if assigned is not None else None
-    found = interval_of(value, lambda node: _exact(known.get(text_of(node))))
-    return found[0] if found is not None and found[0] == found[1] else None
+    interval = interval_of(value, lambda node: _exact(known.get(text_of(node))))
+    return interval[0] if interval is not None and interval[0] == interval[1] else None
 
 
 def _exact(value: int | None) -> tuple[int, int] | None:

@@ -112,12 +112,12 @@ def counts_and_outputs(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     key = (tuple(sources), compiler.build_id, flags, experiment)
-    found, known = _kept.get_or_compute(
+    pair, known = _kept.get_or_compute(
         key,
         lambda: _count(sources, compiler_name, " ".join(flags), experiment),
         lambda result: result[0].status not in ("stopped", "limited"),
     )
-    return (replace(found[0], cached=True), found[1]) if known else found
+    return (replace(pair[0], cached=True), pair[1]) if known else pair
 
 
 def prepare(
@@ -133,8 +133,8 @@ def prepare(
     """
     driven = build_driven(sources, compiler_name, flags_text, experiment.function, mark)
     source = driven.sources[driven.target.unit]
-    found = planner_of(driven.target, driven.driver, source, driven.flags)
-    planner = replace(found, seed=experiment.seed, overrides=experiment.overrides)
+    base_planner = planner_of(driven.target, driven.driver, source, driven.flags)
+    planner = replace(base_planner, seed=experiment.seed, overrides=experiment.overrides)
     return driven, planner, plan_as(planner, experiment)
 
 
@@ -168,7 +168,7 @@ def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> Drive
 
 def _with_libraries(counts: Counts) -> Counts:
     """Library code that the function called, counted as its own: whoever calls it decides that."""
-    parts = [counts.totals, *(one.totals for one in counts.functions if not one.listed)]
+    parts = [counts.totals, *(part.totals for part in counts.functions if not part.listed)]
     names = [row.name for row in fields(Totals)]
     totals = Totals(**{name: sum(getattr(part, name) for part in parts) for name in names})
     return replace(
@@ -187,7 +187,7 @@ def _count(
 ) -> tuple[Counts, Outputs | None]:
     driven, planner, plan = prepare(sources, compiler_name, flags_text, experiment)
     if driven.program is None:
-        failed = next((one for one in driven.compilations if not one.ok), None)
+        failed = next((listing for listing in driven.compilations if not listing.ok), None)
         status = failed.status if failed is not None else "rejected"
         return replace(_empty(driven, plan, experiment), status=status), None
     counted = counted_run(driven, plan, experiment)

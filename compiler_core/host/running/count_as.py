@@ -126,10 +126,10 @@ def result_as(
         return DrivenResult(False, program.driven.message, None, (), "")
     plan = plan_as(_planned(program, experiment), experiment)
     run, outside = watched_run(program.driven, plan, experiment)
-    found = _result(program.driven, run, outside or 0)
-    if found.ok and outside is None:
-        return replace(found, ok=False, message=UNKNOWN_OUTSIDE)
-    return found
+    result = _result(program.driven, run, outside or 0)
+    if result.ok and outside is None:
+        return replace(result, ok=False, message=UNKNOWN_OUTSIDE)
+    return result
 
 
 def result_of(found: DrivenCounts) -> DrivenResult:
@@ -220,10 +220,10 @@ def _check_alike(pattern: Target, own: Target) -> None:
     if own.linkage != pattern.linkage:
         raise InputError(f"{own.name} cannot be called from outside.", "Declare it without static.")
     wanted = [_kind(argument.shape) for argument in pattern.arguments]
-    found = [_kind(argument.shape) for argument in own.arguments]
-    if wanted != found or _kind(pattern.result) != _kind(own.result):
+    kinds = [_kind(argument.shape) for argument in own.arguments]
+    if wanted != kinds or _kind(pattern.result) != _kind(own.result):
         raise InputError(
-            f"{own.name} takes {_listed(found)} and returns {_kind(own.result)}; "
+            f"{own.name} takes {_listed(kinds)} and returns {_kind(own.result)}; "
             f"it must take {_listed(wanted)} and return {_kind(pattern.result)}.",
             "Keep its parameters as they were.",
         )

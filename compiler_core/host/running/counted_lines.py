@@ -15,44 +15,44 @@ def counted_lines(driven: Driven, code: CodeCounts) -> list[CountedLine]:
         for function in listing.functions
         for line in function.lines
     }
-    found: list[CountedLine] = []
-    for one in code.per_line:
-        line = texts.get((one.unit, one.line))
-        found.append(
+    counted: list[CountedLine] = []
+    for count in code.per_line:
+        line = texts.get((count.unit, count.line))
+        counted.append(
             CountedLine(
-                file=driven.sources[one.unit].name,
-                function=one.function,
-                line=one.line,
+                file=driven.sources[count.unit].name,
+                function=count.function,
+                line=count.line,
                 text=line.text if line is not None else "(alignment)",
                 source_line=line.source_line if line is not None else None,
-                executions=one.executions,
-                share=one.share,
-                heat=one.heat,
-                **_figures(one.totals),
+                executions=count.executions,
+                share=count.share,
+                heat=count.heat,
+                **_figures(count.totals),
             )
         )
-    return found
+    return counted
 
 
 def counted_source_lines(driven: Driven, code: CodeCounts) -> list[CountedSourceLine]:
     """Every source line that code was made from, in order."""
     texts = {source.name: source.text.split("\n") for source in driven.sources}
-    found: list[CountedSourceLine] = []
-    for one in code.per_source_line:
-        lines = texts.get(one.file, [])
-        text = lines[one.line - 1] if 0 < one.line <= len(lines) else ""
-        found.append(
+    counted: list[CountedSourceLine] = []
+    for count in code.per_source_line:
+        lines = texts.get(count.file, [])
+        text = lines[count.line - 1] if 0 < count.line <= len(lines) else ""
+        counted.append(
             CountedSourceLine(
-                file=one.file,
-                line=one.line,
+                file=count.file,
+                line=count.line,
                 text=text,
-                executions=one.executions,
-                share=one.share,
-                heat=one.heat,
-                **_figures(one.totals),
+                executions=count.executions,
+                share=count.share,
+                heat=count.heat,
+                **_figures(count.totals),
             )
         )
-    return found
+    return counted
 
 
 def _figures(totals: Totals) -> dict[str, int]:

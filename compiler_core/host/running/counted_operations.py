@@ -51,7 +51,7 @@ class CountedOperations:
 def counted_operations(counts: Counts) -> CountedOperations:
     """Of a run that ended well; of one that did not, none."""
     shares = _active_shares(counts)
-    found: dict[OperationKind, float] = defaultdict(float)
+    by_kind: dict[OperationKind, float] = defaultdict(float)
     full = active = assumed = 0.0
     for line in counts.per_line:
         each = operations_of(parse_instruction(line.text), counts.sve_bits)
@@ -59,12 +59,12 @@ def counted_operations(counts: Counts) -> CountedOperations:
             continue
         share = shares.get(_place(line)) if each.scalable else 1.0
         made = line.executions * each.operations
-        found[each.kind] += made * (1.0 if share is None else share)
+        by_kind[each.kind] += made * (1.0 if share is None else share)
         if each.scalable:
             assumed += made if share is None else 0.0
             full += made
             active += made * (1.0 if share is None else share)
-    ordered = sorted(found.items(), key=lambda one: -one[1])
+    ordered = sorted(by_kind.items(), key=lambda one: -one[1])
     outside = max(counts.everything - counts.instructions, 0)
     return CountedOperations(
         tuple(ordered),

@@ -117,12 +117,12 @@ def write_driver(target: Target, sources: Sequence[SourceFile]) -> Driver:
             "Run a function that takes fewer, or a smaller structure.",
         )
     missing = missing_functions(target, sources)
-    text.notes += [one.note for one in missing]
+    text.notes += [function.note for function in missing]
     body = [*_loop_variables(), *text.declared, "lowlab_start(lowlab_argc, lowlab_argv);"]
     body += [*text.prepared, *result, *text.checked]
     body += [line for column in text.written for line in write_column(column)]
     return Driver(
-        text=_unit_text(target, source, [one.text for one in missing], body),
+        text=_unit_text(target, source, [function.text for function in missing], body),
         buffers=tuple(text.parts.buffers),
         leaves=tuple(text.parts.leaves),
         outputs=tuple(dict.fromkeys(column.path for column in text.written)),
@@ -199,8 +199,8 @@ def _argument(argument: Argument, name: str, text: _Text) -> None:
         text.prepared += fill(shape, place, text.parts)
         text.passed.append(name)
         if isinstance(shape, Record):
-            found = columns(shape, place, text.parts)
-            text.written += [column for column in found if "[]" in column.path]
+            all_columns = columns(shape, place, text.parts)
+            text.written += [column for column in all_columns if "[]" in column.path]
 
 
 def _pointer_argument(shape: Pointer, place: Place, text: _Text) -> None:

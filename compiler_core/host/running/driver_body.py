@@ -150,15 +150,15 @@ def _indented(lines: list[str]) -> list[str]:
 def _fill_record(shape: Record, place: Place, parts: Parts) -> list[str]:
     lines: list[str] = []
     links = [field for field in shape.fields if _is_link(field)]
-    for one in shape.fields:
-        inner = place.field(one.name)
-        if isinstance(one.shape, SelfPointer):
-            lines.append(_link(inner, links.index(one), len(links)))
-        elif one.is_bits and isinstance(one.shape, Number):
-            leaf = parts.leaf(inner, one.shape, bits=True)
+    for member in shape.fields:
+        inner = place.field(member.name)
+        if isinstance(member.shape, SelfPointer):
+            lines.append(_link(inner, links.index(member), len(links)))
+        elif member.is_bits and isinstance(member.shape, Number):
+            leaf = parts.leaf(inner, member.shape, bits=True)
             lines.append(f"{inner.value} = lowlab_integer({leaf.index}, 1, 'b');")
         else:
-            lines += fill(one.shape, inner, parts)
+            lines += fill(member.shape, inner, parts)
     return lines
 
 
@@ -208,9 +208,9 @@ def columns(shape: Shape, place: Place, parts: Parts) -> list[Column]:
             shape.element, place, f"sizeof({place.value}) / sizeof({place.value}[0])", parts
         )
     if isinstance(shape, Container):
-        found = _each(shape.element, place, f"{place.value}.size()", parts)
+        element_columns = _each(shape.element, place, f"{place.value}.size()", parts)
         # The elements of `std::vector<bool>` do not lie side by side.
-        return [replace(column, array=None) for column in found]
+        return [replace(column, array=None) for column in element_columns]
     if isinstance(shape, Record):
         return [column for field in shape.fields for column in _field_columns(field, place, parts)]
     if isinstance(shape, Pointer) and not is_constant(shape.target):
@@ -243,8 +243,8 @@ def _each(
         path=place.path if path is None else path,
         records=None,
     )
-    found = columns(element, inner, parts)
-    return [in_loop(column, place.index, limit, place.value, element) for column in found]
+    element_columns = columns(element, inner, parts)
+    return [in_loop(column, place.index, limit, place.value, element) for column in element_columns]
 
 
 def in_loop(column: Column, index: str, limit: str, base: str, element: Shape) -> Column:

@@ -45,34 +45,34 @@ class Extents:
     def of(self, path: str) -> Extent | None:
         """The extent of the array that this parameter or field leads to; None if the function names
         none of its elements."""
-        found: list[Extent] = []
+        uses: list[Extent] = []
         for name, offset in self._names(path):
-            found += self._uses(name, offset)
-        if not found:
+            uses += self._uses(name, offset)
+        if not uses:
             return None
-        return Extent(max(extent.count for extent in found), all(extent.exact for extent in found))
+        return Extent(max(extent.count for extent in uses), all(extent.exact for extent in uses))
 
     def _names(self, path: str) -> list[tuple[str, Node | None]]:
         """The array under its own name and under those of local pointers into it."""
-        found: list[tuple[str, Node | None]] = [(path, None)]
-        found += [
+        names: list[tuple[str, Node | None]] = [(path, None)]
+        names += [
             (alias.name, alias.value)
             for alias in self._aliases
             if any(access.path == path for access in accesses(alias.value))
         ]
-        return found
+        return names
 
     def _uses(self, name: str, start: Node | None) -> list[Extent]:
-        found: list[Extent] = []
+        extents: list[Extent] = []
         offset = self._offset(start)
         for node in walk(self._body):
             if node.type == "subscript_expression" and _base(node) == name:
-                found += [self._indexed(index, offset) for index in indices_of(node)]
+                extents += [self._indexed(index, offset) for index in indices_of(node)]
             elif node.type == "pointer_expression" and text_of(node).startswith("*"):
-                found += self._followed(node, name, offset)
+                extents += self._followed(node, name, offset)
             elif _moves(node, name) or _passes(node, name):
-                found.append(Extent(self._fallback, False))
-        return found
+                extents.append(Extent(self._fallback, False))
+        return extents
 
     def _followed(self, node: Node, name: str, offset: int | None) -> list[Extent]:
         argument = node.child_by_field_name("argument")

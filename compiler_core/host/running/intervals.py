@@ -25,10 +25,10 @@ _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
 
 def interval_of(node: Node | None, lookup: Lookup) -> Interval | None:
     """The values an expression can take, given those of what it names."""
-    found = _interval(node, lookup)
-    if found is None or found[0] > found[1] or max(map(abs, found)) >= _LARGEST:
+    interval = _interval(node, lookup)
+    if interval is None or interval[0] > interval[1] or max(map(abs, interval)) >= _LARGEST:
         return None
-    return found
+    return interval
 
 
 def _interval(node: Node | None, lookup: Lookup) -> Interval | None:

@@ -94,7 +94,11 @@ def run_overlap(
 
 def _pair(driven: Driven) -> tuple[Buffer, Buffer]:
     """The array that is written and the one that is read, at least one of them promised apart."""
-    arrays = [one for one in driven.driver.buffers if not one.repeated and not one.single]
+    arrays = [
+        parameter
+        for parameter in driven.driver.buffers
+        if not parameter.repeated and not parameter.single
+    ]
     name = driven.target.name
     if not any(array.restricted for array in arrays):
         raise InputError(
@@ -122,7 +126,7 @@ def _sharing(plan: Plan, written: Buffer, read: Buffer, offset: int) -> tuple[st
     """The plan's arguments with the later of the two arrays placed on the earlier one."""
     arguments = list(plan.arguments)
     first, second = sorted((written, read), key=lambda one: one.index)
-    host, guest = (_numbers(arguments[2 + one.index]) for one in (first, second))
+    host, guest = (_numbers(arguments[2 + buffer.index]) for buffer in (first, second))
     apart = offset if second is written else -offset
     # The earlier array must hold all of the later one, and what it may touch behind.
     host[1] = max(host[1], guest[0] + guest[1] + max(apart, 0) - host[0])
@@ -176,7 +180,7 @@ def _first_difference(wrong: OutputArray, right: OutputArray) -> int | None:
     if wrong.content == right.content:
         return None
     pairs = zip(wrong.bits(0, wrong.count), right.bits(0, right.count), strict=True)
-    return next(index for index, (one, other) in enumerate(pairs) if one != other)
+    return next(index for index, (element, other) in enumerate(pairs) if element != other)
 
 
 def _rows(wrong: OutputArray, right: OutputArray, first: int | None) -> tuple[OverlapRow, ...]:
@@ -189,8 +193,8 @@ def _rows(wrong: OutputArray, right: OutputArray, first: int | None) -> tuple[Ov
         strict=True,
     )
     return tuple(
-        OverlapRow(index, one_text, other_text, one != other)
-        for index, (one, other, one_text, other_text) in enumerate(shown, start)
+        OverlapRow(index, one_text, other_text, element != other)
+        for index, (element, other, one_text, other_text) in enumerate(shown, start)
     )
 
 

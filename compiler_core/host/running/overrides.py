@@ -41,12 +41,12 @@ class Override:
     def real(self) -> float:
         """The value as a floating-point number. Raises InputError."""
         try:
-            found = float.fromhex(self.text) if "x" in self.text.lower() else float(self.text)
+            number = float.fromhex(self.text) if "x" in self.text.lower() else float(self.text)
         except (ValueError, OverflowError) as error:
             raise InputError(f"{self.shown} must be a number.", "Write 0.5 or -2e3.") from error
-        if not isfinite(found):
+        if not isfinite(number):
             raise InputError(f"{self.shown} must be a finite number.")
-        return found
+        return number
 
     @property
     def mixture(self) -> tuple[float, float, float]:
@@ -81,18 +81,18 @@ class Override:
 
 def parse_overrides(texts: Iterable[str]) -> tuple[Override, ...]:
     """Raises InputError for a text of another form, or one path set twice."""
-    found: list[Override] = []
+    overrides: list[Override] = []
     for text in texts:
         match = _FORM.fullmatch(text.strip())
         if match is None:
             raise InputError(
                 f"{text!r} sets nothing.", "Write name=value, name.size=count or name.seed=number."
             )
-        found.append(_override(match["path"].replace("->", "."), match["value"]))
-    if len(found) > MAXIMUM_OVERRIDES:
-        raise InputError(f"At most {MAXIMUM_OVERRIDES} values can be set, not {len(found)}.")
-    _check_once(found)
-    return tuple(found)
+        overrides.append(_override(match["path"].replace("->", "."), match["value"]))
+    if len(overrides) > MAXIMUM_OVERRIDES:
+        raise InputError(f"At most {MAXIMUM_OVERRIDES} values can be set, not {len(overrides)}.")
+    _check_once(overrides)
+    return tuple(overrides)
 
 
 def _override(path: str, value: str) -> Override:
@@ -115,7 +115,7 @@ def _checked_mixture(made: Override) -> Override:
 
 def _check_once(found: list[Override]) -> None:
     seen: set[tuple[str, str]] = set()
-    for one in found:
-        if (one.path, one.kind) in seen:
-            raise InputError(f"{one.path} is set twice.", "Keep one of the two.")
-        seen.add((one.path, one.kind))
+    for override in found:
+        if (override.path, override.kind) in seen:
+            raise InputError(f"{override.path} is set twice.", "Keep one of the two.")
+        seen.add((override.path, override.kind))

@@ -156,11 +156,11 @@ def _settings(
     counts: Mapping[str, Extent],
     rules: Sequence[str],
 ) -> tuple[ValueSetting, ...]:
-    found: list[ValueSetting] = []
+    settings: list[ValueSetting] = []
     for leaf, rule in zip(planner.driver.leaves, rules, strict=True):
         name = leaf.number.name
         if leaf.path in values:
-            found.append(
+            settings.append(
                 ValueSetting(
                     path=leaf.path, kind="value", type_name=name, value=f"{values[leaf.path]!r}"
                 )
@@ -171,11 +171,11 @@ def _settings(
             start = start_of(planner, leaf.buffer)
             if start is not None:
                 words = f"the end of {start.path}"
-                found.append(
+                settings.append(
                     ValueSetting(path=leaf.path, kind="array", type_name=name, value=words)
                 )
                 continue
-            found.append(
+            settings.append(
                 ValueSetting(
                     path=leaf.path,
                     kind="array",
@@ -185,4 +185,4 @@ def _settings(
                     exact=extent.exact,
                 )
             )
-    return tuple(found)
+    return tuple(settings)

@@ -78,8 +78,8 @@ def default_n(planner: Planner) -> int:
 def start_of(planner: Planner, buffer: Buffer) -> Buffer | None:
     """The array that this pointer is the end of; it must come before."""
     path = planner.roles.ends.get(buffer.path)
-    found = next((one for one in planner.driver.buffers if one.path == path), None)
-    return found if found is not None and found.index < buffer.index else None
+    start = next((array for array in planner.driver.buffers if array.path == path), None)
+    return start if start is not None and start.index < buffer.index else None
 
 
 def is_plain(planner: Planner, leaf: Leaf) -> bool:

@@ -26,8 +26,8 @@ def room_notes(planner: Planner, values: Mapping[str, int | float]) -> tuple[str
     whole = {**planner.constants, **whole}
     scope = Scope(planner.target.body, whole, {})
     extents = Extents(planner.target.body, scope, 0)
-    found = (_note(planner, leaf, extents, whole) for leaf in planner.driver.leaves if leaf.rooms)
-    return tuple(dict.fromkeys(filter(None, found)))
+    notes = (_note(planner, leaf, extents, whole) for leaf in planner.driver.leaves if leaf.rooms)
+    return tuple(dict.fromkeys(filter(None, notes)))
 
 
 def _note(planner: Planner, leaf: Leaf, extents: Extents, whole: Mapping[str, int]) -> str:
@@ -40,7 +40,7 @@ def _note(planner: Planner, leaf: Leaf, extents: Extents, whole: Mapping[str, in
     if not bounds:
         return ""
     given = " and ".join(f"{path} = {whole[path]:,}" for path in bounds)
-    room = " × ".join(f"{one:,}" for one in known)
+    room = " × ".join(f"{size:,}" for size in known)
     path, most = bounds[0], min(known)
     return (
         f"The generated input does not fit: with {given} the function reaches element "

@@ -36,8 +36,8 @@ def without_options(text: str) -> str:
 
 
 def _errors(source: SourceFile, compiler: str, flags: str) -> list[Diagnostic]:
-    found = compile_source((source,), compiler, flags).diagnostics
-    return [one for one in found if one.severity == "error"]
+    diagnostics = compile_source((source,), compiler, flags).diagnostics
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
 
 
 def _placed(one: Diagnostic) -> str:

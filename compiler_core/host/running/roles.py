@@ -112,22 +112,22 @@ def _bounds(loop: Node, origins: Origins, integers: frozenset[str], changed: set
 
     Where a counter itself comes from is where the loop starts, unless it counts down.
     """
-    found: set[str] = set()
+    bounds: set[str] = set()
     for atom in _atoms(loop_parts(loop)["condition"]):
         if atom.type == "binary_expression" and origins.elements(atom) - integers:
             continue
-        found |= _named(atom, origins, changed - set(_falling(loop)))
-    return found
+        bounds |= _named(atom, origins, changed - set(_falling(loop)))
+    return bounds
 
 
 def _named(node: Node | None, origins: Origins, changed: set[str]) -> set[str]:
     """Names in an expression, and where those that the loop does not change come from."""
-    found: set[str] = set()
+    names: set[str] = set()
     for access in accesses(node):
-        found.add(access.path)
+        names.add(access.path)
         if access.path not in changed:
-            found |= origins.values(access.node)
-    return found
+            names |= origins.values(access.node)
+    return names
 
 
 def _falling(loop: Node) -> Iterator[str]:

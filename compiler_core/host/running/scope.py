@@ -54,7 +54,7 @@ class Scope:
 
     def _argument(self, path: str) -> Interval | None:
         """One that the function itself counts down stays between 0 and what it was."""
-        operators = {one.operator for one in self._assigned.get(path, ())}
+        operators = {store.operator for store in self._assigned.get(path, ())}
         steps = self._steps.get(path, set())
         if not operators and not steps:
             return self._exact(path)
@@ -80,19 +80,19 @@ class Scope:
 
     def _found(self, name: str) -> Interval | None:
         given = self._assigned.get(name, [])
-        starts = [self.interval(one.value) for one in given if one.operator == "="]
+        starts = [self.interval(store.value) for store in given if store.operator == "="]
         if not starts:
             return None
         start = starts[0]
         for other in starts[1:]:
             start = union(start, other)
-        steps = name in self._steps or any(one.operator != "=" for one in given)
+        steps = name in self._steps or any(store.operator != "=" for store in given)
         return self._limited(name, start) if steps else start
 
     def _limited(self, name: str, start: Interval | None) -> Interval | None:
         """A counter stays between where it starts and what the loops' conditions allow."""
-        found = (self._limit(atom) for atom in self._conditions.get(name, ()))
-        limits = [limit for limit in found if limit is not None]
+        allowed = (self._limit(atom) for atom in self._conditions.get(name, ()))
+        limits = [limit for limit in allowed if limit is not None]
         if start is None or not limits:
             return None
         lows = [low for low, _ in limits if low is not None]
@@ -118,20 +118,20 @@ class Scope:
 
 def _steps(body: Node) -> dict[str, set[str]]:
     """`++` and `--` by the name they are applied to."""
-    found: dict[str, set[str]] = {}
+    steps: dict[str, set[str]] = {}
     for node in walk(body):
         if node.type == "update_expression":
             name = text_of(node.child_by_field_name("argument"))
-            found.setdefault(name, set()).add(text_of(node).replace(name, ""))
-    return found
+            steps.setdefault(name, set()).add(text_of(node).replace(name, ""))
+    return steps
 
 
 def _conditions(body: Node) -> dict[str, list[Node]]:
     """Comparisons in the conditions of loops, by the name on their left."""
-    found: dict[str, list[Node]] = {}
+    conditions: dict[str, list[Node]] = {}
     for loop in walk(body):
         condition = loop_parts(loop)["condition"] if loop.type in KINDS else None
         for atom in walk(condition) if condition is not None else ():
             if atom.type == "binary_expression":
-                found.setdefault(text_of(atom.child_by_field_name("left")), []).append(atom)
-    return found
+                conditions.setdefault(text_of(atom.child_by_field_name("left")), []).append(atom)
+    return conditions

@@ -90,7 +90,7 @@ def build_with(
     flags = parse_flags(flags_text, compiler)
     built = tuple(_compiled_as(unit, source, target, driver) for unit, source in enumerate(sources))
     own = _own_flags(sources, flags)
-    compilations = tuple(compile_source((one,), compiler_name, " ".join(own)) for one in built)
+    compilations = tuple(compile_source((file,), compiler_name, " ".join(own)) for file in built)
     made = Driven(
         target=target,
         driver=driver,
@@ -165,15 +165,15 @@ def listing_of(target: Target, compilation: Compilation) -> FunctionListing:
 
     Raises InputError when no code of the function is left.
     """
-    found = [
+    listings = [
         listing
         for listing in compilation.functions
         if listing.name.partition("(")[0].rpartition(" ")[2] == target.name
     ]
-    if not found:
+    if not listings:
         message = f"The compiler left no code of {target.name} that is its own."
         raise InputError(message, "It may have been merged into another function of the file.")
-    return min(found, key=lambda listing: abs((listing.source_line or 0) - target.line))
+    return min(listings, key=lambda listing: abs((listing.source_line or 0) - target.line))
 
 
 def _own_flags(sources: Sequence[SourceFile], flags: tuple[str, ...]) -> tuple[str, ...]:
@@ -194,8 +194,8 @@ def _has_main(sources: Sequence[SourceFile]) -> bool:
 
 
 def _check_code(compilations: Sequence[Compilation]) -> None:
-    for one in compilations:
-        if not one.functions and one.notes and "-flto" in " ".join(one.flags):
+    for listing in compilations:
+        if not listing.functions and listing.notes and "-flto" in " ".join(listing.flags):
             raise InputError(
                 "With -flto a file has no code of its own before the link.",
                 "Count without -flto; the linked program is shown by its own view.",

@@ -33,11 +33,11 @@ def counts_for(planner: Planner, n: int, values: Mapping[str, int | float]) -> d
         elements[path] = (0, 4 * (n + 1))
     scope = Scope(planner.target.body, whole, elements)
     extents = Extents(planner.target.body, scope, _fallback(planner, n, whole))
-    found = {
+    counts = {
         buffer.path: _count(planner, buffer, extents, n, whole) for buffer in planner.driver.buffers
     }
-    _check_size(found)
-    return found
+    _check_size(counts)
+    return counts
 
 
 def _fallback(planner: Planner, n: int, values: Mapping[str, int]) -> int:
@@ -70,16 +70,16 @@ def _count(
         return _inner_count(planner, buffer, n, values)
     if buffer.links or buffer.text:
         return Extent(max(n, 1) + buffer.text, True)
-    found = extents.of(path)
+    extent = extents.of(path)
     if buffer.container or path in planner.roles.ends.values():
         return Extent(max(n, 1), True)
-    if found is None:
+    if extent is None:
         is_record = buffer.path not in {leaf.path for leaf in planner.driver.leaves}
         return Extent(1 if is_record else max(n, 1), True)
     # A loop that leaves out the ends of its arrays still works on arrays of n.
-    if found.exact and n - _NEAR <= found.count < n:
+    if extent.exact and n - _NEAR <= extent.count < n:
         return Extent(n, True)
-    return replace(found, count=found.count * 8) if buffer.untyped else found
+    return replace(extent, count=extent.count * 8) if buffer.untyped else extent
 
 
 def _inner_count(planner: Planner, buffer: Buffer, n: int, values: Mapping[str, int]) -> Extent:
@@ -92,7 +92,7 @@ def _inner_count(planner: Planner, buffer: Buffer, n: int, values: Mapping[str, 
 
 def margin_for(planner: Planner, buffer: Buffer, extent: Extent) -> int:
     """Filled elements behind an array; none where each element has an array of its own."""
-    owners = (one.path for one in planner.driver.buffers if one is not buffer)
+    owners = (other.path for other in planner.driver.buffers if other is not buffer)
     if buffer.repeated or any(
         path.startswith((f"{buffer.path}.", f"{buffer.path}[]")) for path in owners
     ):

@@ -44,17 +44,17 @@ def sve_sweep(
     sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
 ) -> SveSweep:
     """Run once per length; the program is built once. Raises as `count_source`."""
-    found = [
+    counts = [
         count_source(sources, compiler_name, flags_text, replace(experiment, sve_bits=bits))
         for bits in SVE_LENGTHS
     ]
-    rows = tuple(_rows(found))
+    rows = tuple(_rows(counts))
     scalable = len({row.instructions for row in rows if row.ok}) > 1
     return SveSweep(
-        compiler_title=found[0].compiler_title,
-        flags=found[0].flags,
-        function=found[0].function,
-        n=found[0].n,
+        compiler_title=counts[0].compiler_title,
+        flags=counts[0].flags,
+        function=counts[0].function,
+        n=counts[0].n,
         rows=rows,
         scalable=scalable,
         sentences=tuple(_sentences(rows, scalable)),
@@ -63,22 +63,22 @@ def sve_sweep(
 
 def _rows(found: Sequence[Counts]) -> Iterator[SveRow]:
     before: Counts | None = None
-    for one in found:
+    for counts in found:
         ratio = None
-        if before is not None and one.instructions:
-            ratio = before.instructions / one.instructions
+        if before is not None and counts.instructions:
+            ratio = before.instructions / counts.instructions
         yield SveRow(
-            bits=one.sve_bits,
-            ok=one.ok,
-            message=one.message,
-            instructions=one.instructions,
-            loads=one.loads,
-            stores=one.stores,
+            bits=counts.sve_bits,
+            ok=counts.ok,
+            message=counts.message,
+            instructions=counts.instructions,
+            loads=counts.loads,
+            stores=counts.stores,
             ratio=ratio,
-            output_digest=one.output_digest,
-            same_bits=one.ok and one.output_digest == found[0].output_digest,
+            output_digest=counts.output_digest,
+            same_bits=counts.ok and counts.output_digest == found[0].output_digest,
         )
-        before = one
+        before = counts
 
 
 def _sentences(rows: Sequence[SveRow], scalable: bool) -> Iterator[str]:

@@ -94,7 +94,9 @@ def find_target(sources: Sequence[SourceFile], name: str = "") -> Target:
     """
     for source in sources:
         check_depth(source)
-    candidates = [found for unit, source in enumerate(sources) for found in _all(unit, source)]
+    candidates = [
+        function for unit, source in enumerate(sources) for function in _all(unit, source)
+    ]
     if not candidates:
         raise InputError(
             "The source defines no function that could be run.",
@@ -107,7 +109,9 @@ def find_target(sources: Sequence[SourceFile], name: str = "") -> Target:
 
 def function_names(sources: Sequence[SourceFile]) -> tuple[str, ...]:
     """Every function of the sources by the name it is asked for, in order."""
-    return tuple(found.name for unit, source in enumerate(sources) for found in _all(unit, source))
+    return tuple(
+        function.name for unit, source in enumerate(sources) for function in _all(unit, source)
+    )
 
 
 def name_at(sources: Sequence[SourceFile], line: int) -> str:
@@ -135,13 +139,17 @@ def _all(unit: int, source: SourceFile) -> Iterator[Candidate]:
 def _named(candidates: Sequence[Candidate], name: str) -> Candidate:
     at = _AT_LINE.fullmatch(name)
     wanted, line = (at["name"], int(at["line"])) if at else (name, 0)
-    found = [one for one in candidates if _answers(one, wanted) and line in (0, one.line)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        ways = ", ".join(f"{one.name}:{one.line}" for one in found)
-        raise InputError(f"{len(found)} functions are called {wanted}.", f"Say which: {ways}.")
-    known = ", ".join(one.name for one in candidates)
+    functions = [
+        function
+        for function in candidates
+        if _answers(function, wanted) and line in (0, function.line)
+    ]
+    if len(functions) == 1:
+        return functions[0]
+    if functions:
+        ways = ", ".join(f"{function.name}:{function.line}" for function in functions)
+        raise InputError(f"{len(functions)} functions are called {wanted}.", f"Say which: {ways}.")
+    known = ", ".join(function.name for function in candidates)
     raise UnknownName(f"The source defines no function {name}.", f"It defines: {known}.")
 
 
@@ -155,7 +163,7 @@ def _answers(candidate: Candidate, name: str) -> bool:
 
 
 def _has_loop(node: Node) -> bool:
-    return any(one.type in KINDS for one in walk(node))
+    return any(descendant.type in KINDS for descendant in walk(node))
 
 
 def _first_target(candidates: Sequence[Candidate]) -> Target:
@@ -291,11 +299,11 @@ def _linkage(node: Node) -> Linkage:
 
 
 def _namespaces(node: Node) -> list[str]:
-    found: list[str] = []
+    names: list[str] = []
     parent = node.parent
     while parent is not None:
         name = parent.child_by_field_name("name")
         if parent.type == "namespace_definition" and name is not None:
-            found.insert(0, text_of(name))
+            names.insert(0, text_of(name))
         parent = parent.parent
-    return found
+    return names

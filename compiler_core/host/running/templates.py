@@ -30,15 +30,15 @@ def instantiations_of(source: SourceFile, node: Node) -> list[tuple[str, ...]]:
     while root.parent is not None:
         root = root.parent
     name = text_of(_plain_name(node))
-    found = []
+    instances = []
     for child in top_level(root):
         if child.type == "template_instantiation":
             called = _template_function(child)
             if called is not None and text_of(called.child_by_field_name("name")) == name:
                 arguments = called.child_by_field_name("arguments")
                 assert arguments is not None
-                found.append(tuple(text_of(one) for one in arguments.named_children))
-    return found
+                instances.append(tuple(text_of(argument) for argument in arguments.named_children))
+    return instances
 
 
 def specialised(source: SourceFile, node: Node, arguments: tuple[str, ...]) -> Node:
@@ -63,7 +63,7 @@ def specialised(source: SourceFile, node: Node, arguments: tuple[str, ...]) -> N
     for start, end, text in sorted(edits, reverse=True):
         content = content[:start] + text + content[end:]
     head = content[declaration.start_byte : node.start_byte]
-    blank = bytes(10 if one == 10 else 32 for one in head)
+    blank = bytes(10 if byte == 10 else 32 for byte in head)
     content = content[: declaration.start_byte] + blank + content[node.start_byte :]
     edited = replace(source, text=content.decode("utf-8", "replace"))
     definitions = (

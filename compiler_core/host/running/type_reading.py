@@ -65,9 +65,9 @@ def type_table(source: SourceFile) -> TypeTable:
     """All types of a source by name."""
     types = defined_types(source)
     return TypeTable(
-        {name: found[-1] for name, found in types.aliases.items()},
-        {name: found[-1] for name, found in types.records.items()},
-        {name: _enumerators(found[0]) for name, found in types.enumerations.items()},
+        {name: nodes[-1] for name, nodes in types.aliases.items()},
+        {name: nodes[-1] for name, nodes in types.records.items()},
+        {name: _enumerators(nodes[0]) for name, nodes in types.enumerations.items()},
         {},
     )
 
@@ -248,10 +248,10 @@ def _fields_of(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
     if place not in table.known:
         table.known[place] = None
         table.known[place] = _read_fields(node, name, table, depth)
-    found = table.known[place]
-    if found is None:
+    shape = table.known[place]
+    if shape is None:
         return Unknown(name, f"{name} leads back to itself through another type")
-    return replace(found, name=name) if isinstance(found, Record) else found
+    return replace(shape, name=name) if isinstance(shape, Record) else shape
 
 
 def _read_fields(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
@@ -297,9 +297,9 @@ def _has_bases(node: Node) -> bool:
 
 
 def _fields(node: Node, tag: str, table: TypeTable, depth: int) -> list[Field]:
-    found: list[Field] = []
+    fields: list[Field] = []
     if any(child.type == "storage_class_specifier" for child in node.children):
-        return found
+        return fields
     bits = any(child.type == "bitfield_clause" for child in node.children)
     for declarator in node.children_by_field_name("declarator"):
         name = text_of(declared_name(declarator))
@@ -311,10 +311,10 @@ def _fields(node: Node, tag: str, table: TypeTable, depth: int) -> list[Field]:
         if _names_record(kind, tag, table) and [level.type for level in levels] == [
             "pointer_declarator"
         ]:
-            found.append(Field(name, SelfPointer(text_of(kind))))
+            fields.append(Field(name, SelfPointer(text_of(kind))))
             continue
-        found.append(Field(name, shape_of(node, declarator, table, depth + 1), bits))
-    return found
+        fields.append(Field(name, shape_of(node, declarator, table, depth + 1), bits))
+    return fields
 
 
 def _names_record(node: Node | None, tag: str, table: TypeTable) -> bool:

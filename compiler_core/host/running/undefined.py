@@ -105,7 +105,7 @@ def _found(sources: Sequence[SourceFile], flags: str, experiment: Experiment) ->
     said = _SAID.search(run.errors)
     if run.exit_code != _EXIT or said is None:
         return None
-    kind, line, column = (int(one) for one in said.groups())
+    kind, line, column = (int(digits) for digits in said.groups())
     return Undefined(_KINDS.get(kind, "something that C leaves undefined"), line, column)
 
 

@@ -42,12 +42,12 @@ class ControlFlow:
     def decided_by(self, address: int, step: int) -> int | None:
         """The step of the branch that let the instruction at an address run as this step."""
         block = self.block_at.get(address)
-        found = [
+        branch_steps = [
             steps[place - 1]
             for decider in self.deciders.get(block if block is not None else -1, ())
             if (place := bisect_left(steps := self.ran.get(decider, ()), step))
         ]
-        return max(found, default=None)
+        return max(branch_steps, default=None)
 
     def undone_between(self, bank: Bank, first: int, end: int) -> Sequence[int]:
         """Branches from step `first` on, before `end`, that might have written a register."""
@@ -97,20 +97,23 @@ def _post_dominators(blocks: Sequence[BasicBlock]) -> dict[int, int]:
     """
     successors = successors_of(blocks)
     leaving = [number + 1 for number, following in enumerate(successors) if not following]
-    turned = [leaving, *([one + 1 for one in found] for found in predecessors_of(successors))]
+    turned = [
+        leaving,
+        *([predecessor + 1 for predecessor in preds] for preds in predecessors_of(successors)),
+    ]
     closest = immediate_dominators(graph_of_edges(turned))
     return {number: closest[number + 1] - 1 for number in range(len(blocks))}
 
 
 def _deciders(blocks: Sequence[BasicBlock], after: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
-    found: dict[int, list[int]] = {}
+    by_block: dict[int, list[int]] = {}
     for block in blocks:
         if not _decides(block):
             continue
         for successor in dict.fromkeys(block.successors):
             for reached in _way_down(successor, after[block.id], after):
-                found.setdefault(reached, []).append(block.id)
-    return {block: tuple(dict.fromkeys(deciders)) for block, deciders in found.items()}
+                by_block.setdefault(reached, []).append(block.id)
+    return {block: tuple(dict.fromkeys(deciders)) for block, deciders in by_block.items()}
 
 
 def _way_down(block: int, stop: int, after: Mapping[int, int]) -> list[int]:
@@ -140,7 +143,7 @@ def _missed(
         for taken in block.successors:
             ways = [other for other in block.successors if other != taken]
             region = set().union(*(_region(way, after[block.id], blocks) for way in ways))
-            banks = set().union(*(writes.get(one, set()) for one in region))
+            banks = set().union(*(writes.get(passed, set()) for passed in region))
             missed[block.id, taken] = frozenset(banks - {FLAGS})
     return missed
 

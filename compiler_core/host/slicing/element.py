@@ -127,32 +127,37 @@ def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Arr
     """The driver's arrays, where the function found them at its entry."""
     return tuple(
         Array(
-            name=one.name, lane_type=one.lane_type,
-            address=one.address if one.register == NO_REGISTER else run.value(one.register, 0),
-            count=one.count, columns=one.columns, parts=one.parts,
+            name=argument.name,
+            lane_type=argument.lane_type,
+            address=argument.address
+            if argument.register == NO_REGISTER
+            else run.value(argument.register, 0),
+            count=argument.count,
+            columns=argument.columns,
+            parts=argument.parts,
         )
-        for one in arguments
-        if one.count > 0
-    )  # fmt: skip
+        for argument in arguments
+        if argument.count > 0
+    )
 
 
 def field_arrays(run: RecordedRun, fields: Sequence[FieldArray]) -> tuple[Array, ...]:
     """The fields of the driver's structures, where the function found them at its entry."""
     return tuple(
         Array(
-            name=one.name,
-            lane_type=one.lane_type,
-            address=run.value(one.register, 0) + one.offset,
-            count=one.count,
+            name=field.name,
+            lane_type=field.lane_type,
+            address=run.value(field.register, 0) + field.offset,
+            count=field.count,
             columns=0,
-            field=one.field,
-            stride=one.stride,
-            bit=one.bit,
-            bits=one.bits,
-            offset=one.offset,
-            has_others=one.has_others,
+            field=field.field,
+            stride=field.stride,
+            bit=field.bit,
+            bits=field.bits,
+            offset=field.offset,
+            has_others=field.has_others,
         )
-        for one in fields
+        for field in fields
     )
 
 
@@ -169,10 +174,10 @@ def wanted_value(text: str, arrays: Sequence[Array], returned: str, vector_bytes
     match = _ELEMENT.fullmatch(name)
     if match:
         return _array_element(name, match, arrays)
-    found = _register(name, vector_bytes)
-    if found is None:
+    register = _register(name, vector_bytes)
+    if register is None:
         raise InputError(f"{name!r} is no element, register or `return`.", _ADVICE)
-    return found
+    return register
 
 
 def _returned(lane_type: str) -> Wanted:
@@ -197,13 +202,13 @@ def _returned(lane_type: str) -> Wanted:
 
 
 def _array_element(name: str, match: re.Match[str], arrays: Sequence[Array]) -> Wanted:
-    alike = [one for one in arrays if one.name == match[1]]
-    array = next((one for one in alike if one.field == match[3]), None)
+    alike = [candidate for candidate in arrays if candidate.name == match[1]]
+    array = next((candidate for candidate in alike if candidate.field == match[3]), None)
     if array is None and alike:
-        fields = ", ".join(one.element_name(0) for one in alike[:_FIELDS_NAMED])
+        fields = ", ".join(candidate.element_name(0) for candidate in alike[:_FIELDS_NAMED])
         raise InputError(f"{name} is no number of the array.", f"There are {fields}.")
     if array is None:
-        names = ", ".join(dict.fromkeys(one.name for one in arrays))
+        names = ", ".join(dict.fromkeys(candidate.name for candidate in arrays))
         advice = f"The arrays are {names}." if names else "No array of this run is known."
         raise InputError(f"The function was given no array {match[1][:40]!r}.", advice)
     indices = [int(digits) for digits in re.findall(r"\d+", match[2])]
@@ -232,12 +237,12 @@ def _beside(array: Array, index: int, alike: Sequence[Array]) -> tuple[str, ...]
         return ()
     first = array.place(index)
     return tuple(
-        one.element_name(index)
-        for one in alike
-        if one != array
-        and one.bits
-        and one.place(index) < first + array.size
-        and first < one.place(index) + one.size
+        neighbour.element_name(index)
+        for neighbour in alike
+        if neighbour != array
+        and neighbour.bits
+        and neighbour.place(index) < first + array.size
+        and first < neighbour.place(index) + neighbour.size
     )
 
 

@@ -152,25 +152,25 @@ def _values_at_end(run: RecordedRun, array: Array, listed: Sequence[int]) -> Ite
 
 def _contents_at_end(run: RecordedRun, places: Iterable[Location]) -> dict[Location, int]:
     """What is known of these places; a byte that nothing wrote is as it was when it was read."""
-    found: dict[Location, int] = {}
+    contents: dict[Location, int] = {}
     unwritten: set[int] = set()
     for place in places:
         content, address = content_at_end(run, place), address_of(place)
         if content is not None:
-            found[place] = content
+            contents[place] = content
         elif address is not None and run.definition(place, len(run.steps)) is None:
             unwritten.add(address)
     for step in run.steps if unwritten else ():
         for address, byte in touched_bytes(step):
             if address in unwritten:
-                found[memory_locations(address, 1)[0]] = byte
+                contents[memory_locations(address, 1)[0]] = byte
                 unwritten.discard(address)
     # A call may leave bytes of an element as they are, and no instruction then touches them.
     for address in unwritten:
         byte = run.byte_at_entry(address)
         if byte is not None:
-            found[memory_locations(address, 1)[0]] = byte
-    return found
+            contents[memory_locations(address, 1)[0]] = byte
+    return contents
 
 
 def _explained(
@@ -192,11 +192,11 @@ def _explained(
     if len(known) < len(wanted.places):
         return replace(answer, message=f"What {wanted.name} holds at the end was not recorded.")
     progress(Advance(f"Following {wanted.name} backwards"))
-    found = slice_of(run, flow, wanted.places, end)
-    given = given_contents(run, found)
-    progress(Advance(f"Replaying {len(found.steps):,} steps"))
-    outcome = replay(run, found, given, known)
-    return _told(sliced, run, wanted, found, given, outcome, known, answer)
+    backward_slice = slice_of(run, flow, wanted.places, end)
+    given = given_contents(run, backward_slice)
+    progress(Advance(f"Replaying {len(backward_slice.steps):,} steps"))
+    outcome = replay(run, backward_slice, given, known)
+    return _told(sliced, run, wanted, backward_slice, given, outcome, known, answer)
 
 
 def _unwritten(wanted: Wanted, early: str) -> str:
@@ -215,7 +215,7 @@ def content_at_end(run: RecordedRun, location: Location) -> int | None:
     if step is None:
         return None
     pieces = [(touch.address, touch.after) for touch in run.steps[step].touched if touch.store]
-    pieces += [(one.address + one.offset, one.content) for one in run.steps[step].regions]
+    pieces += [(chunk.address + chunk.offset, chunk.content) for chunk in run.steps[step].regions]
     for first, content in reversed(pieces):
         if content is not None and first <= address < first + len(content):
             return content[address - first]

@@ -134,7 +134,7 @@ def input_rows(
     for _, run in groupby(
         numbered, key=lambda pair: (pair[1].kind, pair[1].group, pair[1].order - pair[0])
     ):
-        rows.append(_row([one for _, one in run]))
+        rows.append(_row([member for _, member in run]))
     return rows
 
 
@@ -178,9 +178,9 @@ def _arrays_at(address: int | None, arrays: Sequence[Array]) -> list[Array]:
     """The array that a byte is of; of structures with bit-fields all those that have bits of it."""
     if address is None:
         return []
-    found = [array for array in arrays if array.index_at(address) is not None]
-    fields = [array for array in found if array.bits]
-    return fields or found[:1]
+    owners = [array for array in arrays if array.index_at(address) is not None]
+    fields = [array for array in owners if array.bits]
+    return fields or owners[:1]
 
 
 def _registers(

@@ -178,11 +178,11 @@ def recorded_run(
             writers[bank].append(number)
         for first, end in _stored(step):
             _note_store(stores, number, first, end)
-    found = RecordedRun(
+    run = RecordedRun(
         steps=record.steps, code=facts, vector_bytes=record.vector_bytes, symbols={},
         histories=histories, writers=writers, stores=stores, given=given, entry=record.regions,
     )  # fmt: skip
-    return replace(found, symbols=_symbols(found))
+    return replace(run, symbols=_symbols(run))
 
 
 def _fact(line: PlacedLine) -> CodeFact:

@@ -85,8 +85,8 @@ class NoisyMemory(Pieces):
     def load(self, address: int, size: int) -> int:
         """Never fails."""
         address &= _MASK
-        found = bytes(self.byte(address + offset) for offset in range(size))
-        return int.from_bytes(found, "little")
+        content = bytes(self.byte(address + offset) for offset in range(size))
+        return int.from_bytes(content, "little")
 
     def store(self, address: int, size: int, value: int) -> None:
         """Never fails."""

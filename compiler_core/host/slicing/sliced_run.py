@@ -130,13 +130,13 @@ def _recorded(
         message = driven.message or "There is no program to record."
         return SlicedRun(subject=None, target=driven.target, message=message, compiler=setting)
     progress(recording_told(0))
-    found = SlicedRun(subject=subject, target=driven.target, message="", compiler=setting)
+    fresh_run = SlicedRun(subject=subject, target=driven.target, message="", compiler=setting)
     texts = driven.sources[driven.target.unit].text.splitlines()
     fields = record_arrays(driven, planner, plan)
 
     def recorded(steps: int) -> SlicedRun:
         prepared = prepare_recording(subject, Wish(None, 0, steps, experiment.sve_bits))
-        return _read(found, prepared, fields, progress)
+        return _read(fresh_run, prepared, fields, progress)
 
     begun = recorded(_FIRST_STEPS) if _may_recurse(subject) else None
     if begun is not None and begun.message:
@@ -206,18 +206,18 @@ def _written(run: RecordedRun, array: Array) -> tuple[int, ...]:
     """The elements that stores of the run touched, or that a call left changed, in order; of a
     bit-field, whose neighbours are stored with it, those whose bits a store changed."""
     end = array.place(array.count)
-    found: set[int] = set()
+    cells: set[int] = set()
     for step in run.steps:
         for touch in step.touched:
             if touch.store and touch.address < end and touch.address + touch.size > array.address:
                 inside = _elements_in(array, touch.address, min(touch.address + touch.size, end))
-                found |= {one for one in inside if not array.bits or _changes(array, one, touch)}
+                cells |= {cell for cell in inside if not array.bits or _changes(array, cell, touch)}
         for region in step.regions if not array.bits else ():
             first = region.address + region.offset
             last = min(first + len(region.content), end)
             if first < end and last > array.address:
-                found |= _elements_in(array, first, last)
-    return tuple(sorted(found))
+                cells |= _elements_in(array, first, last)
+    return tuple(sorted(cells))
 
 
 def _changes(array: Array, index: int, touch: RawTouch) -> bool:
@@ -226,8 +226,8 @@ def _changes(array: Array, index: int, touch: RawTouch) -> bool:
         return True
     first = array.place(index) - touch.address
     before, after = (
-        bytes(one[at] if 0 <= at < len(one) else 0 for at in range(first, first + array.size))
-        for one in (touch.before, touch.after)
+        bytes(piece[at] if 0 <= at < len(piece) else 0 for at in range(first, first + array.size))
+        for piece in (touch.before, touch.after)
     )
     return array.bits_of(before) != array.bits_of(after)
 
@@ -237,9 +237,7 @@ def _elements_in(array: Array, first: int, end: int) -> set[int]:
     low = max(first - array.address, 0) // array.step
     high = (end - 1 - array.address) // array.step
     inside = range(low, min(high, array.count - 1) + 1)
-    return {
-        one for one in inside if array.place(one) < end and first < array.place(one) + array.size
-    }
+    return {at for at in inside if array.place(at) < end and first < array.place(at) + array.size}
 
 
 _LIMITS_MET: Mapping[EndReason, str] = {

@@ -39,17 +39,17 @@ def sliced_source_lines(
     lines: Sequence[SlicedLine], texts: Sequence[str]
 ) -> tuple[SlicedSourceLine, ...]:
     """Those lines of the source of which code ran. texts: the file's lines."""
-    found: dict[int, SlicedSourceLine] = {}
+    by_number: dict[int, SlicedSourceLine] = {}
     for line in lines:
         number = line.source_line
         if number is None or not line.executed:
             continue
         text = texts[number - 1].strip() if 0 < number <= len(texts) else ""
-        earlier = found.get(number) or SlicedSourceLine(number, text, 0, KindCounts())
+        earlier = by_number.get(number) or SlicedSourceLine(number, text, 0, KindCounts())
         old, new = earlier.counts, line.counts
         counts = KindCounts(old.data + new.data, old.address + new.address, old.branch + new.branch)
-        found[number] = SlicedSourceLine(number, text, earlier.executed + line.executed, counts)
-    return tuple(found[number] for number in sorted(found))
+        by_number[number] = SlicedSourceLine(number, text, earlier.executed + line.executed, counts)
+    return tuple(by_number[number] for number in sorted(by_number))
 
 
 def sliced_steps(run: RecordedRun, found: Slice) -> tuple[SlicedStep, ...]:

@@ -88,8 +88,8 @@ def _moved(pattern: _Pattern, address: int | None) -> Trace:
     distance = address - pattern.address
     written = {_along(place, distance): group for place, group in trace.written.items()}
     reads = tuple(
-        Reads(frozenset(_along(place, distance) for place in one.data), one.addresses)
-        for one in trace.reads
+        Reads(frozenset(_along(place, distance) for place in read.data), read.addresses)
+        for read in trace.reads
     )
     return Trace(written, reads)
 

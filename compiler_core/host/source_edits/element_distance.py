@@ -43,7 +43,7 @@ class Element:
 
 def elements_of(text: LoopText) -> Iterator[Element]:
     """Every mention in the body whose indices are such sums."""
-    targets = {(found.target.start_byte, found.target.end_byte) for found in text.assignments()}
+    targets = {(write.target.start_byte, write.target.end_byte) for write in text.assignments()}
     changing = set(text.changed_names())
     for node in text.body_nodes("subscript_expression"):
         if _is_row(node):
@@ -71,7 +71,9 @@ def _element(
         if argument is None:
             return None
         base = argument
-    indices = tuple(_index(one, text.variable, changing) for one in reversed(subscripts))
+    indices = tuple(
+        _index(expression, text.variable, changing) for expression in reversed(subscripts)
+    )
     known = tuple(index for index in indices if index is not None)
     if len(known) < len(indices) or set(re.findall(r"[A-Za-z_]\w*", text_of(base))) & changing:
         return None
@@ -154,7 +156,7 @@ def distance(one: Element, other: Element, step: int) -> int | None:
     """
     if one.array != other.array or len(one.indices) != len(other.indices) or not step:
         return None
-    found: set[int] = set()
+    distances: set[int] = set()
     for left, right in zip(one.indices, other.indices, strict=True):
         if (left.factor, left.names) != (right.factor, right.names):
             return None
@@ -163,7 +165,7 @@ def distance(one: Element, other: Element, step: int) -> int | None:
         if (reach == 0 and apart) or (reach and apart % reach):
             return None
         if reach:
-            found.add(apart // reach)
-    if len(found) > 1:
+            distances.add(apart // reach)
+    if len(distances) > 1:
         return None
-    return next(iter(found), 1)
+    return next(iter(distances), 1)

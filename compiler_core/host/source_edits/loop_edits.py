@@ -153,8 +153,8 @@ def _typed(request: EditRequest, expression: str) -> str:
 def _named_by(text: LoopText, place: str, local: str) -> list[Edit]:
     """Every mention of the place inside the loop; the outermost node counts."""
     kinds = ("pointer_expression", "field_expression", "subscript_expression", "identifier")
-    found = [node for node in text.nodes(*kinds) if text_of(node) == place]
-    return [replace_node(node, local) for node in found]
+    mentions = [node for node in text.nodes(*kinds) if text_of(node) == place]
+    return [replace_node(node, local) for node in mentions]
 
 
 def hoist_bound(request: EditRequest) -> tuple[Edit, ...]:

@@ -45,7 +45,7 @@ def _direction(text: LoopText) -> int:
 
 def _mentions(text: LoopText, counters: tuple[str, str]) -> Iterator[tuple[str, Places, str, bool]]:
     """Arrays, where in them by counter, as written, and whether stored to."""
-    targets = {(found.target.start_byte, found.target.end_byte) for found in text.assignments()}
+    targets = {(write.target.start_byte, write.target.end_byte) for write in text.assignments()}
     for node in text.body_nodes("subscript_expression"):
         base, indices = _parts(node)
         parent = node.parent

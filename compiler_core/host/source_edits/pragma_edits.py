@@ -29,9 +29,9 @@ def omp_simd_reduction(request: EditRequest) -> tuple[Edit, ...]:
 
 
 def _collected(text: LoopText) -> Iterator[tuple[str, list[str]]]:
-    found = [("*" if "*" in operator else "+", name) for name, operator in float_reductions(text)]
+    pairs = [("*" if "*" in operator else "+", name) for name, operator in float_reductions(text)]
     for operator in ("+", "*"):
-        names = list(dict.fromkeys(name for used, name in found if used == operator))
+        names = list(dict.fromkeys(name for used, name in pairs if used == operator))
         if names:
             yield operator, names
 

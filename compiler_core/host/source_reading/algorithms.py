@@ -48,8 +48,8 @@ def algorithm_at(source: SourceFile, function: Signature, place: Location) -> Al
     around = [call for call in calls if call.holds((place.line, place.column))]
     if around:
         return max(around, key=lambda call: call.start)
-    found = [call for call in calls if call.start[0] == place.line] or calls
-    return found[0] if len(found) == 1 else None
+    candidates = [call for call in calls if call.start[0] == place.line] or calls
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def algorithm_calls(source: SourceFile) -> tuple[AlgorithmCall, ...]:
@@ -62,7 +62,7 @@ def _calls(source: SourceFile) -> tuple[AlgorithmCall, ...]:
     """Calls of plain or qualified names that the source does not define."""
     own = {name for entry in signatures_of(source) for name in _spellings(entry.name)}
     macros = set(re.findall(r"^\s*#\s*define\s+(\w+)", source.text, re.MULTILINE))
-    found: dict[int, AlgorithmCall] = {}
+    calls: dict[int, AlgorithmCall] = {}
     waiting = list(declarations_and_loops(source))
     seen: set[int] = set()
     while waiting:
@@ -74,8 +74,8 @@ def _calls(source: SourceFile) -> tuple[AlgorithmCall, ...]:
         name = _name(node) if node.type == "call_expression" else ""
         if name and name not in own | macros:
             end = node.end_point[0] + 1, node.end_point[1]
-            found[node.id] = AlgorithmCall(name, (line_of(node), column_of(node)), end)
-    return tuple(found.values())
+            calls[node.id] = AlgorithmCall(name, (line_of(node), column_of(node)), end)
+    return tuple(calls.values())
 
 
 def _spellings(name: str) -> tuple[str, str]:

@@ -36,10 +36,10 @@ def is_nontrivial(record: Node) -> bool:
     if any(_is_virtual(child) for child in children):
         return True
     name = text_of(record.child_by_field_name("name"))
-    found = [special for child in children for special in _special(child, name)]
-    if any(one.maker == "own" and one.kind != "move assignment" for one in found):
+    specials = [special for child in children for special in _special(child, name)]
+    if any(member.maker == "own" and member.kind != "move assignment" for member in specials):
         return True
-    return _cannot_be_copied(found)
+    return _cannot_be_copied(specials)
 
 
 def _is_virtual(node: Node) -> bool:
@@ -50,11 +50,11 @@ def _is_virtual(node: Node) -> bool:
 
 
 def _cannot_be_copied(found: list[_Special]) -> bool:
-    copies = [one.maker for one in found if one.kind in ("copy", "move")]
+    copies = [special.maker for special in found if special.kind in ("copy", "move")]
     if copies:
         return all(maker == "deleted" for maker in copies)
     # Declared, it leaves no copy constructor (C++20, 11.4.5.3).
-    return any(one.kind == "move assignment" for one in found)
+    return any(member.kind == "move assignment" for member in found)
 
 
 def _special(node: Node, name: str) -> Iterator[_Special]:

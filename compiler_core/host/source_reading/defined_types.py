@@ -54,15 +54,15 @@ def types_among(nodes: tuple[Node, ...]) -> DefinedTypes:
             enumerations[name] = (*enumerations.get(name, ()), node)
         for alias_name, alias in _aliases(node):
             aliases[alias_name] = (*aliases.get(alias_name, ()), alias)
-    for found in (aliases, records, enumerations):
-        found.pop("", None)
+    for definitions in (aliases, records, enumerations):
+        definitions.pop("", None)
     return DefinedTypes(aliases, records, enumerations)
 
 
 def _aliases(node: Node) -> list[tuple[str, Alias]]:
     if node.type == "type_definition":
         declarators = node.children_by_field_name("declarator")
-        return [(text_of(declared_name(found)), (node, found)) for found in declarators]
+        return [(text_of(declared_name(child)), (node, child)) for child in declarators]
     described = node.child_by_field_name("type") if node.type == "alias_declaration" else None
     if described is None:
         return []

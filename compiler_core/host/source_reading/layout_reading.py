@@ -130,10 +130,10 @@ def _named(layouts: TypeLayouts, name: str, depth: int) -> Layout | UnknownLayou
 
 
 def _alias(layouts: TypeLayouts, name: str, depth: int) -> Layout | UnknownLayout:
-    found = layouts.types.aliases[name]
-    if len({text_of(declaration) for declaration, _ in found}) > 1:
+    aliases = layouts.types.aliases[name]
+    if len({text_of(declaration) for declaration, _ in aliases}) > 1:
         return UnknownLayout(f"{name} is defined more than once")
-    declaration, declarator = found[0]
+    declaration, declarator = aliases[0]
     if declaration.has_error:
         return UnknownLayout(f"the definition of {name} cannot be read")
     text = " ".join(text_of(child) for child in _attributes(declaration))
@@ -195,8 +195,8 @@ def _record(layouts: TypeLayouts, node: Node, depth: int) -> Layout | UnknownLay
     if place not in layouts.known:
         layouts.known[place] = None
         layouts.known[place] = _read_record(layouts, node, depth)
-    found = layouts.known[place]
-    return UnknownLayout("it leads back to itself") if found is None else found
+    layout = layouts.known[place]
+    return UnknownLayout("it leads back to itself") if layout is None else layout
 
 
 def _read_record(layouts: TypeLayouts, node: Node, depth: int) -> Layout | UnknownLayout:
@@ -219,10 +219,10 @@ def _read_record(layouts: TypeLayouts, node: Node, depth: int) -> Layout | Unkno
         return UnknownLayout(f"the layout of {name} is changed by an attribute or pragma")
     members: list[MemberType] = []
     for child in body.named_children:
-        found = _members(layouts, child, depth)
-        if isinstance(found, UnknownLayout):
-            return found
-        members += found
+        declared_members = _members(layouts, child, depth)
+        if isinstance(declared_members, UnknownLayout):
+            return declared_members
+        members += declared_members
     return _joined(layouts, node, name, members, alignment)
 
 
@@ -259,8 +259,8 @@ def _asked_alignment(node: Node) -> int | None:
             return None
         inner = text_of(child).partition("(")[2].removesuffix(")")
         if child.type == "attribute_specifier":
-            found = _ALIGNED.fullmatch(inner)
-            inner = found[1] if found else ""
+            match = _ALIGNED.fullmatch(inner)
+            inner = match[1] if match else ""
         if not inner.isdecimal():
             return None
         asked = max(asked, int(inner))
@@ -290,7 +290,7 @@ def _declared_members(
     layouts: TypeLayouts, node: Node, declarators: list[Node], alignment: int, depth: int
 ) -> list[MemberType] | UnknownLayout:
     """The members of one declaration; its functions are none."""
-    found: list[MemberType] = []
+    members: list[MemberType] = []
     for declarator in declarators:
         levels = declarator_levels(declarator)
         if levels and "function" in levels[-1].type:
@@ -300,8 +300,8 @@ def _declared_members(
             return layout
         if layout.kind in ("scalable", "predicate"):
             return UnknownLayout("it has a member of scalable size")
-        found.append(MemberType(text_of(declared_name(declarator)), layout, alignment))
-    return found
+        members.append(MemberType(text_of(declared_name(declarator)), layout, alignment))
+    return members
 
 
 def _is_maker(node: Node) -> bool:

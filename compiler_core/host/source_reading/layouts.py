@@ -107,7 +107,7 @@ POINTER = scalar("pointer", 8)
 
 def named_scalar(name: str) -> Layout | None:
     """A type that C, stdint.h, arm_neon.h or arm_sve.h name; None for any other."""
-    exact, fast, vector = (found.fullmatch(name) for found in (_EXACT, _FAST, _VECTOR))
+    exact, fast, vector = (pattern.fullmatch(name) for pattern in (_EXACT, _FAST, _VECTOR))
     if name in _INTEGER_SIZES:
         return scalar("integer", _INTEGER_SIZES[name])
     if name in _LONG_NAMES:
@@ -143,10 +143,10 @@ def vector_of(size: int) -> Layout | None:
 
 def _vectors(found: re.Match[str]) -> Layout | None:
     """`float32x4_t`, and `float32x4x2_t`, a structure of two of them in an array `val`."""
-    one = vector_of(int(found["bits"]) * int(found["lanes"]) // 8)
-    if one is None or not found["count"]:
-        return one
-    return record_of((MemberType("val", repeated(one, int(found["count"]))),))
+    vector = vector_of(int(found["bits"]) * int(found["lanes"]) // 8)
+    if vector is None or not found["count"]:
+        return vector
+    return record_of((MemberType("val", repeated(vector, int(found["count"]))),))
 
 
 def repeated(element: Layout, length: int) -> Layout:
@@ -165,28 +165,28 @@ def repeated(element: Layout, length: int) -> Layout:
 def record_of(members: Sequence[MemberType], alignment: int = 0) -> Layout:
     """A structure. alignment: 0 or what is asked for the whole."""
     offset = 0
-    found: list[Member] = []
+    named: list[Member] = []
     for member in members:
         offset = round_up(offset, max(member.layout.alignment, member.alignment, 1))
-        found += _named_members(member, offset)
+        named += _named_members(member, offset)
         offset += member.layout.size
     count = sum(member.layout.count for member in members)
-    return _closed(members, offset, found, count, alignment)
+    return _closed(members, offset, named, count, alignment)
 
 
 def union_of(members: Sequence[MemberType], alignment: int = 0) -> Layout:
     """A union: all members begin at its start."""
     size = max((member.layout.size for member in members), default=0)
-    found = [inner for member in members for inner in _named_members(member, 0)]
+    named = [inner for member in members for inner in _named_members(member, 0)]
     count = max((member.layout.count for member in members), default=0)
-    return _closed(members, size, found, count, alignment)
+    return _closed(members, size, named, count, alignment)
 
 
 def _closed(
     members: Sequence[MemberType], end: int, found: Sequence[Member], count: int, alignment: int
 ) -> Layout:
     """Pad the end; AAPCS64, 5.9: the natural alignment is that of the most aligned member."""
-    natural = max((max(one.layout.alignment, one.alignment) for one in members), default=1)
+    natural = max((max(field.layout.alignment, field.alignment) for field in members), default=1)
     whole = max(natural, alignment)
     size = round_up(end, whole)
     bases = {member.layout.base for member in members if member.layout.size}
@@ -200,13 +200,13 @@ def _closed(
         members=tuple(found) if size <= _MOST_BYTES_NAMED else (),
         base=base if alike else None,
         count=count if alike else 0,
-        is_nontrivial=any(one.layout.is_nontrivial for one in members),
+        is_nontrivial=any(part.layout.is_nontrivial for part in members),
     )
 
 
 def _named_members(member: MemberType, offset: int) -> list[Member]:
     prefix = f".{member.name}" if member.name else ""
-    return [_inside(found, prefix, offset) for found in member.layout.members]
+    return [_inside(inner, prefix, offset) for inner in member.layout.members]
 
 
 def _inside(member: Member, prefix: str, offset: int) -> Member:

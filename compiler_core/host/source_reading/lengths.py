@@ -20,15 +20,15 @@ def lengths_named(root: Node) -> dict[str, int]:
 
     A definition in an `#ifndef` may give way to one of the command line, so it says nothing.
     """
-    found: dict[str, list[int | None]] = {}
+    definitions: dict[str, list[int | None]] = {}
     for node in _macros(root):
         name = text_of(node.child_by_field_name("name"))
         plain = node.parent == root
         value = _number(text_of(node.child_by_field_name("value"))) if plain else None
-        found.setdefault(name, []).append(value)
+        definitions.setdefault(name, []).append(value)
     return {
         name: values[0]
-        for name, values in found.items()
+        for name, values in definitions.items()
         if len(values) == 1 and values[0] is not None
     }
 
@@ -62,10 +62,10 @@ def _computed(node: Node, named: Mapping[str, int]) -> int | None:
 
 
 def _number(text: str) -> int | None:
-    found = _NUMBER.fullmatch(text.strip("() ")) if len(text) <= _LONGEST else None
-    if found is None:
+    match = _NUMBER.fullmatch(text.strip("() ")) if len(text) <= _LONGEST else None
+    if match is None:
         return None
-    digits = found[1]
+    digits = match[1]
     if digits.startswith("0") and digits.isdecimal():
         return int(digits, 8) if set(digits) <= set("01234567") else None
     return int(digits, 0)

@@ -98,11 +98,12 @@ def signatures_of(source: SourceFile) -> tuple[Signature, ...]:
 
 def under_flags(found: Signature, flags: Sequence[str]) -> Signature:
     """The signature where these flags hold: some give structures and enumerations other layouts."""
-    flag = next((one for one in flags if _LAYOUT_FLAG.fullmatch(one)), "")
+    flag = next((option for option in flags if _LAYOUT_FLAG.fullmatch(option)), "")
     if not flag:
         return found
     parameters = tuple(
-        replace(one, layout=_unless_scalar(one.layout, flag)) for one in found.parameters
+        replace(parameter, layout=_unless_scalar(parameter.layout, flag))
+        for parameter in found.parameters
     )
     returned = found.return_layout
     returned = returned if returned is None else _unless_scalar(returned, flag)
@@ -141,27 +142,27 @@ def _signature(file: str, node: Node, types: _Types, static_members: frozenset[s
 def _parameters(declarator: Node, types: _Types) -> list[SourceParameter]:
     """In order; from the one before a part that does not parse on, none is certain."""
     listed = declarator.child_by_field_name("parameters")
-    found: list[SourceParameter] = []
+    parameters: list[SourceParameter] = []
     certain = True
     for child in listed.named_children if listed is not None else []:
         if child.type == "ERROR":
             certain = False
-            found[-1:] = [replace(one, layout=_UNREADABLE) for one in found[-1:]]
+            parameters[-1:] = [replace(last, layout=_UNREADABLE) for last in parameters[-1:]]
         elif child.type in _PARAMETERS and text_of(child) != "void":
             parameter = _parameter(child, types)
-            found.append(parameter if certain else replace(parameter, layout=_UNREADABLE))
-    return found
+            parameters.append(parameter if certain else replace(parameter, layout=_UNREADABLE))
+    return parameters
 
 
 def function_declarator(node: Node) -> Node | None:
     """The declarator that holds the parameters: of `int (*f(int a))(long)` the one with `a`."""
-    found = None
+    holder = None
     declarator = node.child_by_field_name("declarator")
     while declarator is not None:
         if declarator.type == "function_declarator":
-            found = declarator
+            holder = declarator
         declarator = inner_declarator(declarator)
-    return found
+    return holder
 
 
 def qualified_name(node: Node) -> str:

@@ -51,8 +51,8 @@ def _without_written_functions(text: str) -> str:
     names = {match[1] for match in _MACRO.finditer(text) if "{" in match[2]}
     if not names:
         return text
-    one = rf"(?:{'|'.join(map(re.escape, sorted(names)))}){_ARGUMENTS}"
-    alone = re.compile(rf"^(?:{one}[ \t]*)+(?=$|//|/\*)", re.MULTILINE)
+    call = rf"(?:{'|'.join(map(re.escape, sorted(names)))}){_ARGUMENTS}"
+    alone = re.compile(rf"^(?:{call}[ \t]*)+(?=$|//|/\*)", re.MULTILINE)
     return alone.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
@@ -128,9 +128,9 @@ def declarator_levels(declarator: Node | None) -> list[Node]:
 
     The last one, next to the name, says what is declared; those before it what that leads to.
     """
-    found: list[Node] = []
+    levels: list[Node] = []
     while declarator is not None:
         if any(word in declarator.type for word in ("pointer", "array", "reference", "function")):
-            found.append(declarator)
+            levels.append(declarator)
         declarator = inner_declarator(declarator)
-    return found
+    return levels

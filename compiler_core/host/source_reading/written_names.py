@@ -22,7 +22,7 @@ _NO_NAME = frozenset(["__attribute__", "__declspec", "alignas", "decltype", "__t
 
 def name_by_macro(name: str, head: str, source: str) -> str:
     """The function's name in what a macro makes of its head; `name` where no macro stands there."""
-    macros, found = _macros(source), name
+    macros, current = _macros(source), name
     text = head[head.find(name) :]
     for _ in range(DEEPEST):
         call = _CALLED.match(text)
@@ -32,8 +32,8 @@ def name_by_macro(name: str, head: str, source: str) -> str:
         text = (made + text[call.end() :])[:LONGEST]
         text = text[_name_start(text) :]
         written = _NAME.match(text)
-        found = written[0] if written is not None else name
-    return found
+        current = written[0] if written is not None else name
+    return current
 
 
 def _expanded(arguments: str, parameters: tuple[str, ...], body: str) -> str:
@@ -44,7 +44,7 @@ def _expanded(arguments: str, parameters: tuple[str, ...], body: str) -> str:
 
 def _name_start(text: str) -> int:
     """Where the first name before a parenthesis stands."""
-    names = (found for found in _CALLED_NAME.finditer(text) if found[1] not in _NO_NAME)
+    names = (match for match in _CALLED_NAME.finditer(text) if match[1] not in _NO_NAME)
     return next((name.start() for name in names), 0)
 
 
@@ -53,11 +53,11 @@ _CALLED_NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 
 @lru_cache(maxsize=16)
 def _macros(source: str) -> dict[str, tuple[tuple[str, ...], str]]:
-    found = _MACRO.finditer(source)
+    matches = _MACRO.finditer(source)
     return {
         match[1]: (
             tuple(part.strip() for part in match[2].split(",")),
             match[3].replace("\\\n", " "),
         )
-        for match in found
+        for match in matches
     }

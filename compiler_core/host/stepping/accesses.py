@@ -38,10 +38,10 @@ def access_of(
     Prefetches make none. Also None where the address cannot be told from the registers.
     """
     effects = effects_of(instruction)
-    found = match_form(instruction)
-    if effects.memory not in ("load", "store") or found is None:
+    matched = match_form(instruction)
+    if effects.memory not in ("load", "store") or matched is None:
         return None
-    form = found[0]
+    form = matched[0]
     store = effects.memory == "store"
     memory = _memory_of(instruction)
     size = effects.memory_bytes or _vector_size(instruction, form, vector_bytes)
@@ -67,11 +67,11 @@ def access_of(
 
 def element_bytes(instruction: Instruction) -> int:
     """Bytes in memory of one lane of an SVE access; 0 for any other instruction."""
-    found = match_form(instruction)
+    matched = match_form(instruction)
     registers = _transferred(instruction)
-    if found is None or not registers or registers[0].kind != "z":
+    if matched is None or not registers or registers[0].kind != "z":
         return 0
-    return found[0].unit if registers[0].arrangement else 0
+    return matched[0].unit if registers[0].arrangement else 0
 
 
 def _memory_of(instruction: Instruction) -> Memory | None:

@@ -30,7 +30,7 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
     passed = {name: value for name, value in plan.values.items() if isinstance(value, int)}
     known = {**planner.constants, **passed}
     counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
-    found: list[ArgumentArray] = []
+    arrays: list[ArgumentArray] = []
     for name, pointer, register in pointers_of(driven):
         lane_type = lane_type_of(_element(pointer.target))
         count = counts.get(name) or _declared(pointer, known)
@@ -38,7 +38,7 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
         if lane_type and count > 0 and rows is not None:
             columns, parts = _names_below(rows)
             total = count * prod(rows)
-            found.append(
+            arrays.append(
                 ArgumentArray(
                     name=name,
                     lane_type=lane_type,
@@ -49,7 +49,7 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
                     parts=parts,
                 )
             )
-    return tuple(found)
+    return tuple(arrays)
 
 
 def _names_below(rows: Sequence[int]) -> tuple[int, tuple[str, ...]]:

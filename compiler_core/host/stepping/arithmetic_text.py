@@ -76,9 +76,9 @@ def arithmetic(moment: StepMoment) -> tuple[int | None, str]:
     left, equals, right = body.partition(" = ")
     if not equals or left == "nzcv" or (loop is not None and "[i]" not in left):
         return lane, ""
-    one = _LANE.fullmatch(left)
-    if one is not None and one["index"].isdigit():
-        lane = int(one["index"])
+    match = _LANE.fullmatch(left)
+    if match is not None and match["index"].isdigit():
+        lane = int(match["index"])
     right = _chosen(moment, right)
     text = _with_values(moment, right, lane)
     if in_hexadecimal(moment):
@@ -204,7 +204,8 @@ def _general_text(moment: StepMoment, name: str) -> str:
     if value is None:
         raise ValueError(name)
     wide = any(
-        isinstance(one, Register) and one.kind in ("x", "sp") for one in moment.instruction.operands
+        isinstance(register, Register) and register.kind in ("x", "sp")
+        for register in moment.instruction.operands
     )
     if reads_unsigned(moment.instruction):
         return str(value % (1 << (32 if name.startswith("w") else 64)))

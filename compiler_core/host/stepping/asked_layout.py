@@ -55,10 +55,10 @@ def asked_extents(
     """Extents by the names of parameters; those that the compiler lays out in a way that cannot be
     told are left out. known: values of names in lengths of rows. Raises as `build_program`."""
     leaves = {name: _leaves_of(record, known) for name, record in records.items()}
-    asked = {name: found for name, found in leaves.items() if found}
+    asked = {name: parts for name, parts in leaves.items() if parts}
     if not asked:
         return {}
-    source = _program(driven, {name: (records[name], found) for name, found in asked.items()})
+    source = _program(driven, {name: (records[name], members) for name, members in asked.items()})
     units = (
         Unit(source, layout_flags(driven.flags), OWN_FLAGS),
         Unit(runtime_source(), (), RUNTIME_FLAGS),

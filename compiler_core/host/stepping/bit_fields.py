@@ -28,17 +28,17 @@ def touched_fields(record: WatchedRecords, touch: RawTouch) -> tuple[FieldTouch,
     before, after = touch.before, touch.after
     if before is None or after is None:
         return ()
-    found: list[FieldTouch] = []
+    fields: list[FieldTouch] = []
     for row, part in record.numbers(touch.address, touch.size):
         first = record.start(row) + part.offset - touch.address
         end = first + part.size
         if part.bits and first >= 0 and end <= len(before):
             old, new = (
-                field_value(one[first:end], part.bit, part.bits, part.lane_type)
-                for one in (before, after)
+                field_value(content[first:end], part.bit, part.bits, part.lane_type)
+                for content in (before, after)
             )
-            found.append(FieldTouch(f"{record.name}[{row}]{part.path}", part.bits, old, new))
-    return tuple(found[:_MOST_FIELDS_KEPT])
+            fields.append(FieldTouch(f"{record.name}[{row}]{part.path}", part.bits, old, new))
+    return tuple(fields[:_MOST_FIELDS_KEPT])
 
 
 def fields_text(memory: Sequence[MemoryTouch]) -> str:

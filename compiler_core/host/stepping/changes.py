@@ -29,18 +29,18 @@ def register_changes(
 
     types: lane type by vector register, after the step; elements: bytes of a lane by predicate.
     """
-    found: list[RegisterChange] = []
+    deltas: list[RegisterChange] = []
     written = {vector.canonical: vector for vector in written_vectors(instruction)}
     for name, (before, after) in delta.vectors.items():
-        found.append(vector_change(name, written.get(name), before, after, types[name]))
+        deltas.append(vector_change(name, written.get(name), before, after, types[name]))
     for name, pair in delta.predicates.items():
-        found.append(_predicate_change(name, *pair, elements.get(name, 1)))
+        deltas.append(_predicate_change(name, *pair, elements.get(name, 1)))
     for name, (before, after) in delta.general.items():
         if name == "nzcv":
-            found.append(RegisterChange(name, name, "flag", flag_lanes(before), flag_lanes(after)))
+            deltas.append(RegisterChange(name, name, "flag", flag_lanes(before), flag_lanes(after)))
         elif name != "pc":
-            found.append(_general_change(instruction, name, before, after))
-    return tuple(found)
+            deltas.append(_general_change(instruction, name, before, after))
+    return tuple(deltas)
 
 
 def kept_delta(state: MachineState, delta: Delta, written: Sequence[str]) -> Delta:
@@ -96,19 +96,23 @@ def _names_all_lanes(register: Register) -> bool:
 @lru_cache(maxsize=4096)
 def predicate_elements(instruction: Instruction) -> Mapping[str, int]:
     """Bytes per lane of the predicates an instruction names with a size."""
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     width = 0
     for operand in instruction.operands:
         registers = operand.registers if isinstance(operand, RegisterList) else (operand,)
-        for one in registers:
-            if isinstance(one, Register) and one.arrangement and one.kind in ("p", "z"):
-                width = width or one.element_bits // 8
+        for register in registers:
+            if (
+                isinstance(register, Register)
+                and register.arrangement
+                and register.kind in ("p", "z")
+            ):
+                width = width or register.element_bits // 8
     for operand in instruction.operands:
         if isinstance(operand, Register) and operand.kind == "p":
             own = operand.element_bits // 8 if operand.arrangement else width
             if own:
-                found[operand.canonical] = own
-    return found
+                sizes[operand.canonical] = own
+    return sizes
 
 
 def _predicate_change(name: str, before: bytes, after: bytes, element: int) -> RegisterChange:
@@ -122,7 +126,9 @@ def _predicate_change(name: str, before: bytes, after: bytes, element: int) -> R
 
 def _general_change(instruction: Instruction, name: str, before: int, after: int) -> RegisterChange:
     operands = [
-        one for one in instruction.operands if isinstance(one, Register) and one.canonical == name
+        register
+        for register in instruction.operands
+        if isinstance(register, Register) and register.canonical == name
     ]
     narrow = bool(operands) and operands[0].kind in ("w", "wsp")
     bits = 32 if narrow else 64

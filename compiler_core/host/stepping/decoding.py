@@ -97,16 +97,16 @@ def _listed_only(
     """The steps at lines of the listing. What ran between them (the alignment's `nop`s) is added to
     the step before, or to the first state, so that nothing it changed is lost."""
     general, wide = dict(record.general), dict(record.wide)
-    found: list[RawStep] = []
+    steps: list[RawStep] = []
     for step in record.steps:
         if step.address in placed:
-            found.append(step)
-        elif found:
-            found[-1] = _with_rest(found[-1], step)
+            steps.append(step)
+        elif steps:
+            steps[-1] = _with_rest(steps[-1], step)
         else:
             general |= step.general
             wide |= step.wide
-    return replace(record, general=general, wide=wide), found
+    return replace(record, general=general, wide=wide), steps
 
 
 def _with_rest(step: RawStep, rest: RawStep) -> RawStep:
@@ -208,15 +208,15 @@ def _types_after(decoder: _Decoder, index: int, raw: RawStep, delta: Delta) -> d
 def _results(decoder: _Decoder, index: int) -> tuple[str, ...]:
     """Of the registers in which a result may come back, those that are read before they are
     written again."""
-    found: list[str] = []
+    registers: list[str] = []
     waiting = list(_RESULT_REGISTERS)
     for step in decoder.typing.steps[index + 1 :]:
         effects = effects_of(step.instruction)
-        found += [name for name in waiting if name in effects.reads]
+        registers += [name for name in waiting if name in effects.reads]
         waiting = [name for name in waiting if name not in (*effects.reads, *effects.writes)]
         if not waiting or effects.branch == "call":
             break
-    return tuple(found)
+    return tuple(registers)
 
 
 def _moved_type(

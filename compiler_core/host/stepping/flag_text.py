@@ -50,11 +50,11 @@ def compared_text(moment: StepMoment, *, named: bool, unsigned: bool = False) ->
     shown = operands[1:3] if moment.instruction.mnemonic in ("subs", "adds", "ands") else operands
     if len(shown) != 2:
         return ""
-    values = [_operand_value(moment, one, unsigned=unsigned) for one in shown]
+    values = [_operand_value(moment, operand, unsigned=unsigned) for operand in shown]
     if not all(values):
         return ""
     if named:
-        values = [_named_value(one.text, value) for one, value in zip(shown, values, strict=True)]
+        values = [_named_value(side.text, value) for side, value in zip(shown, values, strict=True)]
     joint = {"tst": "and", "ands": "and", "cmn": "plus", "adds": "plus"}
     return f" {joint.get(moment.instruction.mnemonic, 'against')} ".join(values)
 
@@ -99,8 +99,8 @@ def test_branch_text(moment: StepMoment) -> str:
 def _result_text(setter: StepMoment) -> str:
     """What an instruction that keeps its result gave: `24`."""
     target = setter.instruction.operands[0]
-    written = [one for one in (*setter.changes, *setter.kept) if one.register != "nzcv"]
-    same = [one for one in written if one.register == getattr(target, "canonical", "")]
+    written = [change for change in (*setter.changes, *setter.kept) if change.register != "nzcv"]
+    same = [write for write in written if write.register == getattr(target, "canonical", "")]
     return setter.values_text(same[0].after, same[0].lane_type) if same else ""
 
 

@@ -61,7 +61,7 @@ def counter_text(register: str, values: Sequence[Value]) -> str:
     if register == FLAGS:
         return " ".join(f"{name}={value}" for name, value in zip("NZCV", values, strict=True))
     if len(values) > _MOST_BITS:
-        return f"{register}: {sum(str(one) == '1' for one in values)} of {len(values)} on"
+        return f"{register}: {sum(str(bit) == '1' for bit in values)} of {len(values)} on"
     text = "".join("?" if value is None else str(value) for value in values)
     cut = text if len(text) <= _MOST_DIGITS else f"…{text[1 - _MOST_DIGITS :]}"
     return f"{register} = {cut}"

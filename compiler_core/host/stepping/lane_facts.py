@@ -136,18 +136,18 @@ def _lanes_drawn(
 ) -> dict[str, int]:
     """How many lanes of each vector register the steps show, in the order they are met."""
     before = state_form(recording, 0)["vectors"]
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for step in steps:
         for name in lines[step.position].registers:
             if name[0] == "v" and name in before:
-                found.setdefault(name, 0)
+                counts.setdefault(name, 0)
         for change in step.registers:
             if change.register[0] == "v":
-                found[change.register] = max(found.get(change.register, 0), len(change.after))
+                counts[change.register] = max(counts.get(change.register, 0), len(change.after))
     texts = " ".join(lines[step.position].text for step in steps)
     return {
         name: lanes or (1 if _is_scalar(name, texts) else len(before[name]["values"]))
-        for name, lanes in found.items()
+        for name, lanes in counts.items()
     }
 
 
@@ -189,7 +189,7 @@ def _is_loaded_first(
 
 
 def _arrays(recording: Recording, steps: Sequence[RecordedStep]) -> Iterator[LaneArray]:
-    before = {one["name"]: one for one in state_form(recording, 0)["arrays"]}
+    before = {form["name"]: form for form in state_form(recording, 0)["arrays"]}
     for array in recording.arrays:
         touches = [
             touch
@@ -226,10 +226,12 @@ def _check(
         message = f"A round has {len(code)} instructions; a picture has room for {MOST_LINES}."
         raise InputError(message, below)
     if max(register.lanes for register in registers) > MOST_LANES:
-        lanes = max(one.lanes for one in registers)
+        lanes = max(vector.lanes for vector in registers)
         raise InputError(f"A register has {lanes} lanes; a picture has room for {MOST_LANES}.",
                          "Take shorter vectors, or step through it below.")  # fmt: skip
-    boxes = sum(one.lanes for one in registers) + sum(len(array.values) for array in arrays)
+    boxes = sum(register.lanes for register in registers) + sum(
+        len(array.values) for array in arrays
+    )
     if boxes > MOST_BOXES or not arrays:
         message = f"{boxes} lanes and elements are in play; a picture has room for {MOST_BOXES}."
         raise InputError(
@@ -241,7 +243,7 @@ def _told(
     recording: Recording, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
 ) -> Iterator[LaneStep]:
     vectors: dict[str, tuple[Value, ...]] = {
-        name: tuple(one["values"]) for name, one in state_form(recording, 0)["vectors"].items()
+        name: tuple(form["values"]) for name, form in state_form(recording, 0)["vectors"].items()
     }
     round_number = max(recording.first_arrival, 1)
     for step in steps:
@@ -249,7 +251,7 @@ def _told(
         written = {register.register for register in step.registers if register.register[0] == "v"}
         named = tuple(dict.fromkeys(f"v{number}" for number in _VECTOR.findall(line.text)))
         # `vectors` is still as it was before the step.
-        read = tuple(one for one in named if one not in written and one in vectors)
+        read = tuple(vector for vector in named if vector not in written and vector in vectors)
         pairs = tuple(_pairs(step, read, vectors))
         sentence = lane_sentence(step, line, read, bool(pairs))
         beside = tuple(filter(is_counter, line.registers))
@@ -261,7 +263,11 @@ def _told(
             pairs=pairs,
             sentence=sentence,
         )
-        vectors |= {one.register: one.after for one in step.registers if one.register[0] == "v"}
+        vectors |= {
+            register.register: register.after
+            for register in step.registers
+            if register.register[0] == "v"
+        }
         if step.branch == "taken":
             round_number += 1
 
@@ -270,11 +276,15 @@ def _pairs(
     step: RecordedStep, read: Sequence[str], vectors: Mapping[str, tuple[Value, ...]]
 ) -> Iterator[tuple[str, int, str, int]]:
     """Elements beside lanes, where the values say that one went to the other, in order."""
-    touch = next((one for one in step.memory if one.array and one.first is not None), None)
+    touch = next((piece for piece in step.memory if piece.array and piece.first is not None), None)
     if touch is None or touch.first is None or len(step.memory) > 1 or touch.inactive:
         return
     if touch.kind == "load":
-        sides = [(one.register, one.after) for one in step.registers if one.register[0] == "v"]
+        sides = [
+            (register.register, register.after)
+            for register in step.registers
+            if register.register[0] == "v"
+        ]
     else:
         sides = [(name, vectors[name]) for name in read]
     lanes = [(name, lane, value) for name, values in sides for lane, value in enumerate(values)]

@@ -100,9 +100,9 @@ class LaneTyping:
         for step in self.steps[index : index + _LOOK_AHEAD]:
             effects = step.effects
             if register in effects.reads:
-                found = _taken_as(step, register)
-                if found:
-                    return found
+                lane_type = _taken_as(step, register)
+                if lane_type:
+                    return lane_type
             if register in effects.writes:
                 return ""
         return ""
@@ -133,8 +133,8 @@ def lane_use(instruction: Instruction) -> LaneUse:
 def written_vectors(instruction: Instruction) -> tuple[Register, ...]:
     """The vector registers an instruction writes, as its operands name them."""
     writes = effects_of(instruction).writes
-    found = (operand for operand in _vector_operands(instruction) if operand.canonical in writes)
-    return tuple({one.canonical: one for one in reversed(list(found))}.values())
+    vectors = (operand for operand in _vector_operands(instruction) if operand.canonical in writes)
+    return tuple({vector.canonical: vector for vector in reversed(list(vectors))}.values())
 
 
 def element_bits(register: Register, instruction: Instruction) -> int:
@@ -186,7 +186,7 @@ def _named(kind: str, bits: int, sources: Collection[str]) -> str:
 def _inherited(sources: Collection[str], bits: int) -> str:
     """The type a copy or a bitwise operation takes along: a float's before an integer's."""
     fitting = [source for source in sources if _fits(source, bits)]
-    floats = [one for one in fitting if one in FLOAT_OF_BITS.values()]
+    floats = [lane_type for lane_type in fitting if lane_type in FLOAT_OF_BITS.values()]
     return (floats or fitting or [""])[0]
 
 
@@ -216,19 +216,23 @@ def _taken_as(step: TypedStep, register: str) -> str:
 @lru_cache(maxsize=4096)
 def _read_vectors(instruction: Instruction) -> tuple[str, ...]:
     reads = effects_of(instruction).reads
-    names = (one.canonical for one in _vector_operands(instruction) if one.canonical in reads)
+    names = (
+        register.canonical
+        for register in _vector_operands(instruction)
+        if register.canonical in reads
+    )
     return tuple(dict.fromkeys(names))
 
 
 def _vector_operands(instruction: Instruction) -> list[Register]:
-    found: list[Register] = []
+    registers: list[Register] = []
     for operand in instruction.operands:
         if isinstance(operand, Register):
-            found.append(operand)
+            registers.append(operand)
         elif isinstance(operand, RegisterList):
-            found.extend(operand.registers)
+            registers.extend(operand.registers)
         elif isinstance(operand, Memory):
-            found.append(operand.base)
+            registers.append(operand.base)
             if isinstance(operand.offset, Register):
-                found.append(operand.offset)
-    return [one for one in found if one.kind in _VECTOR_KINDS]
+                registers.append(operand.offset)
+    return [register for register in registers if register.kind in _VECTOR_KINDS]

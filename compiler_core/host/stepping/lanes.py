@@ -43,10 +43,10 @@ def lanes_of(content: bytes, lane_type: str) -> tuple[Value, ...]:
     if lane_type == _WHOLE:
         pieces = (content[16 * lane : 16 * lane + 16] for lane in range(count))
         return tuple(hex(int.from_bytes(piece, "little")) for piece in pieces)
-    found = struct.unpack_from(f"<{count}{_FORMATS[lane_type]}", content)
+    values = struct.unpack_from(f"<{count}{_FORMATS[lane_type]}", content)
     if lane_type in FLOAT_OF_BITS.values():
-        return tuple(_shortest(value, lane_type) for value in found)
-    return found
+        return tuple(_shortest(value, lane_type) for value in values)
+    return values
 
 
 def active_lanes(predicate: bytes, element_bytes: int, count: int) -> tuple[int, ...]:

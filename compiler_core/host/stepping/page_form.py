@@ -97,15 +97,15 @@ def _frame(recording: Recording, first: int) -> dict[str, Any]:
 
 
 def _steps(recording: Recording, first: int, budget: int | None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    forms: list[dict[str, Any]] = []
     spent = 0
     for step in recording.steps[first:]:
         form = _step(step, recording.deltas[step.index], recording)
         spent += 0 if budget is None else len(orjson.dumps(form)) + 1
-        if budget is not None and spent > budget and found:
+        if budget is not None and spent > budget and forms:
             break
-        found.append(form)
-    return found
+        forms.append(form)
+    return forms
 
 
 def state_form(recording: Recording, index: int) -> dict[str, Any]:
@@ -166,22 +166,26 @@ def _array(array: ArrayView, content: bytes) -> dict[str, Any]:
 
 def lane_types_at(recording: Recording, index: int) -> dict[str, str]:
     """The lane type of every vector register before a step."""
-    found = dict(recording.lane_types)
+    types = dict(recording.lane_types)
     for step in recording.steps[:index]:
-        found |= {one.register: one.lane_type for one in step.registers if one.register[0] == "v"}
-    return found
+        types |= {
+            register.register: register.lane_type
+            for register in step.registers
+            if register.register[0] == "v"
+        }
+    return types
 
 
 def predicate_lanes_at(recording: Recording, index: int) -> dict[str, int]:
     """Bytes of the lanes each predicate is used for before a step."""
-    found = dict(recording.predicate_lanes)
+    lanes = dict(recording.predicate_lanes)
     for step in recording.steps[:index]:
-        found |= {
+        lanes |= {
             register.register: recording.vector_bits // 8 // len(register.after)
             for register in step.registers
             if register.lane_type == "predicate"
         }
-    return found
+    return lanes
 
 
 def used_registers(recording: Recording) -> frozenset[str]:
@@ -199,7 +203,7 @@ def used_registers(recording: Recording) -> frozenset[str]:
 
 def _step(step: RecordedStep, delta: Delta, recording: Recording) -> dict[str, Any]:
     """Fields that are empty are left out."""
-    found = {
+    form = {
         "position": step.position,
         "registers": [_change(change) for change in step.registers],
         "memory": [_touch(touch) for touch in step.memory],
@@ -209,7 +213,7 @@ def _step(step: RecordedStep, delta: Delta, recording: Recording) -> dict[str, A
         "sentence": step.sentence,
         "formula": _formula(step),
     }
-    return {name: value for name, value in found.items() if value or name == "position"}
+    return {name: value for name, value in form.items() if value or name == "position"}
 
 
 def _formula(step: RecordedStep) -> dict[str, Any]:
@@ -237,18 +241,18 @@ def _change(change: RegisterChange) -> dict[str, Any]:
 
 def _touch(touch: MemoryTouch) -> dict[str, Any]:
     """Where; the values are in the registers and arrays of the same step, except on the stack."""
-    found: dict[str, Any] = {"kind": touch.kind, "place": touch.place}
+    form: dict[str, Any] = {"kind": touch.kind, "place": touch.place}
     if touch.array:
-        found |= {"array": touch.array, "first": touch.first, "last": touch.last}
+        form |= {"array": touch.array, "first": touch.first, "last": touch.last}
     else:
-        found |= {"values": _values(touch.after)}
+        form |= {"values": _values(touch.after)}
     if touch.inactive:
-        found["inactive"] = touch.inactive
+        form["inactive"] = touch.inactive
     if touch.fields:
-        found["fields"] = [
+        form["fields"] = [
             {"place": field.place, "value": _value(field.after)} for field in touch.fields
         ]
-    return found
+    return form
 
 
 def _array_changes(delta: Delta, recording: Recording) -> Iterator[dict[str, Any]]:

@@ -69,13 +69,13 @@ def step_plan(
 def label_addresses(listing: FunctionListing, code: Sequence[PlacedLine]) -> dict[str, int]:
     """Each label of the listing, with the address of the first instruction after it."""
     places = sorted((line.position, line.address) for line in code)
-    found: dict[str, int] = {}
+    addresses: dict[str, int] = {}
     for position, line in enumerate(listing.lines):
         if line.kind == "label":
             after = bisect(places, position, key=lambda place: place[0])
             if after < len(places):
-                found[line.text.rstrip(":")] = places[after][1]
-    return found
+                addresses[line.text.rstrip(":")] = places[after][1]
+    return addresses
 
 
 def loop_starts(
@@ -106,13 +106,13 @@ def _start_of(loop: Loop, listing: FunctionListing, code: Sequence[PlacedLine]) 
 
 def _ranges(code: Sequence[PlacedLine]) -> tuple[tuple[int, int], ...]:
     """The addresses of the function, neighbours joined."""
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     for address in sorted(line.address for line in code):
-        if found and address <= found[-1][1] + 4 * _INSTRUCTION_BYTES:
-            found[-1] = found[-1][0], address + _INSTRUCTION_BYTES
+        if ranges and address <= ranges[-1][1] + 4 * _INSTRUCTION_BYTES:
+            ranges[-1] = ranges[-1][0], address + _INSTRUCTION_BYTES
         else:
-            found.append((address, address + _INSTRUCTION_BYTES))
-    return tuple(found)
+            ranges.append((address, address + _INSTRUCTION_BYTES))
+    return tuple(ranges)
 
 
 def _planned(line: PlacedLine, image: ProgramImage, vector_bytes: int) -> PlannedInstruction:

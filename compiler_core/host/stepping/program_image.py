@@ -33,13 +33,13 @@ def program_image(executable: bytes) -> ProgramImage:
     try:
         header = _HEADER.unpack_from(executable)
         start, size, count = header[5], header[9], header[10]
-        found = [_SEGMENT.unpack_from(executable, start + index * size) for index in range(count)]
+        headers = [_SEGMENT.unpack_from(executable, start + index * size) for index in range(count)]
     except struct.error as error:
         raise InputError("The program file is damaged: it is not a whole ELF file.") from error
     return ProgramImage(
         tuple(
             (address, executable[offset : offset + length])
-            for kind, _, offset, address, _, length, _, _ in found
+            for kind, _, offset, address, _, length, _, _ in headers
             if kind == _LOADED
         )
     )

@@ -40,12 +40,12 @@ def passed_records(driven: Driven, planner: Planner, plan: Plan) -> tuple[Passed
     known = {**planner.constants, **passed}
     counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
     extents = _extents(driven, known)
-    found: list[PassedRecords] = []
+    records: list[PassedRecords] = []
     for name, pointer, register in pointers_of(driven):
         count = counts.get(name) or _longest(name, counts) or int(pointer.reference)
         if name in extents and count:
-            found.append(PassedRecords(name, register, count, extents[name]))
-    return tuple(found)
+            records.append(PassedRecords(name, register, count, extents[name]))
+    return tuple(records)
 
 
 def _extents(driven: Driven, known: Mapping[str, int]) -> dict[str, Extent]:
@@ -58,7 +58,7 @@ def _extents(driven: Driven, known: Mapping[str, int]) -> dict[str, Extent]:
     natural = not _packs(driven.flags) and not any(
         _OTHER_LAYOUT.search(source.text) for source in driven.sources
     )
-    asked = {name: one for name, one in records.items() if not natural or _has_bits(one)}
+    asked = {name: target for name, target in records.items() if not natural or _has_bits(target)}
     extents = asked_extents(driven, asked, known)
     for name, record in records.items():
         extent = _extent(record, known) if name not in asked else None
@@ -79,21 +79,21 @@ def even_records(passed: Sequence[PassedRecords]) -> tuple[ArgumentArray, ...]:
     numbers, whose elements have the structure's names."""
     return tuple(
         ArgumentArray(
-            name=one.name,
+            name=array.name,
             lane_type=parts[0].lane_type,
-            count=one.count * len(parts),
-            register=one.register,
+            count=array.count * len(parts),
+            register=array.register,
             columns=len(parts),
             parts=tuple(part.path for part in parts),
         )
-        for one in passed
-        if (parts := one.extent.parts) and _is_even(one.extent)
+        for array in passed
+        if (parts := array.extent.parts) and _is_even(array.extent)
     )
 
 
 def uneven_records(passed: Sequence[PassedRecords]) -> tuple[PassedRecords, ...]:
     """The other arrays of structures: of several types, with gaps, or with bit-fields."""
-    return tuple(one for one in passed if one.extent.parts and not _is_even(one.extent))
+    return tuple(array for array in passed if array.extent.parts and not _is_even(array.extent))
 
 
 def _is_even(extent: Extent) -> bool:

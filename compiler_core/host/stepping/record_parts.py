@@ -93,7 +93,7 @@ class WatchedRecords:
             return f"&{self.name}[{row}]" if row == self.count and not rest else ""
         if not rest:
             return f"&{self.name}[{row}]"
-        numbers = (one for one in self.extent.parts if not one.bits)
+        numbers = (field for field in self.extent.parts if not field.bits)
         part = next((number for number in numbers if number.offset == rest), None)
         if part is None:
             return f"&{self.name}[{row}] + {rest} bytes"
@@ -123,4 +123,4 @@ def records_at(records: Sequence[WatchedRecords], address: int) -> WatchedRecord
 
 def pointed_record(records: Sequence[WatchedRecords], value: int) -> str:
     """What an address points to in structures, empty outside them."""
-    return next((text for one in records if (text := one.pointed(value))), "")
+    return next((text for record in records if (text := record.pointed(value))), "")

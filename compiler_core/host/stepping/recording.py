@@ -159,14 +159,14 @@ def placed_code(subject: Subject) -> tuple[PlacedLine, ...]:
     Raises InputError when none of them is in the program.
     """
     spans = {span.line: span for span in subject.addresses.spans if span.unit == subject.unit}
-    found = [
+    lines = [
         placed_line(position, spans[line.id].first, line)
         for position, line in enumerate(subject.listing.lines)
         if line.kind == "instruction" and line.id in spans
     ]
-    if not found:
+    if not lines:
         raise InputError(f"The function {subject.listing.name} is not in the program.")
-    return tuple(sorted(found, key=lambda line: line.address))
+    return tuple(sorted(lines, key=lambda line: line.address))
 
 
 def _vector_bytes(wish: Wish) -> int:
@@ -266,17 +266,17 @@ def empty_recording(
 
 def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple[WatchedArray, ...]:
     """The arrays in the order of the regions; one the recorder could not read has no elements."""
-    found = {region.number: region for region in record.regions}
+    regions = {region.number: region for region in record.regions}
     return tuple(
         WatchedArray(
             name=array.name,
             lane_type=array.lane_type,
-            address=found[number].address,
+            address=regions[number].address,
             count=array.count,
             columns=array.columns,
             parts=array.parts,
         )
-        if number in found
+        if number in regions
         else WatchedArray(name=array.name, lane_type=array.lane_type, address=0, count=0)
         for number, array in enumerate(watched)
     )
@@ -284,21 +284,21 @@ def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple
 
 def _placed_records(prepared: Prepared, record: RawRecord) -> tuple[WatchedRecords, ...]:
     """Those that the recorder could read: their regions follow those of the arrays."""
-    found = {region.number: region.address for region in record.regions}
+    addresses = {region.number: region.address for region in record.regions}
     numbered = enumerate(prepared.records, len(prepared.watched))
     return tuple(
-        WatchedRecords(one.name, found[number], one.count, one.extent)
-        for number, one in numbered
-        if number in found
+        WatchedRecords(array.name, addresses[number], array.count, array.extent)
+        for number, array in numbered
+        if number in addresses
     )
 
 
 def _array_view(array: WatchedArray, decoded: Decoded) -> ArrayView:
     """The elements the steps touch, and those in between."""
     content = decoded.first.arrays.get(array.name, b"")
-    touches = [one for step in decoded.steps for one in step.memory if one.array == array.name]
+    touches = [spot for step in decoded.steps for spot in step.memory if spot.array == array.name]
     first = min((touch.first for touch in touches if touch.first is not None), default=0)
-    last = max((one.last for one in touches if one.last is not None), default=-1)
+    last = max((access.last for access in touches if access.last is not None), default=-1)
     last = min(last, array.count - 1, first + _SHOWN_ELEMENTS - 1)
     values = lanes_of(content, array.lane_type)[first : last + 1]
     return ArrayView(

@@ -153,17 +153,17 @@ def _computed(moment: StepMoment) -> str:
     compared = compared_text(moment, named=True) if writes_flags and not changes else ""
     if compared:
         return f"{compared}: {flags_text(moment.after.general['nzcv'])}."
-    changes = changes or [one for one in moment.kept if one.register != "nzcv"]
+    changes = changes or [kept for kept in moment.kept if kept.register != "nzcv"]
     if not changes:
         return _only_flags(moment, flags is not None or writes_flags)
-    said = "; ".join(_now(one, moment) for one in changes)
+    said = "; ".join(_now(write, moment) for write in changes)
     lane, text = arithmetic(moment)
     why = _condition_note(moment)
     if text and lane is not None:
         why = f": lane {lane} is {text}"
     elif text and len(changes) == 1 and len(changes[0].after) == 1:
         said = _equation(changes[0], moment, text)
-    same = ", as before" if all(one.before == one.after for one in changes) else ""
+    same = ", as before" if all(register.before == register.after for register in changes) else ""
     after = f"; flags {flags_text(moment.after.general['nzcv'])}" if writes_flags else ""
     return f"{said}{why}{same}{after}."
 
@@ -231,18 +231,18 @@ def _value(change: RegisterChange, moment: StepMoment) -> str:
 
 def _targets(moment: StepMoment) -> list[Register]:
     """The registers a load writes, the address's own left out."""
-    found: list[Register] = []
+    registers: list[Register] = []
     for operand in moment.instruction.operands:
         if isinstance(operand, RegisterList):
-            found.extend(operand.registers)
+            registers.extend(operand.registers)
         elif isinstance(operand, Register) and not operand.kind.startswith("p"):
-            found.append(operand)
+            registers.append(operand)
     writes = effects_of(moment.instruction).writes
-    return [one for one in found if one.canonical in writes]
+    return [register for register in registers if register.canonical in writes]
 
 
 def _written_names(moment: StepMoment) -> str:
-    shown = {one.register: one.shown for one in (*moment.changes, *moment.kept)}
+    shown = {change.register: change.shown for change in (*moment.changes, *moment.kept)}
     names = [shown.get(target.canonical, target.text) for target in _targets(moment)]
     return " and ".join(names) if len(names) < 3 else f"{names[0]} to {names[-1]}"
 

@@ -108,8 +108,8 @@ def _array_changes(
 ) -> list[tuple[str, int, bytes, bytes]]:
     """From the step's stores, and from what the recorder read again after a call."""
     pieces = [(region.address + region.offset, region.content) for region in step.regions]
-    pieces += [(one.address, one.after) for one in step.touched if one.store and one.after]
-    found: dict[tuple[str, int], tuple[bytes, bytes]] = {}
+    pieces += [(raw.address, raw.after) for raw in step.touched if raw.store and raw.after]
+    changes: dict[tuple[str, int], tuple[bytes, bytes]] = {}
     for address, content in pieces:
         for name, start in arrays.items():
             known = state.arrays.get(name)
@@ -119,8 +119,8 @@ def _array_changes(
             high = min(address + len(content), start + len(known))
             old, new = known[low - start : high - start], content[low - address : high - address]
             if low < high and old != new:
-                found[name, low - start] = old, new
-    return [(name, offset, old, new) for (name, offset), (old, new) in found.items()]
+                changes[name, low - start] = old, new
+    return [(name, offset, old, new) for (name, offset), (old, new) in changes.items()]
 
 
 def _applied(state: MachineState, delta: Delta, side: int) -> MachineState:

@@ -177,12 +177,12 @@ def _joined(touched: Sequence[RawTouch]) -> RawTouch | None:
     if len(touched) < 2:
         return touched[0] if touched else None
     first = touched[0]
-    readable = [one for one in touched if one.before is not None]
+    readable = [touch for touch in touched if touch.before is not None]
     if len(readable) == len(touched):
-        before = b"".join(one.before or b"" for one in touched)
-        after = [one.after for one in touched]
+        before = b"".join(half.before or b"" for half in touched)
+        after = [piece.after for piece in touched]
         whole = None if None in after else b"".join(part or b"" for part in after)
-        return RawTouch(first.address, sum(one.size for one in touched), first.store, before, whole)
+        return RawTouch(first.address, sum(raw.size for raw in touched), first.store, before, whole)
     return readable[0] if readable else first
 
 
@@ -214,8 +214,8 @@ def _active_pieces(
 
 def _governing(instruction: Instruction) -> Register | None:
     """The predicate that says which lanes take part in a load or store."""
-    found = (operand for operand in instruction.operands[1:2] if isinstance(operand, Register))
-    return next((one for one in found if one.kind == "p"), None)
+    registers = (operand for operand in instruction.operands[1:2] if isinstance(operand, Register))
+    return next((register for register in registers if register.kind == "p"), None)
 
 
 def _inactive_bytes(instruction: Instruction, size: int, state: MachineState) -> tuple[int, ...]:

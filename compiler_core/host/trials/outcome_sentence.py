@@ -18,7 +18,7 @@ def mnemonics(verdict: Verdict) -> tuple[str, ...]:
 
 def _loops(verdict: Verdict) -> tuple[str, ...]:
     """What was seen of the loops of the assembly: their roles and lengths."""
-    return tuple(found.text for found in verdict.evidence if found.kind == "assembly")
+    return tuple(evidence.text for evidence in verdict.evidence if evidence.kind == "assembly")
 
 
 def is_same(before: Verdict, after: Verdict) -> bool:
@@ -34,7 +34,7 @@ def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[
         return "After the change this loop is gone: look at the source and the listing."
     inner = ""
     if others_changed:
-        lines = ", ".join(str(found.source_line) for found in others_changed)
+        lines = ", ".join(str(verdict.source_line) for verdict in others_changed)
         inner = f" The loop of line {lines} changes with it."
     if is_same(before, after):
         unchanged = "It changes neither the verdict nor the instructions of this loop."

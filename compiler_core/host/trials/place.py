@@ -43,9 +43,9 @@ def loops_at(source: SourceFile, line: int, column: int = 0) -> tuple[SourceLoop
     Raises UnknownName if there is none.
     """
     loops = source_loops(source)
-    found = tuple(loop for loop in loops if loop.line == line and column in (0, loop.column))
-    if found:
-        return found
+    loops_here = tuple(loop for loop in loops if loop.line == line and column in (0, loop.column))
+    if loops_here:
+        return loops_here
     place = f"line {line}" + (f", column {column}" if column else "")
     known = ", ".join(f"{loop.line}:{loop.column}" for loop in loops) or "none"
     raise UnknownName(f"No loop starts on {place}.", f"Loops start on (line:column): {known}.")

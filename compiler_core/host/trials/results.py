@@ -74,7 +74,7 @@ def results_of(
             "; the suggestion lets nothing else be computed, so the source may not define its "
             "result on these inputs"
         )
-    if any(one.unit != "ULP" or one.nan_mismatches for one in differing):
+    if any(array.unit != "ULP" or array.nan_mismatches for array in differing):
         return TrialResults("other", f"{amount}; rounding does not explain that")
     freedom = _freedom(suggestion, sides[1])
     if not freedom:
@@ -125,7 +125,7 @@ def _is_rounding(
     experiment: Experiment,
 ) -> bool:
     """limit: ULP up to which no reference is needed."""
-    if max(one.largest for one in differing) <= limit:
+    if max(difference.largest for difference in differing) <= limit:
         return True
     nearness = _nearness(sides, experiment)
     if nearness is None:

@@ -166,7 +166,7 @@ def trial_json(trial: SuggestionTrial) -> bytes:
 
 
 def _offers(verdict: Verdict | None, suggestion: Suggestion) -> bool:
-    return verdict is not None and suggestion.id in [one.id for one in verdict.suggestions]
+    return verdict is not None and suggestion.id in [offer.id for offer in verdict.suggestions]
 
 
 def _loop_for(
@@ -213,7 +213,7 @@ def _moved_loop(
     before = edited.text.encode("utf-8", "replace")[:place]
     line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2]) + 1
     return next(
-        (found for found in source_loops(edited) if (found.line, found.column) == (line, column)),
+        (moved for moved in source_loops(edited) if (moved.line, moved.column) == (line, column)),
         None,
     )
 
@@ -222,7 +222,7 @@ def _verdict_of(why: Why, loop: SourceLoop | None) -> Verdict | None:
     if loop is None:
         return None
     place = (loop.line, loop.column)
-    return next((found for found in why.loops if (found.source_line, found.column) == place), None)
+    return next((entry for entry in why.loops if (entry.source_line, entry.column) == place), None)
 
 
 def _compared(

@@ -187,8 +187,8 @@ def _same_bits(before: Outputs | None, after: Outputs | None) -> bool | None:
 
 
 def _largest_ulp(differences: tuple[ArrayDifference, ...] | None) -> int | None:
-    found = [difference.largest for difference in differences or () if difference.unit == "ULP"]
-    return max(found, default=None)
+    ulps = [difference.largest for difference in differences or () if difference.unit == "ULP"]
+    return max(ulps, default=None)
 
 
 def _statement(counts: Counts, before: TrialSide, after: TrialSide) -> str:

@@ -64,7 +64,7 @@ def trial_cycles(before: TrialSide, after: TrialSide, cpu: str) -> tuple[TrialCy
         return ()
     check_cpu(cpu, analysers)
     one, two = _answers(before, cpu, analysers), _answers(after, cpu, analysers)
-    names = dict.fromkeys([*(found.model for found in one), *(found.model for found in two)])
+    names = dict.fromkeys([*(earlier.model for earlier in one), *(later.model for later in two)])
     return tuple(_compared(name, cpu, one, two) for name in names)
 
 
@@ -104,9 +104,9 @@ def _spaced(text: str) -> str:
 def _compared(
     name: str, cpu: str, before: Sequence[ModelAnswer], after: Sequence[ModelAnswer]
 ) -> TrialCycles:
-    one = next((found for found in before if found.model == name), None)
-    two = next((found for found in after if found.model == name), None)
-    statement = next((found.statement for found in (one, two) if found and found.statement), "")
+    one = next((earlier for earlier in before if earlier.model == name), None)
+    two = next((later for later in after if later.model == name), None)
+    statement = next((answer.statement for answer in (one, two) if answer and answer.statement), "")
     costs = _cost(one), _cost(two)
     return TrialCycles(name, cpu, statement, *costs, _sentence(*costs))
 

@@ -15,7 +15,7 @@ _CONSTANT = re.compile(r"\d+[uUlL]*|[A-Z_][A-Z0-9_]*|0[xX][0-9a-fA-F]+[uUlL]*")
 
 def _subscripts(text: LoopText) -> Iterator[tuple[Node, bool]]:
     """Subscripts with whether they are assigned to."""
-    targets = {found.target.id for found in text.assignments()}
+    targets = {assignment.target.id for assignment in text.assignments()}
     for node in text.nodes("subscript_expression"):
         yield node, node.id in targets
 
@@ -43,9 +43,9 @@ def has_indirect_store(text: LoopText) -> bool:
     if any(is_indirect(node) for node, assigned in _subscripts(text) if assigned):
         return True
     return any(
-        found.target.type == "pointer_expression"
-        and any(part.type == "subscript_expression" for part in walk(found.target))
-        for found in text.assignments()
+        assignment.target.type == "pointer_expression"
+        and any(part.type == "subscript_expression" for part in walk(assignment.target))
+        for assignment in text.assignments()
     )
 
 

@@ -28,7 +28,7 @@ class Account:
 
     def argument(self, name: str, default: str = "") -> str:
         """The first value of this name in the message."""
-        return next((value for found, value in self.arguments if found == name), default)
+        return next((value for key, value in self.arguments if key == name), default)
 
     @property
     def message(self) -> str:

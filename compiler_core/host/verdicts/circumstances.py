@@ -138,8 +138,8 @@ class Circumstances:
         """Facts of the loop's text, less what the code no longer bears out."""
         if self.loop.kind == UNWRITTEN:
             return features_of_function(self.compiled.source, self.loop.function)
-        found = features_of(self.compiled.source, self.loop)
-        return found - {"call_defined_here"} if self._calls_only_inside_inlined() else found
+        facts = features_of(self.compiled.source, self.loop)
+        return facts - {"call_defined_here"} if self._calls_only_inside_inlined() else facts
 
     @property
     def facts(self) -> VerdictFacts | None:
@@ -159,11 +159,11 @@ class Circumstances:
         facts = self.facts
         if facts is None:
             return self.features
-        found = (self.features - DECIDED) | facts.features | (self.features & {"condition"})
+        features = (self.features - DECIDED) | facts.features | (self.features & {"condition"})
         if self.loop.kind == UNWRITTEN:
-            return found | self._of_callees(facts)
+            return features | self._of_callees(facts)
         made = self.features & _LEAVING
-        return found if made or not self.features else found - {"early_exit", "data_exit"}
+        return features if made or not self.features else features - {"early_exit", "data_exit"}
 
     def _of_callees(self, facts: VerdictFacts) -> frozenset[str]:
         """What the source says of the functions that are called, where no loop statement tells."""
@@ -211,24 +211,24 @@ class Circumstances:
     @property
     def around(self) -> tuple[SourceLoop, ...]:
         """Loops around this one, the nearest first."""
-        found = [
+        loops = [
             outer
             for outer in self.compiled.loops
             if self.loop in inner_loops(self.compiled.loops, outer)
         ]
-        return tuple(sorted(found, key=lambda outer: -outer.depth))
+        return tuple(sorted(loops, key=lambda outer: -outer.depth))
 
     def codes_nearby(self) -> Sequence[LoopCode]:
         """Its own code, then that of the loops inside and around: unrolling moves code there."""
-        return [self.compiled.code[found] for found in (self.loop, *self.inside, *self.around)]
+        return [self.compiled.code[loop] for loop in (self.loop, *self.inside, *self.around)]
 
     def function_has_code(self) -> bool:
         """True if any line of the function around the loop has code."""
         lines = self.compiled.code.lines
         around = [
-            range(found.line, found.end_line + 1)
-            for found in signatures_of(self.compiled.source)
-            if found.line <= self.loop.line <= found.end_line
+            range(signature.line, signature.end_line + 1)
+            for signature in signatures_of(self.compiled.source)
+            if signature.line <= self.loop.line <= signature.end_line
         ]
         extent = min(around, key=len, default=range(self.loop.line, self.loop.end_line + 1))
         return any((self.loop.file, line) in lines for line in extent)

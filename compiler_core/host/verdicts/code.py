@@ -102,16 +102,16 @@ def code_of_loops(
     loops the compiler's form has in each function. Raises TooLargeToAnalyse.
     """
     assembly = read_assembly(text)
-    found: CodeByLoop = defaultdict(list)
+    code_by_loop: CodeByLoop = defaultdict(list)
     straight: dict[SourceLoop, list[Instruction]] = defaultdict(list)
     with limited_to(WORK_PER_COMPILATION):
         placeless = {
-            function.symbol: _read_function(assembly, function, loops, found, straight)
+            function.symbol: _read_function(assembly, function, loops, code_by_loop, straight)
             for function in assembly.functions
         }
     if calls is not None:
-        placeless = _place_by_calls(placeless, loops, found, calls)
-    _place_by_function(placeless, loops, found, formed or {})
+        placeless = _place_by_calls(placeless, loops, code_by_loop, calls)
+    _place_by_function(placeless, loops, code_by_loop, formed or {})
     lines = frozenset(
         (line.source.file, line.source.line)
         for function in assembly.functions
@@ -119,7 +119,7 @@ def code_of_loops(
         if line.source is not None
     )
     codes = {
-        loop: LoopCode(tuple(found[loop]), use_of(straight[loop]), _stores(straight[loop]))
+        loop: LoopCode(tuple(code_by_loop[loop]), use_of(straight[loop]), _stores(straight[loop]))
         for loop in loops
     }
     return SourceCode(codes, lines)
@@ -240,4 +240,4 @@ def _statement_of(
     latches = [block for block in loop.blocks if loop.header in blocks[block].successors]
     places = [function.lines[blocks[block].last].source for block in latches]
     named = [loop_at(statements, place) for place in places]
-    return next((found for found in named if found is not None), None)
+    return next((candidate for candidate in named if candidate is not None), None)

@@ -248,10 +248,10 @@ def is_read_whole(text: LoopText) -> bool:
 
 def called_names(text: LoopText) -> list[str]:
     """Plain names of the functions called in the loop."""
-    found = (
+    callees = (
         text_of(node.child_by_field_name("function")) for node in text.nodes("call_expression")
     )
-    return [name for name in found if re.fullmatch(r"\w+", name)]
+    return [name for name in callees if re.fullmatch(r"\w+", name)]
 
 
 def declarations_of(text: LoopText, name: str) -> list[Node]:

@@ -123,7 +123,7 @@ def features_of_function(source: SourceFile, name: str) -> frozenset[str]:
         if node.type != "function_definition" or qualified_name(node) != name:
             continue
         text = read_loop(node, node, {}, source)
-        return frozenset(found for found, holds in OF_FUNCTION if holds(text))
+        return frozenset(feature for feature, holds in OF_FUNCTION if holds(text))
     return frozenset()
 
 

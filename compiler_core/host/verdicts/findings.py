@@ -100,9 +100,9 @@ def _stores_one_by_one(case: Circumstances, use: VectorUse) -> bool:
 def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> LoopFinding:
     loops = case.report.vector_loops
     reported = max((loop.bytes or 0 for loop in loops), default=0)
-    scalable = use.scalable if use.any else any(found.scalable for found in loops)
+    scalable = use.scalable if use.any else any(vectorised.scalable for vectorised in loops)
     width = LEAST_SVE_BYTES if scalable else reported or use.bytes
-    interleave = max((found.interleave for found in loops), default=1)
+    interleave = max((vector_loop.interleave for vector_loop in loops), default=1)
     account = loops[0].account if loops else None
     is_mixed = key == "vectorized_lane_stores"
     return LoopFinding(
@@ -125,8 +125,8 @@ def _best_use(case: Circumstances) -> VectorUse:
     if case.code.straight.any:
         return case.code.straight
     nearby = [loop for code in case.codes_nearby() for loop in code.loops if loop.use.any]
-    found = max(nearby, key=merit, default=own)
-    return found.use if found is not None else case.code.straight
+    best = max(nearby, key=merit, default=own)
+    return best.use if best is not None else case.code.straight
 
 
 def _own_use(case: Circumstances) -> VectorUse:
@@ -219,7 +219,7 @@ def _may_wrap(case: Circumstances) -> bool:
 
 
 def _chooses_by(case: Circumstances, check: str) -> bool:
-    return any(check in found.loop.role_reason for found in case.code.innermost)
+    return any(check in inner.loop.role_reason for inner in case.code.innermost)
 
 
 def _is_silent_vector_loop(case: Circumstances) -> bool:
@@ -234,7 +234,7 @@ def _is_silent_vector_loop(case: Circumstances) -> bool:
 
 def _outer_made(case: Circumstances) -> bool:
     """A loop around this one was vectorised: vectors on these lines are then its vectors."""
-    reports = (case.compiled.reports.get(found) for found in case.around)
+    reports = (case.compiled.reports.get(loop) for loop in case.around)
     return any(report is not None and report.vector_loops for report in reports)
 
 
@@ -270,12 +270,12 @@ def _is_innermost_by_now(case: Circumstances) -> bool:
     if _became_calls(case, case.inside):
         return False
     called = "call" in case.facts.features
-    return not (called and any(found.kind == UNWRITTEN for found in case.inside))
+    return not (called and any(loop.kind == UNWRITTEN for loop in case.inside))
 
 
 def _became_calls(case: Circumstances, loops: Iterable[SourceLoop]) -> bool:
     """One of the loops was replaced by a routine of the C library."""
-    reports = (case.compiled.reports.get(found) for found in loops)
+    reports = (case.compiled.reports.get(loop) for loop in loops)
     return any(report is not None and report.said(_LIBRARY) for report in reports)
 
 
@@ -310,7 +310,7 @@ def _without_blocks(report: LoopReport) -> LoopReport:
 def _words_for(case: Circumstances) -> LoopReport:
     """With those placed in loops inside that were written out before: they are its body's."""
     reports = case.compiled.reports
-    inside = [reports[found] for found in case.inside if found in reports]
+    inside = [reports[loop] for loop in case.inside if loop in reports]
     accounts = (account for report in (case.report, *inside) for account in report.accounts)
     return replace(case.report, accounts=tuple(accounts))
 
@@ -339,7 +339,7 @@ def _reason_without_loop(case: Circumstances) -> str | None:
     """Why no loop of the assembly belongs to this one; None if one does."""
     if case.report.said(_UNROLLED) and _outer_made(case):
         return "unrolled_into_outer"
-    if any(case.compiled.code[found].loops for found in (case.loop, *case.inside)):
+    if any(case.compiled.code[loop].loops for loop in (case.loop, *case.inside)):
         return None
     if case.report.said(_LIBRARY):
         return "library_call"

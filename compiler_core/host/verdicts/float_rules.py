@@ -44,11 +44,11 @@ def _sums_itself(text: LoopText) -> bool:
     if any(_may_hide_sum(text, name) for name in called(text)) or _sums_in_header(text):
         return True
     return any(
-        _may_float(text, found.target)
-        and not _is_made_anew(text, found.target)
-        and (found.operator in ("+=", "-=", "*=") or _is_fed_back(text, text_of(found.target)))
-        for found in text.assignments()
-        if found.target.type != "update_expression"
+        _may_float(text, write.target)
+        and not _is_made_anew(text, write.target)
+        and (write.operator in ("+=", "-=", "*=") or _is_fed_back(text, text_of(write.target)))
+        for write in text.assignments()
+        if write.target.type != "update_expression"
     )
 
 

@@ -39,9 +39,9 @@ def read_gcc_record(content: bytes) -> tuple[Account, ...]:
 
 
 def _pass_names(passes: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    for found in passes:
-        yield found["id"], found["name"]
-        yield from _pass_names(found.get("children", []))
+    for compiler_pass in passes:
+        yield compiler_pass["id"], compiler_pass["name"]
+        yield from _pass_names(compiler_pass.get("children", []))
 
 
 def _accounts(node: dict[str, Any], names: dict[str, str], depth: int) -> Iterator[Account]:

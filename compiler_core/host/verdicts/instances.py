@@ -30,9 +30,9 @@ def fates_of(case: Circumstances) -> Sequence[Fate]:
     if len(symbols) < 2 or case.loop.algorithm:
         return whole
     copies = [replace(case, instance=symbol) for symbol in symbols[:MOST_INSTANCES]]
-    found = [(copy, find(copy)) for copy in copies]
+    fates = [(copy, find(copy)) for copy in copies]
     kinds: dict[object, Fate] = {}
-    for copy, finding in found:
+    for copy, finding in fates:
         if finding.reason.key not in _SILENT:
             kinds.setdefault((finding.vectorized, finding.reason.key, element_of(copy)),
                              (copy, finding))  # fmt: skip

@@ -40,8 +40,8 @@ class LibraryCalls:
         if place is None or place.file == self.source.name:
             return ()
         calls = self.inlined.get((place.file, place.line), frozenset())
-        found = [call for call in calls if self._is_in(call, symbol)]
-        return tuple(found) if len(found) == 1 else ()
+        own_calls = [call for call in calls if self._is_in(call, symbol)]
+        return tuple(own_calls) if len(own_calls) == 1 else ()
 
     def placed_loops(self, loops: Iterable[IrLoop]) -> Iterator[IrLoop]:
         """The loops, those of a library once for each call, placed there."""
@@ -73,8 +73,8 @@ class LibraryCalls:
         if any(place is not None and place.file == self.source.name for place in places):
             return ()
         symbol = loop.function.name
-        found = (self.of(symbol, place) for place in places)
-        return next((calls for calls in found if calls), ())
+        by_place = (self.of(symbol, place) for place in places)
+        return next((calls for calls in by_place if calls), ())
 
     def _is_in(self, place: Location, symbol: str) -> bool:
         return any(
@@ -114,13 +114,13 @@ def _called(source: SourceFile, functions: Sequence[IrFunction]) -> dict[str, tu
         for operation in _calls(function):
             callers[operation.detail].append((function.name, operation.place))
     foreign = [function.name for function in functions if function.name not in own]
-    found = {name: _reached(name, own, callers, source.name) for name in foreign}
-    return {name: calls for name, calls in found.items() if calls}
+    places = {name: _reached(name, own, callers, source.name) for name in foreign}
+    return {name: calls for name, calls in places.items() if calls}
 
 
 def _calls(function: IrFunction) -> Iterator[Operation]:
     for block in function.blocks.values():
-        yield from (found for found in block.operations if found.code == "call" and found.detail)
+        yield from (call for call in block.operations if call.code == "call" and call.detail)
 
 
 def _reached(
@@ -130,13 +130,13 @@ def _reached(
     file: str,
 ) -> tuple[Location, ...]:
     """The calls of the source's functions that lead to one function, the nearest first."""
-    found: dict[Location, None] = {}
+    calls: dict[Location, None] = {}
     seen, waiting = {name}, [name]
     for _ in range(DEEPEST_CALLS):
         entries = [entry for symbol in waiting for entry in callers.get(symbol, ())]
         for caller, place in entries:
             if caller in own and place is not None and place.file == file:
-                found[place] = None
+                calls[place] = None
         waiting = [caller for caller, _ in entries if caller not in own | seen]
         seen.update(waiting)
-    return tuple(found)[:MOST_CALLS]
+    return tuple(calls)[:MOST_CALLS]

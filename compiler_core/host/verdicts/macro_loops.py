@@ -37,15 +37,15 @@ def macro_loops(source: SourceFile, known: Sequence[SourceLoop]) -> tuple[Source
     """A statement of kind `unwritten` for each use of such a macro that no known loop touches."""
     made = (_statement(source, start, end) for start, end in _uses(source.text))
     return tuple(
-        loop for loop in made if loop is not None and not any(_touch(loop, one) for one in known)
+        loop for loop in made if loop is not None and not any(_touch(loop, old) for old in known)
     )
 
 
 def _uses(text: str) -> Iterator[tuple[int, int]]:
     names = {
-        found["name"]
-        for found in _DEFINITION.finditer(text)
-        if _LOOP.search(_ONCE.sub("", found["text"]))
+        match["name"]
+        for match in _DEFINITION.finditer(text)
+        if _LOOP.search(_ONCE.sub("", match["text"]))
     }
     if not names:
         return
@@ -93,7 +93,14 @@ def _statement(source: SourceFile, start: int, end: int) -> SourceLoop | None:
 
 def _function_around(source: SourceFile, first: int, last: int) -> Signature | None:
     entries = signatures_of(source)
-    return next((one for one in entries if one.line <= first and last <= one.end_line), None)
+    return next(
+        (
+            signature
+            for signature in entries
+            if signature.line <= first and last <= signature.end_line
+        ),
+        None,
+    )
 
 
 def _touch(loop: SourceLoop, known: SourceLoop) -> bool:
@@ -102,8 +109,8 @@ def _touch(loop: SourceLoop, known: SourceLoop) -> bool:
 
 def merged_functions(accounts: Iterable[Account]) -> frozenset[str]:
     """Functions of which GCC keeps one body for several: places tell nothing of the others."""
-    found = [_MERGED.search(account.message) for account in accounts]
-    return frozenset(name for match in found if match for name in (match["one"], match["other"]))
+    matches = [_MERGED.search(account.message) for account in accounts]
+    return frozenset(name for match in matches if match for name in (match["one"], match["other"]))
 
 
 def is_borne_out(case: Circumstances, reason_key: str, merged: frozenset[str]) -> bool:

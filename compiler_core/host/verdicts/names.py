@@ -41,15 +41,15 @@ class Name:
 
 def names_in(function: Node) -> Mapping[str, Name]:
     """Every parameter, local and file-level variable visible in a function, by name."""
-    found: dict[str, Name] = {}
+    names: dict[str, Name] = {}
     root = function
     while root.parent is not None:
         root = root.parent
     for owner in (root, function):
         nodes = root.named_children if owner == root else _declarations(function)
         for node in nodes:
-            found.update(_names_of(node))
-    return found
+            names.update(_names_of(node))
+    return names
 
 
 def _declarations(node: Node) -> Iterator[Node]:
@@ -65,7 +65,7 @@ def _names_of(node: Node) -> Iterator[tuple[str, Name]]:
     ):  # fmt: skip
         return
     declarators = node.children_by_field_name("declarator")
-    first = min((found.start_byte for found in declarators), default=node.end_byte)
+    first = min((child.start_byte for child in declarators), default=node.end_byte)
     source = (node.text or b"")[: first - node.start_byte].decode("utf-8", "replace")
     for declarator in declarators:
         name = declared_name(_without_value(declarator))

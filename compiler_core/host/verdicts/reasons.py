@@ -91,10 +91,10 @@ def _by_key() -> dict[str, Reason]:
 
 def reason_named(key: str) -> Reason:
     """The reason of this key. Raises UnknownName."""
-    found = _by_key().get(key)
-    if found is None:
+    reason = _by_key().get(key)
+    if reason is None:
         raise UnknownName(f"No reason is called {key!r}.")
-    return found
+    return reason
 
 
 def recognise(

@@ -121,6 +121,6 @@ def chases_pointers(text: LoopText) -> bool:
     """`p = p->next`: where the next element is stands in the element before."""
     assigned = list(text.assignments())
     update = text.loop.child_by_field_name("update")
-    texts = [f"{text_of(found.target)}={text_of(found.value)}" for found in assigned]
+    texts = [f"{text_of(assignment.target)}={text_of(assignment.value)}" for assignment in assigned]
     texts.append(text_of(update).replace(" ", ""))
-    return any(re.match(r"(\w+)=(\1->|\*\1\b)", found) for found in texts)
+    return any(re.match(r"(\w+)=(\1->|\*\1\b)", statement) for statement in texts)

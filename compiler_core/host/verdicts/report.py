@@ -90,11 +90,11 @@ def reports_of(
         gathered[loop].append(account)
     return {
         loop: LoopReport(
-            tuple(account for account in found if _is_said(account)),
-            tuple(_vector_loops(found)),
-            _distance(found),
+            tuple(account for account in remarks if _is_said(account)),
+            tuple(_vector_loops(remarks)),
+            _distance(remarks),
         )
-        for loop, found in gathered.items()
+        for loop, remarks in gathered.items()
     }
 
 

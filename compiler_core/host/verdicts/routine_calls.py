@@ -56,15 +56,15 @@ def routine_calls(
     ]
     if not waiting or not any(routine in text for routine in _ALL):
         return {}
-    found: dict[SourceLoop, str] = {}
+    routines: dict[SourceLoop, str] = {}
     for function in read_assembly(text).functions:
         entry = _entry_of(source, function)
         inside = [call for call in waiting if entry is not None and _holds(entry, call)]
         if entry is None or not inside:
             continue
         for call, routine in _matched(source, inside, list(_calls(function))):
-            found[_statement(source, entry, call)] = routine
-    return found
+            routines[_statement(source, entry, call)] = routine
+    return routines
 
 
 def _matched(

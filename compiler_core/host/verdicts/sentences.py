@@ -120,7 +120,7 @@ def _far_apart(case: Circumstances, finding: LoopFinding) -> str:
     """Why a dependence between iterations does no harm: it reaches back beyond a whole vector."""
     dependences = case.facts.dependences if case.facts is not None else ()
     distance = min(
-        (found.distance for found in dependences if found.kind == "flow" and found.distance),
+        (entry.distance for entry in dependences if entry.kind == "flow" and entry.distance),
         default=0,
     )
     _, bits = _element(case, finding.use)
@@ -179,8 +179,8 @@ def _apart(case: Circumstances, key: str) -> str:
     """How many iterations lie between the two, where the compiler or the addresses tell."""
     kind, word = _WORDS[key]
     dependences = case.facts.dependences if case.facts is not None else ()
-    found = [entry.distance for entry in dependences if entry.kind == kind and entry.backward]
-    distance = min((apart for apart in found if apart), default=None)
+    distances = [entry.distance for entry in dependences if entry.kind == kind and entry.backward]
+    distance = min((apart for apart in distances if apart), default=None)
     if distance is None and key == "data_dependence":
         distance = case.report.distance
     if distance:
@@ -191,24 +191,24 @@ def _apart(case: Circumstances, key: str) -> str:
 
 def evidence_of(case: Circumstances, finding: LoopFinding) -> tuple[Evidence, ...]:
     """What the verdict rests on: the compiler's words, the assembly, the text, the flags."""
-    found: list[Evidence] = []
+    evidence: list[Evidence] = []
     if case.loop.kind == "unwritten":
         maker = case.loop.algorithm or "a macro, a goto or a library"
         made = f"calls {case.routine} instead" if case.routine else "makes it"
         text = f"There is no loop statement in your source here: {maker} {made}."
-        found.append(Evidence("source", text, case.loop.line))
+        evidence.append(Evidence("source", text, case.loop.line))
     if finding.account is not None:
-        found.append(_remark(finding.account))
-    found.extend(_remark(loop.account) for loop in case.report.vector_loops
+        evidence.append(_remark(finding.account))
+    evidence.extend(_remark(loop.account) for loop in case.report.vector_loops
                  if loop.account != finding.account)  # fmt: skip
-    found.extend(_assembly(case, finding))
+    evidence.extend(_assembly(case, finding))
     if finding.reason.features:
-        found.append(_seen(case, finding))
+        evidence.append(_seen(case, finding))
     if finding.reason.key == "vectorizer_off_flag":
-        found.append(Evidence("flags", case.compiled.off_flag))
+        evidence.append(Evidence("flags", case.compiled.off_flag))
     if finding.reason.key == "vectorizer_off_level":
-        found.append(Evidence("flags", case.compiled.level))
-    return tuple(dict.fromkeys(found))
+        evidence.append(Evidence("flags", case.compiled.level))
+    return tuple(dict.fromkeys(evidence))
 
 
 def _seen(case: Circumstances, finding: LoopFinding) -> Evidence:
@@ -231,7 +231,7 @@ def _assembly(case: Circumstances, finding: LoopFinding) -> list[Evidence]:
     loops = case.code.innermost or case.code.loops
     if not loops:
         return [Evidence("assembly", f"No loop of the assembly belongs to it{_straight(case)}.")]
-    found = [
+    evidence = [
         Evidence(
             "assembly",
             f"{entry.function}: {entry.loop.role} loop, {entry.loop.instructions} instructions, "
@@ -240,8 +240,8 @@ def _assembly(case: Circumstances, finding: LoopFinding) -> list[Evidence]:
         )
         for entry in loops
     ]
-    found.extend(_contradictions(case, finding))
-    return found
+    evidence.extend(_contradictions(case, finding))
+    return evidence
 
 
 def _straight(case: Circumstances) -> str:

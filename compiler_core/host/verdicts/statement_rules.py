@@ -38,8 +38,8 @@ def _leaves(text: LoopText, node: Node) -> bool:
         return True
     if node.type == "goto_statement":
         label = text_of(node.child_by_field_name("label"))
-        labels = (text_of(found.child_by_field_name("label")) for found in walk(text.body)
-                  if found.type == "labeled_statement")  # fmt: skip
+        labels = (text_of(statement.child_by_field_name("label")) for statement in walk(text.body)
+                  if statement.type == "labeled_statement")  # fmt: skip
         return label not in labels
     return node.type == "break_statement" and _broken(node) == text.loop
 
@@ -68,7 +68,7 @@ def stores_to_memory(text: LoopText) -> bool:
 
 
 def has_guarded_store(text: LoopText) -> bool:
-    return any(found.guarded and is_memory(found.target) for found in text.assignments())
+    return any(write.guarded and is_memory(write.target) for write in text.assignments())
 
 
 def has_compacting_store(text: LoopText) -> bool:
@@ -190,9 +190,9 @@ def _is_slowed(above: str, family: str) -> bool:
 def pragmas_above(text: LoopText) -> list[str]:
     """The `#pragma` lines directly above a loop, nearest first."""
     lines = text.source.text.split("\n")[: text.loop.start_point[0]]
-    found: list[str] = []
+    pragmas: list[str] = []
     for line in reversed(lines):
         if not line.strip().startswith("#pragma"):
             break
-        found.append(line.strip())
-    return found
+        pragmas.append(line.strip())
+    return pragmas

@@ -70,8 +70,8 @@ def _suggestion(row: dict[str, Any]) -> Suggestion:
 
 def suggestion_named(name: str) -> Suggestion:
     """The suggestion of this id. Raises UnknownName."""
-    found = next((entry for entry in suggestions() if entry.id == name), None)
-    if found is None:
+    suggestion = next((entry for entry in suggestions() if entry.id == name), None)
+    if suggestion is None:
         known = ", ".join(entry.id for entry in suggestions())
         raise UnknownName(f"No suggestion is called {name[:40]!r}.", f"Known: {known}.")
-    return found
+    return suggestion

@@ -21,12 +21,12 @@ def unwritten_loops(
     source: SourceFile, loops: Iterable[IrLoop], written: Sequence[SourceLoop]
 ) -> tuple[SourceLoop, ...]:
     """A statement of kind `unwritten` for each loop whose places lie in no loop statement."""
-    found = (_unwritten(source, loop) for loop in loops)
+    candidates = (_unwritten(source, loop) for loop in loops)
     taken = {(loop.line, loop.column) for loop in written}
     # Copies of one loop begin at different places of a line; calls stand where they stand.
     unique = {
         (loop.line, loop.column if loop.algorithm else 0, loop.function): loop
-        for loop in found
+        for loop in candidates
         if loop is not None
     }
     return tuple(loop for loop in unique.values() if (loop.line, loop.column) not in taken)
@@ -38,7 +38,7 @@ def loops_in_calls(
     """The same for loops that stand in a loop statement, but wholly in a call of a library's
     function there: `for (…) std::sort(…)`.
     """
-    found: dict[tuple[int, int], SourceLoop] = {}
+    by_start: dict[tuple[int, int], SourceLoop] = {}
     if source.language != "c++":
         return ()
     for loop in loops:
@@ -50,16 +50,16 @@ def loops_in_calls(
         start = inner.line, inner.column
         holds_all = all(inner.contains(place.line, place.column) for place in places)
         if holds_all and around.contains(*start) and start != (around.line, around.column):
-            found[start] = replace(inner, depth=around.depth + 1)
-    return tuple(found.values())
+            by_start[start] = replace(inner, depth=around.depth + 1)
+    return tuple(by_start.values())
 
 
 def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
     lines = source.text.split("\n")
     placed = list(_places(loop, source.name))
-    found = _in_own_function(loop, source, placed) or placed or list(_call_places(loop, source))
+    locations = _in_own_function(loop, source, placed) or placed or list(_call_places(loop, source))
     # A #line names lines that the file does not have.
-    places = [place for place in found if 0 < place.line <= len(lines)]
+    places = [place for place in locations if 0 < place.line <= len(lines)]
     if not places or not loop.innermost or any(_is_pragma(lines, place) for place in places):
         return None
     first = min(places, key=lambda place: (place.line, place.column))
@@ -101,13 +101,19 @@ def _in_own_function(
 ) -> list[Location]:
     """Without those in functions that were inlined into the loop."""
     own = [entry for entry in signatures_of(source) if is_symbol_of(loop.function.name, entry.name)]
-    return [place for place in places if any(one.line <= place.line <= one.end_line for one in own)]
+    return [
+        place
+        for place in places
+        if any(signature.line <= place.line <= signature.end_line for signature in own)
+    ]
 
 
 def _call_places(loop: IrLoop, source: SourceFile) -> Iterator[Location]:
     """Where a function whose loop stands in a library's file has code of its own, else its head."""
     own = loop.function.name
-    if not any(found.place is not None and found.place.line for found in loop.operations()):
+    if not any(
+        operation.place is not None and operation.place.line for operation in loop.operations()
+    ):
         return
     for entry in signatures_of(source):
         if not is_symbol_of(own, entry.name):

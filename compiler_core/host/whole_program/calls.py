@@ -46,10 +46,10 @@ def root_symbols(functions: Sequence[FunctionListing]) -> tuple[str, ...]:
 
 def called(caller: FunctionListing) -> dict[str, list[ListingLine]]:
     """The call instructions of a function by the name of what they call, as it is shown."""
-    found: dict[str, list[ListingLine]] = {}
+    calls: dict[str, list[ListingLine]] = {}
     for line, name in _call_lines(caller):
-        found.setdefault(name, []).append(line)
-    return found
+        calls.setdefault(name, []).append(line)
+    return calls
 
 
 def base_name(name: str) -> str:
@@ -72,11 +72,11 @@ def _cross_call(
     together: Compilation,
 ) -> CrossCall:
     # GCC moves what seldom runs to a part of its own, and may leave only a changed copy.
-    parts = [one for one in together.functions if base_name(one.name) == base_name(caller.name)]
+    parts = [copy for copy in together.functions if base_name(copy.name) == base_name(caller.name)]
     remaining = sum(
-        len(found)
+        len(calls)
         for part in parts
-        for name, found in called(part).items()
+        for name, calls in called(part).items()
         if base_name(name) == base_name(callee.name)
     )
     return CrossCall(
@@ -105,10 +105,10 @@ def _fate(together: Compilation, parts: Sequence[FunctionListing], remaining: in
 
 
 def _lines_of(file: str, parts: Sequence[FunctionListing]) -> tuple[int, ...]:
-    found = {
+    numbers = {
         line.source_line
         for part in parts
         for line in part.lines
         if line.source_file == file and line.source_line is not None
     }
-    return tuple(sorted(found))
+    return tuple(sorted(numbers))

@@ -50,9 +50,16 @@ def read_counts(program: Executable, counters: bytes, major: int) -> tuple[Funct
 def profile_text(functions: tuple[FunctionCounts, ...]) -> str:
     """LLVM's text form: name, hash, number of counters, counters; an empty line between."""
     return "".join(
-        "\n".join((one.name, str(one.hash), str(len(one.counters)), *map(str, one.counters)))
+        "\n".join(
+            (
+                function.name,
+                str(function.hash),
+                str(len(function.counters)),
+                *map(str, function.counters),
+            )
+        )
         + "\n\n"
-        for one in functions
+        for function in functions
     )
 
 
@@ -72,7 +79,7 @@ def _records(
 
 def _names(section: Section | None) -> dict[int, str]:
     """Names by the low half of their MD5, as the records refer to them."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     reader = ByteReader(section.content if section is not None else memoryview(b""))
     try:
         while reader.left() > 1:
@@ -80,10 +87,10 @@ def _names(section: Section | None) -> dict[int, str]:
             piece = reader.raw(packed or size)
             # Packed names are left alone: we ask for plain ones.
             for name in () if packed else piece.split(_SEPARATOR):
-                found[_key(name)] = name.decode("utf-8", "replace")
+                names[_key(name)] = name.decode("utf-8", "replace")
     except UnreadableBytes:
-        return found
-    return found
+        return names
+    return names
 
 
 def _key(name: bytes) -> int:

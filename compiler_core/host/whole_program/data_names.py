@@ -37,15 +37,15 @@ class DataNames:
         The page alone names nothing; the first later use of the register has the rest of the
         address.
         """
-        found: dict[int, str] = {}
+        names: dict[int, str] = {}
         for position, (address, text) in enumerate(code):
             match = _PAGE.match(text)
             if match is None:
                 continue
             following = [later for _, later in code[position + 1 : position + 1 + _LOOK_AHEAD]]
             rest = _low_part(match["register"], following)
-            found[address] = self.name((address_number(match["page"]) or 0) + rest)
-        return found
+            names[address] = self.name((address_number(match["page"]) or 0) + rest)
+        return names
 
 
 def _low_part(register: str, following: Sequence[str]) -> int:

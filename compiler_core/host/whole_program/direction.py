@@ -20,12 +20,12 @@ def deciding_line(
     function: FunctionListing, blocks: Sequence[LaidBlock], names: tuple[str, str]
 ) -> int | None:
     """The source line of the branch that tells the inputs apart; of several the busiest."""
-    found = [
+    branches = [
         (block.flows[names[0]].executions + block.flows[names[1]].executions, line)
         for block in blocks
         if _tells_apart(block, names) and (line := branch_line(function, block)) is not None
     ]
-    return max(found)[1] if found else None
+    return max(branches)[1] if branches else None
 
 
 def direction_of(

@@ -67,9 +67,9 @@ def default_distributions(
             "Choose a function that goes through an array.",
         )
     possible = (
-        found
-        for found in _comparisons(planner, source, arrays)
-        if _is_possible(found, arrays[found.array])
+        candidate
+        for candidate in _comparisons(planner, source, arrays)
+        if _is_possible(candidate, arrays[candidate.array])
     )
     comparison = next(possible, None) or ArrayComparison(_first_input(arrays), ">", 0)
     return _pair(comparison, arrays[comparison.array])
@@ -137,10 +137,10 @@ def _enclosing(node: Node, kind: str) -> Node | None:
 
 def _binary(node: Node) -> Iterator[Node]:
     return (
-        found
-        for found in walk(node)
-        if found.type == "binary_expression"
-        and text_of(found.child_by_field_name("operator")) in (*_ORDER, *_EQUALITY)
+        part
+        for part in walk(node)
+        if part.type == "binary_expression"
+        and text_of(part.child_by_field_name("operator")) in (*_ORDER, *_EQUALITY)
     )
 
 

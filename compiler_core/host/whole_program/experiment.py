@@ -92,8 +92,8 @@ def _measured(subject: Subject, harness: Harness) -> dict[str, MeasuredBuild]:
     unit = Unit(subject.source, subject.flags)
     builds = {"": unit} | _profiled_units(subject, unit, harness)
     with WorkPool(max_workers=_AT_ONCE) as pool:
-        found = pool.map(lambda built: measure(subject, built, harness), builds.values())
-        return dict(zip(builds, found, strict=True))
+        measured = pool.map(lambda built: measure(subject, built, harness), builds.values())
+        return dict(zip(builds, measured, strict=True))
 
 
 def _profiled_units(subject: Subject, unit: Unit, harness: Harness) -> dict[str, Unit]:
@@ -107,7 +107,7 @@ def _profiled_units(subject: Subject, unit: Unit, harness: Harness) -> dict[str,
             raise ExperimentFailed(taken.message)
         return profiled_unit(unit, subject.compiler, taken.content)
 
-    return {one.distribution.name: profiled(one) for one in harness.inputs}
+    return {sample.distribution.name: profiled(sample) for sample in harness.inputs}
 
 
 def _chosen(subject: Subject, build: MeasuredBuild, harness: Harness) -> _Subject:
@@ -122,8 +122,8 @@ def _chosen(subject: Subject, build: MeasuredBuild, harness: Harness) -> _Subjec
         raise ExperimentFailed(f"{subject.name} is not in the program.")
     short = shown_names([laid.function for laid in build.functions])
     own = [name for name in lines if subject.name in (name, short[name])]
-    found = next((name for name in (*own, *lines) if lines[name] is not None), None)
-    chosen = found or (*own, *lines)[0]
+    candidate = next((name for name in (*own, *lines) if lines[name] is not None), None)
+    chosen = candidate or (*own, *lines)[0]
     return _Subject(chosen, short[chosen], lines[chosen])
 
 
@@ -148,17 +148,17 @@ def _layout(profile: str, build: MeasuredBuild, chosen: _Subject, harness: Harne
 def _seen(build: MeasuredBuild, chosen: _Subject, harness: Harness) -> _Seen:
     """The chosen function; where it was inlined, the one that has its branch now."""
     names = harness.names
-    found: list[_Seen] = []
+    others: list[_Seen] = []
     for laid in build.functions:
         blocks = laid_blocks(laid, build.counts)
         direction = direction_of(laid.function, blocks, chosen.line, names)
         seen = _Seen(laid, blocks, direction)
         if laid.function.name == chosen.function:
             return seen
-        found.append(seen)
-    if not found:
+        others.append(seen)
+    if not others:
         raise ExperimentFailed(f"{chosen.function} is not in the program.")
-    return next((one for one in found if one.direction is not None), found[0])
+    return next((other for other in others if other.direction is not None), others[0])
 
 
 def _empty(subject: Subject, harness: Harness) -> ProfileExperiment:
@@ -170,7 +170,7 @@ def _empty(subject: Subject, harness: Harness) -> ProfileExperiment:
         function=subject.name,
         ok=False,
         message="",
-        distributions=tuple(one.distribution for one in harness.inputs),
+        distributions=tuple(sample.distribution for sample in harness.inputs),
         elements=harness.elements,
         layouts=(),
         usual="",

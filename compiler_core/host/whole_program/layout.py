@@ -66,8 +66,8 @@ def _flows(laid: LaidFunction, executions: Mapping[int, int]) -> dict[int, Flow]
 
 
 def _executions(function: FunctionListing, block: BasicBlock, executions: Mapping[int, int]) -> int:
-    found = _instructions(function, block)
-    return executions.get(found[0].id, 0) if found else 0
+    instructions = _instructions(function, block)
+    return executions.get(instructions[0].id, 0) if instructions else 0
 
 
 def _leaves(function: FunctionListing, block: BasicBlock) -> bool:
@@ -108,7 +108,7 @@ def _laid_block(
         branch=branch.text if branch is not None else "",
         is_conditional=branch is not None and is_conditional(branch.mnemonic),
         loop=function.lines[block.first].loop,
-        flows={name: found[block.id] for name, found in flows.items()},
+        flows={name: by_block[block.id] for name, by_block in flows.items()},
     )
 
 
@@ -143,15 +143,15 @@ def _instructions(function: FunctionListing, block: BasicBlock) -> list[ListingL
 
 
 def _last_instruction(function: FunctionListing, block: BasicBlock) -> ListingLine | None:
-    found = _instructions(function, block)
-    return found[-1] if found else None
+    instructions = _instructions(function, block)
+    return instructions[-1] if instructions else None
 
 
 def _address(laid: LaidFunction, block: BasicBlock) -> int:
-    found = _instructions(laid.function, block)
-    return laid.addresses.get(found[0].id, 0) if found else 0
+    instructions = _instructions(laid.function, block)
+    return laid.addresses.get(instructions[0].id, 0) if instructions else 0
 
 
 def _source_lines(function: FunctionListing, block: BasicBlock) -> tuple[int, ...]:
-    found = {line.source_line for line in _instructions(function, block)}
-    return tuple(sorted(line for line in found if line is not None))
+    numbers = {line.source_line for line in _instructions(function, block)}
+    return tuple(sorted(line for line in numbers if line is not None))

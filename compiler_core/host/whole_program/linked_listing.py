@@ -59,21 +59,21 @@ def list_program(
         return LinkedListing(empty, {}, {})
     executable = read_executable(program.executable)
     table = read_line_table(executable)
-    found = user_functions(executable, table, frozenset(source.name for source in sources))
+    linked = user_functions(executable, table, frozenset(source.name for source in sources))
     instructions: dict[int, str] = {}
-    for start, end in code_ranges(found.pieces()):
+    for start, end in code_ranges(linked.pieces()):
         printed = disassemble(program.executable, start, end)
         if not printed.ok:
             failed = replace(empty, ok=False, status="limited", message=printed.message)
             return LinkedListing(failed, {}, {})
         instructions |= read_disassembly(printed.text)
-    text = linked_text(found, instructions)
+    text = linked_text(linked, instructions)
     # One C++ file is enough for mangled names.
     main = next((source for source in sources if source.language == "c++"), sources[0])
     functions, data = list_assembly(main, sources, text.text, filters, empty.flags)
     listed = replace(
         empty,
-        functions=tuple(_with_file(function, found) for function in functions),
+        functions=tuple(_with_file(function, linked) for function in functions),
         data=tuple(data),
         notes=_notes(functions, table),
     )

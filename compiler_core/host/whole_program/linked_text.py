@@ -66,19 +66,19 @@ def user_functions(program: Executable, table: LineTable, files: frozenset[str])
     """The functions with at least one line of these files; those of libraries are left out."""
     starts = sorted(program.functions().items())
     following = [start for start, _ in starts[1:]] + [1 << 64]
-    found = [
+    symbols = [
         ProgramSymbol(symbol.name, start, _size(symbol, after), True, symbol.is_global)
         for (start, symbol), after in zip(starts, following, strict=True)
         if _has_lines(table, start, start + _size(symbol, after), files)
     ]
-    names = {function.name for function in found}
+    names = {function.name for function in symbols}
     cold: dict[str, tuple[ProgramSymbol, ...]] = {}
-    for function in found:
+    for function in symbols:
         owner = _COLD.sub("", function.name)
         if owner != function.name and owner in names:
             cold[owner] = (*cold.get(owner, ()), function)
     apart = {part.address for parts in cold.values() for part in parts}
-    whole = tuple(function for function in found if function.address not in apart)
+    whole = tuple(function for function in symbols if function.address not in apart)
     return LinkedFunctions(program, table, whole, cold)
 
 

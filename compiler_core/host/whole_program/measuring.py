@@ -48,7 +48,7 @@ def measure(subject: Subject, unit: Unit, harness: Harness) -> MeasuredBuild:
     if not listed.compilation.ok:
         raise ExperimentFailed(listed.compilation.message)
     plan = _plan(listed, harness)
-    runs = {one.distribution.name: _run(program, plan, one) for one in harness.inputs}
+    runs = {sample.distribution.name: _run(program, plan, sample) for sample in harness.inputs}
     functions = tuple(
         LaidFunction(function, listed.addresses) for function in listed.compilation.functions
     )

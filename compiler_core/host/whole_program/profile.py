@@ -63,12 +63,12 @@ def profile_of(
     flags = parse_flags(flags_text, compiler)
     _refuse_profile_flags(flags)
     key = (source, compiler.build_id, flags, function, tuple(distributions), n)
-    found, _ = _kept.get_or_compute(
+    profile, _ = _kept.get_or_compute(
         key,
         lambda: _experiment(source, compiler, flags, function, distributions, n),
         lambda experiment: experiment.ok,
     )
-    return found
+    return profile
 
 
 def _refuse_profile_flags(flags: tuple[str, ...]) -> None:
@@ -116,7 +116,7 @@ def _harness(
         for distribution in distributions
     ]
     first, second = (
-        Input(one, plan.arguments) for one, plan in zip(distributions, plans, strict=True)
+        Input(kind, plan.arguments) for kind, plan in zip(distributions, plans, strict=True)
     )
     units = (
         Unit(driver_source(driver, target.language), layout_flags(flags), OWN_FLAGS),

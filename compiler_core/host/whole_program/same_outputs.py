@@ -97,7 +97,7 @@ def _driven(sources: Sequence[SourceFile], flags: tuple[str, ...], function: str
 
 def _arguments(planner: Planner) -> Iterator[tuple[str, ...]]:
     yield make_plan(planner, default_n(planner)).arguments
-    arrays = [one.path for one in planner.driver.buffers if not (one.single or one.repeated)]
+    arrays = [area.path for area in planner.driver.buffers if not (area.single or area.repeated)]
     roomy = parse_overrides(f"{path}.size={_ROOMY_SIZE}" for path in arrays)
     yield make_plan(replace(planner, overrides=roomy), _ROOMY_N).arguments
 

@@ -31,7 +31,7 @@ def way_bounds(
     }
     if blocks:
         bounds[(ENTRY, blocks[0].id)] = Bounds(0, executions.get(blocks[0].id, 0))
-    return {edge: found for edge, found in narrowed(bounds, sums).items() if edge[0] != ENTRY}
+    return {edge: limits for edge, limits in narrowed(bounds, sums).items() if edge[0] != ENTRY}
 
 
 def _sums(

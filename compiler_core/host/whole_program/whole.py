@@ -55,10 +55,10 @@ def link_whole(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     key = (tuple(sources), compiler.build_id, flags, filters)
-    found, _ = _kept.get_or_compute(
+    program, _ = _kept.get_or_compute(
         key, lambda: _link(sources, compiler, flags, filters), lambda whole: whole.ok
     )
-    return found
+    return program
 
 
 def _link(

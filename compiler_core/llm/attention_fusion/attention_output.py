@@ -59,27 +59,27 @@ def _reads_attention(node: ir.Node) -> bool:
 
 def _visit(model: ir.Model, product: ir.Node, budget: MemoryBudget) -> Change:
     name = str(product.name)
-    found = _joining(model, product, budget)
-    if found is None:
+    plan = _joining(model, product, budget)
+    if plan is None:
         reason = (
             "Its attention is not computed tile by tile, or not even one row of all heads fits."
         )
         return Change("refused", name, reason, (name,), (name,))
-    if found.read_again > found.saved:
+    if plan.read_again > plan.saved:
         reason = (
-            f"Legal, but it would read the matrix again for each tile of {found.tiles.queries} "
-            f"queries: {found.read_again:,} bytes more, to save {found.saved:,}."
+            f"Legal, but it would read the matrix again for each tile of {plan.tiles.queries} "
+            f"queries: {plan.read_again:,} bytes more, to save {plan.saved:,}."
         )
         return Change("refused", name, reason, (name,), (name,))
-    set_tiles(found.softmax, found.tiles)
+    set_tiles(plan.softmax, plan.tiles)
     nodes = members(model, kernel_of(product))
     join(model, (KERNEL, kernel_of(product)), KERNEL)
     names = tuple(str(node.name) for node in nodes)
     reason = (
-        f"Rows of all heads of {found.tiles.queries} queries take {found.rows_bytes:,} bytes near "
-        f"the core; {found.saved:,} bytes are not written and read back"
+        f"Rows of all heads of {plan.tiles.queries} queries take {plan.rows_bytes:,} bytes near "
+        f"the core; {plan.saved:,} bytes are not written and read back"
     )
-    again = f", for {found.read_again:,} bytes of weights read again" if found.read_again else ""
+    again = f", for {plan.read_again:,} bytes of weights read again" if plan.read_again else ""
     return Change("fused", name, f"{reason}{again}.", names, names)
 
 

@@ -84,8 +84,8 @@ def _entry(
     launches, moved = len(kernel_groups(model)), _moved(model, budget)
     written = written_tensors(model)
     reference = reference_of(model, _INPUTS)
-    made = [(one.name, change) for one in fusion_passes(budget) if one.name in passes
-            for change in one.run(model).changes]  # fmt: skip
+    made = [(pass_.name, change) for pass_ in fusion_passes(budget) if pass_.name in passes
+            for change in pass_.run(model).changes]  # fmt: skip
     left = written_tensors(model)
     decisions = tuple(_decision(name, change) for name, change in made)
     fusion = Fusion(

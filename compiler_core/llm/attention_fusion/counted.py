@@ -197,7 +197,7 @@ def _run(
 
 
 def _compiler() -> Compiler:
-    found = [compiler for compiler in installed_compilers() if compiler.family == "gcc"]
-    if not found:
+    compilers = [compiler for compiler in installed_compilers() if compiler.family == "gcc"]
+    if not compilers:
         raise ToolMissing("The cross GCC", "gcc-aarch64-linux-gnu")
-    return found[0]
+    return compilers[0]

@@ -37,8 +37,8 @@ def flash_attention(budget: MemoryBudget) -> GraphPass:
     """The pass for tiles of this budget."""
 
     def run(model: ir.Model) -> PassResult:
-        found = [node for node in model.graph if node.op_type == "Softmax"]
-        return PassResult(tuple(_visit(model, node, budget) for node in found))
+        nodes = [node for node in model.graph if node.op_type == "Softmax"]
+        return PassResult(tuple(_visit(model, node, budget) for node in nodes))
 
     return GraphPass(
         "flash-attention",
@@ -102,7 +102,7 @@ def _key_layout(before: tuple[ir.Node, ...]) -> tuple[ir.Node, ...]:
             break
         chain.append(node)
         node = given(node, 0).producer()
-    turned = any(one.op_type == "Transpose" for one in chain)
+    turned = any(link.op_type == "Transpose" for link in chain)
     return tuple(reversed(chain)) if turned else ()
 
 

@@ -114,7 +114,7 @@ def fuse_block(
     plain = kernels_snapshot(model, "One kernel for each node")
     before = kernel_traffic(model, chosen.budget)
     written = written_tensors(model)
-    steps = [_step(model, one, chosen.budget) for one in passes]
+    steps = [_step(model, pass_, chosen.budget) for pass_ in passes]
     if tried is not model:
         for one in passes:
             one.run(tried)
@@ -139,7 +139,7 @@ def chosen_passes(options: FusionOptions) -> tuple[GraphPass, ...]:
         if name not in FUSION_NAMES:
             known = ", ".join(FUSION_NAMES)
             raise UnknownName(f"There is no fusion {name!r}.", f"Known: {known}.")
-    return tuple(one for one in fusion_passes(options.budget) if one.name in options.passes)
+    return tuple(pass_ for pass_ in fusion_passes(options.budget) if pass_.name in options.passes)
 
 
 def _step(model: ir.Model, one: GraphPass, budget: MemoryBudget) -> Step:

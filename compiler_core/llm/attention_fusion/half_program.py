@@ -66,19 +66,19 @@ def fused_program(
     lines = _shape_lines(configuration, regime, {
         "QUERY_TILE": tiles.queries, "KEY_TILE": tiles.keys, "JOINED": int(joined),
     })  # fmt: skip
-    one = configuration
-    rows = one.heads if joined else one.group
-    tile = tiles.keys + tiles.queries * (2 * one.group + rows * one.head_size)
-    scratch = {"attn_qkv": 4 * one.head_size, "attention": 4 * tile}
+    shape = configuration
+    rows = shape.heads if joined else shape.group
+    tile = tiles.keys + tiles.queries * (2 * shape.group + rows * shape.head_size)
+    scratch = {"attn_qkv": 4 * shape.head_size, "attention": 4 * tile}
     return _program("fused", lines, _common(constants, given), [_stored(packed)], scratch)
 
 
 def _check(configuration: ModelConfiguration) -> None:
-    one = configuration
-    extras = (one.query_key_norm, one.query_key_value_bias, one.post_norms,
-              one.attention_softcap, one.attention_output_bias)  # fmt: skip
-    turned = (one.rotary_size or one.head_size) == one.head_size
-    if any(extras) or not turned or one.size_of_values != one.head_size:
+    shape = configuration
+    extras = (shape.query_key_norm, shape.query_key_value_bias, shape.post_norms,
+              shape.attention_softcap, shape.attention_output_bias)  # fmt: skip
+    turned = (shape.rotary_size or shape.head_size) == shape.head_size
+    if any(extras) or not turned or shape.size_of_values != shape.head_size:
         raise InputError(
             "The counted programs cover attention as in Llama and Mistral: no biases, no norms by "
             "head or behind a half, no cap, whole heads rotated."
@@ -105,22 +105,22 @@ def _stored(array: np.ndarray) -> np.ndarray:
 def _shape_lines(
     configuration: ModelConfiguration, regime: Regime, more: dict[str, int]
 ) -> dict[str, str]:
-    one = configuration
-    scale = one.attention_scale or 1 / sqrt(one.head_size)
+    shape = configuration
+    scale = shape.attention_scale or 1 / sqrt(shape.head_size)
     numbers = {
-        "HIDDEN": one.hidden,
-        "HEADS": one.heads,
-        "SHARED": one.key_value_heads,
-        "GROUP": one.group,
-        "HEAD": one.head_size,
+        "HIDDEN": shape.hidden,
+        "HEADS": shape.heads,
+        "SHARED": shape.key_value_heads,
+        "GROUP": shape.group,
+        "HEAD": shape.head_size,
         "TOKENS": regime.tokens,
         "POSITION": regime.position,
         "TOTAL": regime.total,
-        "WINDOW": window_of(one, 0),
-        "ADJACENT": int(one.rotary_pairing == "adjacent"),
+        "WINDOW": window_of(shape, 0),
+        "ADJACENT": int(shape.rotary_pairing == "adjacent"),
         **more,
     }
-    reals = {"SCALE": f"{scale:.9e}f", "EPSILON": f"{one.norm_epsilon:.9e}f"}
+    reals = {"SCALE": f"{scale:.9e}f", "EPSILON": f"{shape.norm_epsilon:.9e}f"}
     return {name: str(value) for name, value in numbers.items()} | reals
 
 

@@ -49,18 +49,18 @@ def _visit(model: ir.Model, norm: ir.Node) -> Change:
 
 def _refusal(norm: ir.Node) -> str:
     """Why this norm stays as it is; empty if it can be folded."""
-    found = readers(norm.outputs[0])
+    consumers = readers(norm.outputs[0])
     if norm.outputs[0].is_graph_output():
         return "Its result leaves the model."
-    others = [node for node in found if not weight_product(node)]
+    others = [node for node in consumers if not weight_product(node)]
     if others:
         names = ", ".join(str(node.name) for node in others)
         return (
             f"{names} reads it and is no product with weights, so there is no matrix to fold into."
         )
-    if len(found) > 1:
+    if len(consumers) > 1:
         return (
-            f"{len(found)} products read it, and each would sum the squares again. Packed into "
+            f"{len(consumers)} products read it, and each would sum the squares again. Packed into "
             "one before, they could take it in."
         )
     if len(shape_of(given(norm, 1))) != 1:

@@ -63,7 +63,7 @@ def _pack(model: ir.Model, group: tuple[ir.Node, ...]) -> Change:
         model,
         f"{name}.weight",
         (depth, total),
-        lambda: np.concatenate([array_of(one) for one in matrices], axis=1),
+        lambda: np.concatenate([array_of(weight) for weight in matrices], axis=1),
     )
     wide = (*shape_of(x)[:-1], total)
     product = new_node(first, "MatMul", name, (x, packed), (wide,), name, group)

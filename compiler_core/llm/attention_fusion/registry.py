@@ -28,4 +28,4 @@ def fusion_passes(budget: MemoryBudget) -> tuple[GraphPass, ...]:
     )
 
 
-FUSION_NAMES: tuple[str, ...] = tuple(one.name for one in fusion_passes(MemoryBudget()))
+FUSION_NAMES: tuple[str, ...] = tuple(pass_.name for pass_ in fusion_passes(MemoryBudget()))

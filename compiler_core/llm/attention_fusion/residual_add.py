@@ -25,8 +25,8 @@ def residual_add(budget: MemoryBudget) -> GraphPass:
     """The pass; a row kept for a norm must fit the budget."""
 
     def run(model: ir.Model) -> PassResult:
-        found = [node for node in model.graph if _adds_two_tensors(node)]
-        return PassResult(tuple(_visit(model, node, budget) for node in found))
+        nodes = [node for node in model.graph if _adds_two_tensors(node)]
+        return PassResult(tuple(_visit(model, node, budget) for node in nodes))
 
     return GraphPass("residual-add", "Add the input of a half where its last product ends.", run)
 

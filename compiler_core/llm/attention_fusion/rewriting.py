@@ -27,8 +27,8 @@ def readers(value: ir.Value) -> tuple[ir.Node, ...]:
 
 def only_reader(node: ir.Node) -> ir.Node | None:
     """The one node that reads this one's result; None if others do, or it leaves the model."""
-    value, found = node.outputs[0], readers(node.outputs[0])
-    return found[0] if len(found) == 1 and not value.is_graph_output() else None
+    value, consumers = node.outputs[0], readers(node.outputs[0])
+    return consumers[0] if len(consumers) == 1 and not value.is_graph_output() else None
 
 
 def weight_product(node: ir.Node | None) -> bool:

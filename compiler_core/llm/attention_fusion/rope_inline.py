@@ -42,8 +42,8 @@ def _visit(model: ir.Model, node: ir.Node) -> Change:
         return Change("refused", name, reason, (name,), (name,))
     product = chain[-1]
     kernel = kernel_of(product)
-    names = tuple(str(one.name) for one in reversed(chain))
-    join(model, {kernel_of(one) for one in chain}, kernel)
+    names = tuple(str(link.name) for link in reversed(chain))
+    join(model, {kernel_of(member) for member in chain}, kernel)
     return Change("fused", name, _reason(node, kernel), names, names)
 
 

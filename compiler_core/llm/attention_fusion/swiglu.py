@@ -18,8 +18,8 @@ _SCALING = ("Mul", "Split")
 
 
 def fuse_gates(model: ir.Model) -> PassResult:
-    found = [node for node in model.graph if node.op_type in _ACTIVATIONS]
-    return PassResult(tuple(_visit(model, node) for node in found))
+    nodes = [node for node in model.graph if node.op_type in _ACTIVATIONS]
+    return PassResult(tuple(_visit(model, node) for node in nodes))
 
 
 def _visit(model: ir.Model, activation: ir.Node) -> Change:
@@ -52,11 +52,11 @@ def _chain(activation: ir.Node) -> tuple[ir.Node, ...] | None:
     """The activation, x·sigmoid(x) where it is SiLU, and the product with the factor."""
     chain, value = [activation], activation.outputs[0]
     while True:
-        found = readers(value)
-        if len(found) != 1 or found[0].op_type != "Mul" or value.is_graph_output():
+        consumers = readers(value)
+        if len(consumers) != 1 or consumers[0].op_type != "Mul" or value.is_graph_output():
             break
-        chain.append(found[0])
-        value = found[0].outputs[0]
+        chain.append(consumers[0])
+        value = consumers[0].outputs[0]
     wanted = 3 if activation.op_type == "Sigmoid" else 2
     return tuple(chain[:wanted]) if len(chain) >= wanted else None
 

@@ -55,7 +55,7 @@ def written_tensors(model: ir.Model) -> dict[str, int]:
     """Bytes of every tensor that a kernel writes to memory, by name; views are no tensors."""
     values = {str(value.name): value for node in model.graph for value in node.outputs}
     written = [values[name] for group in kernel_groups(model) for name in group.outputs]
-    return {str(one.name): bytes_of(one) for one in map(memory_of, written)}
+    return {str(buffer.name): bytes_of(buffer) for buffer in map(memory_of, written)}
 
 
 def _traffic(nodes: tuple[ir.Node, ...], name: str, budget: MemoryBudget) -> KernelTraffic:
@@ -82,7 +82,7 @@ def bytes_of(value: ir.Value) -> int:
 def _read(nodes: tuple[ir.Node, ...], tiled: ir.Node | None) -> tuple[ir.Value, ...]:
     """Values from outside, each once: activations, cache, tables. A kernel by tiles computes its
     mask from positions, and an append in place does not read what is there."""
-    found: dict[ir.Value, None] = {}
+    values: dict[ir.Value, None] = {}
     for node in nodes:
         for index, value in enumerate(node.inputs):
             if value is None or value.producer() in nodes or _is_small(value, node, index):
@@ -91,8 +91,8 @@ def _read(nodes: tuple[ir.Node, ...], tiled: ir.Node | None) -> tuple[ir.Value, 
                 continue
             if tiled is not None and _is_mask(node, index):
                 continue
-            found[memory_of(value)] = None
-    return tuple(value for value in found if value.producer() not in nodes)
+            values[memory_of(value)] = None
+    return tuple(value for value in values if value.producer() not in nodes)
 
 
 def _is_small(value: ir.Value, node: ir.Node, index: int) -> bool:

@@ -42,9 +42,9 @@ def _refuse_what_has_no_code(blocks: np.ndarray, row_length: int, format_name: s
         return
     position = int(np.argmin(finite))
     row, column = divmod(position, row_length)
-    found = "not a number" if np.isnan(blocks.flat[position]) else "infinite"
+    fault = "not a number" if np.isnan(blocks.flat[position]) else "infinite"
     raise InputError(
-        f"The value in row {row}, column {column} is {found}; {format_name} has no code for it.",
+        f"The value in row {row}, column {column} is {fault}; {format_name} has no code for it.",
         "The file is damaged or training diverged: convert the original weights again.",
     )
 

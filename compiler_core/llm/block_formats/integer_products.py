@@ -77,11 +77,11 @@ def quantised_matmul(type_name: str, raw: np.ndarray, activations: np.ndarray) -
 
 def _check_blocks(type_name: str, parts: BlockParts, activations: QuantisedActivations) -> None:
     wanted = (parts.codes.shape[1], parts.codes.shape[2])
-    found = activations.codes.shape[1:]
-    if wanted != found:
+    shape = activations.codes.shape[1:]
+    if wanted != shape:
         raise InputError(
             f"{type_name} rows have {wanted[0]} blocks of {wanted[1]}, "
-            f"the activations {found[0]} of {found[1]}.",
+            f"the activations {shape[0]} of {shape[1]}.",
             "Quantise them with quantised_activations for this type.",
         )
 

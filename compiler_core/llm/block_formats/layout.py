@@ -99,9 +99,9 @@ def block_picture(
             f"One {type_name} block is {chosen.values} values in {chosen.size} bytes; "
             f"{values.shape} values and {raw_block.shape} bytes were given."
         )
-    one = np.ascontiguousarray(raw_block)[None]
-    parts = chosen.unpack(one)
-    cells = _value_cells(chosen, parts, values, chosen.decode(one)[0])
+    blocks = np.ascontiguousarray(raw_block)[None]
+    parts = chosen.unpack(blocks)
+    cells = _value_cells(chosen, parts, values, chosen.decode(blocks)[0])
     errors = np.array([cell.error for cell in cells])
     return BlockPicture(
         format=type_name,
@@ -109,7 +109,7 @@ def block_picture(
         block=block,
         first_value=block * chosen.values,
         fields=chosen.fields,
-        bytes=_byte_cells(chosen, parts, one[0]),
+        bytes=_byte_cells(chosen, parts, blocks[0]),
         values=cells,
         super_scale=float(parts.super_scales[0, 0]),
         super_minimum=float(parts.super_minimums[0, 0]),

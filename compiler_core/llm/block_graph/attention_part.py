@@ -96,34 +96,34 @@ def _shape(value: ir.Value) -> tuple[int, ...]:
 
 def _projected(setting: _Setting, x: ir.Value, which: str, heads: int) -> ir.Value:
     """Queries, keys or values as [1, heads, tokens, size]."""
-    writer, one, tokens = setting.writer, setting.configuration, setting.regime.tokens
-    size = one.size_of_values if which == "v" else one.head_size
+    writer, model, tokens = setting.writer, setting.configuration, setting.regime.tokens
+    size = model.size_of_values if which == "v" else model.head_size
     wide = heads * size
-    result = product(writer, f"attn_{which}", x, (wide, one.hidden))
-    if one.query_key_value_bias:
+    result = product(writer, f"attn_{which}", x, (wide, model.hidden))
+    if model.query_key_value_bias:
         bias = writer.vector(f"attn_{which}.bias", (wide,))
         result = writer.node("Add", f"{which}_bias", (result, bias), _shape(result))
     result = writer.reshape(f"{which}_heads", result, (1, tokens, heads, size))
-    if one.query_key_norm and which != "v":
-        result = norm(writer, one, f"attn_{which}_norm", result)
+    if model.query_key_norm and which != "v":
+        result = norm(writer, model, f"attn_{which}_norm", result)
     return writer.node("Transpose", f"{which}_by_head", (result,), (1, heads, tokens, size),
                        perm=[0, 2, 1, 3])  # fmt: skip
 
 
 def _rotated(setting: _Setting, which: str, x: ir.Value) -> ir.Value:
-    one, regime = setting.configuration, setting.regime
-    rotated = one.rotary_size or one.head_size
+    model, regime = setting.configuration, setting.regime
+    rotated = model.rotary_size or model.head_size
     shape = (1, regime.tokens, rotated // 2)
     tables = [
         setting.writer.constant(
-            name, shape, lambda at=at: rotary_tables(one, regime, setting.layer)[at]
+            name, shape, lambda at=at: rotary_tables(model, regime, setting.layer)[at]
         )
         for at, name in enumerate(("rope_cosines", "rope_sines"))
     ]
-    attributes = {"rotary_embedding_dim": rotated} if rotated < one.head_size else {}
+    attributes = {"rotary_embedding_dim": rotated} if rotated < model.head_size else {}
     return setting.writer.node(
         "RotaryEmbedding", f"{which}_rope", (x, *tables), _shape(x),
-        interleaved=int(one.rotary_pairing == "adjacent"), **attributes,
+        interleaved=int(model.rotary_pairing == "adjacent"), **attributes,
     )  # fmt: skip
 
 
@@ -139,27 +139,27 @@ def _kept(setting: _Setting, word: str, x: ir.Value, size: int) -> ir.Value:
 
 def _weights(setting: _Setting, queries: ir.Value, keys: ir.Value) -> ir.Value:
     """The softmax of the scores: [1, heads, tokens, total], heads split by the key they share."""
-    writer, one, regime = setting.writer, setting.configuration, setting.regime
-    shared, size, total = one.key_value_heads, one.head_size, regime.total
-    shape = (1, one.heads, regime.tokens, total)
+    writer, model, regime = setting.writer, setting.configuration, setting.regime
+    shared, size, total = model.key_value_heads, model.head_size, regime.total
+    shape = (1, model.heads, regime.tokens, total)
     turned = writer.node("Transpose", "keys_turned", (keys,), (1, shared, size, total),
                          perm=[0, 1, 3, 2])  # fmt: skip
-    if one.group > 1:
-        queries = writer.reshape("q_groups", queries, (1, shared, one.group, regime.tokens, size))
+    if model.group > 1:
+        queries = writer.reshape("q_groups", queries, (1, shared, model.group, regime.tokens, size))
         turned = writer.reshape("keys_shared", turned, (1, shared, 1, size, total))
-        shape = (1, shared, one.group, regime.tokens, total)
+        shape = (1, shared, model.group, regime.tokens, total)
     scores = writer.node("MatMul", "scores", (queries, turned), shape)
-    factor = one.attention_scale or 1 / sqrt(size)
+    factor = model.attention_scale or 1 / sqrt(size)
     scale = writer.constant("scale", (), lambda: np.array(factor))
     scores = writer.node("Mul", "scaled", (scores, scale), shape)
-    if one.attention_softcap:
-        scores = _capped(setting, scores, one.attention_softcap)
-    seen = Visible(one, regime, setting.layer)
+    if model.attention_softcap:
+        scores = _capped(setting, scores, model.attention_softcap)
+    seen = Visible(model, regime, setting.layer)
     if not seen.everything:
         mask = writer.constant("mask", (regime.tokens, total), seen.bias)
         scores = writer.node("Add", "masked", (scores, mask), shape)
     return writer.softmax(
-        "softmax", scores, QuerySpan(regime.position, window_of(one, setting.layer))
+        "softmax", scores, QuerySpan(regime.position, window_of(model, setting.layer))
     )
 
 
@@ -174,12 +174,12 @@ def _capped(setting: _Setting, scores: ir.Value, number: float) -> ir.Value:
 
 def _weighted(setting: _Setting, weights: ir.Value, values: ir.Value) -> ir.Value:
     """Sums of values by their weights: [1, heads, tokens, size]."""
-    writer, one, regime = setting.writer, setting.configuration, setting.regime
-    size, shape = one.size_of_values, (1, one.heads, regime.tokens, one.size_of_values)
-    if one.group == 1:
+    writer, model, regime = setting.writer, setting.configuration, setting.regime
+    size, shape = model.size_of_values, (1, model.heads, regime.tokens, model.size_of_values)
+    if model.group == 1:
         return writer.node("MatMul", "weighted", (weights, values), shape)
     shared = writer.reshape("values_shared", values,
-                            (1, one.key_value_heads, 1, regime.total, size))  # fmt: skip
-    grouped = (1, one.key_value_heads, one.group, regime.tokens, size)
+                            (1, model.key_value_heads, 1, regime.total, size))  # fmt: skip
+    grouped = (1, model.key_value_heads, model.group, regime.tokens, size)
     summed = writer.node("MatMul", "weighted", (weights, shared), grouped)
     return writer.reshape("weighted_heads", summed, shape)

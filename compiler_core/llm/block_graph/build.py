@@ -49,18 +49,18 @@ def block_model(
 
 
 def _check(configuration: ModelConfiguration, layer: int, part: Part) -> None:
-    one = configuration
-    sizes = (one.hidden, one.heads, one.key_value_heads, one.head_size)
-    if min(sizes) < 1 or one.heads % one.key_value_heads:
+    model = configuration
+    sizes = (model.hidden, model.heads, model.key_value_heads, model.head_size)
+    if min(sizes) < 1 or model.heads % model.key_value_heads:
         raise InputError(
-            f"The header of this {one.architecture} model does not give the shape of a block.",
+            f"The header of this {model.architecture} model does not give the shape of a block.",
             "Heads, key heads, head size and width must be known.",
         )
-    if one.head_size % 2 or (one.rotary_size or one.head_size) % 2:
+    if model.head_size % 2 or (model.rotary_size or model.head_size) % 2:
         raise InputError("The rotary embedding turns pairs; a head must have an even size.")
-    if not 0 <= layer < max(one.layers, 1):
-        raise InputError(f"There is no block {layer}.", f"Blocks go from 0 to {one.layers - 1}.")
-    if part == "block" and (one.experts or one.feed_forward < 1):
+    if not 0 <= layer < max(model.layers, 1):
+        raise InputError(f"There is no block {layer}.", f"Blocks go from 0 to {model.layers - 1}.")
+    if part == "block" and (model.experts or model.feed_forward < 1):
         raise InputError(
             "Which experts a token uses is known only when the model runs, so their half of the "
             "block has no fixed graph.",
@@ -72,19 +72,19 @@ def _write_feed_forward(
     writer: BlockWriter, configuration: ModelConfiguration, x: ir.Value
 ) -> ir.Value:
     """down(activation(gate(n)) · up(n)) + x, n being the norm of x."""
-    one = configuration
+    model = configuration
     assert x.shape is not None
     tokens = int(x.shape.numpy()[1])
-    shape, back = (one.feed_forward, one.hidden), (one.hidden, one.feed_forward)
-    wide = (1, tokens, one.feed_forward)
-    normal = norm(writer, one, "ffn_norm", x)
-    gate = _biased(writer, one, "ffn_gate", product(writer, "ffn_gate", normal, shape))
-    up = _biased(writer, one, "ffn_up", product(writer, "ffn_up", normal, shape))
-    gated = writer.node("Mul", "gated", (_activated(writer, one, gate, wide), up), wide)
-    result = _biased(writer, one, "ffn_down", product(writer, "ffn_down", gated, back))
-    if one.post_norms:
-        result = norm(writer, one, "post_ffw_norm", result)
-    return writer.node("Add", "ffn_residual", (x, result), (1, tokens, one.hidden))
+    shape, back = (model.feed_forward, model.hidden), (model.hidden, model.feed_forward)
+    wide = (1, tokens, model.feed_forward)
+    normal = norm(writer, model, "ffn_norm", x)
+    gate = _biased(writer, model, "ffn_gate", product(writer, "ffn_gate", normal, shape))
+    up = _biased(writer, model, "ffn_up", product(writer, "ffn_up", normal, shape))
+    gated = writer.node("Mul", "gated", (_activated(writer, model, gate, wide), up), wide)
+    result = _biased(writer, model, "ffn_down", product(writer, "ffn_down", gated, back))
+    if model.post_norms:
+        result = norm(writer, model, "post_ffw_norm", result)
+    return writer.node("Add", "ffn_residual", (x, result), (1, tokens, model.hidden))
 
 
 def _biased(

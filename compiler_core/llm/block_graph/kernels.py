@@ -113,10 +113,10 @@ def join(model: ir.Model, kernels: Iterable[str], name: str) -> None:
 
 def kernel_groups(model: ir.Model) -> tuple[FusedGroup, ...]:
     """The kernels in an order of execution. Raises ValueError if two wait for each other."""
-    found: dict[str, list[ir.Node]] = {}
+    kernels: dict[str, list[ir.Node]] = {}
     for node in model.graph:
-        found.setdefault(kernel_of(node), []).append(node)
-    return in_order(model, (_group(name, nodes) for name, nodes in found.items()))
+        kernels.setdefault(kernel_of(node), []).append(node)
+    return in_order(model, (_group(name, nodes) for name, nodes in kernels.items()))
 
 
 def _group(name: str, nodes: list[ir.Node]) -> FusedGroup:

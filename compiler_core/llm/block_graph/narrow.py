@@ -13,20 +13,20 @@ _TOKENS, _POSITIONS, _WINDOW = 12, 19, 7
 
 def narrow(configuration: ModelConfiguration) -> ModelConfiguration:
     """Fewer and shorter heads, narrower layers; norms, biases, caps, pairs and sharing stay."""
-    one = configuration
-    shared = min(one.key_value_heads, _KEY_HEADS)
-    head = min(one.head_size, _HEAD)
-    rotated = one.rotary_size and max(one.rotary_size * head // one.head_size // 2 * 2, 2)
+    model = configuration
+    shared = min(model.key_value_heads, _KEY_HEADS)
+    head = min(model.head_size, _HEAD)
+    rotated = model.rotary_size and max(model.rotary_size * head // model.head_size // 2 * 2, 2)
     return replace(
-        one,
-        hidden=min(one.hidden, _HIDDEN),
-        feed_forward=min(one.feed_forward, _FEED_FORWARD),
-        heads=shared * min(one.group, _GROUP),
+        model,
+        hidden=min(model.hidden, _HIDDEN),
+        feed_forward=min(model.feed_forward, _FEED_FORWARD),
+        heads=shared * min(model.group, _GROUP),
         key_value_heads=shared,
         head_size=head,
-        value_size=one.value_size and min(one.value_size, _HEAD),
+        value_size=model.value_size and min(model.value_size, _HEAD),
         rotary_size=rotated,
-        sliding_window=min(one.sliding_window, _WINDOW),
+        sliding_window=min(model.sliding_window, _WINDOW),
     )
 
 

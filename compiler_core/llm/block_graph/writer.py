@@ -70,7 +70,7 @@ class BlockWriter:
         output = _value(f"{name}_out", shape)
         made = ir.Node("", operator, inputs, ir.convenience.convert_attributes(attributes),
                        outputs=[output], name=name)  # fmt: skip
-        read = tuple(str(one.name) for one in inputs if str(one.name).startswith("blk."))
+        read = tuple(str(value.name) for value in inputs if str(value.name).startswith("blk."))
         set_sources(made, read or (name,))
         self._nodes.append(made)
         maker = inputs[0].producer() if operator in VIEWS else None

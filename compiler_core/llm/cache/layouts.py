@@ -87,7 +87,7 @@ class ContiguousLayout:
 
     def cells(self) -> tuple[Cell, ...]:
         regions = [
-            Cell(one.start, one.size, one.used, (one.owner,)) for one in self._regions.regions
+            Cell(span.start, span.size, span.used, (span.owner,)) for span in self._regions.regions
         ]
         holes = [Cell(start, size, 0, ()) for start, size in self._regions.holes()]
         return tuple(sorted([*regions, *holes], key=lambda cell: cell.start))

@@ -61,5 +61,5 @@ class Regions:
     def _gaps(self) -> list[tuple[int, int]]:
         """Start and size of the stretch before each region and after the last, empty ones too."""
         starts = [0, *(region.end for region in self._regions)]
-        ends = [*(one.start for one in self._regions), self.capacity]
+        ends = [*(span.start for span in self._regions), self.capacity]
         return [(start, end - start) for start, end in zip(starts, ends, strict=True)]

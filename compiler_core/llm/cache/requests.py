@@ -42,14 +42,14 @@ class Request:
 def drawn_requests(seed: int, count: int, most: int = 64) -> tuple[Request, ...]:
     """Requests of mixed lengths; every third begins with the same words as the one before it."""
     random = Random(seed)
-    found: list[Request] = []
+    requests: list[Request] = []
     step = 0
     for index in range(count):
         step += random.randint(0, 5)
         prompt, generated = random.randint(6, 40), random.randint(4, most)
-        parent = found[-1] if index % 3 == 2 else None
+        parent = requests[-1] if index % 3 == 2 else None
         shared = parent.prompt if parent else 0
-        found.append(
+        requests.append(
             Request(
                 name=_letters(index),
                 arrival=step,
@@ -60,7 +60,7 @@ def drawn_requests(seed: int, count: int, most: int = 64) -> tuple[Request, ...]
                 shared=shared,
             )
         )
-    return tuple(found)
+    return tuple(requests)
 
 
 def _letters(index: int) -> str:

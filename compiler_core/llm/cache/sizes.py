@@ -109,13 +109,13 @@ def row_bytes(configuration: ModelConfiguration, key_type: str, value_type: str)
 
 
 def _bytes_of(elements: int, type_name: str) -> int:
-    found = next((one for one in CACHE_TYPES if one.name == type_name.upper()), None)
-    if found is None:
+    kind = next((known for known in CACHE_TYPES if known.name == type_name.upper()), None)
+    if kind is None:
         names = ", ".join(cache_type.name for cache_type in CACHE_TYPES)
         raise InputError(f"A cache cannot be of the type {type_name!r}.", f"Known: {names}.")
-    if elements % found.values:
+    if elements % kind.values:
         raise InputError(
-            f"A row of {elements} elements is not a whole number of {found.name} blocks.",
-            f"{found.name} has {found.values} elements a block; use F16.",
+            f"A row of {elements} elements is not a whole number of {kind.name} blocks.",
+            f"{kind.name} has {kind.values} elements a block; use F16.",
         )
-    return elements // found.values * found.bytes
+    return elements // kind.values * kind.bytes

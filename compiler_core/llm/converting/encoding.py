@@ -45,11 +45,11 @@ def encode_floats(plan: Plan, values: Mapping[str, np.ndarray], type_name: str) 
     """Matrices in F16 or F32, vectors in F32."""
     chosen = [_float_type(tensor.name, tensor.shape, type_name) for tensor in plan.tensors]
     table = tuple(
-        TensorToWrite(one.name, kind, one.shape, type_named(kind).bytes_of(int(np.prod(one.shape))))
-        for one, (kind, _) in zip(plan.tensors, chosen, strict=True)
+        TensorToWrite(row.name, kind, row.shape, type_named(kind).bytes_of(int(np.prod(row.shape))))
+        for row, (kind, _) in zip(plan.tensors, chosen, strict=True)
     )
     reasons = tuple(reason for _, reason in chosen)
-    return Encoded(table, reasons, (_floats(values[one.name], one) for one in table))
+    return Encoded(table, reasons, (_floats(values[entry.name], entry) for entry in table))
 
 
 def _float_type(name: str, shape: tuple[int, ...], type_name: str) -> tuple[str, str]:
@@ -84,11 +84,11 @@ def encode_blocks(
     request = QuantisationRequest(settings.type, settings.method, settings.group)
     model = quantise_model(values, plan.configuration, request, inputs)
     tensors = [model.tensors[tensor.name] for tensor in plan.tensors]
-    table = tuple(TensorToWrite(one.name, one.type, one.shape, one.data.nbytes) for one in tensors)
+    table = tuple(TensorToWrite(row.name, row.type, row.shape, row.data.nbytes) for row in tensors)
     return Encoded(
         table,
-        tuple(one.reason for one in tensors),
-        (np.ascontiguousarray(one.data).view(np.uint8) for one in tensors),
+        tuple(encoded.reason for encoded in tensors),
+        (np.ascontiguousarray(quantised.data).view(np.uint8) for quantised in tensors),
         model.errors,
         model.notes,
     )

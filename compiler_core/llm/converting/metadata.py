@@ -41,8 +41,8 @@ def copied_keys(path: Path, type_name: str) -> Keys:
 
 def alignment_of(keys: Keys) -> int | None:
     """general.alignment where it is said."""
-    found = keys.get(ALIGNMENT_KEY)
-    return found.value if found is not None and isinstance(found.value, int) else None
+    alignment = keys.get(ALIGNMENT_KEY)
+    return alignment.value if alignment is not None and isinstance(alignment.value, int) else None
 
 
 def keys_of(header: ModelHeader, configuration: ModelConfiguration, type_name: str) -> Keys:
@@ -66,7 +66,7 @@ def _file_keys(type_name: str) -> Keys:
 
 
 def _shape_keys(one: ModelConfiguration) -> Keys:
-    found = {
+    keys = {
         "block_count": _count(one.layers),
         "context_length": _count(one.context),
         "embedding_length": _count(one.hidden),
@@ -81,20 +81,20 @@ def _shape_keys(one: ModelConfiguration) -> Keys:
         "rope.freq_base": _number(one.rotary_base),
     }
     for part in (_expert_keys, _window_keys, _scaling_keys, _softcap_keys, _special_keys):
-        found |= part(one)
-    return found
+        keys |= part(one)
+    return keys
 
 
 def _expert_keys(one: ModelConfiguration) -> Keys:
     if not one.experts:
         return {}
-    found = {"expert_count": _count(one.experts), "expert_used_count": _count(one.experts_used)}
+    keys = {"expert_count": _count(one.experts), "expert_used_count": _count(one.experts_used)}
     if one.expert_feed_forward:
-        found["expert_feed_forward_length"] = _count(one.expert_feed_forward)
+        keys["expert_feed_forward_length"] = _count(one.expert_feed_forward)
     known = architecture_named(one.architecture)
     if known and one.expert_weights_sum_to_one != known.expert_weights_sum_to_one:
-        found["expert_weights_norm"] = GgufValue("bool", one.expert_weights_sum_to_one)
-    return found
+        keys["expert_weights_norm"] = GgufValue("bool", one.expert_weights_sum_to_one)
+    return keys
 
 
 def _window_keys(one: ModelConfiguration) -> Keys:
@@ -102,11 +102,11 @@ def _window_keys(one: ModelConfiguration) -> Keys:
     known = architecture_named(one.architecture)
     if known is None or not (one.sliding_window or known.usual_window):
         return {}
-    found = {"attention.sliding_window": _count(one.sliding_window)}
+    keys = {"attention.sliding_window": _count(one.sliding_window)}
     usual = windowed_layers(known, one.layers, one.sliding_window)
     if one.sliding_window and (known.window_must_be_said or one.windowed_layers != usual):
-        found[WINDOW_PATTERN] = GgufValue("[bool]", _window_pattern(one))
-    return found
+        keys[WINDOW_PATTERN] = GgufValue("[bool]", _window_pattern(one))
+    return keys
 
 
 def _window_pattern(one: ModelConfiguration) -> array:
@@ -118,30 +118,30 @@ def _window_pattern(one: ModelConfiguration) -> array:
 def _special_keys(one: ModelConfiguration) -> Keys:
     """What only differs in few models of a kind."""
     known = architecture_named(one.architecture)
-    found: Keys = {}
+    keys: Keys = {}
     if known is None:
-        return found
+        return keys
     if one.attention_scale:
-        found["attention.scale"] = _number(one.attention_scale)
+        keys["attention.scale"] = _number(one.attention_scale)
     if one.windowed_rotary_base != known.windowed_rotary_base:
-        found["rope.freq_base_swa"] = _number(one.windowed_rotary_base)
+        keys["rope.freq_base_swa"] = _number(one.windowed_rotary_base)
     if one.activation != known.activation:
         names = {activation: name for name, activation in ACTIVATIONS.items()}
-        found[ACTIVATION] = _text(names[one.activation])
-    return found
+        keys[ACTIVATION] = _text(names[one.activation])
+    return keys
 
 
 def _scaling_keys(one: ModelConfiguration) -> Keys:
     # Llama 3's scaling is a tensor of the file.
     if one.rotary_scaling not in ("linear", "yarn"):
         return {}
-    found = {
+    keys = {
         "rope.scaling.type": _text(one.rotary_scaling),
         "rope.scaling.factor": _number(one.rotary_scale),
     }
     if one.rotary_original_context:
-        found["rope.scaling.original_context_length"] = _count(one.rotary_original_context)
-    return found
+        keys["rope.scaling.original_context_length"] = _count(one.rotary_original_context)
+    return keys
 
 
 def _softcap_keys(one: ModelConfiguration) -> Keys:
@@ -157,7 +157,7 @@ def _softcap_keys(one: ModelConfiguration) -> Keys:
 def _tokeniser_keys(data: TokeniserData) -> Keys:
     if not data.tokens:
         return {"tokenizer.ggml.model": _text("none")}
-    found = {
+    keys = {
         "tokenizer.ggml.model": _text(data.model),
         "tokenizer.ggml.pre": _text("default" if data.pre == UNRECOGNISED else data.pre),
         "tokenizer.ggml.tokens": GgufValue("[string]", list(data.tokens)),
@@ -166,35 +166,35 @@ def _tokeniser_keys(data: TokeniserData) -> Keys:
         "tokenizer.ggml.add_space_prefix": GgufValue("bool", data.add_space_before),
     }
     if data.scores:
-        found["tokenizer.ggml.scores"] = GgufValue("[f32]", array("f", data.scores))
+        keys["tokenizer.ggml.scores"] = GgufValue("[f32]", array("f", data.scores))
     if data.merges and (data.model == "gpt2" or data.merges_decide):
-        found["tokenizer.ggml.merges"] = GgufValue("[string]", list(data.merges))
+        keys["tokenizer.ggml.merges"] = GgufValue("[string]", list(data.merges))
     for key, identifier in (("bos", data.begin), ("eos", data.end), ("unknown", data.unknown)):
         if identifier is not None:
-            found[f"tokenizer.ggml.{key}_token_id"] = _count(identifier)
-    found |= _own_tokeniser_keys(data)
+            keys[f"tokenizer.ggml.{key}_token_id"] = _count(identifier)
+    keys |= _own_tokeniser_keys(data)
     if data.chat_template:
-        found["tokenizer.chat_template"] = _text(data.chat_template)
-    return found
+        keys["tokenizer.chat_template"] = _text(data.chat_template)
+    return keys
 
 
 def _own_tokeniser_keys(data: TokeniserData) -> Keys:
     """What GGUF has no key for: llama.cpp passes over these, and our reader finds them."""
-    found: Keys = {}
+    keys: Keys = {}
     if data.normaliser:
-        found[NORMALISER_KEY] = _text(data.normaliser)
+        keys[NORMALISER_KEY] = _text(data.normaliser)
     if data.whole_words is not None:
-        found[WHOLE_WORDS_KEY] = GgufValue("bool", data.whole_words)
+        keys[WHOLE_WORDS_KEY] = GgufValue("bool", data.whole_words)
     if data.merges_decide:
-        found[MERGES_DECIDE_KEY] = GgufValue("bool", True)
+        keys[MERGES_DECIDE_KEY] = GgufValue("bool", True)
     if data.space_rule:
-        found[SPACE_RULE_KEY] = _text(data.space_rule)
+        keys[SPACE_RULE_KEY] = _text(data.space_rule)
     for key, tokens in (
         (STRIPS_BEFORE_KEY, data.strips_before), (STRIPS_AFTER_KEY, data.strips_after),
     ):  # fmt: skip
         if tokens:
-            found[key] = GgufValue("[i32]", array("i", tokens))
-    return found
+            keys[key] = GgufValue("[i32]", array("i", tokens))
+    return keys
 
 
 def fitted(data: TokeniserData, vocabulary: int) -> TokeniserData:

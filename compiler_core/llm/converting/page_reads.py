@@ -54,7 +54,7 @@ def page_reads(header: ModelHeader) -> PageReads:
         last = region.first_page + region.pages - 1 if region.pages else last
         regions.append(region)
     header_pages = -(-header.header_bytes // PAGE_BYTES)
-    spans = [span for one in ordered if (span := _span(one, reads[one]))]
+    spans = [span for tensor in ordered if (span := _span(tensor, reads[tensor]))]
     touched = _distinct_pages(spans, 0)
     fresh = _distinct_pages(spans, header_pages)
     file_pages = -(-header.file_bytes // PAGE_BYTES)

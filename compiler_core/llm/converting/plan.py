@@ -88,14 +88,14 @@ def _plan_gguf(header: ModelHeader) -> Plan:
     """Names and order are GGUF's already."""
     tensors = tuple(
         PlannedTensor(
-            name=one.name,
-            sources=(one,),
-            shape=one.shape,
+            name=tensor.name,
+            sources=(tensor,),
+            shape=tensor.shape,
             making="copy",
             heads=0,
             reason="The name is GGUF's already.",
         )
-        for one in header.tensors
+        for tensor in header.tensors
     )
     return Plan(header.configuration, tensors, ())
 
@@ -200,9 +200,9 @@ def _stacked(
     """Experts of one layer and part become one tensor [expert, out, in]."""
     groups: dict[str, dict[int, TensorEntry]] = {}
     for name, entry in named.items():
-        found = SINGLE_EXPERT.fullmatch(name)
-        if found:
-            groups.setdefault(f"{found[1]}_exps.weight", {})[int(found[2])] = entry
+        match = SINGLE_EXPERT.fullmatch(name)
+        if match:
+            groups.setdefault(f"{match[1]}_exps.weight", {})[int(match[2])] = entry
     return [_stack(name, experts, configuration.experts) for name, experts in groups.items()]
 
 
@@ -235,9 +235,9 @@ def _factors(configuration: ModelConfiguration) -> PlannedTensor:
 
 def _file_order(tensor: PlannedTensor) -> tuple[int, int, str]:
     """Embedding first, then layers in order, the output last: as a decode step reads."""
-    found = re.fullmatch(r"blk\.(\d+)\..*", tensor.name)
-    if found:
-        return 1, int(found[1]), tensor.name
+    match = re.fullmatch(r"blk\.(\d+)\..*", tensor.name)
+    if match:
+        return 1, int(match[1]), tensor.name
     return (2 if tensor.name.startswith("output") else 0), 0, tensor.name
 
 
@@ -251,7 +251,7 @@ def _check_rows(entry: TensorEntry, heads: int, head_size: int) -> None:
 
 def _check_parts(plan: Plan) -> None:
     names = {tensor.name for tensor in plan.tensors}
-    missing = [one for one in ("token_embd.weight", "output_norm.weight") if one not in names]
+    missing = [name for name in ("token_embd.weight", "output_norm.weight") if name not in names]
     for layer in range(plan.configuration.layers):
         missing += [
             f"blk.{layer}.{part}"

@@ -29,5 +29,5 @@ def rotary_factors(configuration: ModelConfiguration) -> np.ndarray:
     wavelengths = 2 * pi / frequencies
     smooth = (context / wavelengths - low) / (high - low)
     between = 1 / ((1 - smooth) / factor + smooth)
-    found = np.where(wavelengths > context / low, factor, between)
-    return np.where(wavelengths < context / high, 1.0, found).astype(np.float32)
+    divisors = np.where(wavelengths > context / low, factor, between)
+    return np.where(wavelengths < context / high, 1.0, divisors).astype(np.float32)

@@ -19,20 +19,20 @@ def conversion_warnings(header: ModelHeader) -> tuple[str, ...]:
 
 def _of_tokens(header: ModelHeader) -> list[str]:
     data, vocabulary = header.tokeniser, header.configuration.vocabulary
-    found = []
+    warnings = []
     if not data.tokens:
-        found.append("There is no tokenizer.json: the file carries no tokens.")
+        warnings.append("There is no tokenizer.json: the file carries no tokens.")
     if data.pre == UNRECOGNISED:
-        found.append(
+        warnings.append(
             "The way tokenizer.json cuts text is not one GGUF has a name for: the file says "
             "default, and its tokens can differ from the model's."
         )
     if len(data.tokens) > vocabulary:
-        found.append(
+        warnings.append(
             f"{len(data.tokens):,} tokens are more than the {vocabulary:,} rows of the embedding: "
             "the last ones are left out."
         )
-    return found
+    return warnings
 
 
 def _beyond_llama_cpp(one: ModelConfiguration) -> list[str]:

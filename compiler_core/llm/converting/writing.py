@@ -90,10 +90,10 @@ def _add_key(writer: GGUFWriter, key: str, value: GgufValue) -> None:
 
 
 def _plain_list(value: GgufValue) -> list[Any]:
-    found = value.value
-    if isinstance(found, array):
-        return [bool(one) for one in found] if value.type == "[bool]" else found.tolist()
-    return list(found) if isinstance(found, list) else []
+    values = value.value
+    if isinstance(values, array):
+        return [bool(flag) for flag in values] if value.type == "[bool]" else values.tolist()
+    return list(values) if isinstance(values, list) else []
 
 
 def _write(writer: GGUFWriter, tensor: TensorToWrite, content: np.ndarray) -> None:

@@ -62,8 +62,8 @@ def _check_types(header: ModelHeader) -> None:
     for tensor in header.tensors:
         if len(tensor.shape) != 2:
             continue
-        if tensor.type not in {one.name for one in WEIGHT_TYPES}:
-            known = ", ".join(one.name for one in WEIGHT_TYPES)
+        if tensor.type not in {kind.name for kind in WEIGHT_TYPES}:
+            known = ", ".join(kind.name for kind in WEIGHT_TYPES)
             raise InputError(
                 f"{tensor.name} is of type {tensor.type}, for which there is no kernel.",
                 f"There are kernels for {known}; convert the model to one of them.",

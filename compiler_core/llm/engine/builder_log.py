@@ -92,7 +92,7 @@ def _memory(arena: Arena) -> Decision:
 
 
 def _types(plan: EnginePlan) -> list[Decision]:
-    found = []
+    decisions = []
     for kind in WEIGHT_TYPES:
         matrices = [
             one for one in plan.tensors.values() if one.type == kind.name and len(one.shape) == 2
@@ -100,7 +100,7 @@ def _types(plan: EnginePlan) -> list[Decision]:
         if matrices:
             size = sum(matrix.size for matrix in matrices)
             choice = f"{count(len(matrices), 'matrix', 'matrices')}, {size:,} bytes: "
-            found.append(
+            decisions.append(
                 Decision(kind.name, choice + instructions_of(kind, plan.settings), kind.why)
             )
-    return found
+    return decisions

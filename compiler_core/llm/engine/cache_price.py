@@ -57,15 +57,15 @@ def price_of_cache(directory: Path, tokens: Sequence[int], seconds: int = 120) -
         model = directory / MODEL_FILE
         floats = write_engine(read_header(model), model, Path(folder), _with_floats(build))
         exact = _logits(Path(folder), read, seconds)
-    found, answers = _logits(directory, read, seconds), np.array(read[1:])
+    logits, answers = _logits(directory, read, seconds), np.array(read[1:])
     return CachePrice(
         cache_type=build.cache_type,
         cache_bytes=build.cache_bytes,
         float_bytes=floats.cache_bytes,
         tokens=len(answers),
-        perplexity=math.exp(negative_log_likelihoods(found, answers).mean()),
+        perplexity=math.exp(negative_log_likelihoods(logits, answers).mean()),
         float_perplexity=math.exp(negative_log_likelihoods(exact, answers).mean()),
-        divergence=float(divergence(exact, found).mean()),
+        divergence=float(divergence(exact, logits).mean()),
     )
 
 

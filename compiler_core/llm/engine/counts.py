@@ -27,18 +27,20 @@ def phase_count(
     build: EngineBuild, by_symbol: Mapping[CodeSymbol, Tally], phase: Phase, tokens: int
 ) -> PhaseCount:
     """The kernels of a phase in the order of the manifest; those that never ran are left out."""
-    found: dict[str, list[Tally]] = {}
+    by_owner: dict[str, list[Tally]] = {}
     for symbol, tally in by_symbol.items():
-        found.setdefault(_owner(symbol), []).append(tally)
-    kernels = [one for one in build.kernels if one.phase == phase and one.function in found]
-    tallies = [tally for kernel in kernels for tally in found[kernel.function]]
+        by_owner.setdefault(_owner(symbol), []).append(tally)
+    kernels = [
+        entry for entry in build.kernels if entry.phase == phase and entry.function in by_owner
+    ]
+    tallies = [tally for kernel in kernels for tally in by_owner[kernel.function]]
     return PhaseCount(
         tokens=tokens,
-        instructions=sum(one.executions for one in tallies),
-        loads=sum(one.loads for one in tallies),
-        bytes_loaded=sum(one.bytes_loaded for one in tallies),
-        bytes_stored=sum(one.bytes_stored for one in tallies),
-        kernels=tuple(_count(kernel, found[kernel.function]) for kernel in kernels),
+        instructions=sum(part.executions for part in tallies),
+        loads=sum(part.loads for part in tallies),
+        bytes_loaded=sum(part.bytes_loaded for part in tallies),
+        bytes_stored=sum(part.bytes_stored for part in tallies),
+        kernels=tuple(_count(kernel, by_owner[kernel.function]) for kernel in kernels),
     )
 
 
@@ -55,6 +57,6 @@ def _count(kernel: EngineKernel, tallies: Iterable[Tally]) -> KernelCount:
         type=kernel.type,
         tactic=kernel.tactic,
         instructions=sum(part.executions for part in parts),
-        loads=sum(one.loads for one in parts),
-        bytes_loaded=sum(one.bytes_loaded for one in parts),
+        loads=sum(tally.loads for tally in parts),
+        bytes_loaded=sum(tally.bytes_loaded for tally in parts),
     )

@@ -34,9 +34,9 @@ def sure_digest(path: Path) -> str:
 
 def text_digest(files: dict[str, str]) -> str:
     """SHA-256 over names, lengths and contents, in order of names."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in sorted(files):
         content = files[name].encode()
-        found.update(f"{name}\0{len(content)}\0".encode())
-        found.update(content)
-    return found.hexdigest()
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()

@@ -68,10 +68,10 @@ def _build_of(record: dict[str, Any]) -> EngineBuild:
             "warnings": tuple(record.get("warnings", ())),
             "steps": tuple(record["steps"]),
             "kernels": tuple(
-                EngineKernel(**one | {"tensors": tuple(one["tensors"])})
-                for one in record["kernels"]
+                EngineKernel(**kernel | {"tensors": tuple(kernel["tensors"])})
+                for kernel in record["kernels"]
             ),
-            "arena": tuple(ArenaPart(**one) for one in record["arena"]),
-            "decisions": tuple(Decision(**one) for one in record["decisions"]),
+            "arena": tuple(ArenaPart(**part) for part in record["arena"]),
+            "decisions": tuple(Decision(**decision) for decision in record["decisions"]),
         }
     )

@@ -64,25 +64,25 @@ def arena_of(plan: EnginePlan) -> Arena:
     placed = plan_memory(wanted)
     parts = tuple(
         ArenaPart(
-            name=one.name,
-            bytes=one.bytes,
+            name=block.name,
+            bytes=block.bytes,
             offset=at.offset,
             first=at.buffer.first,
             last=at.buffer.last,
-            shape=one.shape,
+            shape=block.shape,
         )
-        for one, at in zip(buffers, placed.placed, strict=True)
+        for block, at in zip(buffers, placed.placed, strict=True)
     )
     return Arena(buffers, parts, placed.arena_bytes, placed.without_reuse)
 
 
 def arena_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
     """All buffers of the engine; `tokens` in their shapes is the batch."""
-    found = [*_lasting(plan), *_attention(plan), *_feed_forward(plan)]
+    buffers = [*_lasting(plan), *_attention(plan), *_feed_forward(plan)]
     for name, width, tokens, tensors, life in _product_inputs(plan):
         for form in _forms(plan, tensors):
-            found += _prepared(name, form, width, tokens, life)
-    return (*found, *_panels(plan))
+            buffers += _prepared(name, form, width, tokens, life)
+    return (*buffers, *_panels(plan))
 
 
 def cache_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
@@ -124,7 +124,7 @@ def _lasting(plan: EnginePlan) -> list[ArenaBuffer]:
 
 def _attention(plan: EnginePlan) -> list[ArenaBuffer]:
     batch, hidden = plan.settings.batch, plan.configuration.hidden
-    found = [
+    buffers = [
         _floats("ATTENTION_INPUT", batch, hidden, ("norm", "products")),
         _floats("QUERIES", batch, plan.query_width, ("products", "attention")),
         _floats("KEY_ROWS", batch, plan.key_width, ("products", "rotary")),
@@ -133,14 +133,14 @@ def _attention(plan: EnginePlan) -> list[ArenaBuffer]:
     ]
     if plan.configuration.post_norms:
         life = ("attention output", "attention output")
-        found.append(_floats("ATTENDED_BRANCH", batch, hidden, life))
-    return found
+        buffers.append(_floats("ATTENDED_BRANCH", batch, hidden, life))
+    return buffers
 
 
 def _feed_forward(plan: EnginePlan) -> list[ArenaBuffer]:
     configuration, batch = plan.configuration, plan.settings.batch
     hidden, width = configuration.hidden, configuration.feed_forward
-    found = [
+    buffers = [
         _floats("FEED_FORWARD_INPUT", batch, hidden, ("feed-forward norm", "gate and up")),
         _floats("GATE", batch, width, ("gate and up", "down")),
         _floats("UP", batch, width, ("gate and up", "gate")),
@@ -148,8 +148,8 @@ def _feed_forward(plan: EnginePlan) -> list[ArenaBuffer]:
         _floats("LOGITS", 1, configuration.vocabulary, ("head", "sample")),
     ]
     if configuration.post_norms:
-        found.append(_floats("GATE_BRANCH", batch, hidden, ("down", "down")))
-    return found
+        buffers.append(_floats("GATE_BRANCH", batch, hidden, ("down", "down")))
+    return buffers
 
 
 def _floats(name: str, tokens: int, width: int, life: tuple[str, str]) -> ArenaBuffer:
@@ -193,7 +193,7 @@ def _panels(plan: EnginePlan) -> list[ArenaBuffer]:
     """Codes laid out anew for SMMLA: eight rows of weights, and the tokens of a batch by fours;
     scales twice. Of the widest product of such codes."""
     settings = plan.settings
-    widths = [one.shape[1] for one in plan.tensors.values() if one.type in _TYPES_IN_PANELS]
+    widths = [entry.shape[1] for entry in plan.tensors.values() if entry.type in _TYPES_IN_PANELS]
     if settings.arithmetic != "matrix" or settings.batch == 1 or not widths:
         return []
     widest, tokens = max(widths), 4 * -(-settings.batch // 4)

@@ -135,14 +135,14 @@ def _outcome(
             status="failed", message=said or run.message, tokens=tuple(listener.tokens)
         )
     logits = _logits(request, run) if request.logits else None
-    found = EngineRun(
+    result = EngineRun(
         status="ok",
         message="",
         tokens=tuple(listener.tokens),
         logits=logits,
         seconds_emulated=run.seconds,
     )
-    return found if plan is None else _with_counts(request, found, plan, run)
+    return result if plan is None else _with_counts(request, result, plan, run)
 
 
 def _with_counts(

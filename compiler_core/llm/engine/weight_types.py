@@ -85,9 +85,9 @@ _PLAIN = "plain C, one product at a time"
 
 def weight_type(name: str) -> WeightType:
     """Raises UnknownName for a type without kernels."""
-    for one in WEIGHT_TYPES:
-        if one.name == name:
-            return one
+    for kind in WEIGHT_TYPES:
+        if kind.name == name:
+            return kind
     raise UnknownName(f"There is no kernel for weights of type {name[:20]!r}.")
 
 

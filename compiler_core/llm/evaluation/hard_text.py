@@ -73,7 +73,7 @@ def price_of(
     mine, theirs, changes, same = [], [], [], 0
     for sample in samples:
         answers = np.asarray(sample.tokens[sample.first :])
-        first, second = (_predictions(one, sample) for one in (model, other))
+        first, second = (_predictions(side, sample) for side in (model, other))
         mine.append(negative_log_likelihoods(first, answers))
         theirs.append(negative_log_likelihoods(second, answers))
         changes.append(divergence(first, second))

@@ -56,8 +56,8 @@ def perplexity(
         negative_log_likelihoods(logits, answers)
         for logits, answers in predictions(model, tokens, window, stride, products)
     ]
-    found = np.concatenate(losses)
-    return Perplexity(float(found.mean()), len(found), window, stride)
+    likelihoods = np.concatenate(losses)
+    return Perplexity(float(likelihoods.mean()), len(likelihoods), window, stride)
 
 
 def predictions(

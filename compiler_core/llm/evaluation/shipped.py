@@ -64,16 +64,16 @@ def read_list(path: Path) -> tuple[ShippedLanguageModel, ...]:
 
 
 def _model(data: Mapping[str, Any], row: Any, path: Path) -> ShippedLanguageModel:
-    found = checked_mapping(path.name, row, _MODEL_KEYS, _MODEL_KEYS)
-    identifier = checked_text(path.name, found["id"])
+    fields = checked_mapping(path.name, row, _MODEL_KEYS, _MODEL_KEYS)
+    identifier = checked_text(path.name, fields["id"])
     return ShippedLanguageModel(
         id=identifier,
-        title=checked_text(path.name, found["title"]),
-        about=checked_text(path.name, found["about"]),
+        title=checked_text(path.name, fields["title"]),
+        about=checked_text(path.name, fields["about"]),
         path=path.parent / f"{identifier}.gguf",
         folder=path.parent / identifier,
-        prompts=tuple(str(prompt) for prompt in found["prompts"]),
-        perplexity=float(found["perplexity"]),
+        prompts=tuple(str(prompt) for prompt in fields["prompts"]),
+        perplexity=float(fields["perplexity"]),
         licence=checked_text(path.name, data["licence"]),
         made=checked_text(path.name, data["made"]),
     )

@@ -78,8 +78,8 @@ def _compared(
 def decoded_model(model: ReferenceModel, quantised: QuantisedModel) -> ReferenceModel:
     """The model with what its codes stand for, as float32."""
     tensors = {
-        name: decode_tensor(one.data, one.type).reshape(one.shape)
-        for name, one in quantised.tensors.items()
+        name: decode_tensor(tensor.data, tensor.type).reshape(tensor.shape)
+        for name, tensor in quantised.tensors.items()
     }
     return ReferenceModel(model.configuration, tensors)
 
@@ -87,4 +87,4 @@ def decoded_model(model: ReferenceModel, quantised: QuantisedModel) -> Reference
 def weight_bytes_per_token(model: ReferenceModel, quantised: QuantisedModel) -> int:
     """All weights of a dense model but an embedding that is only looked up."""
     skipped = "" if model.configuration.tied else "token_embd.weight"
-    return sum(one.data.nbytes for name, one in quantised.tensors.items() if name != skipped)
+    return sum(tensor.data.nbytes for name, tensor in quantised.tensors.items() if name != skipped)

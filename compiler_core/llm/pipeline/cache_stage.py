@@ -76,8 +76,8 @@ def cache_stage(state: LanguageState, _: Advance) -> StageEnd:
 
 def _lengths(context: int) -> tuple[int, ...]:
     """Halves of the context, longest last."""
-    found = [context >> shift for shift in range(LENGTHS_SHOWN)]
-    return tuple(sorted(length for length in found if length >= min(context, SHORTEST_SHOWN // 8)))
+    halves = [context >> shift for shift in range(LENGTHS_SHOWN)]
+    return tuple(sorted(length for length in halves if length >= min(context, SHORTEST_SHOWN // 8)))
 
 
 def _size(configuration: ModelConfiguration, positions: int, name: str) -> CacheSize | None:

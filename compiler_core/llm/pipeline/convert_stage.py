@@ -91,7 +91,7 @@ def _end(before: LanguageState, details: ConvertDetails, state: LanguageState) -
 def _step(before: ModelHeader, conversion: Conversion) -> Step:
     """One step: every tensor with its name, shape and type in both files."""
     left = tuple(
-        SnapshotLine(one.name, f"{one.name} {list(one.shape)} {one.type}") for one in before.tensors
+        SnapshotLine(row.name, f"{row.name} {list(row.shape)} {row.type}") for row in before.tensors
     )
     right = tuple(
         SnapshotLine(tensor.name, f"{tensor.name} {list(tensor.shape)} {tensor.type_after}")

@@ -163,14 +163,14 @@ def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> TokenCompariso
 
 
 def _checked(details: DecodeDetails) -> str:
-    found = details.comparison
-    if found is None:
+    check = details.comparison
+    if check is None:
         return ""
-    if found.same == len(details.tokens):
-        return f"The numpy reference chose the same {count(found.same, 'token')}."
+    if check.same == len(details.tokens):
+        return f"The numpy reference chose the same {count(check.same, 'token')}."
     return (
-        f"The numpy reference chose the same {count(found.same, 'token')}, then another one, whose "
-        f"logit is higher there by {found.gap:.2g}."
+        f"The numpy reference chose the same {count(check.same, 'token')}, then another one, whose "
+        f"logit is higher there by {check.gap:.2g}."
     )
 
 

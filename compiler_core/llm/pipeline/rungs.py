@@ -60,10 +60,10 @@ def _rung(
     directory = state.directory / f"rung-{path.stem}-{arithmetic.replace(' ', '-')}"
     build = write_engine(read_header(path), path, directory, engine_settings(state, arithmetic))
     count = tokens_counted(len(written))
-    found = run_engine(directory, state.tokens, count)
-    if not found.ok:
-        raise InputError(f"The engine {name} did not run: {found.message}")
+    run = run_engine(directory, state.tokens, count)
+    if not run.ok:
+        raise InputError(f"The engine {name} did not run: {run.message}")
     return Rung(
-        name, found.decode.instructions_per_token, build.bytes_per_token,
-        found.tokens[: len(written)] == written[:count],
+        name, run.decode.instructions_per_token, build.bytes_per_token,
+        run.tokens[: len(written)] == written[:count],
     )  # fmt: skip

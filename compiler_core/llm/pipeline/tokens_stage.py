@@ -73,7 +73,7 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
     _check_length(ids, state)
     # A control token stands for no text; its name is shown.
     pieces = tuple(
-        tokeniser.piece(one).decode("utf-8", "replace") or data.tokens[one] for one in ids
+        tokeniser.piece(token).decode("utf-8", "replace") or data.tokens[token] for token in ids
     )
     walk = tokeniser.merge_walk(text) if len(text) <= MAXIMUM_CHARACTERS else None
     details = TokensDetails(

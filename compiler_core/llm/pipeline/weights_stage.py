@@ -26,7 +26,7 @@ from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk
 from compiler_core.pipelines.stages import StageResult
 
 PICTURES_KEPT = 24
-BLOCK_TYPES = frozenset(one.name for one in BLOCK_FORMATS)
+BLOCK_TYPES = frozenset(form.name for form in BLOCK_FORMATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _planned(state: LanguageState) -> tuple[PlannedTensor, ...]:
         for tensor in header.tensors
     )
     return tuple(
-        PlannedTensor(one.name, one.type, choice.type, choice.reason) for one, choice in chosen
+        PlannedTensor(row.name, row.type, choice.type, choice.reason) for row, choice in chosen
     )
 
 
@@ -142,9 +142,9 @@ def _pictures(
     state: LanguageState, plain: Path, header: ModelHeader, path: Path, conversion: Conversion
 ) -> list[TensorPicture]:
     """Of each tensor in blocks the worst block, of the first tensors."""
-    found = []
+    pictures = []
     for error in conversion.errors:
-        if error.type not in BLOCK_TYPES or len(found) == PICTURES_KEPT:
+        if error.type not in BLOCK_TYPES or len(pictures) == PICTURES_KEPT:
             continue
         format_ = block_format(error.type)
         values = load_tensor(state.header, plain, error.name)
@@ -154,8 +154,8 @@ def _pictures(
         cut = values[row, block * format_.values :][: format_.values]
         bytes_ = np.array(raw[row, block * format_.size :][: format_.size])
         picture = block_picture(bytes_, cut, error.type, row, block)
-        found.append(TensorPicture(error.name, picture))
-    return found
+        pictures.append(TensorPicture(error.name, picture))
+    return pictures
 
 
 def _sentence(details: WeightsDetails) -> str:

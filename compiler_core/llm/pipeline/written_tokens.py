@@ -88,8 +88,8 @@ def _rivals(tokeniser: Tokeniser, logits: np.ndarray) -> tuple[Rival, ...]:
     shifted = np.exp(logits.astype(np.float64) - float(logits.max()))
     order = np.argsort(-logits, kind="stable")[:RIVALS]
     total = float(shifted.sum())
-    return tuple(Rival(piece_text(tokeniser, int(one)), float(shifted[one]) / total)
-                 for one in order)  # fmt: skip
+    return tuple(Rival(piece_text(tokeniser, int(token)), float(shifted[token]) / total)
+                 for token in order)  # fmt: skip
 
 
 def step_reads(state: LanguageState) -> StepReads:
@@ -98,8 +98,8 @@ def step_reads(state: LanguageState) -> StepReads:
     shape, kind = state.header.configuration, state.engine.cache_type
     parts: dict[str, int] = {}
     for tensor, read in zip(state.header.tensors, reads_per_token(state.header), strict=True):
-        found = _LAYER.match(tensor.name)
-        name = f"layer {int(found[1])}" if found else "output head"
+        match = _LAYER.match(tensor.name)
+        name = f"layer {int(match[1])}" if match else "output head"
         parts[name] = parts.get(name, 0) + read.bytes
     layers = [name for name in parts if name != "output head"]
     # A table that is the head as well is read twice: whole at the end, one row at the start.

@@ -94,7 +94,7 @@ ARCHITECTURES = (
         tied_unless_said=True,
     ),
 )
-KNOWN = ", ".join(one.name for one in ARCHITECTURES)
+KNOWN = ", ".join(family.name for family in ARCHITECTURES)
 
 
 def architecture_named(name: str) -> Architecture | None:

@@ -30,15 +30,15 @@ def parse_object(text: bytes, limit: str, where: str) -> dict[str, Any]:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
             raise ValueError(f"the key {key[:60]} is there twice")
         seen.add(key)
-    return found
+    return members
 
 
 def _refuse_constant(name: str) -> float:

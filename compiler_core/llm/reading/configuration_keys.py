@@ -118,8 +118,8 @@ def configuration_findings(config: dict[str, Any]) -> KeyFindings:
     """What is to be said of a config.json's keys; nothing of a kind of model not known at all."""
     inner = config.get("text_config")
     values = {**config, **inner} if isinstance(inner, dict) else config
-    found = values.get("model_type")
-    kind = _SAME_KIND.get(str(found), str(found))
+    model_type = values.get("model_type")
+    kind = _SAME_KIND.get(str(model_type), str(model_type))
     if kind not in _UNDERSTOOD:
         return KeyFindings()
     outer = findings_of(values, lambda key: _rule(kind, key), "config.json")

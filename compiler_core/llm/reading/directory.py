@@ -40,7 +40,7 @@ def read_directory(folder: Path) -> ModelHeader:
     tables = [_table_of(folder / name, name) for name in names]
     tensors = tuple(tensor for table in tables for tensor in table.tensors)
     hold("tensors", len(tensors), folder.name)
-    if len({one.name for one in tensors}) != len(tensors):
+    if len({entry.name for entry in tensors}) != len(tensors):
         raise ModelFileRefused("A tensor is in two files of this directory.")
     file_bytes = sum((folder / name).stat().st_size for name in names)
     header_bytes = sum(table.header_bytes for table in tables)
@@ -96,19 +96,19 @@ def directory_tokeniser(folder: Path, config: dict[str, Any]) -> TokeniserData:
     if not tokenizer:
         return TokeniserData()
     settings = optional_object(folder / TOKENIZER_CONFIG, "config_bytes")
-    found = json_tokeniser(tokenizer, settings)
-    count = len(found.tokens)
+    table = json_tokeniser(tokenizer, settings)
+    count = len(table.tokens)
     return replace(
-        found,
-        begin=_numbered(config, "bos_token_id", count) if found.begin is None else found.begin,
-        end=_numbered(config, "eos_token_id", count) if found.end is None else found.end,
+        table,
+        begin=_numbered(config, "bos_token_id", count) if table.begin is None else table.begin,
+        end=_numbered(config, "eos_token_id", count) if table.end is None else table.end,
     )
 
 
 def _numbered(config: dict[str, Any], key: str, count: int) -> int | None:
     """A token's number; the first where there are several."""
-    found = config.get(key)
-    first = found[0] if isinstance(found, list) and found else found
+    token = config.get(key)
+    first = token[0] if isinstance(token, list) and token else token
     return first if type(first) is int and 0 <= first < count else None
 
 
@@ -146,7 +146,7 @@ def _shards(folder: Path) -> tuple[str, ...]:
     index = optional_object(folder / INDEX, "json_header_bytes")
     if index:
         return _shards_of_index(folder, index)
-    names = tuple(sorted(one.name for one in folder.glob(f"*{SUFFIX}") if one.is_file()))
+    names = tuple(sorted(shard.name for shard in folder.glob(f"*{SUFFIX}") if shard.is_file()))
     if not names:
         raise ModelFileRefused(
             f"{folder.name} holds no {SUFFIX} file.",
@@ -182,8 +182,8 @@ def _table_of(path: Path, name: str) -> SafetensorsTable:
 
 
 def _name(config: dict[str, Any], configuration: ModelConfiguration) -> str:
-    found = config.get("_name_or_path")
-    return found if isinstance(found, str) and found else configuration.architecture
+    name = config.get("_name_or_path")
+    return name if isinstance(name, str) and name else configuration.architecture
 
 
 def _entries(values: dict[str, Any]) -> tuple[MetadataEntry, ...]:

@@ -62,7 +62,7 @@ TENSOR_TYPES = (
     TensorType(41, "Q1_0", 128, 18),
 )
 _BY_NUMBER = {tensor_type.number: tensor_type for tensor_type in TENSOR_TYPES}
-_BY_NAME = {one.name: one for one in TENSOR_TYPES}
+_BY_NAME = {ggml_type.name: ggml_type for ggml_type in TENSOR_TYPES}
 
 # Types that files of early 2023 or of one processor's layout had; no reader takes them any more.
 _WITHDRAWN = frozenset((4, 5, 31, 32, 33, 36, 37, 38))
@@ -70,9 +70,9 @@ _WITHDRAWN = frozenset((4, 5, 31, 32, 33, 36, 37, 38))
 
 def type_of_number(number: int, tensor: str) -> TensorType:
     """The type with this number in a GGUF. Raises ModelFileRefused."""
-    found = _BY_NUMBER.get(number)
-    if found is not None:
-        return found
+    kind = _BY_NUMBER.get(number)
+    if kind is not None:
+        return kind
     if number in _WITHDRAWN:
         raise ModelFileRefused(
             f"Tensor {tensor} has type {number}, which GGML has withdrawn.",
@@ -86,7 +86,7 @@ def type_of_number(number: int, tensor: str) -> TensorType:
 
 def type_named(name: str) -> TensorType:
     """The type of this name. Raises ModelFileRefused."""
-    found = _BY_NAME.get(name.upper())
-    if found is None:
+    kind = _BY_NAME.get(name.upper())
+    if kind is None:
         raise ModelFileRefused(f"{name} is not a tensor type.")
-    return found
+    return kind

@@ -45,10 +45,10 @@ class Metadata:
 
     def integer(self, key: str, otherwise: int = 0) -> int:
         """A whole number; one for all layers if each layer has the same."""
-        found = self.values.get(f"{self.prefix}.{key}")
-        if found is None:
+        entry = self.values.get(f"{self.prefix}.{key}")
+        if entry is None:
             return otherwise
-        value = found.value
+        value = entry.value
         if isinstance(value, array) and value.typecode not in "fd":
             return self._same_for_all(key, value)
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -59,35 +59,35 @@ class Metadata:
 
     def number(self, key: str, otherwise: float = 0.0) -> float:
         """A finite number."""
-        found = self.values.get(f"{self.prefix}.{key}")
-        return otherwise if found is None else finite(found.value, f"{self.prefix}.{key}")
+        entry = self.values.get(f"{self.prefix}.{key}")
+        return otherwise if entry is None else finite(entry.value, f"{self.prefix}.{key}")
 
     def text(self, key: str) -> str:
         """A string, empty if it is not there."""
-        found = self.values.get(f"{self.prefix}.{key}")
-        return found.value if found is not None and isinstance(found.value, str) else ""
+        entry = self.values.get(f"{self.prefix}.{key}")
+        return entry.value if entry is not None and isinstance(entry.value, str) else ""
 
     def truth(self, key: str, otherwise: bool) -> bool:
         """A truth value."""
-        found = self.values.get(f"{self.prefix}.{key}")
-        if found is None:
+        entry = self.values.get(f"{self.prefix}.{key}")
+        if entry is None:
             return otherwise
-        if not isinstance(found.value, bool):
-            raise ModelFileRefused(f"{self.prefix}.{key} is of type {found.type}; not a bool.")
-        return found.value
+        if not isinstance(entry.value, bool):
+            raise ModelFileRefused(f"{self.prefix}.{key} is of type {entry.type}; not a bool.")
+        return entry.value
 
     def pattern(self, key: str, layers: int) -> tuple[int, ...] | None:
         """Layers of a list of truth values, or by a period whose last layer is left out; None if
         the key is not there."""
-        found = self.values.get(f"{self.prefix}.{key}")
-        if found is None:
+        entry = self.values.get(f"{self.prefix}.{key}")
+        if entry is None:
             return None
-        if isinstance(found.value, array) and found.type != "[f32]":
-            if len(found.value) < layers:
+        if isinstance(entry.value, array) and entry.type != "[f32]":
+            if len(entry.value) < layers:
                 raise ModelFileRefused(
-                    f"{self.prefix}.{key} has {len(found.value)} values for {layers} layers."
+                    f"{self.prefix}.{key} has {len(entry.value)} values for {layers} layers."
                 )
-            return tuple(at for at in range(layers) if found.value[at])
+            return tuple(at for at in range(layers) if entry.value[at])
         period = self.integer(key)
         return tuple(at for at in range(layers) if not period or at % period < period - 1)
 
@@ -102,12 +102,12 @@ class Metadata:
 
 def gguf_architecture(table: GgufTable) -> str:
     """general.architecture. Raises ModelFileRefused."""
-    found = table.metadata.get("general.architecture")
-    if found is None or not isinstance(found.value, str) or not found.value:
+    architecture = table.metadata.get("general.architecture")
+    if architecture is None or not isinstance(architecture.value, str) or not architecture.value:
         raise ModelFileRefused(
             "The metadata has no general.architecture, so nothing says what the tensors are for."
         )
-    return found.value
+    return architecture.value
 
 
 def gguf_configuration(table: GgufTable) -> tuple[ModelConfiguration, tuple[str, ...]]:
@@ -238,13 +238,13 @@ def _activation(metadata: Metadata, known: Architecture) -> Activation:
     name = metadata.text(ACTIVATION)
     if not name:
         return known.activation
-    found = ACTIVATIONS.get(name)
-    if found is None:
+    activation = ACTIVATIONS.get(name)
+    if activation is None:
         raise ModelFileRefused(
             f"{metadata.prefix}.{ACTIVATION} is {name[:40]}, a function that is not computed here.",
             f"Computed are {', '.join(ACTIVATIONS)}.",
         )
-    return found
+    return activation
 
 
 def _vocabulary(metadata: Metadata, shapes: dict[str, TensorEntry]) -> int:

@@ -47,13 +47,13 @@ def read_gguf(source: HeaderBytes) -> GgufTable:
     values = ValueReader(source)
     metadata = _read_metadata(values, key_count)
     alignment = _alignment(metadata)
-    found = [_read_tensor(source, values, index) for index in range(tensor_count)]
+    rows = [_read_tensor(source, values, index) for index in range(tensor_count)]
     start = -(-source.position // alignment) * alignment
     tensors = tuple(
         TensorEntry(
-            name=one.name, type=one.type, shape=one.shape, offset=start + one.offset, size=one.size
+            name=row.name, type=row.type, shape=row.shape, offset=start + row.offset, size=row.size
         )
-        for one in found
+        for row in rows
     )
     check_placement(tensors, start, source.file_bytes, alignment)
     return GgufTable(version, alignment, metadata, tensors, source.position)
@@ -97,13 +97,13 @@ def _read_metadata(values: ValueReader, count: int) -> dict[str, GgufValue]:
 
 
 def _alignment(metadata: dict[str, GgufValue]) -> int:
-    found = metadata.get(ALIGNMENT_KEY)
-    if found is None:
+    alignment = metadata.get(ALIGNMENT_KEY)
+    if alignment is None:
         return DEFAULT_ALIGNMENT
-    value = found.value
-    if found.type != "u32" or not isinstance(value, int) or value < 1 or value & (value - 1):
+    value = alignment.value
+    if alignment.type != "u32" or not isinstance(value, int) or value < 1 or value & (value - 1):
         raise ModelFileRefused(
-            f"{ALIGNMENT_KEY} is {describe(found)}; it has to be a power of two, as u32."
+            f"{ALIGNMENT_KEY} is {describe(alignment)}; it has to be a power of two, as u32."
         )
     hold("alignment", value, ALIGNMENT_KEY)
     return value

@@ -84,7 +84,7 @@ def gguf_findings(table: GgufTable, configuration: ModelConfiguration) -> KeyFin
         if silent and window in table.metadata and f"{window}_pattern" not in table.metadata
         else ()
     )
-    tensors = tensor_refusals(configuration, ((one.name, one.shape) for one in table.tensors))
+    tensors = tensor_refusals(configuration, ((entry.name, entry.shape) for entry in table.tensors))
     if _is_part(table.metadata):
         tensors = ()
     return KeyFindings((*keys.warnings, *switched_off), (*keys.refusals, *tensors))

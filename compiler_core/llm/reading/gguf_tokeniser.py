@@ -59,60 +59,60 @@ def gguf_tokeniser(metadata: dict[str, GgufValue]) -> TokeniserData:
 
 
 def _text(metadata: dict[str, GgufValue], key: str) -> str:
-    found = metadata.get(key)
-    if found is None:
+    entry = metadata.get(key)
+    if entry is None:
         return ""
-    if not isinstance(found.value, str):
-        raise ModelFileRefused(f"{key} is of type {found.type}; it has to be a string.")
-    return found.value
+    if not isinstance(entry.value, str):
+        raise ModelFileRefused(f"{key} is of type {entry.type}; it has to be a string.")
+    return entry.value
 
 
 def _texts(metadata: dict[str, GgufValue], key: str) -> tuple[str, ...]:
-    found = metadata.get(key)
-    if found is None:
+    entry = metadata.get(key)
+    if entry is None:
         return ()
-    if not isinstance(found.value, list):
-        raise ModelFileRefused(f"{key} is of type {found.type}; it has to be strings.")
-    return tuple(found.value)
+    if not isinstance(entry.value, list):
+        raise ModelFileRefused(f"{key} is of type {entry.type}; it has to be strings.")
+    return tuple(entry.value)
 
 
 def _numbers(metadata: dict[str, GgufValue], key: str, count: int) -> array | None:
-    found = metadata.get(key)
-    if found is None:
+    entry = metadata.get(key)
+    if entry is None:
         return None
-    if not isinstance(found.value, array):
-        raise ModelFileRefused(f"{key} is of type {found.type}; it has to be numbers.")
-    if len(found.value) != count:
+    if not isinstance(entry.value, array):
+        raise ModelFileRefused(f"{key} is of type {entry.type}; it has to be numbers.")
+    if len(entry.value) != count:
         raise ModelFileRefused(
-            f"{key} has {len(found.value):,} values for {count:,} tokens; it needs one for each."
+            f"{key} has {len(entry.value):,} values for {count:,} tokens; it needs one for each."
         )
-    return found.value
+    return entry.value
 
 
 def _scores(metadata: dict[str, GgufValue], count: int) -> tuple[float, ...]:
-    found = _numbers(metadata, _PREFIX + "scores", count)
-    if found is None:
+    scores = _numbers(metadata, _PREFIX + "scores", count)
+    if scores is None:
         return ()
-    if not all(map(isfinite, found)):
+    if not all(map(isfinite, scores)):
         raise ModelFileRefused("A token's score is not a finite number.")
-    return tuple(found)
+    return tuple(scores)
 
 
 def _types(metadata: dict[str, GgufValue], count: int) -> tuple[int, ...]:
-    found = _numbers(metadata, _PREFIX + "token_type", count)
-    if found is None:
+    types = _numbers(metadata, _PREFIX + "token_type", count)
+    if types is None:
         return (NORMAL,) * count
-    if count and not (min(found) >= 0 and max(found) <= _LAST_TYPE):
+    if count and not (min(types) >= 0 and max(types) <= _LAST_TYPE):
         raise ModelFileRefused(f"A token's type is not one of 1 to {_LAST_TYPE}.")
-    return tuple(found)
+    return tuple(types)
 
 
 def _identifier(metadata: dict[str, GgufValue], key: str, model: str, count: int) -> int | None:
-    found = metadata.get(_PREFIX + key)
-    if found is None:
+    entry = metadata.get(_PREFIX + key)
+    if entry is None:
         usual = _USUAL_IDENTIFIERS[key] if model == "llama" else count
         return usual if usual < count else None
-    value = found.value
+    value = entry.value
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ModelFileRefused(f"{_PREFIX}{key} is {str(value)[:40]}; it has to be a token.")
     if value >= count:
@@ -123,21 +123,21 @@ def _identifier(metadata: dict[str, GgufValue], key: str, model: str, count: int
 
 
 def _truth(metadata: dict[str, GgufValue], key: str, otherwise: bool) -> bool:
-    found = metadata.get(_PREFIX + key)
-    if found is None:
+    entry = metadata.get(_PREFIX + key)
+    if entry is None:
         return otherwise
-    if not isinstance(found.value, bool):
-        raise ModelFileRefused(f"{_PREFIX}{key} is of type {found.type}; it has to be a bool.")
-    return found.value
+    if not isinstance(entry.value, bool):
+        raise ModelFileRefused(f"{_PREFIX}{key} is of type {entry.type}; it has to be a bool.")
+    return entry.value
 
 
 def _own_truth(metadata: dict[str, GgufValue], key: str) -> bool | None:
-    found = metadata.get(key)
-    return found.value if found is not None and isinstance(found.value, bool) else None
+    entry = metadata.get(key)
+    return entry.value if entry is not None and isinstance(entry.value, bool) else None
 
 
 def _own_tokens(metadata: dict[str, GgufValue], key: str, count: int) -> tuple[int, ...]:
-    found = metadata.get(key)
-    if found is None or found.type != "[i32]" or not isinstance(found.value, array):
+    entry = metadata.get(key)
+    if entry is None or entry.type != "[i32]" or not isinstance(entry.value, array):
         return ()
-    return tuple(one for one in found.value if 0 <= one < count)
+    return tuple(token for token in entry.value if 0 <= token < count)

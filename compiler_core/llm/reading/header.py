@@ -79,8 +79,8 @@ def _gguf_header(source: HeaderBytes, name: str) -> ModelHeader:
 
 
 def _name(table: GgufTable, otherwise: str) -> str:
-    found = table.metadata.get("general.name")
-    return found.value if found and isinstance(found.value, str) and found.value else otherwise
+    entry = table.metadata.get("general.name")
+    return entry.value if entry and isinstance(entry.value, str) and entry.value else otherwise
 
 
 def _entry(key: str, value: GgufValue) -> MetadataEntry:
@@ -88,8 +88,8 @@ def _entry(key: str, value: GgufValue) -> MetadataEntry:
 
 
 def _shown(value: GgufValue) -> str:
-    found = value.value
-    if not isinstance(found, list | array):
-        return str(found)[:_SHOWN_CHARACTERS]
-    first = ", ".join(str(one)[:40] for one in found[:_SHOWN_VALUES])
-    return f"[{first}{', …' if len(found) > _SHOWN_VALUES else ''}]"[:_SHOWN_CHARACTERS]
+    content = value.value
+    if not isinstance(content, list | array):
+        return str(content)[:_SHOWN_CHARACTERS]
+    first = ", ".join(str(element)[:40] for element in content[:_SHOWN_VALUES])
+    return f"[{first}{', …' if len(content) > _SHOWN_VALUES else ''}]"[:_SHOWN_CHARACTERS]

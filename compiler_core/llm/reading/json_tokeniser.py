@@ -95,19 +95,19 @@ def _merges(model: dict[str, Any]) -> tuple[str, ...]:
 def _merge(found: Any) -> str:
     if isinstance(found, str):
         return found
-    if isinstance(found, list) and len(found) == 2 and all(isinstance(one, str) for one in found):
+    if isinstance(found, list) and len(found) == 2 and all(isinstance(part, str) for part in found):
         return f"{found[0]} {found[1]}"
     raise ModelFileRefused(f"The merge {str(found)[:60]} of tokenizer.json is not a pair.")
 
 
 def _added(tokenizer: dict[str, Any]) -> dict[int, tuple[str, int]]:
     added: dict[int, tuple[str, int]] = {}
-    for one in tokenizer.get("added_tokens") or []:
-        content = one.get("content") if isinstance(one, dict) else None
-        if not isinstance(one, dict) or not isinstance(content, str):
+    for token in tokenizer.get("added_tokens") or []:
+        content = token.get("content") if isinstance(token, dict) else None
+        if not isinstance(token, dict) or not isinstance(content, str):
             raise ModelFileRefused("An added token of tokenizer.json has no content.")
-        _check_identifier(content, one.get("id"))
-        added[one["id"]] = (content, CONTROL if one.get("special") is True else USER_DEFINED)
+        _check_identifier(content, token.get("id"))
+        added[token["id"]] = (content, CONTROL if token.get("special") is True else USER_DEFINED)
     return added
 
 
@@ -143,15 +143,15 @@ def _index(tokens: tuple[str, ...], token: Any) -> int | None:
 
 
 def _identifier(settings: dict[str, Any], key: str, tokens: tuple[str, ...]) -> int | None:
-    found = settings.get(key)
-    return _index(tokens, found.get("content") if isinstance(found, dict) else found)
+    token = settings.get(key)
+    return _index(tokens, token.get("content") if isinstance(token, dict) else token)
 
 
 def _adds_begin(tokenizer: dict[str, Any], settings: dict[str, Any]) -> bool:
     said = settings.get("add_bos_token")
     if isinstance(said, bool):
         return said
-    return any(_template_begins(one) for one in _processors(tokenizer.get("post_processor")))
+    return any(_template_begins(step) for step in _processors(tokenizer.get("post_processor")))
 
 
 def _processors(found: Any) -> list[dict[str, Any]]:
@@ -188,5 +188,5 @@ def _stripping(tokenizer: dict[str, Any], side: str) -> tuple[int, ...]:
 
 
 def _template(settings: dict[str, Any]) -> str:
-    found = settings.get("chat_template")
-    return found if isinstance(found, str) else ""
+    template = settings.get("chat_template")
+    return template if isinstance(template, str) else ""

@@ -40,7 +40,7 @@ def _layers_with_window(
 ) -> tuple[int, ...]:
     kinds = text.values.get("layer_types")
     if kinds is not None:
-        return tuple(at for at, one in enumerate(_checked(kinds, layers)) if one == _WINDOW)
+        return tuple(at for at, kind in enumerate(_checked(kinds, layers)) if kind == _WINDOW)
     if known.name.startswith("qwen"):
         return tuple(range(min(text.integer("max_window_layers"), layers), layers))
     if known.name == "gemma3":

@@ -61,8 +61,8 @@ def _is_harmless(value: Any, rule: KeyRule) -> bool:
         return not any(value)
     if isinstance(value, dict):
         return not value
-    return any(value == one and isinstance(value, bool) >= isinstance(one, bool)
-               for one in rule.harmless)  # fmt: skip
+    return any(value == harmless and isinstance(value, bool) >= isinstance(harmless, bool)
+               for harmless in rule.harmless)  # fmt: skip
 
 
 def _refusal(key: str, value: Any, rule: KeyRule, place: str) -> str:
@@ -78,8 +78,8 @@ def _warnings(unknown: list[str], place: str) -> tuple[str, ...]:
     rest = f" and {more} more" if more > 0 else ""
     alone = len(unknown) == 1
     subject, verb = ("The key", "means") if alone else ("The keys", "mean")
-    one = "it is" if alone else "they are"
+    clause = "it is" if alone else "they are"
     return (
         f"{subject} {names}{rest} of {place} {verb} nothing known here for this kind of model: "
-        f"{one} left out, and the logits may differ from the model's own.",
+        f"{clause} left out, and the logits may differ from the model's own.",
     )

@@ -54,7 +54,7 @@ def read_safetensors(source: HeaderBytes, file: str = "") -> SafetensorsTable:
 
 
 def _metadata(found: Any) -> dict[str, str]:
-    if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
         raise ModelFileRefused(f"{_OWN_KEY} has to be an object of strings.")
     return found
 
@@ -88,8 +88,8 @@ def _tensor(name: str, entry: Any, start: int, file: str) -> TensorEntry:
 
 
 def _whole_numbers(found: Any, what: str) -> tuple[int, ...]:
-    if not isinstance(found, list) or not all(type(one) is int for one in found):
+    if not isinstance(found, list) or not all(type(number) is int for number in found):
         raise ModelFileRefused(f"{what} has to be a list of whole numbers.")
-    if any(one < 0 or one > _LARGEST_AXIS for one in found):
+    if any(number < 0 or number > _LARGEST_AXIS for number in found):
         raise ModelFileRefused(f"{what} has a number below 0 or above 2^48.")
     return tuple(found)

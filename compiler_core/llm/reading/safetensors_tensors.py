@@ -67,7 +67,7 @@ def _without_place(names: list[str]) -> tuple[str, ...]:
 
 
 def _other_types(tensors: Iterable[TensorEntry]) -> tuple[str, ...]:
-    names = [f"{one.name[:80]} ({one.type})" for one in tensors if one.type not in _FLOATS]
+    names = [f"{entry.name[:80]} ({entry.type})" for entry in tensors if entry.type not in _FLOATS]
     if not names:
         return ()
     known = f"{', '.join(_FLOATS[:-1])} and {_FLOATS[-1]}"
@@ -78,10 +78,10 @@ def _other_types(tensors: Iterable[TensorEntry]) -> tuple[str, ...]:
 def _shapes(configuration: ModelConfiguration, placed: dict[str, TensorEntry]) -> tuple[str, ...]:
     """Shapes, and what is missing; the experts of a part count as one tensor."""
     wanted = file_shapes(configuration)
-    present: Shapes = {name: one.shape for name, one in placed.items()}
+    present: Shapes = {name: entry.shape for name, entry in placed.items()}
     if ROTARY_FACTORS in wanted:  # Computed from config.json.
         present[ROTARY_FACTORS] = wanted[ROTARY_FACTORS]
-    names = PublishedNames(configuration.architecture, {n: one.name for n, one in placed.items()})
+    names = PublishedNames(configuration.architecture, {n: part.name for n, part in placed.items()})
     asked = Asked("config.json", names.of)
     if not configuration.experts:
         return tensor_refusals(configuration, present.items(), asked)
@@ -95,9 +95,9 @@ def _shapes(configuration: ModelConfiguration, placed: dict[str, TensorEntry]) -
 
 def _single_experts(configuration: ModelConfiguration, wanted: Shapes) -> Shapes:
     """Each expert's matrices, as files have them."""
-    found: Shapes = {}
+    shapes: Shapes = {}
     for name, (count, *shape) in wanted.items():
         stack = _STACK.fullmatch(name)
         if stack:
-            found |= {f"{stack[1]}.{at}.weight": tuple(shape) for at in range(count)}
-    return found
+            shapes |= {f"{stack[1]}.{at}.weight": tuple(shape) for at in range(count)}
+    return shapes

@@ -75,10 +75,10 @@ def _parts(architecture: str) -> dict[str, str]:
 def _within_model(name: str, parts: dict[str, str]) -> str | None:
     if name in _OUTSIDE:
         return _OUTSIDE[name]
-    found = _LAYER.fullmatch(name)
-    if found is None:
+    match = _LAYER.fullmatch(name)
+    if match is None:
         return None
-    layer, inner, kind = found.groups()
+    layer, inner, kind = match.groups()
     part = parts.get(inner)
     expert = _EXPERT.fullmatch(inner)
     if expert and expert[2] in _EXPERT_PARTS:
@@ -119,10 +119,10 @@ class PublishedNames:
     def _published(self, name: str) -> str:
         if name == "output.weight":
             return _HEADS[0]
-        outside = next((own for own, one in _OUTSIDE.items() if one == name), "")
+        outside = next((own for own, gguf_name in _OUTSIDE.items() if gguf_name == name), "")
         if outside:
             return f"model.{outside}"
-        found = _IN_BLOCK.fullmatch(name)
-        if found is None or found["part"] not in self._usual:
+        match = _IN_BLOCK.fullmatch(name)
+        if match is None or match["part"] not in self._usual:
             return name
-        return f"model.layers.{found['layer']}.{self._usual[found['part']]}.{found['kind']}"
+        return f"model.layers.{match['layer']}.{self._usual[match['part']]}.{match['kind']}"

@@ -60,7 +60,7 @@ def pre_of(tokenizer: dict[str, Any]) -> str:
 
 def normaliser_of(tokenizer: dict[str, Any]) -> str | None:
     """What becomes of a byte-level model's text first: "nfc", "" for nothing, None if unknown."""
-    kinds = [one.get("type") for one in steps_of(tokenizer.get("normalizer"), "normalizers")]
+    kinds = [step.get("type") for step in steps_of(tokenizer.get("normalizer"), "normalizers")]
     return {(): "", ("NFC",): "nfc"}.get(tuple(kinds))
 
 

@@ -25,18 +25,18 @@ def matmul_inputs(
     Experts of a layer share an entry: their inputs are the rows that were sent to any of them.
     """
     step = max(1, -(-len(tokens) // rows))
-    found: dict[str, list[np.ndarray]] = {}
+    inputs: dict[str, list[np.ndarray]] = {}
     counted: dict[str, int] = {}
 
     def observe(name: str, x: np.ndarray) -> None:
         first = -counted.get(name, 0) % step
         counted[name] = counted.get(name, 0) + len(x)
-        found.setdefault(name, []).append(x[first::step].copy())
+        inputs.setdefault(name, []).append(x[first::step].copy())
 
     products = ObservedProducts(FloatProducts(model.tensors), observe)
     for window in windows(tokens, _WINDOW):
         forward(model, window, products=products)
-    return {name: np.concatenate(parts)[:rows] for name, parts in found.items()}
+    return {name: np.concatenate(parts)[:rows] for name, parts in inputs.items()}
 
 
 def windows(tokens: Sequence[int], size: int) -> Iterator[Sequence[int]]:

@@ -171,7 +171,7 @@ def _hardest(asked: AskedPrompt, weights: np.ndarray) -> tuple[HeadShare, ...]:
     inside = weights[..., : len(asked.texts)]
     best, share = inside.argmax(axis=-1), inside.max(axis=-1)
     order = np.argsort(-share, axis=None, kind="stable")[:_HEADS_SHOWN]
-    places = [np.unravel_index(int(one), share.shape) for one in order]
+    places = [np.unravel_index(int(flat_index), share.shape) for flat_index in order]
     return tuple(
         HeadShare(int(layer), int(head), int(best[layer, head]),
                   asked.texts[int(best[layer, head])], float(share[layer, head]))
@@ -180,7 +180,7 @@ def _hardest(asked: AskedPrompt, weights: np.ndarray) -> tuple[HeadShare, ...]:
 
 
 def _sentence(subject: str, asked: AskedPrompt, at: int, reads: Sequence[TokenRead]) -> str:
-    read = [one for one in reads if not one.hidden]
+    read = [token for token in reads if not token.hidden]
     best = max(read, key=lambda one: one.share)
     later = len(reads) - 1 - at
     earlier = at + 1 - len(read)
@@ -203,7 +203,7 @@ def _head_proof(
     kept = _output(model, again, head, at).tobytes() == output.tobytes()
     noisy = _poisoned(seen, ~seen.allowed[at])
     kept = kept and _output(model, noisy, head, at).tobytes() == output.tobytes()
-    tried = [one for one in np.flatnonzero(seen.allowed[at]) if one <= at][-_PROBES:]
+    tried = [position for position in np.flatnonzero(seen.allowed[at]) if position <= at][-_PROBES:]
     changed = 0
     for one in tried:
         only = np.zeros(len(tokens), bool)
@@ -236,7 +236,7 @@ def _logit_proof(
 
     kept = logit(asked.replaced_after(tokens, at)) == bits
     tried = range(max(0, at + 1 - _PROBES), at + 1)
-    changed = sum(logit(asked.other_at(tokens, one)) != bits for one in tried)
+    changed = sum(logit(asked.other_at(tokens, position)) != bits for position in tried)
     replaced = (
         f"{len(tokens) - 1 - at} later tokens ({LATER} of them behind the prompt) were replaced "
         "and the whole model run again: the logit has "

@@ -46,7 +46,7 @@ def asked_prompt(path: Path, text: str, written: Sequence[int] = ()) -> AskedPro
     if not header.tokeniser.tokens:
         raise InputError("The model file carries no tokeniser.", "Take a GGUF file that has one.")
     vocabulary = header.configuration.vocabulary
-    if any(one >= vocabulary for one in written):
+    if any(number >= vocabulary for number in written):
         raise InputError("A written token is not in the vocabulary.", f"It has {vocabulary:,}.")
     tokeniser = tokeniser_of(header.tokeniser)
     tokens = (*tokeniser.encode(text), *written)

@@ -52,7 +52,7 @@ class TokenSettings:
     @property
     def tokens(self) -> tuple[int, ...]:
         """Those that are written behind the text."""
-        return tuple(int(one) for one in self.written.split(",") if one)
+        return tuple(int(number) for number in self.written.split(",") if number)
 
     def number(self, name: str, otherwise: int) -> int:
         """A field as a number."""

@@ -55,8 +55,8 @@ class ByteLevelModel:
         """The bytes of a token; a character that stands for no byte keeps its own."""
         known = character_bytes()
         return b"".join(
-            bytes((known[one],)) if one in known else one.encode("utf-8", "replace")
-            for one in token
+            bytes((known[symbol],)) if symbol in known else symbol.encode("utf-8", "replace")
+            for symbol in token
         )
 
     def _build(self) -> Tokenizer:
@@ -68,7 +68,7 @@ class ByteLevelModel:
             ignore_merges=self.takes_whole_words,
         )
         tokenizer = Tokenizer(model)
-        cuts = [pre_tokenizers.Split(Regex(one), "isolated") for one in PATTERNS[self.cut]]
+        cuts = [pre_tokenizers.Split(Regex(pattern), "isolated") for pattern in PATTERNS[self.cut]]
         to_bytes = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
         tokenizer.pre_tokenizer = pre_tokenizers.Sequence([*cuts, to_bytes])
         return tokenizer

@@ -35,7 +35,7 @@ def byte_level_word(
 ) -> WordWalk:
     """The walk of one word of a byte-level model."""
     known = model.vocabulary.identifiers
-    symbols = tuple(one for one in word if one in known)
+    symbols = tuple(symbol for symbol in word if symbol in known)
     if model.takes_whole_words and word in known:
         return WordWalk(
             text=word, symbols=symbols, steps=(), whole=True, final=(word,), ids=(known[word],)
@@ -48,7 +48,7 @@ def byte_level_word(
         steps=steps,
         whole=False,
         final=final,
-        ids=tuple(known[one] for one in final),
+        ids=tuple(known[piece] for piece in final),
     )
 
 
@@ -57,16 +57,16 @@ def piece_word(model: PieceModel, text: str) -> WordWalk:
     known = model.vocabulary.identifiers
 
     def rank(left: str, right: str) -> float | None:
-        found = known.get(left + right)
-        return None if found is None else -model.scores[found]
+        identifier = known.get(left + right)
+        return None if identifier is None else -model.scores[identifier]
 
     symbols = tuple(text)
     steps = _merge(symbols, rank)
     merged = steps[-1].after if steps else symbols
     parts = {step.result: (step.left, step.right) for step in reversed(steps)}
-    final = tuple(token for one in merged for token in _in_use(model, one, parts))
-    ids = _without_runs(tuple(number for one in final for number in _numbers(model, one)), model)
-    tokens = tuple(model.vocabulary.data.tokens[one] for one in ids)
+    final = tuple(token for symbol in merged for token in _in_use(model, symbol, parts))
+    ids = _without_runs(tuple(number for part in final for number in _numbers(model, part)), model)
+    tokens = tuple(model.vocabulary.data.tokens[token_id] for token_id in ids)
     return WordWalk(text=text, symbols=symbols, steps=steps, whole=False, final=tokens, ids=ids)
 
 
@@ -81,18 +81,18 @@ def merged_piece_word(
     numbers = vocabulary.identifiers | {
         token: model.byte_tokens[value] for token, value in model.bytes.items()
     }
-    found = [numbers.get(one, model.unknown) for one in final]
-    known = tuple(one for one in found if one is not None)
+    identifiers = [numbers.get(piece, model.unknown) for piece in final]
+    known = tuple(identifier for identifier in identifiers if identifier is not None)
     ids = tuple(
-        one for at, one in enumerate(known)
-        if one != model.unknown or at == 0 or known[at - 1] != one
+        number for at, number in enumerate(known)
+        if number != model.unknown or at == 0 or known[at - 1] != number
     )  # fmt: skip
     return WordWalk(
         text=text,
         symbols=symbols,
         steps=steps,
         whole=False,
-        final=tuple(vocabulary.data.tokens[one] for one in ids),
+        final=tuple(vocabulary.data.tokens[token_id] for token_id in ids),
         ids=ids,
     )
 
@@ -129,16 +129,16 @@ def _best_pair(symbols: Symbols, rank: Rank) -> tuple[float, int] | None:
 
 def _in_use(model: PieceModel, symbol: str, parts: dict[str, tuple[str, str]]) -> list[str]:
     """SentencePiece takes a token that is not in use apart again."""
-    found = model.vocabulary.identifiers.get(symbol)
-    if found is None or model.types[found] != UNUSED or symbol not in parts:
+    identifier = model.vocabulary.identifiers.get(symbol)
+    if identifier is None or model.types[identifier] != UNUSED or symbol not in parts:
         return [symbol]
     return [token for part in parts[symbol] for token in _in_use(model, part, parts)]
 
 
 def _numbers(model: PieceModel, symbol: str) -> list[int]:
-    found = model.vocabulary.identifiers.get(symbol)
-    if found is not None:
-        return [found]
+    identifier = model.vocabulary.identifiers.get(symbol)
+    if identifier is not None:
+        return [identifier]
     if not model.falls_back_to_bytes:
         return [model.unknown]
     return [model.byte_tokens[byte] for byte in symbol.encode()]

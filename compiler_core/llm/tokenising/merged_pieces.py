@@ -39,13 +39,13 @@ class MergedPieceModel:
     def symbols(self, word: str) -> tuple[str, ...]:
         """What merging starts with: characters, or the bytes of one that is no token."""
         known, tokens = self.vocabulary.identifiers, self.vocabulary.data.tokens
-        found: list[str] = []
-        for one in word:
-            if one in known or not self.falls_back_to_bytes:
-                found.append(one)
+        pieces: list[str] = []
+        for character in word:
+            if character in known or not self.falls_back_to_bytes:
+                pieces.append(character)
             else:
-                found += [tokens[self.byte_tokens[byte]] for byte in one.encode()]
-        return tuple(found)
+                pieces += [tokens[self.byte_tokens[byte]] for byte in character.encode()]
+        return tuple(pieces)
 
     def piece(self, token: str) -> bytes:
         """The bytes of one token, ▁ being a space."""

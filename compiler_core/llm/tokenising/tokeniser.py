@@ -113,7 +113,7 @@ class Tokeniser:
         words: list[WordWalk] = []
         for fragment in self._fragments(text, self._vocabulary.user_defined):
             words.extend(self._walks(fragment))
-        return MergeWalk(text, tuple(words), tuple(one for word in words for one in word.ids))
+        return MergeWalk(text, tuple(words), tuple(number for word in words for number in word.ids))
 
     def _walks(self, fragment: Fragment) -> list[WordWalk]:
         model = self._model
@@ -139,13 +139,13 @@ class Tokeniser:
         return [walk(model, ranks, word) for word in words]  # pyright: ignore[reportArgumentType]
 
     def _encode(self, text: str, whole: WholeTokens) -> tuple[int, ...]:
-        found: list[int] = []
+        ids: list[int] = []
         for fragment in self._fragments(text, whole):
             if isinstance(fragment, int):
-                found.append(fragment)
+                ids.append(fragment)
             else:
-                found.extend(self._model.encode(fragment))
-        return tuple(found)
+                ids.extend(self._model.encode(fragment))
+        return tuple(ids)
 
     def _fragments(self, text: str, whole: WholeTokens) -> list[Fragment]:
         """Text and whole tokens in order; text normalised, with the space that belongs before."""
@@ -178,16 +178,16 @@ class Tokeniser:
         before, after = self.data.strips_before, self.data.strips_after
         if not before and not after:
             return fragments
-        found: list[Fragment] = []
-        for at, one in enumerate(fragments):
-            if isinstance(one, str):
+        kept: list[Fragment] = []
+        for at, fragment in enumerate(fragments):
+            if isinstance(fragment, str):
                 previous = fragments[at - 1] if at else None
                 following = fragments[at + 1] if at + 1 < len(fragments) else None
-                one = one.lstrip() if previous in after else one
-                one = one.rstrip() if following in before else one
-            if one != "":
-                found.append(one)
-        return found
+                fragment = fragment.lstrip() if previous in after else fragment
+                fragment = fragment.rstrip() if following in before else fragment
+            if fragment != "":
+                kept.append(fragment)
+        return kept
 
     def _begin(self) -> tuple[int, ...]:
         begin = self.data.begin

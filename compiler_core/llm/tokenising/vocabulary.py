@@ -93,8 +93,8 @@ def merge_pairs(vocabulary: Vocabulary) -> list[tuple[str, str]]:
 def _of_kinds(
     data: TokeniserData, types: tuple[int, ...], kinds: tuple[int, ...]
 ) -> tuple[tuple[str, int], ...]:
-    found = [(token, at) for at, token in enumerate(data.tokens) if types[at] in kinds and token]
-    return tuple(sorted(found, key=lambda one: (-len(one[0].encode("utf-8", "replace")), one[1])))
+    pairs = [(token, at) for at, token in enumerate(data.tokens) if types[at] in kinds and token]
+    return tuple(sorted(pairs, key=lambda one: (-len(one[0].encode("utf-8", "replace")), one[1])))
 
 
 def _check_lengths(data: TokeniserData) -> None:

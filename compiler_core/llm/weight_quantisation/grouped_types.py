@@ -50,10 +50,10 @@ def grouped_type(name: str) -> GroupedType | None:
     Raises InputError for a group of a size that nobody publishes.
     """
     wanted = name.lower().replace("-", "_")
-    found = _RKLLM.fullmatch(wanted)
-    if found:
-        return _checked(wanted, "RKLLM", int(found["bits"]), int(found["group"]))
-    match = next((match for one in _OTHERS if (match := one.fullmatch(wanted))), None)
+    matched = _RKLLM.fullmatch(wanted)
+    if matched:
+        return _checked(wanted, "RKLLM", int(matched["bits"]), int(matched["group"]))
+    match = next((match for pattern in _OTHERS if (match := pattern.fullmatch(wanted))), None)
     if match is None:
         return None
     maker: Maker = "AWQ" if match["maker"] == "awq" else "GPTQ"
@@ -73,19 +73,19 @@ def _checked(name: str, maker: Maker, bits: int, group: int) -> GroupedType:
 def tensor_type(name: str) -> TensorType | None:
     """The type that `GroupedType.stored` names; a block is two groups, so that two zero points of
     four bits are a whole byte."""
-    found = _TYPE.fullmatch(name)
-    if found is None:
+    match = _TYPE.fullmatch(name)
+    if match is None:
         return None
-    bits, group = int(found["bits"]), int(found["group"])
-    zeros = 2 * bits // 8 if found["zero"] else 0
+    bits, group = int(match["bits"]), int(match["group"])
+    zeros = 2 * bits // 8 if match["zero"] else 0
     return TensorType(-1, name, 2 * group, 2 * (group * bits // 8 + _SCALE_BYTES) + zeros)
 
 
 def check_rows(name: str, columns: int, stored: str) -> None:
     """Raises InputError where a row of so many elements is no whole number of groups."""
-    found = _TYPE.fullmatch(stored)
-    if found and columns % int(found["group"]):
+    match = _TYPE.fullmatch(stored)
+    if match and columns % int(match["group"]):
         raise InputError(
-            f"{name}: rows of {columns} elements are no whole groups of {found['group']}.",
+            f"{name}: rows of {columns} elements are no whole groups of {match['group']}.",
             f"Choose a smaller group of {', '.join(map(str, GROUP_SIZES))}.",
         )

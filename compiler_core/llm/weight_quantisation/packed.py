@@ -19,12 +19,12 @@ def packed_inputs(
     activations: Mapping[str, np.ndarray], names: Iterable[str], configuration: ModelConfiguration
 ) -> dict[str, np.ndarray]:
     """Inputs by the names of a file's tensors; those of products stay beside them."""
-    found = dict(activations)
+    inputs = dict(activations)
     for name in names:
         first = next(iter(part_rows(name, configuration)), "")
         if first in activations:
-            found[name] = activations[first]
-    return found
+            inputs[name] = activations[first]
+    return inputs
 
 
 def packed_folds(
@@ -42,8 +42,8 @@ def packed_folds(
             rows = [tensors.pop(part, None) for part in parts]
             if any(row is not None for row in rows):
                 tensors[name] = np.concatenate(
-                    [products[part] if one is None else one
-                     for part, one in zip(parts, rows, strict=True)]
+                    [products[part] if fold is None else fold
+                     for part, fold in zip(parts, rows, strict=True)]
                 )  # fmt: skip
             shared = [scales.pop(part, None) for part in parts]
             if shared[0] is not None:

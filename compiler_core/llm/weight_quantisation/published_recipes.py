@@ -108,8 +108,8 @@ def _k_quant(
 
 PUBLISHED_RECIPES: tuple[PublishedRecipe, ...] = (
     *(
-        PublishedRecipe(name=one.lower(), usual=one, head=one, pure=True)
-        for one in ("F32", "BF16", "F16")
+        PublishedRecipe(name=plain_type.lower(), usual=plain_type, head=plain_type, pure=True)
+        for plain_type in ("F32", "BF16", "F16")
     ),
     PublishedRecipe(name="q8_0", usual="Q8_0", head="Q8_0"),
     *(_k_quant(one.lower(), one, raises_output=False) for one in ("Q4_0", "Q4_1", "Q5_0", "Q5_1")),
@@ -173,12 +173,12 @@ PUBLISHED_RECIPES: tuple[PublishedRecipe, ...] = (
     _k_quant("q6_k", "Q6_K", raises_output=False),
     *(
         _k_quant(
-            one.lower(),
-            one,
+            iq_type.lower(),
+            iq_type,
             PartRule("attn_v", "Q5_K", _few_keys),
             PartRule("ffn_down", "Q5_K", _first_eighth),
         )
-        for one in ("IQ4_NL", "IQ4_XS")
+        for iq_type in ("IQ4_NL", "IQ4_XS")
     ),
     PublishedRecipe(name="w8a8", usual="W8", head="W8", maker="RKLLM", pure=True),
     PublishedRecipe(name="w4a16", usual="W4", head="W4", maker="RKLLM", pure=True),
@@ -196,15 +196,15 @@ def published_recipe(name: str) -> PublishedRecipe:
     for all matrices but the head. Raises InputError, naming those there are."""
     wanted = name.lower()
     wanted = _OTHER_NAMES.get(wanted, wanted)
-    found = next((recipe for recipe in PUBLISHED_RECIPES if recipe.name == wanted), None)
-    if found is not None:
-        return found
+    published = next((recipe for recipe in PUBLISHED_RECIPES if recipe.name == wanted), None)
+    if published is not None:
+        return published
     grouped = grouped_type(name)
     if grouped is not None:
         return _grouped_recipe(grouped)
-    usual = next((one for one in TENSOR_TYPES if one.name == wanted.upper()), None)
+    usual = next((kind for kind in TENSOR_TYPES if kind.name == wanted.upper()), None)
     if usual is None or usual.block_elements == 1:
-        known = ", ".join((*(one.name for one in PUBLISHED_RECIPES), *EXAMPLES))
+        known = ", ".join((*(listed.name for listed in PUBLISHED_RECIPES), *EXAMPLES))
         raise InputError(f"There is no type of weights {name[:40]!r}.", f"Known: {known}.")
     return _k_quant(wanted, usual.name, raises_output=False)
 
@@ -223,8 +223,8 @@ def type_title(name: str) -> str:
 
 def stored_type(name: str) -> TensorType:
     """A tensor type of GGML's, or of the other makers' files. Raises ModelFileRefused."""
-    found = next((one for one in _OF_NO_GGML if one.name == name), None)
-    return found or tensor_type(name) or type_named(name)
+    kind = next((candidate for candidate in _OF_NO_GGML if candidate.name == name), None)
+    return kind or tensor_type(name) or type_named(name)
 
 
 def published_type(
@@ -237,15 +237,15 @@ def published_type(
     if (
         len(shape) < 2
         or not name.endswith("weight")
-        or any(one in name for one in _NEVER_QUANTISED)
+        or any(part in name for part in _NEVER_QUANTISED)
     ):
         return "F32"
     is_head = name == _HEAD or (model.tied and name == _EMBEDDING)
     if recipe.pure:
-        found = recipe.head if is_head else recipe.usual
-        found = recipe.embedding or found if name == _EMBEDDING else found
-        check_rows(name, shape[-1], found)
-        return found
+        kind = recipe.head if is_head else recipe.usual
+        kind = recipe.embedding or kind if name == _EMBEDDING else kind
+        check_rows(name, shape[-1], kind)
+        return kind
     if is_head:
         return _with_whole_blocks(name, shape[-1], _head(recipe, shape[-1]))
     match = _LAYER.fullmatch(name)
@@ -265,15 +265,15 @@ def _in_layer(layer: int, part: str, recipe: PublishedRecipe, model: ModelConfig
         return "Q8_0"
     if eight and part == "attn_output":
         return "Q5_K" if recipe.raises_output else recipe.usual
-    rules = (one for one in recipe.rules if one.part == part and one.where(layer, model))
+    rules = (entry for entry in recipe.rules if entry.part == part and entry.where(layer, model))
     rule = next(rules, None)
-    found = rule.type if rule else recipe.usual
+    kind = rule.type if rule else recipe.usual
     is_70b = (
         model.layers == _LAYERS_OF_70B
         and model.architecture in _FAMILIES_OF_70B
         and model.group > 1
     )
-    return "Q5_K" if part == "attn_v" and is_70b and found in ("Q3_K", "Q4_K") else found
+    return "Q5_K" if part == "attn_v" and is_70b and kind in ("Q3_K", "Q4_K") else kind
 
 
 def _with_whole_blocks(name: str, columns: int, wanted: str) -> str:

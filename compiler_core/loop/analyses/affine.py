@@ -62,9 +62,9 @@ def affine_of(value: Value, loop: Loop | None = None) -> Affine:
 def _steps(loop: Loop) -> dict[Value, tuple[Value, int]]:
     """Start and constant step of each induction variable."""
     return {
-        one.phi: (one.start, one.sign * int(one.step.value))
-        for one in inductions_of(loop)
-        if isinstance(one.step, Constant)
+        induction.phi: (induction.start, induction.sign * int(induction.step.value))
+        for induction in inductions_of(loop)
+        if isinstance(induction.step, Constant)
     }
 
 
@@ -73,14 +73,14 @@ def _affine(value: Value, steps: Mapping[Value, tuple[Value, int]]) -> Affine:
     for one in computed_from(value, lambda one: one not in steps and _is_sum(one)):
         if one in steps:
             start, step = steps[one]
-            found = _affine(start, {}).plus(Affine({}, 0, step))
+            affine = _affine(start, {}).plus(Affine({}, 0, step))
         elif isinstance(one, Constant):
-            found = Affine({}, _signed(one))
+            affine = Affine({}, _signed(one))
         elif isinstance(one, Instruction) and _is_sum(one):
-            found = _of_operation(one, sums)
+            affine = _of_operation(one, sums)
         else:
-            found = None
-        sums[one] = found if found is not None and _is_small(found) else Affine({one: 1})
+            affine = None
+        sums[one] = affine if affine is not None and _is_small(affine) else Affine({one: 1})
     return sums[value]
 
 

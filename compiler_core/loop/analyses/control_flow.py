@@ -7,11 +7,11 @@ from compiler_core.loop.ir.values import Block, Function
 
 def predecessors_of(function: Function) -> dict[Block, list[Block]]:
     """For each block, the blocks that may go to it, in program order."""
-    found: dict[Block, list[Block]] = {block: [] for block in function.blocks}
+    predecessors: dict[Block, list[Block]] = {block: [] for block in function.blocks}
     for block in function.blocks:
         for target in block.successors:
-            found.setdefault(target, []).append(block)
-    return found
+            predecessors.setdefault(target, []).append(block)
+    return predecessors
 
 
 def reverse_postorder(function: Function) -> list[Block]:

@@ -44,9 +44,11 @@ def counted_loop(loop: Loop) -> CountedLoop | str:
         return "it can be left from its middle, so the number of rounds is not known before"
     test = loop.header.terminator.operands[0]
     if not isinstance(test, Instruction) or test.opcode != "lt":
-        found = test.opcode if isinstance(test, Instruction) else test.text
-        return f"its test is {found}, and only `counter < bound` is counted here"
-    counter = next((one for one in inductions_of(loop) if one.phi is test.operands[0]), None)
+        condition = test.opcode if isinstance(test, Instruction) else test.text
+        return f"its test is {condition}, and only `counter < bound` is counted here"
+    counter = next(
+        (variable for variable in inductions_of(loop) if variable.phi is test.operands[0]), None
+    )
     if counter is None or not isinstance(counter.step, Constant):
         return f"{test.operands[0].text} does not advance by a constant each round"
     if counter.step.value * counter.sign != 1:

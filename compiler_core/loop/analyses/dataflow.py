@@ -54,12 +54,12 @@ def solve(
     while worklist:
         block = next(iter(worklist))
         del worklist[block]
-        known = [outgoing[one] for one in before[block] if one in outgoing]
+        known = [outgoing[earlier] for earlier in before[block] if earlier in outgoing]
         incoming[block] = analysis.merge(known) if known else analysis.start
         result = analysis.transfer(block, incoming[block])
         if block not in outgoing or outgoing[block] != result:
             outgoing[block] = result
-            worklist.update(dict.fromkeys(one for one in after[block] if one in outgoing))
+            worklist.update(dict.fromkeys(later for later in after[block] if later in outgoing))
         if watch is not None:
             watch(block, incoming[block], result, tuple(worklist))
     return Solution(incoming, outgoing)

@@ -30,12 +30,12 @@ class Dominators:
 
     def preorder(self) -> list[Block]:
         """Blocks of the tree, each before its children."""
-        found, pending = [], [self.order[0]]
+        blocks, pending = [], [self.order[0]]
         while pending:
             block = pending.pop()
-            found.append(block)
+            blocks.append(block)
             pending += reversed(self.children[block])
-        return found
+        return blocks
 
 
 def dominators_of(function: Function) -> Dominators:
@@ -59,14 +59,14 @@ def dominators_of(function: Function) -> Dominators:
 
 def frontiers_of(function: Function, dominators: Dominators) -> dict[Block, list[Block]]:
     """The dominance frontier of every block, in program order."""
-    found: dict[Block, list[Block]] = {block: [] for block in dominators.order}
+    frontiers: dict[Block, list[Block]] = {block: [] for block in dominators.order}
     before = predecessors_of(function)
     for block in dominators.order:
-        ways = [one for one in before[block] if one in found]
+        ways = [predecessor for predecessor in before[block] if predecessor in frontiers]
         for way in ways if len(ways) > 1 else ():
             runner = way
             while runner is not dominators.immediate.get(block):
-                if block not in found[runner]:
-                    found[runner].append(block)
+                if block not in frontiers[runner]:
+                    frontiers[runner].append(block)
                 runner = dominators.immediate[runner]
-    return found
+    return frontiers

@@ -29,8 +29,8 @@ def inductions_of(loop: Loop) -> list[Induction]:
     """All of a loop with a preheader and one latch; integers only."""
     if loop.preheader is None or len(loop.latches) != 1:
         return []
-    found = (_induction(phi, loop) for phi in loop.header.phis)
-    return [one for one in found if one is not None]
+    candidates = (_induction(phi, loop) for phi in loop.header.phis)
+    return [candidate for candidate in candidates if candidate is not None]
 
 
 def _induction(phi: Instruction, loop: Loop) -> Induction | None:

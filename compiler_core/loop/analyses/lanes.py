@@ -56,17 +56,19 @@ def lane_plan(
     """
     loop = counted.loop
     inductions = inductions_of(loop)
-    others = [phi for phi in loop.header.phis if all(phi is not one.phi for one in inductions)]
+    others = [
+        phi for phi in loop.header.phis if all(phi is not variable.phi for variable in inductions)
+    ]
     reductions = [found for phi in others if (found := _reduction(phi, counted))]
-    body = [one for block in loop.blocks for one in block.body]
+    body = [instruction for block in loop.blocks for instruction in block.body]
     still = frozenset(
-        one
-        for one in body
-        if one.opcode == "load" and affine_of(one.subscript, loop).per_round == 0
+        load
+        for load in body
+        if load.opcode == "load" and affine_of(load.subscript, loop).per_round == 0
     )
     plan = LanePlan(counted, inductions, reductions, body, still)
     problems = [*_flow(counted), *_carried(others, reductions, reassociate)]
-    problems += [problem for one in body for problem in _operation(one, counted)]
+    problems += [problem for operation in body for problem in _operation(operation, counted)]
     if not problems:
         problems += _conflicts(body, counted, lanes)
     return plan, problems
@@ -90,7 +92,7 @@ def _reduction(phi: Instruction, counted: CountedLoop) -> Reduction | None:
     if phi.type.kind == "bool" or phi not in update.operands or update.operands.count(phi) > 1:
         return None
     readers = [instruction for instruction in loop.instructions() if phi in instruction.operands]
-    further = [one for one in loop.instructions() if update in one.operands]
+    further = [user for user in loop.instructions() if update in user.operands]
     if readers != [update] or further != [phi]:
         return None
     given = next(operand for operand in update.operands if operand is not phi)
@@ -128,7 +130,9 @@ def _access(one: Instruction, counted: CountedLoop) -> Iterator[Problem]:
     """Neighbouring rounds must touch neighbouring elements."""
     subscript = affine_of(one.subscript, counted.loop)
     varying = [value for value in subscript.terms if counted.loop.defines(value)]
-    steps: dict[Value, str] = {found.phi: found.step_text for found in inductions_of(counted.loop)}
+    steps: dict[Value, str] = {
+        variable.phi: variable.step_text for variable in inductions_of(counted.loop)
+    }
     if varying and varying[0] in steps:
         yield one, f"it moves by {steps[varying[0]]} elements per round, which need not be 1"
     elif varying:
@@ -147,12 +151,12 @@ def _access(one: Instruction, counted: CountedLoop) -> Iterator[Problem]:
 
 def _conflicts(body: list[Instruction], counted: CountedLoop, lanes: int) -> Iterator[Problem]:
     """Pairs of accesses that would meet in the wrong order."""
-    accesses = [one for one in body if one.opcode in ("load", "store")]
+    accesses = [access for access in body if access.opcode in ("load", "store")]
     for position, earlier in enumerate(accesses):
         for later in accesses[position:]:
             if "store" not in (earlier.opcode, later.opcode):
                 continue
-            found = dependence_of(later, earlier, counted.loop)
-            meet_late = found.verdict == "distance" and 0 < -found.distance < lanes
-            if found.verdict in ("unknown", "every round") or meet_late:
-                yield later, f"with {earlier.opcode} {place_text(earlier)}: {found.reason}"
+            dependence = dependence_of(later, earlier, counted.loop)
+            meet_late = dependence.verdict == "distance" and 0 < -dependence.distance < lanes
+            if dependence.verdict in ("unknown", "every round") or meet_late:
+                yield later, f"with {earlier.opcode} {place_text(earlier)}: {dependence.reason}"

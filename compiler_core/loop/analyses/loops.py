@@ -47,7 +47,9 @@ class Loop:
     @property
     def line(self) -> int:
         """The source line the loop starts at: the least one of its instructions; 0 if unknown."""
-        return min((one.line for one in self.instructions() if one.line), default=0)
+        return min(
+            (operation.line for operation in self.instructions() if operation.line), default=0
+        )
 
     @property
     def title(self) -> str:
@@ -64,12 +66,12 @@ def loops_of(function: Function, dominators: Dominators) -> list[Loop]:
             if dominators.dominates(target, block):
                 latches.setdefault(target, []).append(block)
     bodies = {header: _body(header, ways, before) for header, ways in latches.items()}
-    found: dict[Block, Loop] = {}
+    loops: dict[Block, Loop] = {}
     for header in sorted(bodies, key=lambda one: -len(bodies[one])):
-        around = [one for one in found.values() if header in one.blocks]
+        around = [outer for outer in loops.values() if header in outer.blocks]
         parent = max(around, key=lambda one: one.depth, default=None)
         blocks = tuple(block for block in function.blocks if block in bodies[header])
-        found[header] = Loop(
+        loops[header] = Loop(
             header=header,
             blocks=blocks,
             latches=tuple(latches[header]),
@@ -80,7 +82,7 @@ def loops_of(function: Function, dominators: Dominators) -> list[Loop]:
             parent=parent,
             depth=parent.depth + 1 if parent else 1,
         )
-    return sorted(found.values(), key=lambda one: -one.depth)
+    return sorted(loops.values(), key=lambda one: -one.depth)
 
 
 def _body(header: Block, latches: list[Block], before: dict[Block, list[Block]]) -> set[Block]:

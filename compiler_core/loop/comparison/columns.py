@@ -62,7 +62,7 @@ class Column:
 
 def textbook_column(trace: TextbookTrace, concept: str) -> Column:
     """The textbook's column: its changes and refusals in passes of this kind."""
-    names = {one.name for one in PASSES if one.concept == concept}
+    names = {known_pass.name for known_pass in PASSES if known_pass.concept == concept}
     steps = [step for step in trace.steps if step.pass_name in names]
     subjects = tuple(word for step in steps for word in _textbook_words(step))
     refusals = tuple(dict.fromkeys(
@@ -120,7 +120,7 @@ def compiler_column(timeline: Timeline, concept: str) -> Column:
             subjects=(),
         )
     of_kind = [step for step in timeline.steps if step.concept and step.concept.key == concept]
-    told = {one.number: one for one in timeline.story}
+    told = {story_step.number: story_step for story_step in timeline.story}
     changed = [step for step in of_kind if step.changed and readable(step)]
     return Column(
         title=title, message="", ran=tuple(dict.fromkeys(step.dump.pass_name for step in of_kind)),
@@ -148,7 +148,7 @@ def _compiler_step(step: PassStep, told: StoryStep | None) -> ColumnStep:
     added = texts_of(step, ("added", "changed"), "after")
     if step.hoisted and step.before is not None and step.after is not None:
         before, after = step.before.lines or (), step.after.lines or ()
-        removed = [before[one].text.strip() for one, _ in step.hoisted]
+        removed = [before[position].text.strip() for position, _ in step.hoisted]
         added = [after[two].text.strip() for _, two in step.hoisted]
     sentence = told.sentence if told is not None else _plain_sentence(step)
     return ColumnStep(
@@ -166,7 +166,7 @@ def _effect(step: PassStep, concept: str) -> list[str]:
     level = step.dump.level
     if concept == "hoist":
         lines = list(step.before.lines or ()) if step.before else []
-        return [word for one, _ in step.hoisted if (word := word_of_line(lines[one].text, level))]
+        return [word for line, _ in step.hoisted if (word := word_of_line(lines[line].text, level))]
     if concept == "promote-to-ssa":
         return ["variable"] * _slots_gone(step)
     if concept in _WHOLE_LOOPS:
@@ -197,7 +197,7 @@ def _did_loop(step: PassStep, concept: str) -> bool:
         return False
     if concept == "vectorise":
         return after.counts["vector"] > before.counts["vector"]
-    accesses = [one.counts["load"] + one.counts["store"] for one in (before, after)]
+    accesses = [side.counts["load"] + side.counts["store"] for side in (before, after)]
     return accesses[1] > accesses[0] or after.loops < before.loops
 
 

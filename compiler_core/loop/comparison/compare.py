@@ -58,7 +58,7 @@ class ThreeColumns:
 
 def comparable_concepts() -> tuple[str, ...]:
     """The concepts for which there is a textbook pass."""
-    known = {one.concept for one in PASSES}
+    known = {known_pass.concept for known_pass in PASSES}
     return tuple(concept.key for concept in CONCEPTS if concept.key in known)
 
 
@@ -104,8 +104,12 @@ def compare_with_compilers(
 
 def textbook_passes(concept: str) -> tuple[str, ...]:
     """The pipeline that ends with the passes of this kind."""
-    own = tuple(one.name for one in PASSES if one.concept == concept and one.name in USUAL_PASSES)
-    own = own or tuple(one.name for one in PASSES if one.concept == concept)
+    own = tuple(
+        option.name
+        for option in PASSES
+        if option.concept == concept and option.name in USUAL_PASSES
+    )
+    own = own or tuple(known_pass.name for known_pass in PASSES if known_pass.concept == concept)
     known = _PREPARATION.get(concept)
     if known is None:
         first = min(USUAL_PASSES.index(name) for name in own)

@@ -23,8 +23,8 @@ _COPIES = " The copies are what the textbook's earlier passes left; GCC and Clan
 def why_not_hoisted(timeline: Timeline, words: Collection[str]) -> str:
     """A sentence on operations of these kinds inside loops when the compiler's hoisting starts."""
     step = next(
-        (one for one in timeline.steps
-         if one.concept is not None and one.concept.key == "hoist" and one.before is not None),
+        (run for run in timeline.steps
+         if run.concept is not None and run.concept.key == "hoist" and run.before is not None),
         None,
     )  # fmt: skip
     if step is None or step.before is None or not readable(step):
@@ -100,17 +100,17 @@ def where_instead(timeline: Timeline, words: Collection[str], concept: str) -> s
     if set(words) == {"copy"}:
         return _COPIES
     steps = [step for step in timeline.steps if readable(step) and step.before and step.after]
-    others = [one for one in steps if one.concept is None or one.concept.key != concept]
-    names = [one.dump.pass_name for one in others
-             if one.changed and _count(one.after, words) < _count(one.before, words)]  # fmt: skip
+    others = [other for other in steps if other.concept is None or other.concept.key != concept]
+    names = [run.dump.pass_name for run in others
+             if run.changed and _count(run.after, words) < _count(run.before, words)]  # fmt: skip
     if names:
         shown = list(dict.fromkeys(names))[:_MOST]
         return f" Other passes have fewer {_plurals(words)} after them: {', '.join(shown)}."
-    changed = [one for one in steps if one.changed]
+    changed = [pass_step for pass_step in steps if pass_step.changed]
     left = _words(changed[-1].after, words) if changed else []
     if left:
         return f" It keeps {counted_words(left)} to the end."
-    if any(_count(one.before, words) for one in changed):
+    if any(_count(change.before, words) for change in changed):
         return ""
     return f" Its form holds no {' or '.join(sorted(words))} at any step{_subscripts(words)}."
 
@@ -127,8 +127,8 @@ def _subscripts(words: Collection[str]) -> str:
 def _words(dump: Dump | None, words: Collection[str]) -> list[str]:
     """The words of these kinds of all lines."""
     lines = (dump.lines or ()) if dump is not None else ()
-    found = (word_of_line(line.text, dump.level) for line in lines if dump is not None)
-    return [word for word in found if word in words]
+    all_words = (word_of_line(line.text, dump.level) for line in lines if dump is not None)
+    return [word for word in all_words if word in words]
 
 
 def _count(dump: Dump | None, words: Collection[str]) -> int:

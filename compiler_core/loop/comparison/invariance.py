@@ -54,22 +54,22 @@ def work_in_loops(dump: Dump, words: Collection[str]) -> tuple[list[str], list[s
 def _varying(lines: Sequence[tuple[str, str]]) -> set[str]:
     """Values that change among lines of a loop, each with its kind of work."""
     used_by = {name: _used(text) for text, _ in lines if (name := _defined(text))}
-    found = _changing_by_themselves(lines)
-    return _with_dependents(found, used_by)
+    changing = _changing_by_themselves(lines)
+    return _with_dependents(changing, used_by)
 
 
 def _changing_by_themselves(lines: Sequence[tuple[str, str]]) -> set[str]:
     written = Counter(_defined(text) for text, _ in lines)
-    found = {name for name, times in written.items() if name and times > 1}
+    changing = {name for name, times in written.items() if name and times > 1}
     seen: set[str] = set()
     for text, kind in lines:
         name = _defined(text)
         if name and (kind in _NOT_COMPUTED or name in _used(text)):
-            found.add(name)
+            changing.add(name)
         # Read above the place where it is written: the value of the round before.
-        found |= {one for one in _used(text) if one in written and one not in seen}
+        changing |= {value for value in _used(text) if value in written and value not in seen}
         seen.add(name)
-    return found
+    return changing
 
 
 def _with_dependents(found: set[str], used_by: Mapping[str, set[str]]) -> set[str]:

@@ -62,7 +62,7 @@ class SurveyedSteps:
 @cache
 def surveyed_loops() -> tuple[SurveyedLoop, ...]:
     """The loops, each source once. Raises ContentError."""
-    gallery = [SurveyedLoop(one.id, one.title, one.source) for one in load_examples()]
+    gallery = [SurveyedLoop(piece.id, piece.title, piece.source) for piece in load_examples()]
     samples = [SurveyedLoop(sample.id, sample.title, sample.source) for sample in load_samples()]
     first = {loop.source.text: loop for loop in reversed([*gallery, *samples])}
     return tuple(
@@ -83,9 +83,9 @@ def _is_in_subset(source: SourceFile) -> bool:
 
 def survey_loop(loop: SurveyedLoop) -> SurveyedSteps:
     """Takes seconds. Raises as `compare_with_compilers` does."""
-    found = [compare_with_compilers(loop.source, "", concept) for concept in SURVEYED_CONCEPTS]
-    rows = tuple(_row(loop, one) for one in found)
-    return SurveyedSteps(loop, found[0].function, FLAGS, rows)
+    compared = [compare_with_compilers(loop.source, "", concept) for concept in SURVEYED_CONCEPTS]
+    rows = tuple(_row(loop, comparison) for comparison in compared)
+    return SurveyedSteps(loop, compared[0].function, FLAGS, rows)
 
 
 def _row(loop: SurveyedLoop, found: ThreeColumns) -> SurveyRow:
@@ -106,7 +106,7 @@ def agreement_of(found: ThreeColumns) -> Agreement:
     changed = [sorted(column.subjects) for column in found.columns]
     if not any(changed):
         return "nothing"
-    if all(one == changed[0] for one in changed):
+    if all(subjects == changed[0] for subjects in changed):
         return "same"
-    values = [[word for word in one if word != ADDRESS] for one in changed]
+    values = [[word for word in words if word != ADDRESS] for words in changed]
     return "addresses" if all(value == values[0] for value in values) else "differs"

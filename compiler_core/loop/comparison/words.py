@@ -70,14 +70,14 @@ def address_values(dump: Dump | None) -> frozenset[str]:
     pattern = _WIDENED.get(dump.level) if dump is not None else None
     if dump is None or pattern is None:
         return frozenset()
-    found: set[str] = set()
+    addresses: set[str] = set()
     for line in dump.lines or ():
         left, sign, right = line.text.strip().partition(" = ")
         widened = pattern.match(right) is not None
         computes = word_of_line(line.text, dump.level) in ("multiplication", "addition", "shift")
-        if sign and (widened or (computes and found & set(_VALUE.findall(right)))):
-            found.add(left)
-    return frozenset(found)
+        if sign and (widened or (computes and addresses & set(_VALUE.findall(right)))):
+            addresses.add(left)
+    return frozenset(addresses)
 
 
 def word_or_address(text: str, level: Level, addresses: Collection[str]) -> str:

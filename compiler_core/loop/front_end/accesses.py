@@ -18,12 +18,12 @@ def variable_of(builder: Builder, node: c_ast.Node) -> Slot | None:
     """The variable that a name stands for; None for an element. Raises OutsideSubset."""
     if not isinstance(node, c_ast.ID):
         return None
-    found = builder.lookup(node.name)
-    if isinstance(found, Slot):
-        return found
-    what = "an array" if isinstance(found, ArrayName) else "not a variable"
+    symbol = builder.lookup(node.name)
+    if isinstance(symbol, Slot):
+        return symbol
+    what = "an array" if isinstance(symbol, ArrayName) else "not a variable"
     raise builder.outside(
-        node, f"Found an assignment to {node.name}, which is {what if found else 'not known'}.",
+        node, f"Found an assignment to {node.name}, which is {what if symbol else 'not known'}.",
         "Only variables and elements such as a[i] can be assigned.",
     )  # fmt: skip
 
@@ -31,15 +31,15 @@ def variable_of(builder: Builder, node: c_ast.Node) -> Slot | None:
 def element_of(builder: Builder, node: c_ast.Node, lower: Lower) -> tuple[Array, Value]:
     """The array and the subscript of `a[i]`, `a[i][j]`, `*a`, `*(a + i)`."""
     name, subscripts = _parts(builder, node)
-    found = builder.lookup(name.name)
-    if not isinstance(found, ArrayName):
+    symbol = builder.lookup(name.name)
+    if not isinstance(symbol, ArrayName):
         raise builder.outside(
             name, f"Found a subscript on {name.name}, which is no array here.",
             "Declare it as a parameter such as float *a, or as a local array.",
         )  # fmt: skip
-    if len(subscripts) != 1 + len(found.dimensions):
+    if len(subscripts) != 1 + len(symbol.dimensions):
         raise builder.outside(
-            node, f"{name.name} has {1 + len(found.dimensions)} dimensions, "
+            node, f"{name.name} has {1 + len(symbol.dimensions)} dimensions, "
             f"found {len(subscripts)} subscripts.",
             "Give one subscript for each dimension.",
         )  # fmt: skip
@@ -47,7 +47,7 @@ def element_of(builder: Builder, node: c_ast.Node, lower: Lower) -> tuple[Array,
     for value, subscript in zip(values, subscripts, strict=True):
         if not (value.type.is_integer or value.type.kind == "bool"):
             raise builder.outside(subscript, "A subscript must be an integer.", "Cast it to int.")
-    return found.array, _linear(builder, values, found.dimensions, node)
+    return symbol.array, _linear(builder, values, symbol.dimensions, node)
 
 
 def _parts(builder: Builder, node: c_ast.Node) -> tuple[c_ast.ID, list[c_ast.Node]]:

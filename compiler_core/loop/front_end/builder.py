@@ -79,14 +79,14 @@ class Builder:
                 f"The function needs more than {MAXIMUM_INSTRUCTIONS:,} instructions.",
                 "Paste the loop and what it needs.",
             )
-        one = new_instruction(
+        instruction = new_instruction(
             self.function, opcode, operands, type_=type_, place=place, targets=targets,
             callee=callee, hint=hint, span=self.spans.of(node) if node is not None else None,
         )  # fmt: skip
-        self.block.instructions.append(one)
-        if one.type != VOID and not hint:
-            self.temporaries.add(one)
-        return one
+        self.block.instructions.append(instruction)
+        if instruction.type != VOID and not hint:
+            self.temporaries.add(instruction)
+        return instruction
 
     @property
     def ended(self) -> bool:

@@ -77,4 +77,4 @@ def type_of_integer_literal(value: int, suffix: str, decimal: bool) -> Type | No
         candidates = [I32, I64]
     if "l" in letters:
         candidates = [candidate for candidate in candidates if candidate.bits == 64]
-    return next((one for one in candidates if value <= integer_range(one)[1]), None)
+    return next((c_type for c_type in candidates if value <= integer_range(c_type)[1]), None)

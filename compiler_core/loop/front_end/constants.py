@@ -41,13 +41,13 @@ def literal(node: c_ast.Constant) -> Constant | None:
         if value is None:
             return None
         return Constant(F32, round_float(value, F32)) if single else Constant(F64, value)
-    found = _INTEGER.fullmatch(node.value)
-    if found is None or len(node.value) > 80:
+    match = _INTEGER.fullmatch(node.value)
+    if match is None or len(node.value) > 80:
         return None
-    digits = found["digits"]
+    digits = match["digits"]
     octal = digits.startswith("0") and digits.isdigit()
     value = int(digits, 8 if octal else 0)
-    type_ = type_of_integer_literal(value, found["suffix"], digits.isdigit() and not octal)
+    type_ = type_of_integer_literal(value, match["suffix"], digits.isdigit() and not octal)
     return Constant(type_, value) if type_ is not None else None
 
 

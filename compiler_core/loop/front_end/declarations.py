@@ -20,7 +20,11 @@ _MOST_INITIAL_ELEMENTS = 64
 def declare_local(builder: Builder, node: c_ast.Decl) -> None:
     """`int x = …;` or `float t[8];` inside a function."""
     if any(word in _STORAGE for word in node.storage or ()) or "volatile" in (node.quals or ()):
-        word = next(one for one in (*node.storage, *node.quals) if one in (*_STORAGE, "volatile"))
+        word = next(
+            keyword
+            for keyword in (*node.storage, *node.quals)
+            if keyword in (*_STORAGE, "volatile")
+        )
         raise builder.outside(node, f"Found a {word} variable.", "Use a plain local variable.")
     if isinstance(node.type, c_ast.ArrayDecl):
         _declare_array(builder, node)
@@ -95,7 +99,10 @@ def _initialise(builder: Builder, array: Array, node: c_ast.Decl) -> None:
             node, f"Found an initialiser of {node.name} outside the subset.",
             f"Write up to {_MOST_INITIAL_ELEMENTS} numbers in one pair of braces, or use a loop.",
         )  # fmt: skip
-    values = [convert_to(builder, value_in(builder, one), array.element, one) for one in given]
+    values = [
+        convert_to(builder, value_in(builder, expression), array.element, expression)
+        for expression in given
+    ]
     values += [Constant(array.element, 0)] * (count - len(values))
     for position, value in enumerate(values):
         builder.emit("store", Constant(I32, position), value, place=array, node=node)
@@ -157,9 +164,9 @@ def declare_parameter(builder: Builder, node: c_ast.Node) -> None:
 
 def _dimension(builder: Builder, node: c_ast.Decl, size: c_ast.Node | None) -> Value:
     """What a subscript jumps over: a positive constant, or a parameter that stands before."""
-    found = builder.lookup(size.name) if isinstance(size, c_ast.ID) else None
-    if isinstance(found, Parameter) and found.type.is_integer:
-        return found
+    symbol = builder.lookup(size.name) if isinstance(size, c_ast.ID) else None
+    if isinstance(symbol, Parameter) and symbol.type.is_integer:
+        return symbol
     return Constant(I32, _constant_extent(builder, node, size))
 
 
@@ -190,7 +197,7 @@ def assigned_parameters(builder: Builder, body: c_ast.Node) -> None:
 
 
 def _assigned_names(body: c_ast.Node) -> set[str]:
-    found: set[str] = set()
+    names: set[str] = set()
     pending = [body]
     while pending:
         node = pending.pop()
@@ -200,9 +207,9 @@ def _assigned_names(body: c_ast.Node) -> set[str]:
         elif isinstance(node, c_ast.UnaryOp) and node.op in ("p++", "p--", "++", "--"):
             target = node.expr
         if isinstance(target, c_ast.ID):
-            found.add(target.name)
+            names.add(target.name)
         pending += children(node)
-    return found
+    return names
 
 
 def file_constant(node: c_ast.Decl, known: dict[str, Constant]) -> Constant | None:

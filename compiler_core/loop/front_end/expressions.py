@@ -79,19 +79,19 @@ def _literal(builder: Builder, node: c_ast.Constant) -> Value:
 
 
 def _name(builder: Builder, node: c_ast.ID) -> Value:
-    found = builder.lookup(node.name)
-    if isinstance(found, Slot):
-        return builder.emit("load", type_=found.type, place=found, node=node)
-    if isinstance(found, ArrayName):
+    symbol = builder.lookup(node.name)
+    if isinstance(symbol, Slot):
+        return builder.emit("load", type_=symbol.type, place=symbol, node=node)
+    if isinstance(symbol, ArrayName):
         raise builder.outside(
             node, f"Found the array {node.name} without a subscript.",
             f"Write {node.name}[i]: pointers cannot be computed with here.",
         )  # fmt: skip
-    if found is None:
+    if symbol is None:
         raise builder.outside(
             node, f"{node.name} is not known here.", "Declare it before it is used."
         )
-    return found
+    return symbol
 
 
 def _subscripted(builder: Builder, node: c_ast.ArrayRef | c_ast.UnaryOp) -> Value:
@@ -232,7 +232,7 @@ def _choice(
 ) -> Value:
     """Two ways that each give a value; only the one taken is computed."""
     node = node or condition
-    then, otherwise, join = (builder.new_block(one) for one in ("then", "otherwise", "join"))
+    then, otherwise, join = (builder.new_block(name) for name in ("then", "otherwise", "join"))
     lower_condition(builder, condition, then, otherwise)
     builder.start(then)
     first, end_of_first = if_true(), builder.block
@@ -266,7 +266,7 @@ def _call(builder: Builder, node: c_ast.FuncCall) -> Value:
     given = node.args.exprs if node.args is not None else []
     intrinsic, defined = intrinsic_named(name), builder.signatures.get(name)
     if defined is None and intrinsic is None:
-        known = ", ".join(one.name for one in INTRINSICS)
+        known = ", ".join(function.name for function in INTRINSICS)
         raise builder.outside(
             node, f"Found a call of {name or 'a computed function'}, whose body is not known here.",
             f"Define it above in this file, or use one of: {known}.",
@@ -276,21 +276,21 @@ def _call(builder: Builder, node: c_ast.FuncCall) -> Value:
             node, f"Found a call of {name}, which takes arrays.",
             "Only functions of numbers can be called: write its loop here.",
         )  # fmt: skip
-    types = [one.type for one in defined.scalars] if defined else intrinsic.parameters  # type: ignore[union-attr]
+    types = [scalar.type for scalar in defined.scalars] if defined else intrinsic.parameters  # type: ignore[union-attr]
     result = defined.result if defined else intrinsic.result  # type: ignore[union-attr]
     if len(types) != len(given):
         raise builder.outside(
             node, f"{name} takes {len(types)} values, found {len(given)}.", "Give as many."
         )
     values = [
-        convert_to(builder, value_in(builder, one), type_, one)
-        for one, type_ in zip(given, types, strict=True)
+        convert_to(builder, value_in(builder, expression), type_, expression)
+        for expression, type_ in zip(given, types, strict=True)
     ]
     return builder.emit("call", *values, type_=result, callee=name, node=node)
 
 
 def _sequence(builder: Builder, node: c_ast.ExprList) -> Value:
-    values = [lower_expression(builder, one) for one in node.exprs]
+    values = [lower_expression(builder, expression) for expression in node.exprs]
     return values[-1]
 
 

@@ -21,10 +21,10 @@ class _Lexer(c_lexer.CLexer):
     last = (1, 1)
 
     def token(self):
-        found = super().token()
-        if found is not None:
-            self.last = (found.lineno, found.column)
-        return found
+        next_token = super().token()
+        if next_token is not None:
+            self.last = (next_token.lineno, next_token.column)
+        return next_token
 
 
 def parse_c(text: str, name: str) -> c_ast.FileAST:
@@ -49,11 +49,11 @@ def too_deep(place: Location) -> OutsideSubset:
 
 
 def _translated(error: str, name: str, lexer: object) -> OutsideSubset:
-    found = _PLACED.fullmatch(error)
+    match = _PLACED.fullmatch(error)
     line, column = getattr(lexer, "last", (1, 1))
     message = error.rpartition(": ")[2]
-    if found is not None:
-        line, column, message = int(found["line"]), int(found["column"]), found["message"]
+    if match is not None:
+        line, column, message = int(match["line"]), int(match["column"]), match["message"]
     if message.startswith("before: "):
         said = f"`{message.removeprefix('before: ')}` was not expected here."
         advice = "Look before it: a missing ; or ), or a type name that is not known here."

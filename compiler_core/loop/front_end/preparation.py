@@ -113,18 +113,18 @@ def _without_directives(name: str, text: str, constants: list[NamedConstant]) ->
 
 
 def _constant(rest: str, place: Location) -> NamedConstant:
-    found = _DEFINE.fullmatch(rest)
-    if found is None or found["call"] or not found["value"].strip() or "\\" in rest:
+    match = _DEFINE.fullmatch(rest)
+    if match is None or match["call"] or not match["value"].strip() or "\\" in rest:
         raise OutsideSubset(
             "Found a #define that is not a named constant.",
             "Write `#define SIZE 64`; make a macro with parameters a function.", place,
         )  # fmt: skip
-    return NamedConstant(found["name"], found["value"].strip(), place.line)
+    return NamedConstant(match["name"], match["value"].strip(), place.line)
 
 
 def _check_header(rest: str, place: Location) -> None:
-    found = _INCLUDE.fullmatch(rest)
-    if found is None or found["name"] not in HEADERS:
+    match = _INCLUDE.fullmatch(rest)
+    if match is None or match["name"] not in HEADERS:
         raise OutsideSubset(
             f"Found #include {rest.strip()}, a header that is not known here.",
             f"Known: {', '.join(HEADERS)}. Leave the line out, or declare what you need.", place,
@@ -134,25 +134,25 @@ def _check_header(rest: str, place: Location) -> None:
 def _without_dialect(name: str, text: str) -> str:
     """`__restrict__` becomes `restrict`; attributes and the like become spaces."""
     pieces = list(text)
-    for found in _TOKEN.finditer(text):
-        word = found["name"]
+    for match in _TOKEN.finditer(text):
+        word = match["name"]
         if word in _RESTRICT:
-            pieces[found.start() : found.end()] = "restrict".ljust(len(word))
+            pieces[match.start() : match.end()] = "restrict".ljust(len(word))
         elif word in _BLANKED:
-            pieces[found.start() : found.end()] = " " * len(word)
+            pieces[match.start() : match.end()] = " " * len(word)
         elif word in _ATTRIBUTES:
-            end = _closing(name, text, found.end())
-            pieces[found.start() : end] = _blank(text[found.start() : end])
+            end = _closing(name, text, match.end())
+            pieces[match.start() : end] = _blank(text[match.start() : end])
     return "".join(pieces)
 
 
 def _closing(name: str, text: str, offset: int) -> int:
     """The offset behind the bracket that closes the first one after `offset`."""
     depth = 0
-    for found in _TOKEN.finditer(text, offset):
-        depth += (found[0] == "(") - (found[0] == ")")
+    for match in _TOKEN.finditer(text, offset):
+        depth += (match[0] == "(") - (match[0] == ")")
         if depth <= 0:
-            return found.end()
+            return match.end()
     raise OutsideSubset(
         "This attribute has no end.", "Leave it out.", location_at(name, text, offset)
     )
@@ -177,4 +177,4 @@ def _check_size(name: str, text: str) -> None:
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:
-    return (found for found in _TOKEN.finditer(text) if not found["comment"])
+    return (match for match in _TOKEN.finditer(text) if not match["comment"])

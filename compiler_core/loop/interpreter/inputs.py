@@ -35,7 +35,7 @@ def seeded_input(function: Function, seed: int) -> Input:
     kind = _KINDS[seed % len(_KINDS)]
     scalars = {scalar.name: _scalar(scalar.type, kind, random) for scalar in function.scalars}
     overlapping = (seed + seed // len(_KINDS)) % 2 == 1
-    arrays = [one for one in function.arrays if not one.is_local]
+    arrays = [parameter for parameter in function.arrays if not parameter.is_local]
     regions, size = _places(arrays, overlapping, random)
     memory = bytearray(size)
     for array in arrays:
@@ -101,7 +101,7 @@ def _places(
     for array in arrays:
         rows = max(min(ROWS, MAXIMUM_ELEMENTS // array.row), 2)
         count = ELEMENTS if array.row == 1 else rows * array.row
-        partner = next((one for one in arrays if one.name in regions and _may_meet(one, array)),
+        partner = next((peer for peer in arrays if peer.name in regions and _may_meet(peer, array)),
                        None) if overlapping else None  # fmt: skip
         base = end
         if partner is not None:

@@ -170,7 +170,8 @@ class Interpreter:
             ready.constants.append((ready.registers[slot], zero_of(slot.type)))
         for block in function.blocks:
             ready.steps[block] = [
-                prepare_step(one, ready.registers, self._callee(one)) for one in block.body
+                prepare_step(operation, ready.registers, self._callee(operation))
+                for operation in block.body
             ]
             for target in block.successors:
                 ready.moves[block, target] = _moves(ready, block, target)

@@ -18,7 +18,7 @@ class CopyMap:
 
 def clone_module(module: Module) -> Module:
     """An independent copy of every function."""
-    return Module({name: clone_function(one) for name, one in module.functions.items()})
+    return Module({name: clone_function(function) for name, function in module.functions.items()})
 
 
 def clone_function(function: Function) -> Function:

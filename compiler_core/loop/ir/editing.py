@@ -47,7 +47,7 @@ def remove_instructions(function: Function, dead: Collection[Instruction]) -> No
     """Take these instructions out of their blocks."""
     gone = set(dead)
     for block in function.blocks:
-        block.instructions = [one for one in block.instructions if one not in gone]
+        block.instructions = [kept for kept in block.instructions if kept not in gone]
 
 
 def phi_operand(phi: Instruction, block: Block) -> Value:

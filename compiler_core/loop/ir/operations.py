@@ -151,7 +151,7 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 _BY_NAME = {operation.name: operation for operation in OPERATIONS}
-COMPARISONS = tuple(one.name for one in OPERATIONS if one.family == "comparison")
+COMPARISONS = tuple(operator.name for operator in OPERATIONS if operator.family == "comparison")
 
 
 def operation_named(name: str) -> Operation | None:

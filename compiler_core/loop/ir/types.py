@@ -72,13 +72,13 @@ _BY_NAME = {type_.name: type_ for type_ in SCALARS}
 def type_named(name: str) -> Type | None:
     """The type of this name, scalar or with up to 64 lanes; None if there is none."""
     scalar, sign, lanes = name.partition("x")
-    found = _BY_NAME.get(scalar)
-    if not sign or found is None:
-        return found
+    scalar_type = _BY_NAME.get(scalar)
+    if not sign or scalar_type is None:
+        return scalar_type
     if not lanes.isascii() or not lanes.isdigit() or len(lanes) > 2:
         return None
     count = int(lanes)
-    return found.with_lanes(count) if found != VOID and 2 <= count <= 64 else None
+    return scalar_type.with_lanes(count) if scalar_type != VOID and 2 <= count <= 64 else None
 
 
 def integer_range(type_: Type) -> tuple[int, int]:

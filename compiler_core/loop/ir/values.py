@@ -181,7 +181,11 @@ class Block:
     @property
     def body(self) -> list[Instruction]:
         """What is neither phi nor terminator."""
-        return [one for one in self.instructions if not one.is_phi and not one.is_terminator]
+        return [
+            operation
+            for operation in self.instructions
+            if not operation.is_phi and not operation.is_terminator
+        ]
 
     @property
     def terminator(self) -> Instruction:
@@ -219,7 +223,7 @@ class Function:
     @property
     def arrays(self) -> list[Array]:
         """Parameters first."""
-        return [one for one in self.parameters if isinstance(one, Array)] + self.local_arrays
+        return [array for array in self.parameters if isinstance(array, Array)] + self.local_arrays
 
     @property
     def scalars(self) -> list[Parameter]:

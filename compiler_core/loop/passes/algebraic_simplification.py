@@ -46,10 +46,10 @@ def float_second_is(wanted: float) -> Condition:
     """The same for floats; -0.0 and 0.0 are different here."""
 
     def matches(one: Instruction) -> bool:
-        found = number(one.operands[1])
-        if found is None or not one.type.is_float:
+        value = number(one.operands[1])
+        if value is None or not one.type.is_float:
             return False
-        return (found, math.copysign(1.0, found)) == (wanted, math.copysign(1.0, wanted))
+        return (value, math.copysign(1.0, value)) == (wanted, math.copysign(1.0, wanted))
 
     return matches
 
@@ -61,8 +61,8 @@ def same_operands(one: Instruction) -> bool:
 
 def power_of_two(one: Instruction) -> bool:
     """Is the second operand 2, 4, 8…?"""
-    found = number(one.operands[1])
-    return one.type.is_integer and isinstance(found, int) and found > 1 and not found & (found - 1)
+    value = number(one.operands[1])
+    return one.type.is_integer and isinstance(value, int) and value > 1 and not value & (value - 1)
 
 
 def unsigned_power(one: Instruction) -> bool:
@@ -75,10 +75,10 @@ def signed_power(one: Instruction) -> bool:
 
 def exact_reciprocal(one: Instruction) -> bool:
     """A float power of two whose reciprocal is a float as well."""
-    found = number(one.operands[1])
-    if not one.type.is_float or found is None or found == 0 or not math.isfinite(found):
+    value = number(one.operands[1])
+    if not one.type.is_float or value is None or value == 0 or not math.isfinite(value):
         return False
-    fraction, exponent = math.frexp(found)
+    fraction, exponent = math.frexp(value)
     return abs(fraction) == 0.5 and abs(exponent) < (120 if one.type.bits == 32 else 1000)
 
 
@@ -213,6 +213,8 @@ class AlgebraicSimplification(Pass):
 
     def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
         for block in function.blocks:
-            for one in block.body:
-                while simplify(one, journal):
-                    journal.moment(f"now {instruction_text(one)}: does another rule fit?", [one])
+            for operation in block.body:
+                while simplify(operation, journal):
+                    journal.moment(
+                        f"now {instruction_text(operation)}: does another rule fit?", [operation]
+                    )

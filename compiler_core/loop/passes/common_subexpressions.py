@@ -97,18 +97,22 @@ def become_copy(one: Instruction, value: Value, why: str, journal: Journal) -> N
 
 def visit_block(block: Block, known: Known, journal: Journal) -> None:
     """Replace what is known, and add what is new."""
-    for one in block.body:
-        if one.opcode in ("store", "vstore"):
-            after_store(one, known)
-        elif one.opcode == "load":
-            visit_load(one, known, journal)
+    for instruction in block.body:
+        if instruction.opcode in ("store", "vstore"):
+            after_store(instruction, known)
+        elif instruction.opcode == "load":
+            visit_load(instruction, known, journal)
         else:
-            visit_value(one, known, journal)
+            visit_value(instruction, known, journal)
         journal.moment(
-            f"after {instruction_text(one)}", [one], known_expressions=known.expressions.values(),
-            known_contents=[f"{array.name}[{subscript.text}] = {value.text}"
-                            for (array, subscript), value in known.contents.items()],
-        )  # fmt: skip
+            f"after {instruction_text(instruction)}",
+            [instruction],
+            known_expressions=known.expressions.values(),
+            known_contents=[
+                f"{array.name}[{subscript.text}] = {value.text}"
+                for (array, subscript), value in known.contents.items()
+            ],
+        )
 
 
 def visit_value(one: Instruction, known: Known, journal: Journal) -> None:

@@ -41,7 +41,9 @@ def constant_of(one: Instruction, module: Module, journal: Journal) -> Constant 
 def fold_values(function: Function, module: Module, journal: Journal) -> None:
     """Replace constant instructions by their values until none is left."""
     users = users_of(function)
-    worklist = dict.fromkeys(one for one in function.instructions() if not one.is_terminator)
+    worklist = dict.fromkeys(
+        operation for operation in function.instructions() if not operation.is_terminator
+    )
     folded: dict[Instruction, Constant] = {}
     while worklist:
         one = next(iter(worklist))

@@ -25,14 +25,14 @@ def source_of(one: Instruction, known: dict[Value, Value]) -> Value | None:
 def find_copies(function: Function, journal: Journal) -> dict[Value, Value]:
     """Copies and their sources. A phi can turn out to be one after another did: repeat."""
     known: dict[Value, Value] = {}
-    found = True
-    while found:
-        found = False
+    changed = True
+    while changed:
+        changed = False
         for instruction in function.instructions():
             source = source_of(instruction, known) if instruction not in known else None
             if source is not None and source is not instruction:
                 known[instruction] = source
-                found = True
+                changed = True
                 journal.moment(
                     f"{instruction.text} is {source.text} under another name", [instruction],
                     copies=[f"{copy.text} = {final(copy, known).text}" for copy in known],
@@ -58,9 +58,9 @@ class CopyPropagation(Pass):
     def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
         users = users_of(function)
         known = find_copies(function, journal)
-        for one, source in known.items():
-            assert isinstance(one, Instruction)
-            readers = [user for user in users.get(one, ()) if user not in known]
+        for copy, source in known.items():
+            assert isinstance(copy, Instruction)
+            readers = [user for user in users.get(copy, ()) if user not in known]
             if readers:
-                tell(one, final(source, known), readers, journal)
+                tell(copy, final(source, known), readers, journal)
         replace_values(function, known)

@@ -16,7 +16,7 @@ from compiler_core.loop.passes.infrastructure import Journal, Pass
 
 def mark(function: Function, journal: Journal) -> dict[Instruction, None]:
     """Everything alive, in the order found: the roots, and what they use."""
-    worklist = [one for one in function.instructions() if not removable(one)]
+    worklist = [root for root in function.instructions() if not removable(root)]
     alive = dict.fromkeys(worklist)
     while worklist:
         one = worklist.pop()
@@ -53,6 +53,8 @@ class DeadCodeElimination(Pass):
     def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
         alive, users = mark(function, journal), users_of(function)
         dead = [instruction for instruction in function.instructions() if instruction not in alive]
-        for one in dead:
-            journal.change("removed", one, reason_for(one, users.get(one, []), module))
+        for operation in dead:
+            journal.change(
+                "removed", operation, reason_for(operation, users.get(operation, []), module)
+            )
         remove_instructions(function, dead)

@@ -80,15 +80,18 @@ def dead_stores(
     """The dead stores of one block, each told with its reason."""
     own: Facts = frozenset((array, None) for array in function.local_arrays)
     dead: list[Instruction] = []
-    for one in reversed(block.instructions):
-        if one.opcode in ("store", "vstore") and is_dead(one, facts):
-            forever = (one.array, None) in facts
-            why = f"{one.array.name} dies with the function and nobody reads it again" if forever \
-                else f"{place_text(one)} is written again before anyone reads it"  # fmt: skip
-            journal.change("removed", one, f"goes: {why}")
-            dead.append(one)
+    for operation in reversed(block.instructions):
+        if operation.opcode in ("store", "vstore") and is_dead(operation, facts):
+            forever = (operation.array, None) in facts
+            why = (
+                f"{operation.array.name} dies with the function and nobody reads it again"
+                if forever
+                else f"{place_text(operation)} is written again before anyone reads it"
+            )
+            journal.change("removed", operation, f"goes: {why}")
+            dead.append(operation)
             continue
-        facts = before_instruction(one, facts, own)
+        facts = before_instruction(operation, facts, own)
     return dead
 
 
@@ -98,8 +101,8 @@ def tell_reads_between(block: Block, dead: list[Instruction], journal: Journal) 
         if store.opcode != "store" or store in dead:
             continue
         later = block.instructions[position + 1 :]
-        again = next((at for at, one in enumerate(later) if one.opcode == "store" and (
-            one.array, one.subscript) == (store.array, store.subscript)), None)  # fmt: skip
+        again = next((at for at, writer in enumerate(later) if writer.opcode == "store" and (
+            writer.array, writer.subscript) == (store.array, store.subscript)), None)  # fmt: skip
         for one in later[:again] if again is not None else ():
             if one.opcode == "load" and may_read(one, (store.array, store.subscript)):
                 reason = alias_of(one.array, store.array).reason

@@ -45,19 +45,19 @@ def choice_at(top: Block, before: dict[Block, list[Block]]) -> BranchShape | Non
         return arm.terminator.targets[0] if alone else None
 
     if leads_to(first) is second:
-        found = BranchShape(top, (first,), second, first, top)
+        shape = BranchShape(top, (first,), second, first, top)
     elif leads_to(second) is first:
-        found = BranchShape(top, (second,), first, top, second)
+        shape = BranchShape(top, (second,), first, top, second)
     elif leads_to(first) is not None and leads_to(first) is leads_to(second):
-        found = BranchShape(top, (first, second), first.terminator.targets[0], first, second)
+        shape = BranchShape(top, (first, second), first.terminator.targets[0], first, second)
     else:
         return None
-    return found if len(before[found.join]) == 2 else None
+    return shape if len(before[shape.join]) == 2 else None
 
 
 def why_not(choice: BranchShape, module: Module) -> tuple[Instruction | Block, str] | None:
     """What in the arms must not run unasked; None if nothing."""
-    inside = [one for arm in choice.arms for one in arm.body]
+    inside = [instruction for arm in choice.arms for instruction in arm.body]
     for one in inside:
         if has_effect(one):
             return one, "it must run only where the branch leads to it"
@@ -94,7 +94,7 @@ def convert(function: Function, choice: BranchShape, journal: Journal) -> None:
     if not choice.join.phis:
         journal.change("removed", f"the branch in {top.name}", "goes: both ways do the same",
                        before=[branch])  # fmt: skip
-    choice.join.instructions = [one for one in choice.join.instructions if not one.is_phi]
+    choice.join.instructions = [kept for kept in choice.join.instructions if not kept.is_phi]
     branch.opcode, branch.operands, branch.targets = "jump", [], [choice.join]
     function.blocks = [block for block in function.blocks if block not in choice.arms]
     merge_with_next(function, top)

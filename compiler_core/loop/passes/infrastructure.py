@@ -81,9 +81,9 @@ class Journal:
     ) -> None:
         """Something was changed, and why that was legal."""
         text, own = subject_text(subject), [subject.key] if isinstance(subject, Instruction) else []
-        keys = tuple(dict.fromkeys(own + [one.key for one in before]))
+        keys = tuple(dict.fromkeys(own + [old.key for old in before]))
         self.changes.append(
-            Change(kind, text, f"{text} {reason}", keys, tuple(one.key for one in after))
+            Change(kind, text, f"{text} {reason}", keys, tuple(new.key for new in after))
         )
 
     def refuse(self, subject: Subject, reason: str) -> None:
@@ -103,7 +103,7 @@ class Journal:
         named = tuple(
             NamedSet(name.replace("_", " "), _members(members)) for name, members in sets.items()
         )
-        keys = tuple(one.key for one in focus)
+        keys = tuple(instruction.key for instruction in focus)
         line = sys._getframe(1).f_lineno
         self.moments.append(PassMoment(sentence, keys, line, len(self.changes), named))
 
@@ -121,7 +121,7 @@ def subject_text(subject: Subject) -> str:
 
 def _members(members: Iterable[object]) -> tuple[str, ...]:
     """The first members as texts; where there are more, the last text says that."""
-    texts = tuple(_member_text(one) for one in islice(members, MAXIMUM_MEMBERS + 1))
+    texts = tuple(_member_text(member) for member in islice(members, MAXIMUM_MEMBERS + 1))
     return texts if len(texts) <= MAXIMUM_MEMBERS else (*texts[:-1], "and more")
 
 

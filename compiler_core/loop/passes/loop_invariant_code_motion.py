@@ -35,9 +35,9 @@ def changed_by(load: Instruction, loop: Loop) -> str:
     for store in loop.instructions():
         if store.opcode not in ("store", "vstore"):
             continue
-        found = dependence_of(store, load, loop)
-        if found.verdict != "never":
-            return f"store {place_text(store)} in the loop may change it: {found.reason}"
+        dependence = dependence_of(store, load, loop)
+        if dependence.verdict != "never":
+            return f"store {place_text(store)} in the loop may change it: {dependence.reason}"
     return ""
 
 
@@ -73,25 +73,28 @@ def hoist(loop: Loop, module: Module, dominators: Dominators, journal: Journal) 
     moved: list[Instruction] = []
     blocks = [block for block in dominators.order if block in loop.blocks]
     for block in blocks:
-        for one in block.body:
-            invariant = not has_effect(one) and is_invariant(one, loop)
+        for instruction in block.body:
+            invariant = not has_effect(instruction) and is_invariant(instruction, loop)
             journal.moment(
-                f"{instruction_text(one)}: "
-                + ("the same in every round" if invariant else what_keeps(one, loop)),
-                [one], loop=loop.blocks, moved=moved,
+                f"{instruction_text(instruction)}: "
+                + ("the same in every round" if invariant else what_keeps(instruction, loop)),
+                [instruction], loop=loop.blocks, moved=moved,
             )  # fmt: skip
             if not invariant:
                 continue
-            reason = why_not(one, block, loop, module, dominators)
+            reason = why_not(instruction, block, loop, module, dominators)
             if reason:
-                journal.refuse(one, reason)
+                journal.refuse(instruction, reason)
                 continue
-            journal.change("hoisted", one,
-                           f"moves to the {loop.preheader.name}: {why_legal(one, loop, module)}",
-                           after=[one])  # fmt: skip
-            block.instructions.remove(one)
-            loop.preheader.insert_before_terminator(one)
-            moved.append(one)
+            journal.change(
+                "hoisted",
+                instruction,
+                f"moves to the {loop.preheader.name}: {why_legal(instruction, loop, module)}",
+                after=[instruction],
+            )
+            block.instructions.remove(instruction)
+            loop.preheader.insert_before_terminator(instruction)
+            moved.append(instruction)
 
 
 class LoopInvariantCodeMotion(Pass):

@@ -73,7 +73,7 @@ def uses_by_side(
     None if some user belongs to neither side.
     """
     users, homes = users_of(function), block_of(function)
-    found: dict[Value, tuple[list[Instruction], list[Instruction]]] = {}
+    sides: dict[Value, tuple[list[Instruction], list[Instruction]]] = {}
     for value in rotation.header.instructions:
         inside, behind = [], []
         for user in users.get(value, ()):
@@ -86,8 +86,8 @@ def uses_by_side(
                 behind.append(user)
             else:
                 return None
-        found[value] = (inside, behind)
-    return found
+        sides[value] = (inside, behind)
+    return sides
 
 
 def copy_test(
@@ -99,8 +99,8 @@ def copy_test(
     """
     known = CopyMap(values=dict(values))
     end.instructions.pop()
-    for one in rotation.header.body:
-        end.instructions.append(copy_instruction(function, one, known))
+    for instruction in rotation.header.body:
+        end.instructions.append(copy_instruction(function, instruction, known))
     branch = copy_instruction(function, rotation.header.terminator, known)
     branch.targets = [target if block is rotation.body else block for block in branch.targets]
     end.instructions.append(branch)
@@ -122,8 +122,8 @@ def rotate(
     starts: dict[Value, Value] = {phi: phi_operand(phi, preheader) for phi in phis}
     first = copy_test(function, rotation, preheader, starts, entry)
     entry.instructions.append(new_instruction(function, "jump", (), targets=(body,)))
-    carried = [one for one in header.body if uses[one][0]]
-    joins = {one: join(function, one, entry, latch, first[one]) for one in carried}
+    carried = [operation for operation in header.body if uses[operation][0]]
+    joins = {value: join(function, value, entry, latch, first[value]) for value in carried}
     for one, phi in joins.items():
         for user in uses[one][0]:
             replace_in(user, {one: phi})
@@ -192,8 +192,8 @@ def rotate_next(function: Function, done: set[Block], journal: Journal) -> bool:
             continue
         journal.moment(
             f"{instruction_text(loop.header.terminator)} moves to both ends", loop.header.body,
-            read_inside=[one for one, (inside, _) in uses.items() if inside],
-            read_behind=[one for one, (_, behind) in uses.items() if behind],
+            read_inside=[value for value, (inside, _) in uses.items() if inside],
+            read_behind=[live_out for live_out, (_, behind) in uses.items() if behind],
         )  # fmt: skip
         rotate(function, rotation, uses, journal)
         done.add(rotation.body)

@@ -44,8 +44,8 @@ def copy_round(
     copies = [known.blocks[block] for block in loop.blocks if block is not loop.latches[0]]
     copies.append(known.blocks[loop.latches[0]])
     for copy in copies:
-        for one in copy.instructions:
-            connect(one, known)
+        for copied in copy.instructions:
+            connect(copied, known)
     following = {phi: phi_operand(phi, loop.latches[0]) for phi in loop.header.phis}
     return copies, {phi: known.values.get(value, value) for phi, value in following.items()}
 
@@ -80,7 +80,7 @@ def joined(blocks: list[Block]) -> list[Block]:
     """Append each block to the one before it, where control can go no other way."""
     result = blocks[:1]
     for block in blocks[1:]:
-        ways = [one for one in blocks if block in one.successors]
+        ways = [predecessor for predecessor in blocks if block in predecessor.successors]
         straight = ways == [result[-1]] and result[-1].terminator.opcode == "jump"
         if straight and not block.phis:
             for target in block.successors:

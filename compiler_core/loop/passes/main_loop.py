@@ -31,17 +31,17 @@ class MainLoop:
 def append(function: Function, block: Block, opcode: str, *operands: Value, hint: str = "",
            targets: Sequence[Block] = ()) -> Instruction:  # fmt: skip
     """A new instruction at the end of a block that has no terminator yet."""
-    one = new_instruction(function, opcode, operands, hint=hint, targets=targets)
-    block.instructions.append(one)
-    return one
+    instruction = new_instruction(function, opcode, operands, hint=hint, targets=targets)
+    block.instructions.append(instruction)
+    return instruction
 
 
 def before_loop(function: Function, counted: CountedLoop, opcode: str, *operands: Value,
                 hint: str) -> Instruction:  # fmt: skip
     """A new instruction in the preheader."""
-    one = new_instruction(function, opcode, operands, hint=hint, span=counted.test.span)
-    counted.preheader.insert_before_terminator(one)
-    return one
+    instruction = new_instruction(function, opcode, operands, hint=hint, span=counted.test.span)
+    counted.preheader.insert_before_terminator(instruction)
+    return instruction
 
 
 def stop_of(function: Function, counted: CountedLoop, group: int) -> Value:

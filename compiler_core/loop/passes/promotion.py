@@ -52,21 +52,23 @@ def blocks_that_need_a_phi(
 ) -> list[Block]:
     """The iterated dominance frontier of the stores, where the variable is live."""
     worklist = [block for block in function.blocks if _stores_to(block, slot)]
-    found: list[Block] = []
+    joins: list[Block] = []
     while worklist:
         journal.moment(
             f"&{slot.name}: {worklist[0].name} writes it; where does its word end?",
-            worklist=worklist, phis_in=found,
+            worklist=worklist, phis_in=joins,
         )  # fmt: skip
         for block in frontiers.get(worklist.pop(0), ()):
-            if block not in found and slot in live.get(block, ()):
-                found.append(block)
+            if block not in joins and slot in live.get(block, ()):
+                joins.append(block)
                 worklist.append(block)
-    return found
+    return joins
 
 
 def _stores_to(block: Block, slot: Slot) -> bool:
-    return any(one.place is slot and one.opcode == "store" for one in block.instructions)
+    return any(
+        operation.place is slot and operation.opcode == "store" for operation in block.instructions
+    )
 
 
 def insert_phis(
@@ -143,7 +145,9 @@ class Promotion(Pass):
         phis = insert_phis(function, dominators, journal)
         replacement = rename(function, dominators, phis, journal)
         replace_values(function, replacement)
-        accesses = [one for one in function.instructions() if isinstance(one.place, Slot)]
+        accesses = [
+            operation for operation in function.instructions() if isinstance(operation.place, Slot)
+        ]
         for slot in function.slots:
             own = [access for access in accesses if access.place is slot]
             tell(journal, slot, own, sum(phis[phi] is slot for phi in phis))

@@ -52,12 +52,12 @@ USUAL_PASSES: tuple[str, ...] = (
     "loop-unrolling",
 )
 
-_BY_NAME = {one.name: one for one in PASSES}
+_BY_NAME = {known_pass.name: known_pass for known_pass in PASSES}
 
 
 def pass_named(name: str) -> Pass:
     """The pass of this name. Raises UnknownPass."""
-    found = _BY_NAME.get(name)
-    if found is None:
+    chosen = _BY_NAME.get(name)
+    if chosen is None:
         raise UnknownPass(f"There is no pass {name}.", f"There are: {', '.join(_BY_NAME)}.")
-    return found
+    return chosen

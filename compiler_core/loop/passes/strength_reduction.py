@@ -101,23 +101,23 @@ def reduce(function: Function, loop: Loop, product: Product, journal: Journal) -
 def reduce_loop(function: Function, loop: Loop, journal: Journal) -> None:
     """All products of one loop; a product's own phi may make further products."""
     pending = [instruction for instruction in loop.instructions() if not instruction.is_phi]
-    for one in pending:
+    for candidate in pending:
         inductions = inductions_of(loop)
-        product = product_of(one, loop, inductions)
-        if one.opcode in ("mul", "shl"):
+        product = product_of(candidate, loop, inductions)
+        if candidate.opcode in ("mul", "shl"):
             journal.moment(
-                f"{instruction_text(one)}: "
+                f"{instruction_text(candidate)}: "
                 + ("a counter times an invariant value" if product else "not such a product"),
-                [one], induction_variables=[induction.phi for induction in inductions],
+                [candidate], induction_variables=[induction.phi for induction in inductions],
             )  # fmt: skip
         if product is None:
-            reason = why_not(one, loop, inductions)
+            reason = why_not(candidate, loop, inductions)
             if reason:
-                journal.refuse(one, reason)
+                journal.refuse(candidate, reason)
             continue
         phi = reduce(function, loop, product, journal)
-        remove_instructions(function, [one])
-        replace_values(function, {one: phi})
+        remove_instructions(function, [candidate])
+        replace_values(function, {candidate: phi})
 
 
 class StrengthReduction(Pass):

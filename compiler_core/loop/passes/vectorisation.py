@@ -50,16 +50,16 @@ class Widening:
         self, opcode: str, *operands: Value, like: Instruction, type_: Type | None = None
     ) -> Instruction:
         """An instruction of the main loop that does the work of `like`."""
-        one = new_instruction(
+        instruction = new_instruction(
             self.function, opcode, operands, type_=type_, hint=like.name, callee=like.callee,
             place=like.place, span=like.span,
         )  # fmt: skip
-        self.body.instructions.append(one)
+        self.body.instructions.append(instruction)
         self.journal.moment(
-            f"{instruction_text(like)} becomes {instruction_text(one)}", [like],
+            f"{instruction_text(like)} becomes {instruction_text(instruction)}", [like],
             lanes_known_of=self.vectors,
         )  # fmt: skip
-        return one
+        return instruction
 
 
 def first_lane(work: Widening, value: Value) -> Value:
@@ -120,16 +120,16 @@ def open_totals(work: Widening) -> dict[Instruction, Instruction]:
     """A phi of four partial totals for each reduction."""
     counted = work.plan.counted
     totals = {}
-    for one in work.plan.reductions:
-        type_ = one.phi.type.with_lanes(LANES)
-        neutral = Constant(one.phi.type, _neutral(one.update.opcode, one.phi.type))
+    for chain in work.plan.reductions:
+        type_ = chain.phi.type.with_lanes(LANES)
+        neutral = Constant(chain.phi.type, _neutral(chain.update.opcode, chain.phi.type))
         start = new_instruction(work.function, "splat", (neutral,), type_=type_,
-                                hint=f"{one.phi.name}.start")  # fmt: skip
+                                hint=f"{chain.phi.name}.start")  # fmt: skip
         counted.preheader.insert_before_terminator(start)
-        total = new_instruction(work.function, "phi", (start,), type_=type_, hint=one.phi.name,
+        total = new_instruction(work.function, "phi", (start,), type_=type_, hint=chain.phi.name,
                                 targets=(counted.preheader,))  # fmt: skip
         work.main.header.instructions.insert(0, total)
-        totals[one.phi] = work.vectors[one.phi] = total
+        totals[chain.phi] = work.vectors[chain.phi] = total
     return totals
 
 
@@ -181,7 +181,9 @@ def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
         if one.opcode in ("load", "store"):
             widen_access(work, one)
     close_totals(work, totals)
-    following: dict[Value, Value] = {one.phi: advance(work, one) for one in plan.inductions}
+    following: dict[Value, Value] = {
+        variable.phi: advance(work, variable) for variable in plan.inductions
+    }
     append(function, body, "jump", targets=(main.header,))
     close_main_loop(function, main, [body], following)
     journal.change(

@@ -181,11 +181,11 @@ def compute_seconds(
 
     The same as of a prompt with as many tokens as there are sequences, attention left out.
     """
-    found = peak_of(unit, work.weight_bits)
-    if found is None:
+    peak = peak_of(unit, work.weight_bits)
+    if peak is None:
         return 0.0, None
     constants = constants_for_bits(soc, unit.kind, work.weight_bits)
-    products = _MAC_OPERATIONS * work.batch * work.weights / (constants.efficiency * found[1])
+    products = _MAC_OPERATIONS * work.batch * work.weights / (constants.efficiency * peak[1])
     return constants.outside_seconds(work.layers, work.batch) + products, constants
 
 

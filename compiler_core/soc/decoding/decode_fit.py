@@ -71,11 +71,11 @@ def held_out_residuals() -> tuple[HeldOutResidual, ...]:
     pairs = {(row.soc, row.engine.name) for row in rows}
     return tuple(
         HeldOutResidual(
-            row=one,
-            modelled=tokens_per_second(one, share_of_engine(one.engine.name, rows)),
-            fitted_pair=(one.soc, one.engine.name) in pairs,
+            row=row,
+            modelled=tokens_per_second(row, share_of_engine(row.engine.name, rows)),
+            fitted_pair=(row.soc, row.engine.name) in pairs,
         )
-        for one in held_out_decode()
+        for row in held_out_decode()
     )
 
 
@@ -85,7 +85,7 @@ def residuals_of(rows: Sequence[DecodeMeasurement]) -> tuple[DecodeResidual, ...
 
 
 def _residual(row: DecodeMeasurement, rows: Sequence[DecodeMeasurement]) -> DecodeResidual:
-    others = [one for one in rows if one is not row]
+    others = [other for other in rows if other is not row]
     engine = row.engine.name
     return DecodeResidual(
         row=row,

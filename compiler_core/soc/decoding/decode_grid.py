@@ -141,9 +141,9 @@ def touched_experts(work: DecodeWork) -> float:
 def holding_memories(soc: SocDescription, size: float) -> tuple[Memory, ...]:
     """Memories on the chip that so many bytes fit into, in the description's order."""
     return tuple(
-        one
-        for one in soc.memories
-        if one.kind in ("sram", "cache") and one.capacity_bytes and one.capacity_bytes.value >= size
+        ram
+        for ram in soc.memories
+        if ram.kind in ("sram", "cache") and ram.capacity_bytes and ram.capacity_bytes.value >= size
     )
 
 
@@ -173,7 +173,8 @@ def with_types(header: ModelHeader, types: Mapping[str, str]) -> ModelHeader:
     Raises ModelFileRefused for a type that GGML does not have.
     """
     entries = tuple(
-        _retyped(one, types[one.name]) if one.name in types else one for one in header.tensors
+        _retyped(information, types[information.name]) if information.name in types else information
+        for information in header.tensors
     )
     return replace(header, tensors=entries)
 

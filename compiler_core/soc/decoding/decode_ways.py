@@ -38,7 +38,7 @@ def engines_on(soc: SocDescription, unit: ComputeUnit) -> tuple[DecodeEngine, ..
 def unit_named(soc: SocDescription, name: str) -> ComputeUnit | None:
     """By its name, else the first of this kind, as `cpu`; None where there is neither."""
     named = (unit for unit in soc.units if unit.name == name)
-    return next(named, None) or next((one for one in soc.units if one.kind == name), None)
+    return next(named, None) or next((unit for unit in soc.units if unit.kind == name), None)
 
 
 def way_of(soc: SocDescription) -> DecodeWay:
@@ -64,12 +64,12 @@ def chip_with(soc: SocDescription, way: DecodeWay) -> SocDescription:
 
 def _unit(soc: SocDescription, way: DecodeWay) -> ComputeUnit:
     if way.unit:
-        found = unit_named(soc, way.unit)
-        if found is None:
-            names = ", ".join(one.name for one in soc.units)
+        named_unit = unit_named(soc, way.unit)
+        if named_unit is None:
+            names = ", ".join(chip_unit.name for chip_unit in soc.units)
             raise InputError(f"{soc.title} has no unit {way.unit[:40]!r}.", f"It has: {names}.")
-        return found
-    engine = next((one for one in ENGINES if one.name == way.engine), None)
+        return named_unit
+    engine = next((candidate for candidate in ENGINES if candidate.name == way.engine), None)
     suited = [unit for unit in soc.units if engine in engines_on(soc, unit)]
     if not way.engine or soc.main_unit in suited:
         return soc.main_unit
@@ -81,7 +81,7 @@ def _unit(soc: SocDescription, way: DecodeWay) -> ComputeUnit:
 
 
 def _engine(soc: SocDescription, unit: ComputeUnit, way: DecodeWay) -> str:
-    names = [one.name for one in engines_on(soc, unit)]
+    names = [engine.name for engine in engines_on(soc, unit)]
     if way.engine and way.engine not in names:
         raise InputError(
             f"{unit.title} of {soc.title} cannot decode with {way.engine[:40]!r}.",
@@ -102,7 +102,7 @@ def _engines_of(soc: SocDescription) -> str:
 def _with_threads(soc: SocDescription, unit: ComputeUnit, threads: int) -> SocDescription:
     """The unit with fewer cores; peaks of the whole unit shrink with them."""
     if unit.kind != "cpu":
-        cpus = ", ".join(one.name for one in soc.units if one.kind == "cpu")
+        cpus = ", ".join(cpu.name for cpu in soc.units if cpu.kind == "cpu")
         raise InputError(
             f"{unit.title} has no threads to choose.",
             f"Choose a CPU with them: {cpus}." if cpus else "Leave threads out.",
@@ -120,22 +120,22 @@ def _with_threads(soc: SocDescription, unit: ComputeUnit, threads: int) -> SocDe
     fewer = replace(
         unit, cores=Figure(threads, _LAYOUT), peaks=peaks, title=f"{threads} of {unit.title}"
     )
-    units = tuple(fewer if one is unit else one for one in soc.units)
+    units = tuple(fewer if chip_unit is unit else chip_unit for chip_unit in soc.units)
     return replace(soc, units=units)
 
 
 def assumed_of_way(soc: SocDescription, way: DecodeWay) -> tuple[str, ...]:
     """What a choice of the reader's stands on, in sentences. soc: as `chip_with` gives it."""
-    found = []
+    sentences = []
     if way.threads:
-        found.append(
+        sentences.append(
             f"With {way.threads} cores arithmetic slows down in proportion; the share of the "
             "bandwidth is taken to stay, though few cores may not draw all of it."
         )
     rows = [(measurement.soc, measurement.engine.name) for measurement in decode_measurements()]
     if way != DecodeWay() and (soc.name, soc.decode_engine) not in rows:
-        found.append(
+        sentences.append(
             "No published row that is fitted on has this chip with this engine: its share of the "
             "bandwidth is that of other chips."
         )
-    return tuple(found)
+    return tuple(sentences)

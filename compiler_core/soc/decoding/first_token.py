@@ -47,10 +47,10 @@ def prompt_time(soc: SocDescription, header: ModelHeader, tokens: int) -> Prompt
     not known. Raises InputError for a header that says too little."""
     unit, work, stored = decode_unit(soc), decode_work(header, tokens), _usual_type(header)
     step, share = decode_speed(soc, work, share_for(soc)), share_for(soc)
-    found = peak_of(unit, bits_of(stored))
-    if found is None or not step.fits:
+    known_peak = peak_of(unit, bits_of(stored))
+    if known_peak is None or not step.fits:
         return None
-    precision, peak = found
+    precision, peak = known_peak
     constants = constants_of(soc, unit.kind, stored)
     shape = PromptShape(work.layers, work.weights, attention_products(header, tokens) / tokens**2)
     computing = _OPERATIONS_OF_MAC * tokens * shape.weights / (constants.efficiency * peak)
@@ -93,14 +93,14 @@ def with_first_token(
 ) -> DecodeSpeed:
     """With the time of a prompt of so many tokens, if the model fits and the unit's speed is
     known."""
-    found = prompt_time(soc, header, tokens) if speed.fits else None
-    if found is None:
+    prompt = prompt_time(soc, header, tokens) if speed.fits else None
+    if prompt is None:
         return replace(speed, prompt_tokens=tokens)
     return replace(
         speed,
         prompt_tokens=tokens,
-        time_to_first_token=found.seconds,
-        assumptions=(assumed_of(found), *speed.assumptions),
+        time_to_first_token=prompt.seconds,
+        assumptions=(assumed_of(prompt), *speed.assumptions),
     )
 
 

@@ -34,18 +34,18 @@ def known_language_models() -> tuple[KnownLanguageModel, ...]:
     """Smallest first, as in the file. Raises ContentError."""
     place = LANGUAGE_MODELS_FILE.name
     keys = {"sources", "models"}
-    found = checked_mapping(place, read_yaml(LANGUAGE_MODELS_FILE), keys, keys)
-    sources = {key: source_of(f"{place}: {key}", one) for key, one in found["sources"].items()}
-    return tuple(_model(place, one, sources) for one in found["models"])
+    fields = checked_mapping(place, read_yaml(LANGUAGE_MODELS_FILE), keys, keys)
+    sources = {key: source_of(f"{place}: {key}", entry) for key, entry in fields["sources"].items()}
+    return tuple(_model(place, model, sources) for model in fields["models"])
 
 
 def known_language_model(name: str) -> KnownLanguageModel:
     """The model of this name. Raises UnknownName."""
-    found = next((model for model in known_language_models() if model.name == name), None)
-    if found is None:
-        names = ", ".join(one.name for one in known_language_models())
+    language_model = next((model for model in known_language_models() if model.name == name), None)
+    if language_model is None:
+        names = ", ".join(known_model.name for known_model in known_language_models())
         raise UnknownName(f"There is no language model {name[:40]!r}.", f"Known: {names}.")
-    return found
+    return language_model
 
 
 def _model(place: str, value: object, sources: dict[str, Source]) -> KnownLanguageModel:

@@ -124,10 +124,10 @@ def _check_said(shape: ModelConfiguration) -> None:
 
 
 def _check_common(config: Mapping[str, Any]) -> None:
-    found = [f"{key} ({what})" for key, what in _OTHER_TENSORS.items() if config.get(key)]
-    if found:
+    extras = [f"{key} ({what})" for key, what in _OTHER_TENSORS.items() if config.get(key)]
+    if extras:
         raise InputError(
-            f"This config.json has {', '.join(found)}: its bytes cannot be told from its numbers.",
+            f"This config.json has {', '.join(extras)}: its bytes cannot be told from its numbers.",
             "Give the model's file with --gguf instead; only its header is read.",
         )
 
@@ -146,7 +146,7 @@ def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
     if family is not None:
         sizes |= plain_outside(family, shape)
     for layer in range(shape.layers):
-        sizes |= {f"blk.{layer}.{one}": size for one, size in _layer(shape, family).items()}
+        sizes |= {f"blk.{layer}.{part}": size for part, size in _layer(shape, family).items()}
     entries = tuple(_entry(name, size, recipe, shape) for name, size in sizes.items())
     return ModelHeader(
         format="gguf",
@@ -162,18 +162,18 @@ def _layer(shape: ModelConfiguration, family: PlainFamily | None) -> dict[str, t
     queries = shape.heads * shape.head_size
     keys = shape.key_value_heads * shape.head_size
     values = shape.key_value_heads * shape.size_of_values
-    found: dict[str, tuple[int, ...]] = {
+    sizes: dict[str, tuple[int, ...]] = {
         "attn_q.weight": (queries, shape.hidden),
         "attn_k.weight": (keys, shape.hidden),
         "attn_v.weight": (values, shape.hidden),
         "attn_output.weight": (shape.hidden, shape.heads * shape.size_of_values),
     }
-    found |= _feed_forward(shape) if family is None else plain_layer(family, shape)
+    sizes |= _feed_forward(shape) if family is None else plain_layer(family, shape)
     norms = family.norms if family else ("attn_norm", "ffn_norm")
-    found |= {f"{name}.weight": (shape.hidden,) for name in norms}
+    sizes |= {f"{name}.weight": (shape.hidden,) for name in norms}
     if shape.experts:
-        found["ffn_gate_inp.weight"] = (shape.experts, shape.hidden)
-    return found
+        sizes["ffn_gate_inp.weight"] = (shape.experts, shape.hidden)
+    return sizes
 
 
 def _feed_forward(shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:

@@ -60,20 +60,20 @@ def usual_keys(family: PlainFamily, config: Mapping[str, Any]) -> dict[str, Any]
 
     Raises InputError for one with tensors that are not counted here.
     """
-    found = {"tie_word_embeddings": family.tied, **config}
+    configuration = {"tie_word_embeddings": family.tied, **config}
     for given, usual in family.renamed:
         if given in config:
-            found.setdefault(usual, config[given])
-    hidden = found.get(_HIDDEN)
-    if found.get("word_embed_proj_dim", hidden) != hidden:
+            configuration.setdefault(usual, config[given])
+    hidden = configuration.get(_HIDDEN)
+    if configuration.get("word_embed_proj_dim", hidden) != hidden:
         raise InputError(
             "This config.json has embeddings of another width (word_embed_proj_dim): its bytes "
             "cannot be told from its numbers.",
             "Give the model's file with --gguf instead; only its header is read.",
         )
     if family.times and isinstance(hidden, int):
-        found[_WIDE] = family.times * hidden
-    return found
+        configuration[_WIDE] = family.times * hidden
+    return configuration
 
 
 def plain_layer(family: PlainFamily, shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
@@ -96,11 +96,11 @@ def plain_layer(family: PlainFamily, shape: ModelConfiguration) -> dict[str, tup
 
 def plain_outside(family: PlainFamily, shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
     """What stands outside the blocks beside embedding, last norm's weight and head."""
-    found: dict[str, tuple[int, ...]] = {"output_norm.bias": (shape.hidden,)}
+    sizes: dict[str, tuple[int, ...]] = {"output_norm.bias": (shape.hidden,)}
     if family.head_bias:
-        found["output.bias"] = (shape.vocabulary,)
+        sizes["output.bias"] = (shape.vocabulary,)
     if family.embedding_norm:
-        found["token_embd_norm.weight"] = found["token_embd_norm.bias"] = (shape.hidden,)
+        sizes["token_embd_norm.weight"] = sizes["token_embd_norm.bias"] = (shape.hidden,)
     if family.positions is not None:
-        found["position_embd.weight"] = (shape.context + family.positions, shape.hidden)
-    return found
+        sizes["position_embd.weight"] = (shape.context + family.positions, shape.hidden)
+    return sizes

@@ -35,13 +35,13 @@ def published_beside(soc: SocDescription, type_name: str, context: int) -> Publi
     """The largest model of 1 to 8 billion weights that fits this chip in this type; of those that
     do not fit, the smallest. None where no such model can have the type.
     """
-    found = [
-        PublishedShape(model, type_name, context, one.memory, one.speed)
+    shapes = [
+        PublishedShape(model, type_name, context, typed.memory, typed.speed)
         for model in _models()
-        for one in speeds_by_type(soc, model.configuration, _possible(model, type_name), context)
+        for typed in speeds_by_type(soc, model.configuration, _possible(model, type_name), context)
     ]
-    fitting = [one for one in found if one.memory.fits]
-    return fitting[-1] if fitting else next(iter(found), None)
+    fitting = [shape for shape in shapes if shape.memory.fits]
+    return fitting[-1] if fitting else next(iter(shapes), None)
 
 
 def _possible(model: KnownLanguageModel, type_name: str) -> tuple[str, ...]:
@@ -54,6 +54,6 @@ def _models() -> tuple[KnownLanguageModel, ...]:
         model.name: decode_work(header_of(model.configuration, "f16"), 0).resident_bytes / 2
         for model in known_language_models()
     }
-    chosen = (one for one in known_language_models()
-              if LEAST_WEIGHTS <= sizes[one.name] <= MOST_WEIGHTS)  # fmt: skip
+    chosen = (model for model in known_language_models()
+              if LEAST_WEIGHTS <= sizes[model.name] <= MOST_WEIGHTS)  # fmt: skip
     return tuple(sorted(chosen, key=lambda one: sizes[one.name]))

@@ -26,11 +26,11 @@ def compute_cycles(count: int, work: KernelWork, machine: ThreadedCore, rung: Ru
 
     Each element, or vector of elements, is loaded value by value, computed and stored.
     """
-    one = instructions_of_one(work, machine, rung)
+    cost = instructions_of_one(work, machine, rung)
     if rung == "scalar":
-        return machine.tile_overhead_cycles + count * one * machine.scalar_cycles_per_instruction
+        return machine.tile_overhead_cycles + count * cost * machine.scalar_cycles_per_instruction
     vectors = -(-count // lanes(work, machine))
-    return machine.tile_overhead_cycles + vectors * one * machine.vector_cycles_per_instruction
+    return machine.tile_overhead_cycles + vectors * cost * machine.vector_cycles_per_instruction
 
 
 def instructions_of_one(work: KernelWork, machine: ThreadedCore, rung: Rung) -> int:

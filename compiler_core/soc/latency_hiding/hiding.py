@@ -51,10 +51,10 @@ class Wait:
 def hiding_of(run: Simulation) -> Hiding:
     """What of a run's transfers is hidden."""
     moving = joined((event.start, event.ready) for event in run.events if event.unit == "dma")
-    busy = joined((one.start, one.end) for one in run.events if one.action == "compute")
+    busy = joined((event.start, event.end) for event in run.events if event.action == "compute")
     transfers, computing, hidden = length(moving), length(busy), shared(moving, busy)
     control = run.cycles - (transfers + computing - hidden)
-    all_busy = sum(one.end - one.start for one in run.events if one.action == "compute")
+    all_busy = sum(event.end - event.start for event in run.events if event.action == "compute")
     return Hiding(
         rung=run.rung,
         cycles=run.cycles,
@@ -71,13 +71,13 @@ def hiding_of(run: Simulation) -> Hiding:
 
 def joined(spans: Iterable[Span]) -> list[Span]:
     """The same cycles in spans that do not touch each other, in order."""
-    found: list[Span] = []
+    merged: list[Span] = []
     for start, end in sorted(spans):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
         elif end > start:
-            found.append((start, end))
-    return found
+            merged.append((start, end))
+    return merged
 
 
 def length(spans: Iterable[Span]) -> int:
@@ -87,15 +87,15 @@ def length(spans: Iterable[Span]) -> int:
 
 def shared(first: list[Span], second: list[Span]) -> int:
     """Cycles that are in both; spans of each in order, none touching another."""
-    found = at = other = 0
+    cycles = at = other = 0
     while at < len(first) and other < len(second):
         (start, end), (begin, stop) = first[at], second[other]
-        found += max(0, min(end, stop) - max(start, begin))
+        cycles += max(0, min(end, stop) - max(start, begin))
         if end <= stop:
             at += 1
         else:
             other += 1
-    return found
+    return cycles
 
 
 def events_of_tiles(run: Simulation, first: int, count: int) -> tuple[Event, ...]:
@@ -104,9 +104,9 @@ def events_of_tiles(run: Simulation, first: int, count: int) -> tuple[Event, ...
     last = first + count
     chosen = [event for event in run.events if first <= event.tile < last]
     if first == 0:
-        chosen = [one for one in run.events if one.action == "launch"] + chosen
+        chosen = [event for event in run.events if event.action == "launch"] + chosen
     if last >= run.work.tiles:
-        chosen += [one for one in run.events if one.action == "join"]
+        chosen += [event for event in run.events if event.action == "join"]
     return tuple(chosen)
 
 

@@ -31,8 +31,8 @@ class LadderCycles:
     @property
     def gains(self) -> dict[str, float]:
         """By how much each rung is faster than the one before it; the first is 1."""
-        found = list(self.cycles.values())
-        before = (found[0], *found)
+        cycles = list(self.cycles.values())
+        before = (cycles[0], *cycles)
         return {
             name: last / now for last, (name, now) in zip(before, self.cycles.items(), strict=False)
         }
@@ -63,8 +63,8 @@ def climb(work: KernelWork, machine: ThreadedCore) -> Ladder:
 
 def climb_cycles(work: KernelWork, machine: ThreadedCore) -> LadderCycles:
     """The cycles of `climb` without its events. Raises as it does."""
-    found = {rung: simulated_cycles(work, machine, rung) for rung in reversed(RUNGS)}
-    return LadderCycles(work, {rung: found[rung] for rung in RUNGS})
+    cycles = {rung: simulated_cycles(work, machine, rung) for rung in reversed(RUNGS)}
+    return LadderCycles(work, {rung: cycles[rung] for rung in RUNGS})
 
 
 def sized(

@@ -127,35 +127,35 @@ def read_parameters(path: Path) -> LadderParameters:
 
 def _parameter(name: str, entry: object) -> ModelParameter:
     keys = {"value", "reason"}
-    found = checked_mapping(f"machine: {name}", entry, keys, keys)
+    content = checked_mapping(f"machine: {name}", entry, keys, keys)
     return ModelParameter(
-        name, found["value"], checked_text(f"machine: {name}: reason", found["reason"])
+        name, content["value"], checked_text(f"machine: {name}: reason", content["reason"])
     )
 
 
 def _kernel(name: str, entry: object) -> LadderKernel:
     keys = {"title", "reason", *_KERNEL_NUMBERS}
-    found: Mapping[str, Any] = checked_mapping(f"kernels: {name}", entry, keys, keys)
-    numbers = {key: found[key] for key in _KERNEL_NUMBERS}
+    content: Mapping[str, Any] = checked_mapping(f"kernels: {name}", entry, keys, keys)
+    numbers = {key: content[key] for key in _KERNEL_NUMBERS}
     return LadderKernel(
-        checked_text(f"kernels: {name}: title", found["title"]),
-        checked_text(f"kernels: {name}: reason", found["reason"]),
+        checked_text(f"kernels: {name}: title", content["title"]),
+        checked_text(f"kernels: {name}: reason", content["reason"]),
         KernelWork(name=name, elements=1, tile=PREFERRED_TILE, **numbers),
     )
 
 
 def _published(value: object) -> tuple[PublishedClaim, ...]:
     keys = {"source", "ratios", *CLAIMS}
-    found = checked_mapping("published", value, keys, keys)
-    sources = {key: source_of(f"published: {key}", found[key]) for key in ("source", "ratios")}
-    return tuple(_claim(name, found[name], sources) for name in CLAIMS)
+    content = checked_mapping("published", value, keys, keys)
+    sources = {key: source_of(f"published: {key}", content[key]) for key in ("source", "ratios")}
+    return tuple(_claim(name, content[name], sources) for name in CLAIMS)
 
 
 def _claim(name: str, value: object, sources: Mapping[str, Source]) -> PublishedClaim:
     place = f"published: {name}"
-    found = checked_mapping(place, value, {"says", "value"}, {"says"})
-    ratio = found.get("value")
+    content = checked_mapping(place, value, {"says", "value"}, {"says"})
+    ratio = content.get("value")
     if ratio is not None and (not isinstance(ratio, int | float) or not ratio > 0):
         raise ContentError(f"{place}: value is {ratio!r}, not a gain.")
     source = sources["source" if ratio is None else "ratios"]
-    return PublishedClaim(name, checked_text(f"{place}: says", found["says"]), ratio, source)
+    return PublishedClaim(name, checked_text(f"{place}: says", content["says"]), ratio, source)

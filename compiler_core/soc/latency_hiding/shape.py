@@ -47,14 +47,14 @@ def shape_checks(parameters: LadderParameters) -> tuple[ShapeCheck, ...]:
         "size": _size,
         "between": _between,
     }
-    return tuple(checks[one.name](parameters, one) for one in parameters.published)
+    return tuple(checks[claim.name](parameters, claim) for claim in parameters.published)
 
 
 def _vectors(parameters: LadderParameters, claim: PublishedClaim) -> ShapeCheck:
     kernel = parameters.kernel(_SUM).work
-    found = _over_sizes(kernel, parameters.machine)
+    ladders = _over_sizes(kernel, parameters.machine)
     gain = _largest(kernel, parameters.machine).gains["vec"]
-    dominant = all(one.gains["vec"] > max(_other_gains(one)) for one in found)
+    dominant = all(ladder.gains["vec"] > max(_other_gains(ladder)) for ladder in ladders)
     return ShapeCheck(
         claim,
         f"{gain:.1f} times on a sum of {MILLION:,} elements; at every size from {SIZES[0]:,} to "

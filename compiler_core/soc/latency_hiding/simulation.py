@@ -72,8 +72,8 @@ def _run(work: KernelWork, machine: ThreadedCore, rung: Rung) -> _Run:
             f"scratchpad has {machine.scratchpad_bytes:,}.",
             f"At most {largest_tile(work, machine, rung):,} elements fit in a tile.",
         )
-    whole, last = (_lasting(work.tile_elements(one), work, machine, rung)
-                   for one in (0, work.tiles - 1))  # fmt: skip
+    whole, last = (_lasting(work.tile_elements(tile), work, machine, rung)
+                   for tile in (0, work.tiles - 1))  # fmt: skip
     return _Run(
         work=work,
         machine=machine,
@@ -123,7 +123,7 @@ def bounds(work: KernelWork, machine: ThreadedCore, rung: Rung) -> tuple[int, in
     """What all bytes alone, and all instructions alone on every context, take at least."""
     memory = streaming_cycles(work.elements * (work.bytes_in + work.bytes_out), machine)
     whole, last = (
-        compute_cycles(work.tile_elements(one), work, machine, rung) for one in (0, work.tiles - 1)
+        compute_cycles(work.tile_elements(at), work, machine, rung) for at in (0, work.tiles - 1)
     )
     alone = (work.tiles - 1) * whole + last
     return memory, -(-alone // contexts_of(work, machine, rung))

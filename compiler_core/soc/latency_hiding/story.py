@@ -65,67 +65,67 @@ def _gain(times: float) -> str:
 
 def _what_binds(run: Simulation) -> str:
     """What keeps the last rung from being faster."""
-    found = hiding_of(run)
-    if found.engine >= _BUSY:
-        return f"What remains is bound by memory: the DMA engine is busy {found.engine:.0%} of it."
-    if found.contexts >= _BUSY:
-        return f"What remains is bound by compute: contexts are busy {found.contexts:.0%} of it."
-    control = found.control / run.cycles
-    if control > max(found.engine, found.contexts):
+    usage = hiding_of(run)
+    if usage.engine >= _BUSY:
+        return f"What remains is bound by memory: the DMA engine is busy {usage.engine:.0%} of it."
+    if usage.contexts >= _BUSY:
+        return f"What remains is bound by compute: contexts are busy {usage.contexts:.0%} of it."
+    control = usage.control / run.cycles
+    if control > max(usage.engine, usage.contexts):
         return (
             f"Launching and joining contexts take {control:.0%} of what remains: there is too "
             "little work for them."
         )
     return (
-        f"Of what remains the DMA engine is busy {found.engine:.0%} and contexts "
-        f"{found.contexts:.0%}: they wait for each other, for the first and the last transfer, and "
+        f"Of what remains the DMA engine is busy {usage.engine:.0%} and contexts "
+        f"{usage.contexts:.0%}: they wait for each other, for the first and the last transfer, and "
         "for launches."
     )
 
 
 def _scalar(ladder: Ladder) -> str:
     run = ladder.rungs[0]
-    found = hiding_of(run)
+    usage = hiding_of(run)
     return (
-        f"One value at a time: {found.computing:,} of {run.cycles:,} cycles are computing, "
-        f"{found.exposed:,} are transfers in which nothing is computed. One buffer and one context "
+        f"One value at a time: {usage.computing:,} of {run.cycles:,} cycles are computing, "
+        f"{usage.exposed:,} are transfers in which nothing is computed. One buffer and one context "
         "hide nothing."
     )
 
 
 def _vectors(ladder: Ladder) -> str:
     before, run = ladder.rungs[0], ladder.rungs[1]
-    found, was = hiding_of(run), hiding_of(before)
+    usage, was = hiding_of(run), hiding_of(before)
     at_once = lanes(run.work, ladder.machine)
     said = (
         f"{at_once:,} values an instruction shorten computing from {was.computing:,} to "
-        f"{found.computing:,} cycles. "
+        f"{usage.computing:,} cycles. "
     )
-    if found.exposed > found.computing:
+    if usage.exposed > usage.computing:
         return said + (
-            f"Transfers stay as they were: they now take {found.exposed / run.cycles:.0%} of the "
+            f"Transfers stay as they were: they now take {usage.exposed / run.cycles:.0%} of the "
             "time, so the gain ends there."
         )
-    return said + f"Computing still takes {found.computing / run.cycles:.0%} of the time."
+    return said + f"Computing still takes {usage.computing / run.cycles:.0%} of the time."
 
 
 def _contexts(ladder: Ladder) -> str:
     before, run = ladder.rungs[1], ladder.rungs[2]
-    found = hiding_of(run)
+    usage = hiding_of(run)
     if run.contexts == 1:
         return (
-            f"Only one context has work. Launching and joining it costs {found.control:,} cycles."
+            f"Only one context has work. Launching and joining it costs {usage.control:,} cycles."
         )
     said = (
         f"{run.contexts} contexts share the tiles: while one computes, the engine serves another, "
-        f"so {found.hidden:,} of {found.transfers:,} cycles of DMA are hidden. "
+        f"so {usage.hidden:,} of {usage.transfers:,} cycles of DMA are hidden. "
     )
     if run.cycles > before.cycles:
         return said + (
-            f"Launching and joining cost more than that brings: {found.control:,} of "
+            f"Launching and joining cost more than that brings: {usage.control:,} of "
             f"{run.cycles:,} cycles."
         )
-    return said + _why_not_more(run, found)
+    return said + _why_not_more(run, usage)
 
 
 def _why_not_more(run: Simulation, found: Hiding) -> str:
@@ -141,10 +141,10 @@ def _why_not_more(run: Simulation, found: Hiding) -> str:
 
 def _buffers(ladder: Ladder) -> str:
     before, run = ladder.rungs[2], ladder.rungs[3]
-    found, was = hiding_of(run), hiding_of(before)
+    usage, was = hiding_of(run), hiding_of(before)
     if before.work.tiles <= before.contexts:
         return "That hides nothing: no context has a second tile to fetch ahead."
-    hidden = max(was.waiting - found.waiting, 0)
+    hidden = max(was.waiting - usage.waiting, 0)
     said = (
         f"With one buffer each context waits {was.waiting:,} cycles on average for its own "
         f"transfers. Ping and pong hide {hidden:,} of these; "

@@ -180,7 +180,7 @@ def timeline(run: Simulation, machine: ThreadedCore, window: Window) -> Timeline
     spare = run.work.tiles - count
     first = {"start": 0, "middle": spare // 2, "end": spare}[window]
     chosen = events_of_tiles(run, first, count)
-    start, end = min(one.start for one in chosen), max(one.ready for one in chosen)
+    start, end = min(event.start for event in chosen), max(event.ready for event in chosen)
     return Timeline(
         rung=run.rung,
         first=first,
@@ -199,7 +199,7 @@ def timeline(run: Simulation, machine: ThreadedCore, window: Window) -> Timeline
 def _points(ladders: Sequence[LadderCycles]) -> tuple[CurvePoint, ...]:
     return tuple(
         CurvePoint(
-            one.work.elements, one.work.operations, intensity(one.work), one.cycles, one.gains
+            run.work.elements, run.work.operations, intensity(run.work), run.cycles, run.gains
         )
-        for one in ladders
+        for run in ladders
     )

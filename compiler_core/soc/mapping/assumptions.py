@@ -22,7 +22,7 @@ def assumptions_of(
         "Kernels run one after another, in the order of the fused graph; nothing overlaps.",
         f"{share:.0%} of the main memory's bandwidth is reached. Caches are not modelled: kernels "
         "of a CPU or GPU read and write main memory.",
-        *(line for one, column in pairs for line in _of_unit(soc, one, column, precision)),
+        *(line for option, column in pairs for line in _of_unit(soc, option, column, precision)),
         *_left_out(soc, costs, precision),
         *_of_moves(soc, costs, way),
         *_of_energy(costs),
@@ -35,18 +35,18 @@ def _of_unit(
     title, constants = one.unit.title, column.constants
     start = constants.inference_seconds
     starts = f", each start {time_text(start)}" if start else ""
-    found = [
+    lines = [
         f"{title}: compute reaches {constants.efficiency:.0%} of what {_filled(column.fills)}; "
         f"each kernel costs {time_text(constants.kernel_seconds)} beside its work{starts}."
     ]
     if one.is_rate_assumed:
-        found.append(f"{title}: no document gives a rate; one vector of products a cycle is taken.")
+        lines.append(f"{title}: no document gives a rate; one vector of products a cycle is taken.")
     elif one.computes_at != precision:
-        found.append(
+        lines.append(
             f"{title}: no rate is given at {precision}; it converts what it reads and computes at "
             f"{one.computes_at}."
         )
-    return [*found, *_of_cores(soc, one), *_of_operators(soc, one)]
+    return [*lines, *_of_cores(soc, one), *_of_operators(soc, one)]
 
 
 def _of_cores(soc: SocDescription, one: CandidateUnit) -> list[str]:
@@ -78,39 +78,39 @@ def _of_operators(soc: SocDescription, one: CandidateUnit) -> list[str]:
 
 def _left_out(soc: SocDescription, costs: Costing, precision: Precision) -> list[str]:
     taken = {candidate.unit.name for candidate in costs.candidates}
-    kinds = {one.unit.kind for one in costs.candidates}
-    found: list[str] = []
+    kinds = {candidate.unit.kind for candidate in costs.candidates}
+    lines: list[str] = []
     for unit in soc.units:
         if unit.name not in taken:
             slower = unit.kind in kinds
             why = "a faster one is taken" if slower else f"its speed at {precision} is not known"
-            found.append(f"{unit.title} is left out: {why}.")
-    return found
+            lines.append(f"{unit.title} is left out: {why}.")
+    return lines
 
 
 def _of_moves(soc: SocDescription, costs: Costing, way: HandOver) -> list[str]:
     if len(costs.candidates) == 1:
         return []
-    found = [
+    lines = [
         f"A hand-over waits {way.synchronisation_seconds * 1e6:g} µs; a CPU or GPU cleans its "
         f"caches at {way.flushed_bytes_per_second / 1e9:g} GB/s.",
         "A tensor is brought out of a unit once, and taken once by each other unit that reads it.",
     ]
     if way.link_bytes_per_second is None:
-        found += _of_memories(soc, costs)
+        lines += _of_memories(soc, costs)
     else:
-        found.append(
+        lines.append(
             "Each unit but the CPU has main memory of its own, behind a link of "
             f"{way.link_bytes_per_second / 1e9:g} GB/s."
         )
     if costs.host != NO_HOST:
-        found.append("Inputs lie with the CPU, and results go back to it.")
-    return found
+        lines.append("Inputs lie with the CPU, and results go back to it.")
+    return lines
 
 
 def _of_memories(soc: SocDescription, costs: Costing) -> list[str]:
     """What the units share: one memory, or one that some of them reach over a link."""
-    reached = {soc.memory_of(one.unit).title: one.unit.title for one in costs.candidates}
+    reached = {soc.memory_of(option.unit).title: option.unit.title for option in costs.candidates}
     if len(reached) == 1:
         return ["The units share main memory: nothing is copied there."]
     return [f"Tensors of others come to {unit} by this: {name}." for name, unit in reached.items()]

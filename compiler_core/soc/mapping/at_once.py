@@ -149,11 +149,11 @@ def _placed(
     """Begin and end of each. one_by_one: a unit does one job at a time; else as many as come, and
     only a start waits before its kernel, so that the end is that of the longest chain."""
     clock = _Clock([0.0] * len(problem.starts))
-    found: list[tuple[float, float]] = []
+    spans: list[tuple[float, float]] = []
     started = 0.0
     for job in jobs:
         begin = max(clock.ready(problem, job), clock.free[job.unit] if one_by_one else started)
         end = clock.ended(job, begin)
         started = end if job.kind == "start" else 0.0
-        found.append((begin, end))
-    return tuple(found)
+        spans.append((begin, end))
+    return tuple(spans)

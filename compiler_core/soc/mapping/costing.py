@@ -41,7 +41,7 @@ class Costing:
     @property
     def has_energies(self) -> bool:
         """Whether every kernel's is known on every unit, and that of moving a byte."""
-        costs = (one for kernel in self.kernels for one in kernel)
+        costs = (cost for kernel in self.kernels for cost in kernel)
         return self.picojoules is not None and all(cost.energy_joules is not None for cost in costs)
 
 
@@ -50,13 +50,13 @@ def costing(
 ) -> Costing:
     """Raises InputError if no unit's speed is known. The network must fit in main memory."""
     candidates = candidate_units(soc, precision)
-    columns = tuple(unit_costs(soc, one, graph.layers, precision) for one in candidates)
-    kernels = tuple(zip(*(one.kernels for one in columns), strict=True))
+    columns = tuple(unit_costs(soc, candidate, graph.layers, precision) for candidate in candidates)
+    kernels = tuple(zip(*(column.kernels for column in columns), strict=True))
     kinds = [candidate.unit.kind for candidate in candidates]
     host = kinds.index("cpu") if "cpu" in kinds else NO_HOST
     sides = tuple(
-        UnitSide(one.unit.kind, column.bytes_per_second, number == host)
-        for number, (one, column) in enumerate(zip(candidates, columns, strict=True))
+        UnitSide(candidate.unit.kind, column.bytes_per_second, number == host)
+        for number, (candidate, column) in enumerate(zip(candidates, columns, strict=True))
     )
     sizes = tuple(ELEMENT_BYTES[precision] * tensor.elements for tensor in graph.tensors)
     pairs = tuple(zip(graph.tensors, sizes, strict=True))
@@ -67,11 +67,11 @@ def costing(
         sizes=sizes,
         kernels=kernels,
         lacking=tuple(
-            tuple(lacking(one.unit, kernel) for one in candidates) for kernel in graph.kernels
+            tuple(lacking(option.unit, kernel) for option in candidates) for kernel in graph.kernels
         ),
         columns=columns,
-        leaving=tuple(_leaving(one, size, sides, kernels, way) for one, size in pairs),
-        arriving=tuple(_arriving(one, size, sides, kernels, way) for one, size in pairs),
+        leaving=tuple(_leaving(tensor, size, sides, kernels, way) for tensor, size in pairs),
+        arriving=tuple(_arriving(tensor, size, sides, kernels, way) for tensor, size in pairs),
         picojoules=_picojoules(soc),
     )
 
@@ -103,7 +103,7 @@ def _arriving(
         arriving(
             size,
             side,
-            size if any(kernels[one][unit].keeps_tensors for one in tensor.consumers) else 0.0,
+            size if any(kernels[user][unit].keeps_tensors for user in tensor.consumers) else 0.0,
             way,
         )
         for unit, side in enumerate(sides)
@@ -111,7 +111,7 @@ def _arriving(
 
 
 def _picojoules(soc: SocDescription) -> float | None:
-    sram = next((one.energy_pj_per_byte for one in soc.memories if one.kind == "sram"), None)
+    sram = next((ram.energy_pj_per_byte for ram in soc.memories if ram.kind == "sram"), None)
     outside = soc.main_memory.energy_pj_per_byte
     return sram.value + outside.value if sram and outside else None
 
@@ -120,10 +120,10 @@ def time_problem(costs: Costing) -> Problem:
     """Seconds."""
     return _problem(
         costs,
-        tuple(tuple(one.seconds for one in kernel) for kernel in costs.kernels),
+        tuple(tuple(cost.seconds for cost in kernel) for kernel in costs.kernels),
         tuple(column.constants.inference_seconds for column in costs.columns),
-        tuple(tuple(one.seconds for one in tensor) for tensor in costs.leaving),
-        tuple(tuple(one.seconds for one in tensor) for tensor in costs.arriving),
+        tuple(tuple(move.seconds for move in tensor) for tensor in costs.leaving),
+        tuple(tuple(move.seconds for move in tensor) for tensor in costs.arriving),
     )
 
 
@@ -132,10 +132,10 @@ def energy_problem(costs: Costing) -> Problem:
     each = (costs.picojoules or 0.0) * 1e-12
     return _problem(
         costs,
-        tuple(tuple(one.energy_joules or 0.0 for one in kernel) for kernel in costs.kernels),
+        tuple(tuple(cost.energy_joules or 0.0 for cost in kernel) for kernel in costs.kernels),
         tuple(0.0 for _ in costs.candidates),
-        tuple(tuple(each * one.memory_bytes for one in tensor) for tensor in costs.leaving),
-        tuple(tuple(each * one.memory_bytes for one in tensor) for tensor in costs.arriving),
+        tuple(tuple(each * move.memory_bytes for move in tensor) for tensor in costs.leaving),
+        tuple(tuple(each * move.memory_bytes for move in tensor) for tensor in costs.arriving),
     )
 
 
@@ -154,8 +154,8 @@ def _problem(
         leaving=leave,
         arriving=arrive,
         producers=tuple(tensor.producer for tensor in tensors),
-        consumers=tuple(one.consumers for one in tensors),
-        results=tuple(one.is_result for one in tensors),
+        consumers=tuple(tensor.consumers for tensor in tensors),
+        results=tuple(tensor.is_result for tensor in tensors),
         host=costs.host,
     )
 

@@ -74,7 +74,7 @@ def check_graph(graph: KernelGraph) -> None:
         raise InputError(f"The tensors of {graph.name} are none.")
     for tensor in graph.tensors:
         _check_tensor(tensor, len(graph.kernels))
-    edges = sum(1 + len(one.consumers) for one in graph.tensors)
+    edges = sum(1 + len(graph_tensor.consumers) for graph_tensor in graph.tensors)
     if len(graph.kernels) > KERNEL_LIMIT or edges > EDGE_LIMIT:
         raise InputError(
             f"{graph.name} has {len(graph.kernels):,} kernels and {edges:,} ends of edges; at most "
@@ -104,7 +104,7 @@ def _check_tensor(tensor: GraphTensor, kernels: int) -> None:
     ends = (tensor.producer, *tensor.consumers) if _all_are(tensor.consumers, int) else ()
     if not ends or not all(type(end) is int for end in ends) or type(tensor.is_result) is not bool:
         raise InputError(f"The tensor {tensor.name!r} has ends that are no kernels.")
-    in_order = all(one < other for one, other in pairwise(ends))
+    in_order = all(earlier < other for earlier, other in pairwise(ends))
     if not in_order or not FROM_OUTSIDE <= ends[0] <= ends[-1] < kernels:
         raise InputError(
             f"The tensor {tensor.name!r} is read before it is made, twice, or by no kernel."
@@ -112,7 +112,7 @@ def _check_tensor(tensor: GraphTensor, kernels: int) -> None:
 
 
 def _all_are(value: object, kind: type) -> bool:
-    return isinstance(value, tuple) and all(isinstance(one, kind) for one in value)
+    return isinstance(value, tuple) and all(isinstance(member, kind) for member in value)
 
 
 def _is_name(value: object) -> bool:

@@ -39,7 +39,7 @@ def kernel_graph(name: str, model: ir.Model, groups: Sequence[FusedGroup]) -> Ke
     """Of a model with static shapes and its kernels, in their order of execution."""
     operators = {str(node.name): node.op_type for node in model.graph}
     kernels = tuple(
-        GraphKernel(layer, tuple(dict.fromkeys(operators[one] for one in group.nodes)))
+        GraphKernel(layer, tuple(dict.fromkeys(operators[member] for member in group.nodes)))
         for layer, group in zip(model_layers(model, tuple(groups)), groups, strict=True)
     )
     return KernelGraph(name, kernels, _tensors(model, groups))
@@ -48,7 +48,7 @@ def kernel_graph(name: str, model: ir.Model, groups: Sequence[FusedGroup]) -> Ke
 def _tensors(model: ir.Model, groups: Sequence[FusedGroup]) -> tuple[GraphTensor, ...]:
     """Inputs of the network first, then what kernels make; nothing that nobody reads."""
     producers = {
-        str(one.name): FROM_OUTSIDE for one in model.graph.inputs if not is_constant(one)
+        str(tensor.name): FROM_OUTSIDE for tensor in model.graph.inputs if not is_constant(tensor)
     } | {name: number for number, group in enumerate(groups) for name in group.outputs}
     readers: dict[str, list[int]] = {name: [] for name in producers}
     for number, group in enumerate(groups):

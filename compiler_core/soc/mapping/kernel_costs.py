@@ -73,8 +73,8 @@ def unit_costs(
     bandwidth = seen.main_memory.sustained_bytes_per_second or 0.0
     return UnitCosts(
         kernels=tuple(
-            _kernel(seen, candidate, cost, (one, layer))
-            for one, layer in zip(cost.per_kernel, layers, strict=True)
+            _kernel(seen, candidate, cost, (kernel, layer))
+            for kernel, layer in zip(cost.per_kernel, layers, strict=True)
         ),
         constants=constants,
         bytes_per_second=bandwidth * constants.bandwidth_share,
@@ -85,14 +85,14 @@ def unit_costs(
 def needed_bytes(layers: Sequence[Layer], precision: Precision) -> float:
     """Of main memory: all weights, and what the largest kernel reads and writes."""
     weights = sum(layer.weight_elements for layer in layers)
-    largest = max((one.input_elements + one.output_elements for one in layers), default=0)
+    largest = max((layer.input_elements + layer.output_elements for layer in layers), default=0)
     return ELEMENT_BYTES[precision] * (weights + largest)
 
 
 def smallest_capacity(soc: SocDescription) -> float:
     """Bytes of the smallest memory that a unit reaches beyond its own; inf if none is known."""
     memories = (soc.main_memory, *map(soc.memory_of, soc.units))
-    return min((one.capacity_bytes.value for one in memories if one.capacity_bytes), default=inf)
+    return min((ram.capacity_bytes.value for ram in memories if ram.capacity_bytes), default=inf)
 
 
 def seen_from(
@@ -157,7 +157,7 @@ def _kernel(
 def _core_energy(seen: SocDescription, candidate: CandidateUnit, cost: KernelCost) -> float | None:
     """Arithmetic, its share of an instruction, and bytes of main memory, added up."""
     unit, precision = candidate.unit, candidate.computes_at
-    each = next((one.picojoules for one in seen.energies if one.precision == precision), None)
+    each = next((price.picojoules for price in seen.energies if price.precision == precision), None)
     outside = seen.main_memory.energy_pj_per_byte
     if each is None or outside is None or (unit.kind == "cpu" and unit.simd_bits is None):
         return None

@@ -59,8 +59,8 @@ def map_network(
         costs, as_supported(costs, time_problem(costs)), energy_problem(costs), objective
     )
     _check_runs(accounts)
-    found = best_partition(accounts.objective_problem)
-    ways = _alternatives(accounts, found)
+    partition = best_partition(accounts.objective_problem)
+    ways = _alternatives(accounts, partition)
     return Mapping(
         network=graph.name,
         soc=soc.name,
@@ -68,16 +68,16 @@ def map_network(
         objective=objective,
         fits=True,
         needed_bytes=needed,
-        units=unit_records(accounts, found.units),
-        kernels=kernels(accounts, found.units),
-        transfers=transfers(accounts, found.units),
+        units=unit_records(accounts, partition.units),
+        kernels=kernels(accounts, partition.units),
+        transfers=transfers(accounts, partition.units),
         totals=ways[0].totals,
-        at_once=at_once(accounts.times, found.units, accounts.names),
+        at_once=at_once(accounts.times, partition.units, accounts.names),
         alternatives=ways,
-        fallbacks=fallbacks(accounts, found.units),
-        fallback_price=fallback_price(accounts, found.units),
-        states=found.states,
-        proven_optimal=found.proven,
+        fallbacks=fallbacks(accounts, partition.units),
+        fallback_price=fallback_price(accounts, partition.units),
+        states=partition.states,
+        proven_optimal=partition.proven,
         assumptions=assumptions_of(soc, costs, way, precision),
     )
 
@@ -127,12 +127,12 @@ def _simple(accounts: Accounts) -> dict[AlternativeId, tuple[int, ...]]:
     """All on one unit as far as it goes, for each unit; and each kernel where it costs least."""
     problem = accounts.objective_problem
     ids: dict[str, AlternativeId] = {"cpu": "all-cpu", "gpu": "all-gpu", "npu": "all-npu"}
-    found: dict[AlternativeId, tuple[int, ...]] = {
+    assignments: dict[AlternativeId, tuple[int, ...]] = {
         ids[candidate.unit.kind]: all_on(problem, unit)
         for unit, candidate in enumerate(accounts.costs.candidates)
     }
-    found["greedy"] = cheapest_each(problem)
-    return found
+    assignments["greedy"] = cheapest_each(problem)
+    return assignments
 
 
 def _alternatives(accounts: Accounts, found: Partition) -> tuple[Alternative, ...]:

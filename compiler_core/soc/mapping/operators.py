@@ -29,4 +29,8 @@ def operators_of(unit: ComputeUnit) -> tuple[str, ...] | None:
 def lacking(unit: ComputeUnit, kernel: GraphKernel) -> tuple[str, ...]:
     """The kernel's operators that the unit does not run."""
     known = operators_of(unit)
-    return () if known is None else tuple(one for one in kernel.operators if one not in known)
+    return (
+        ()
+        if known is None
+        else tuple(operation for operation in kernel.operators if operation not in known)
+    )

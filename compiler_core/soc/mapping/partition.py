@@ -86,7 +86,7 @@ def best_partition(problem: Problem, effort: int = EFFORT) -> Partition:
 
     Raises InputError if a kernel can run nowhere, or more tensors wait at once than can be kept.
     """
-    nowhere = next((one for one, row in enumerate(problem.kernels) if min(row) == inf), None)
+    nowhere = next((kernel for kernel, row in enumerate(problem.kernels) if min(row) == inf), None)
     if nowhere is not None:
         raise InputError(f"No unit can run kernel {nowhere + 1}.")
     steps, start = _steps(problem)
@@ -97,8 +97,8 @@ def best_partition(problem: Problem, effort: int = EFFORT) -> Partition:
 def _simple(problem: Problem) -> Partition:
     """The best of the assignments that need no search."""
     ways = [all_on(problem, unit) for unit in range(len(problem.starts))]
-    found = min([*ways, cheapest_each(problem)], key=lambda one: total_cost(problem, one))
-    return Partition(found, total_cost(problem, found), 1, proven=False)
+    cheapest = min([*ways, cheapest_each(problem)], key=lambda one: total_cost(problem, one))
+    return Partition(cheapest, total_cost(problem, cheapest), 1, proven=False)
 
 
 def _search(
@@ -106,7 +106,7 @@ def _search(
 ) -> Partition:
     """The cheapest assignment, or the known one if no other is cheaper."""
     steps, start = plan
-    each = effort / sum(one.effort for one in steps)
+    each = effort / sum(kernel_step.effort for kernel_step in steps)
     frontier: dict[State, _Reached] = {start: _Reached(0.0, start, _NOWHERE)}
     history: list[dict[State, _Reached]] = []
     most, proven = known.states, True
@@ -132,12 +132,12 @@ def _limit(each: float, left: float) -> int:
 
 def _units(history: Sequence[dict[State, _Reached]], state: State) -> tuple[int, ...]:
     """The way back from the last state."""
-    found: list[int] = []
+    units: list[int] = []
     for frontier in reversed(history):
         reached = frontier[state]
-        found.append(reached.unit)
+        units.append(reached.unit)
         state = reached.before
-    return tuple(reversed(found))
+    return tuple(reversed(units))
 
 
 def _cheapest(frontier: dict[State, _Reached], limit: int) -> dict[State, _Reached]:
@@ -204,7 +204,7 @@ def _advance(
     problem: Problem, step: _Step, frontier: dict[State, _Reached], most: float
 ) -> dict[State, _Reached]:
     """All states after a kernel, from all before it, that cost no more than most."""
-    found: dict[State, _Reached] = {}
+    states: dict[State, _Reached] = {}
     for unit, own in enumerate(problem.kernels[step.kernel]):
         made, back = _made(problem, step, unit)
         start = problem.starts[unit]
@@ -216,11 +216,11 @@ def _advance(
             cost += moved
             if cost > most:
                 continue
-            after = (unit, *[places[one] for one in step.keeps], *made)
-            known = found.get(after)
+            after = (unit, *[places[tensor] for tensor in step.keeps], *made)
+            known = states.get(after)
             if known is None or cost < known.cost:
-                found[after] = _Reached(cost, state, unit)
-    return found
+                states[after] = _Reached(cost, state, unit)
+    return states
 
 
 def _taken(problem: Problem, step: _Step, state: State, unit: int) -> tuple[float, list[int]]:

@@ -39,20 +39,20 @@ class Problem:
     @cached_property
     def reads(self) -> tuple[tuple[int, ...], ...]:
         """Tensors that each kernel reads."""
-        found: list[list[int]] = [[] for _ in self.kernels]
+        tensors: list[list[int]] = [[] for _ in self.kernels]
         for tensor, consumers in enumerate(self.consumers):
             for kernel in consumers:
-                found[kernel].append(tensor)
-        return tuple(map(tuple, found))
+                tensors[kernel].append(tensor)
+        return tuple(map(tuple, tensors))
 
     @cached_property
     def makes(self) -> tuple[tuple[int, ...], ...]:
         """Tensors that each kernel makes."""
-        found: list[list[int]] = [[] for _ in self.kernels]
+        tensors: list[list[int]] = [[] for _ in self.kernels]
         for tensor, producer in enumerate(self.producers):
             if producer != FROM_OUTSIDE:
-                found[producer].append(tensor)
-        return tuple(map(tuple, found))
+                tensors[producer].append(tensor)
+        return tuple(map(tuple, tensors))
 
     def owner(self, tensor: int, units: Sequence[int]) -> int:
         """The unit that a tensor is on at first; NO_HOST if it is wherever it is needed."""
@@ -76,10 +76,10 @@ class Move:
 
 def moves(problem: Problem, units: Sequence[int]) -> tuple[Move, ...]:
     """What an assignment moves, in order of tensors."""
-    found: list[Move] = []
+    all_moves: list[Move] = []
     for tensor in range(len(problem.producers)):
-        found.extend(moves_of(problem, units, tensor))
-    return tuple(found)
+        all_moves.extend(moves_of(problem, units, tensor))
+    return tuple(all_moves)
 
 
 def moves_in_order(problem: Problem, units: Sequence[int]) -> tuple[Move, ...]:
@@ -137,13 +137,13 @@ def total_cost(problem: Problem, units: Sequence[int]) -> float:
 
 def tensor_cost(problem: Problem, units: Sequence[int], tensor: int) -> float:
     """Of all moves of one tensor."""
-    return sum(move_cost(problem, one) for one in moves_of(problem, units, tensor))
+    return sum(move_cost(problem, move) for move in moves_of(problem, units, tensor))
 
 
 def all_on(problem: Problem, unit: int) -> tuple[int, ...]:
     """What the unit does not run goes to the first that does. Every kernel must run somewhere."""
     order = (unit, *range(len(problem.starts)))
-    return tuple(next(one for one in order if row[one] != inf) for row in problem.kernels)
+    return tuple(next(choice for choice in order if row[choice] != inf) for row in problem.kernels)
 
 
 def cheapest_each(problem: Problem) -> tuple[int, ...]:

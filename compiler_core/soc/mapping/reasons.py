@@ -21,7 +21,7 @@ def reason_for(
     """problem: with support; units: the assignment; names: of the units."""
     costs = problem.kernels[kernel]
     chosen = units[kernel]
-    others = [one for one, cost in enumerate(costs) if one != chosen and cost != inf]
+    others = [unit for unit, cost in enumerate(costs) if unit != chosen and cost != inf]
     if not others:
         alone = len(costs) == 1
         sentence = "The only unit whose speed is known." if alone else "The only unit that runs it."
@@ -61,7 +61,7 @@ def extra_cost(problem: Problem, units: Sequence[int], kernel: int, other: int) 
     around = slice(max(kernel - 1, 0), kernel + 2)
     touched = (*problem.reads[kernel], *problem.makes[kernel])
     moving = sum(
-        tensor_cost(problem, changed, one) - tensor_cost(problem, units, one) for one in touched
+        tensor_cost(problem, changed, edge) - tensor_cost(problem, units, edge) for edge in touched
     )
     starting = start_cost(problem, changed[around]) - start_cost(problem, list(units[around]))
     costs = problem.kernels[kernel]

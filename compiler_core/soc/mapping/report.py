@@ -87,20 +87,20 @@ class Accounts:
         """Of an assignment, supported or not."""
         costs = self.costs
         placed = [costs.kernels[kernel][unit] for kernel, unit in enumerate(units)]
-        working = sum(one.seconds for one in placed)
+        working = sum(cost.seconds for cost in placed)
         moved = [self.transfer(move) for move in moves(self.times, units)]
-        moving = sum(one.seconds for one in moved)
+        moving = sum(transfer.seconds for transfer in moved)
         starting = start_cost(self.times, units)
         return MappingTotals(
             seconds=working + moving + starting,
             kernel_seconds=working,
-            launch_seconds=sum(one.launch_seconds for one in placed),
+            launch_seconds=sum(cost.launch_seconds for cost in placed),
             transfer_seconds=moving,
             start_seconds=starting,
             energy_joules=total_cost(self.energies, units) if costs.has_energies else None,
             transfers=len(moved),
-            transfer_bytes=sum(one.bytes for one in moved),
-            crossings=sum(1 for one, other in pairwise(units) if one != other),
+            transfer_bytes=sum(transfer.bytes for transfer in moved),
+            crossings=sum(1 for unit, other in pairwise(units) if unit != other),
         )
 
 
@@ -160,7 +160,7 @@ def _options(accounts: Accounts, number: int) -> tuple[UnitOption, ...]:
 
 def transfers(accounts: Accounts, chosen: Sequence[int]) -> tuple[Transfer, ...]:
     """In the order in which they happen."""
-    return tuple(accounts.transfer(one) for one in moves_in_order(accounts.times, chosen))
+    return tuple(accounts.transfer(move) for move in moves_in_order(accounts.times, chosen))
 
 
 def fallbacks(accounts: Accounts, chosen: Sequence[int]) -> tuple[Fallback, ...]:
@@ -181,9 +181,9 @@ def _fallback(
 ) -> Fallback:
     costs, problem = accounts.costs, accounts.times
     own = [
-        accounts.transfer(one)
-        for one in moved
-        if number in (one.kernel, problem.producers[one.tensor])
+        accounts.transfer(move)
+        for move in moved
+        if number in (move.kernel, problem.producers[move.tensor])
     ]
     return Fallback(
         kernel=costs.graph.kernels[number].layer.name,
@@ -192,7 +192,7 @@ def _fallback(
         seconds=costs.kernels[number][chosen[number]].seconds,
         accelerator_seconds=costs.kernels[number][npu].seconds,
         transfers=len(own),
-        transfer_seconds=sum(one.seconds for one in own),
+        transfer_seconds=sum(transfer.seconds for transfer in own),
     )
 
 

@@ -30,11 +30,11 @@ class _Part:
 
 def schedule(mapping: Mapping) -> tuple[MappedSpan, ...]:
     """Empty for a network that does not fit. Results go back when nothing else can go before."""
-    found: list[MappedSpan] = []
+    spans: list[MappedSpan] = []
     now = 0.0
     for part in _parts(mapping):
         end = now + part.seconds
-        found.append(
+        spans.append(
             MappedSpan(
                 kind=part.kind,
                 number=part.number,
@@ -45,7 +45,7 @@ def schedule(mapping: Mapping) -> tuple[MappedSpan, ...]:
             )
         )
         now = end
-    return tuple(found)
+    return tuple(spans)
 
 
 def _parts(mapping: Mapping) -> Iterator[_Part]:
@@ -65,7 +65,7 @@ def _parts(mapping: Mapping) -> Iterator[_Part]:
 
 def _comes_now(waiting: list[tuple[int, Transfer]], kernel: MappedKernel) -> bool:
     """The first that waits for a kernel waits for this one; results before it go first."""
-    awaited = next((one.before for _, one in waiting if one.before), "")
+    awaited = next((part.before for _, part in waiting if part.before), "")
     return awaited == kernel.name
 
 

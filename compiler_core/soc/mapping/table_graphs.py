@@ -36,8 +36,8 @@ def table_graph(name: str) -> KernelGraph:
     layers = layer_table(name)
     parts = _BRANCHES.get(name)
     reads = _branch_reads(layers, parts) if parts else _reads(layers)
-    summed = [parts is None and len(one) > 1 for one in reads]
-    kernels = tuple(_kernel(layer, one) for layer, one in zip(layers, summed, strict=True))
+    summed = [parts is None and len(sources) > 1 for sources in reads]
+    kernels = tuple(_kernel(layer, is_sum) for layer, is_sum in zip(layers, summed, strict=True))
     numbers = range(len(layers))
     pictures = layers[0].input_elements
     tensors = [GraphTensor("input", pictures, FROM_OUTSIDE, _readers(FROM_OUTSIDE, reads), False)]
@@ -56,12 +56,12 @@ def _kernel(layer: Layer, summed: bool) -> GraphKernel:
 
 
 def _readers(made: int, reads: list[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(number for number, one in enumerate(reads) if made in one)
+    return tuple(number for number, sources in enumerate(reads) if made in sources)
 
 
 def _reads(layers: tuple[Layer, ...]) -> list[tuple[int, ...]]:
     """For each layer, the numbers of those that it reads; FROM_OUTSIDE for the picture."""
-    found: list[tuple[int, ...]] = []
+    reads: list[tuple[int, ...]] = []
     block, given, shortcut = "", FROM_OUTSIDE, FROM_OUTSIDE
     for number, layer in enumerate(layers):
         name, part = _parts(layer.name)
@@ -71,28 +71,28 @@ def _reads(layers: tuple[Layer, ...]) -> list[tuple[int, ...]]:
         if part == _SHORTCUT:
             shortcut = number
         added = layer.input_elements - _made(layers, before) if number else 0
-        found.append((before, shortcut) if added else (before,))
-    return found
+        reads.append((before, shortcut) if added else (before,))
+    return reads
 
 
 def _branch_reads(layers: tuple[Layer, ...], parts: dict[str, str]) -> list[tuple[int, ...]]:
     """The same where modules have branches, their results side by side behind them."""
-    found: list[tuple[int, ...]] = []
+    reads: list[tuple[int, ...]] = []
     module, given, ends = "", (FROM_OUTSIDE,), (FROM_OUTSIDE,)
     numbers: dict[str, int] = {}
     for number, layer in enumerate(layers):
         name, _, part = layer.name.partition(" ")
         if part not in parts:
-            found.append(ends)
+            reads.append(ends)
             module, ends = "", (number,)
             continue
         if name != module:
             module, given, ends, numbers = name, ends, (), {}
         before = parts[part]
-        found.append(given if before == _MODULE else (numbers[before],))
+        reads.append(given if before == _MODULE else (numbers[before],))
         numbers[part] = number
-        ends = tuple(one for key, one in numbers.items() if key not in parts.values())
-    return found
+        ends = tuple(end for key, end in numbers.items() if key not in parts.values())
+    return reads
 
 
 def _parts(name: str) -> tuple[str, str]:

@@ -35,8 +35,8 @@ def candidate_units(soc: SocDescription, precision: Precision) -> tuple[Candidat
 
     Raises InputError if none is.
     """
-    found = [_fastest(soc, kind, precision) for kind in _KINDS]
-    units = tuple(one for one in found if one is not None)
+    fastest = [_fastest(soc, kind, precision) for kind in _KINDS]
+    units = tuple(candidate for candidate in fastest if candidate is not None)
     if not units:
         raise InputError(
             f"How fast the units of {soc.title} are at {precision} is not known.",
@@ -46,8 +46,8 @@ def candidate_units(soc: SocDescription, precision: Precision) -> tuple[Candidat
 
 
 def _fastest(soc: SocDescription, kind: UnitKind, precision: Precision) -> CandidateUnit | None:
-    found = [_candidate(soc, unit, precision) for unit in soc.units if unit.kind == kind]
-    known = [one for one in found if one is not None]
+    candidates = [_candidate(soc, unit, precision) for unit in soc.units if unit.kind == kind]
+    known = [candidate for candidate in candidates if candidate is not None]
     return max(known, key=lambda one: one.macs_per_second, default=None)
 
 
@@ -56,10 +56,10 @@ def _candidate(
 ) -> CandidateUnit | None:
     cores = soc.network_cores if unit.name == network_unit(soc).name else None
     wider = _WIDER[_WIDER.index(precision) :] if unit.kind != "npu" else (precision,)
-    for one in wider:
-        speed = unit.operations_per_second(one, cores)
+    for wide_precision in wider:
+        speed = unit.operations_per_second(wide_precision, cores)
         if speed is not None:
-            return CandidateUnit(unit, one, speed / OPERATIONS_OF_MAC)
+            return CandidateUnit(unit, wide_precision, speed / OPERATIONS_OF_MAC)
     if unit.kind != "cpu" or unit.simd_bits is None or unit.clock_ghz is None:
         return None
     lanes = unit.simd_bits.value / ASSUMED_LANE_BITS

@@ -19,7 +19,9 @@ _NOTHING = ("no operator",)
 
 def without_operators(soc: SocDescription, names: Sequence[str]) -> SocDescription:
     """As if its accelerators did not run these."""
-    return _changed(soc, lambda known: tuple(one for one in known if one not in names))
+    return _changed(
+        soc, lambda known: tuple(operation for operation in known if operation not in names)
+    )
 
 
 def with_operators(soc: SocDescription, names: Sequence[str]) -> SocDescription:
@@ -53,7 +55,11 @@ def operators_in(graph: KernelGraph) -> tuple[str, ...]:
 def accelerated(soc: SocDescription, names: Sequence[str]) -> tuple[str, ...]:
     """Those that one of its accelerators runs."""
     known = [operators_of(unit) for unit in soc.units if unit.kind == "npu"]
-    return tuple(name for name in names if any(one is None or name in one for one in known))
+    return tuple(
+        name
+        for name in names
+        if any(operations is None or name in operations for operations in known)
+    )
 
 
 def _changed(soc: SocDescription, change: _Change) -> SocDescription:

@@ -107,13 +107,13 @@ def best_schedule(
     layer: Layer, machine: BlockMachine, place: TensorPlace | None = None
 ) -> BlockSchedule:
     """The schedule of the shortest time. place: of the layer's tensors, on the chip if they fit."""
-    found = place or _usual_place(layer, machine)
+    chosen_place = place or _usual_place(layer, machine)
     if not layer.macs:
-        return _moved(layer, machine, found)
+        return _moved(layer, machine, chosen_place)
     tried = (
-        _schedule(layer, machine, block, source, found)
+        _schedule(layer, machine, block, source, chosen_place)
         for block in _blocks(layer, machine)
-        for source in _sources(layer, machine, block, found)
+        for source in _sources(layer, machine, block, chosen_place)
     )
     return min(tried, key=lambda one: one.seconds_order(machine))
 
@@ -247,8 +247,8 @@ def _computed(layer: Layer, machine: BlockMachine, made: tuple[int, int, int]) -
     pixels = rounds(made[0], machine.whole("pixel_rows")) * rounds(
         made[1], machine.whole("pixel_columns")
     )
-    one = max(machine.whole("round_cycles") * pixels, machine.whole("weight_cycles"))
-    return rounds(made[2], machine.columns) * product_rounds(layer, machine) * one / machine.pace
+    cycles = max(machine.whole("round_cycles") * pixels, machine.whole("weight_cycles"))
+    return rounds(made[2], machine.columns) * product_rounds(layer, machine) * cycles / machine.pace
 
 
 def product_rounds(layer: Layer, machine: BlockMachine) -> int:

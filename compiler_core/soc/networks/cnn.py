@@ -132,10 +132,10 @@ def network_cost(
     capacity = soc.main_memory.capacity_bytes
     fits = capacity is None or needed <= capacity.value
     kernels = tuple(
-        _kernel(machine, one, ends_of(index, len(layers)))
-        for index, one in enumerate(layers if fits else ())
+        _kernel(machine, layer, ends_of(index, len(layers)))
+        for index, layer in enumerate(layers if fits else ())
     )
-    total = sum(one.seconds for one in kernels) + constants.inference_seconds
+    total = sum(kernel.seconds for kernel in kernels) + constants.inference_seconds
     energies = [kernel.energy_joules for kernel in kernels]
     return NetworkCost(
         soc=soc.name,
@@ -145,9 +145,9 @@ def network_cost(
         latency_ms=total * 1e3 if fits else None,
         weights_resident=memory.resident,
         weight_bytes=memory.weight_bytes,
-        macs=sum(one.macs for one in layers),
+        macs=sum(layer.macs for layer in layers),
         energy_joules=_sum_of(energies) if fits else None,
-        per_kernel=tuple(_with_share(one, total) for one in kernels),
+        per_kernel=tuple(_with_share(kernel, total) for kernel in kernels),
         assumptions=_assumptions(soc, machine),
     )
 
@@ -241,9 +241,9 @@ def _energy(machine: _Machine, macs: int, traffic: KernelTraffic) -> float | Non
     """Each multiply-accumulate and each byte by its own energy, added up."""
     soc = machine.soc
     each = next(
-        (one.picojoules for one in soc.energies if one.precision == machine.precision), None
+        (price.picojoules for price in soc.energies if price.precision == machine.precision), None
     )
-    sram = next((one.energy_pj_per_byte for one in soc.memories if one.kind == "sram"), None)
+    sram = next((ram.energy_pj_per_byte for ram in soc.memories if ram.kind == "sram"), None)
     dram = soc.main_memory.energy_pj_per_byte
     if each is None or sram is None or dram is None:
         return None
@@ -262,7 +262,7 @@ def _with_share(cost: KernelCost, total: float) -> KernelCost:
 
 def _assumptions(soc: SocDescription, machine: _Machine) -> tuple[str, ...]:
     constants = machine.constants
-    found = [
+    sentences = [
         f"Compute reaches {constants.efficiency:.0%} of what the shape fills of the array.",
         f"Each kernel costs {time_text(constants.kernel_seconds)} beside its work, each run "
         f"{time_text(constants.inference_seconds)}.",
@@ -272,7 +272,7 @@ def _assumptions(soc: SocDescription, machine: _Machine) -> tuple[str, ...]:
     if machine.memory.blocks is not None:
         shape = "Blocks of each layer are chosen by search; inputs and weights are read again."
     if shape:
-        found.append(shape.format(rows=machine.array.rows, columns=machine.array.columns))
+        sentences.append(shape.format(rows=machine.array.rows, columns=machine.array.columns))
     if machine.sram_bandwidth is None:
-        found.append("The speed of on-chip memory is not published and is not counted.")
-    return tuple(found)
+        sentences.append("The speed of on-chip memory is not published and is not counted.")
+    return tuple(sentences)

@@ -91,7 +91,7 @@ def fitted_networks() -> FittedNetworks:
 def network_residuals() -> tuple[NetworkResidual, ...]:
     """All rows, in the file's order."""
     rows = network_measurements()
-    return tuple(_residual(row, [one for one in rows if one is not row]) for row in rows)
+    return tuple(_residual(row, [other for other in rows if other is not row]) for row in rows)
 
 
 @cache

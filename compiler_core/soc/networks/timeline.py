@@ -97,11 +97,11 @@ def timeline(
     begin = windows[0].begin if windows else cost.latency_ms / 1e3
     spans, ahead = [TimelineSpan("compute", -1, "start", 0.0, begin)], 0.0
     if buffering == "single":
-        spans += [one for window in windows for one in _one_after_the_other(window)]
+        spans += [span for window in windows for span in _one_after_the_other(window)]
     else:
         shares = _shares_ahead(soc, windows)
         spans += _overlapping(windows, shares)
-        ahead = sum(share * one.moves.speed for share, one in zip(shares, windows, strict=True))
+        ahead = sum(share * slot.moves.speed for share, slot in zip(shares, windows, strict=True))
     end = windows[-1].end if windows else begin
     return Timeline(tuple(span for span in spans if span.seconds > _SHORTEST), end, ahead)
 
@@ -113,17 +113,17 @@ def _start(one: TimelineSpan) -> float:
 def _windows(cost: NetworkCost, layers: Sequence[Layer]) -> list[_Window]:
     """What is left of the latency beside the kernels comes first: the start of the run."""
     kernels = cost.per_kernel
-    begin = (cost.latency_ms or 0.0) / 1e3 - sum(one.seconds for one in kernels)
+    begin = (cost.latency_ms or 0.0) / 1e3 - sum(kernel_cost.seconds for kernel_cost in kernels)
     begin = max(begin, 0.0)
-    found: list[_Window] = []
+    windows: list[_Window] = []
     for index, (kernel, layer) in enumerate(zip(kernels, layers, strict=True)):
         moves, end = _transfers(cost, kernel, layer), begin + kernel.seconds
         ready = begin + kernel.overhead_seconds
-        found.append(
+        windows.append(
             _Window(index=index, cost=kernel, moves=moves, begin=begin, ready=ready, end=end)
         )
         begin = end
-    return found
+    return windows
 
 
 def _transfers(cost: NetworkCost, kernel: KernelCost, layer: Layer) -> _Transfers:

@@ -130,15 +130,15 @@ def _block_machine(
     """None where no document says how the array works through a layer, or how fast its memories
     are."""
     unit = soc.main_unit
-    found, clock = figures_of(unit), unit.clock_ghz
+    array_figures, clock = figures_of(unit), unit.clock_ghz
     sram = next((memory for memory in soc.memories if memory.kind == "sram"), None)
-    if found is None or sram is None or clock is None:
+    if array_figures is None or sram is None or clock is None:
         return None
     inner = path_of(sram, clock.value * 1e9)
     outer = path_of(soc.main_memory, clock.value * 1e9, share)
     if inner is None or outer is None:
         return None
-    figures, rows, columns = found
+    figures, rows, columns = array_figures
     return BlockMachine(
         rows=rows,
         columns=columns,
@@ -154,8 +154,8 @@ def _block_machine(
 
 def _pace(soc: SocDescription, unit: ComputeUnit, precision: Precision) -> float:
     """Rounds in the time of one; 1 where the unit's speed at this precision is not known."""
-    found, clock = figures_of(unit), unit.clock_ghz
+    array_figures, clock = figures_of(unit), unit.clock_ghz
     peak = unit.operations_per_second(precision, soc.network_cores)
-    if found is None or clock is None or peak is None:
+    if array_figures is None or clock is None or peak is None:
         return 1.0
-    return peak / 2 / (clock.value * 1e9) / products_at_once(*found)
+    return peak / 2 / (clock.value * 1e9) / products_at_once(*array_figures)

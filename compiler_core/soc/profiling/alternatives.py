@@ -48,9 +48,9 @@ def amdahl(share: float, factor: float = inf) -> float:
 
 def alternatives(program: ProfiledProgram, tried: Collection[Variant]) -> tuple[Alternative, ...]:
     """Every single change to the program, the one expected to give most first."""
-    found = (*_code(program), *_precision(program), *_borders(program), *_tactics(program))
-    others = (one for one in found if one.variant != program.variant)
-    marked = (replace(one, tried=one.variant in tried) for one in others)
+    changes = (*_code(program), *_precision(program), *_borders(program), *_tactics(program))
+    others = (change for change in changes if change.variant != program.variant)
+    marked = (replace(other, tried=other.variant in tried) for other in others)
     return tuple(sorted(marked, key=lambda one: (one.tried, -one.expected)))
 
 
@@ -59,7 +59,7 @@ def suggested(found: Collection[Alternative]) -> Alternative | None:
 
     What is predicted goes before what can only be bounded.
     """
-    untried = [one for one in found if not one.tried and one.expected >= WORTH]
+    untried = [change for change in found if not change.tried and change.expected >= WORTH]
     return max(untried, key=lambda one: (one.basis == "predicted", one.expected), default=None)
 
 
@@ -76,7 +76,7 @@ def _code(program: ProfiledProgram) -> Iterator[Alternative]:
         yield _made(_plain(program, code="generic"), "Generic loops again", "It shows what the "
                     "chosen kernels bring.", share, 1.0, "undoes")  # fmt: skip
         return
-    predicted = sum(_best(one) or 0 for one in layers)
+    predicted = sum(_best(layer) or 0 for layer in layers)
     why = (
         f"{len(layers)} of {len(program.kernels)} kernels are layers that a written-out kernel can "
         "compute: tiles in registers, no index arithmetic."
@@ -90,7 +90,7 @@ def _code(program: ProfiledProgram) -> Iterator[Alternative]:
 
 
 def _precision(program: ProfiledProgram) -> Iterator[Alternative]:
-    share = _share(program, sum(one.instructions for one in program.kernels if one.multiplies))
+    share = _share(program, sum(part.instructions for part in program.kernels if part.multiplies))
     if program.variant.precision == "int8":
         yield _made(_plain(program, precision="fp32"), "fp32 again", "It shows what int8 brings, "
                     "and what it costs in accuracy.", share, 1.0, "undoes")  # fmt: skip
@@ -104,7 +104,7 @@ def _precision(program: ProfiledProgram) -> Iterator[Alternative]:
 
 def _borders(program: ProfiledProgram) -> Iterator[Alternative]:
     alone = [kernel for kernel in program.kernels if not kernel.multiplies]
-    share = _share(program, sum(one.instructions for one in alone))
+    share = _share(program, sum(kernel.instructions for kernel in alone))
     if program.variant.borders == "fused":
         yield _made(_plain(program, borders="apart"), "A kernel for each node again",
                     "It shows what fusion brings.", share, 1.0, "undoes")  # fmt: skip

@@ -69,23 +69,23 @@ class Verdict:
 
 def unit_speed(soc: SocDescription, unit: str, precision: VariantPrecision) -> UnitSpeed:
     """The speed of a unit. Raises UnknownName, and InputError where it is not known."""
-    found = soc.unit(unit)
-    peak = found.operations_per_second(precision, 1 if found.kind == "cpu" else None)
-    bandwidth = soc.memory_of(found).sustained_bytes_per_second
+    compute_unit = soc.unit(unit)
+    peak = compute_unit.operations_per_second(precision, 1 if compute_unit.kind == "cpu" else None)
+    bandwidth = soc.memory_of(compute_unit).sustained_bytes_per_second
     if peak is None or not bandwidth:
-        known = ", ".join(found.precisions) or "no precision"
+        known = ", ".join(compute_unit.precisions) or "no precision"
         raise InputError(
-            f"How fast {found.title} of {soc.title} is at {precision} is not known.",
+            f"How fast {compute_unit.title} of {soc.title} is at {precision} is not known.",
             f"Known: {known}. Choose another unit.",
         )
     return UnitSpeed(
         unit=unit,
-        title=unit_title(found),
+        title=unit_title(compute_unit),
         precision=precision,
         peak=peak,
         bandwidth=bandwidth,
         ridge=peak / bandwidth,
-        launch=LAUNCH_SECONDS[found.kind],
+        launch=LAUNCH_SECONDS[compute_unit.kind],
     )
 
 
@@ -107,7 +107,7 @@ def judged(program: ProfiledProgram, speed: UnitSpeed) -> tuple[Judged, ...]:
 
 def modelled_seconds(found: Sequence[Judged]) -> float:
     """All kernels one after another."""
-    return sum(one.seconds for one in found)
+    return sum(kernel.seconds for kernel in found)
 
 
 def operations_of(kernel: ProfiledKernel) -> int:
@@ -163,7 +163,7 @@ def asked_about(program: ProfiledProgram) -> tuple[ProfiledKernel, ...]:
     for one in program.ranked:
         different.setdefault((one.multiplies, one.moved_bytes), one)
     ranked = list(different.values())
-    others = [one for one in ranked[2:] if not one.multiplies] or ranked[2:]
+    others = [kernel for kernel in ranked[2:] if not kernel.multiplies] or ranked[2:]
     return (*ranked[:2], *others[:1])
 
 

@@ -40,14 +40,14 @@ def parts_of(program: ProfiledProgram) -> Parts:
     """The program's instructions by what they are for."""
     layers = [kernel for kernel in program.kernels if kernel.multiplies]
     multiplies = sum(layer.multiplies for layer in layers)
-    spent = sum(one.instructions for one in layers)
+    spent = sum(layer.instructions for layer in layers)
     return Parts(
         kernels=len(program.kernels),
         instructions=program.instructions,
         layers=spent,
         per_multiply=spent / multiplies if multiplies else 0.0,
         others=program.instructions - spent,
-        written=sum(one.tactic != _GENERIC for one in program.kernels),
+        written=sum(kernel.tactic != _GENERIC for kernel in program.kernels),
     )
 
 

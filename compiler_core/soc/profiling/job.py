@@ -26,12 +26,12 @@ def profile_job(directory: Path, log: EventLog) -> None:
     settings = settings_of(request.settings)
     variant = variant_of(settings.program)
     log.write("started", STAGE, "reading the network")
-    found = profile_network(
+    program = profile_network(
         request.model, variant, lambda text: log.write("progress", STAGE, text), settings.part
     )
-    sentence = f"{found.instructions:,} instructions in {len(found.kernels)} kernels."
+    sentence = f"{program.instructions:,} instructions in {len(program.kernels)} kernels."
     logged_progress(directory, log).finished(
-        StageResult(stage=STAGE, sentence=sentence, details=found)
+        StageResult(stage=STAGE, sentence=sentence, details=program)
     )
 
 

@@ -49,7 +49,7 @@ def cut_out(state: PipelineState, number: int) -> tuple[PipelineState, NetworkPa
     groups = fuse(state.model, FusionOptions(state.settings.extensions)).groups
     work = _multiplies(state.model, groups)
     blocks = tuple(_blocks(groups, work))
-    sizes = [sum(work[one.name] for one in block) for block in blocks]
+    sizes = [sum(work[group.name] for group in block) for block in blocks]
     chosen = _chosen(number, sizes)
     block, size = blocks[chosen], sizes[chosen]
     if size > MOST_OF_A_PART:
@@ -61,7 +61,7 @@ def cut_out(state: PipelineState, number: int) -> tuple[PipelineState, NetworkPa
     part = NetworkPart(
         number=chosen + 1,
         sizes=tuple(sizes),
-        firsts=tuple(one[0].nodes[0] for one in blocks),
+        firsts=tuple(members[0].nodes[0] for members in blocks),
         limit=MOST_OF_A_PART,
         kernels=len(block),
         all_kernels=len(groups),
@@ -125,8 +125,8 @@ def _alone(state: PipelineState, block: _Block) -> PipelineState:
 
 def _entering(members: Sequence[ir.Node], inner: set[ir.Value]) -> list[ir.Value]:
     """What members read from outside, constants aside, each once."""
-    read = (one for node in members for one in node.inputs if one is not None)
-    outer = (one for one in read if one not in inner and constant_of(one) is None)
+    read = (tensor for node in members for tensor in node.inputs if tensor is not None)
+    outer = (tensor for tensor in read if tensor not in inner and constant_of(tensor) is None)
     return list(dict.fromkeys(outer))
 
 
@@ -147,19 +147,19 @@ def _report(state: PipelineState, alone: ir.Model):
 
 def _inputs(state: PipelineState, entering: Sequence[ir.Value]) -> ModelInputs:
     """What the reference runtime computes there, for the run and for each sample."""
-    wanted = [str(one.name) for one in entering]
-    own = [str(one.name) for one in state.model.graph.inputs]
-    computed = [one for one in wanted if one not in own]
+    wanted = [str(tensor.name) for tensor in entering]
+    own = [str(graph_input.name) for graph_input in state.model.graph.inputs]
+    computed = [tensor_name for tensor_name in wanted if tensor_name not in own]
     graph = state.model.graph
     samples = (state.inputs.run, *state.inputs.samples[:_SAMPLES])
-    found = [dict(sample) for sample in samples]
+    inputs = [dict(sample) for sample in samples]
     if computed:
         before = convenience.extract(graph, list(graph.inputs), computed)
         session = session_of(ir.Model(before, ir_version=state.model.ir_version))
-        read = {one.name for one in session.get_inputs()}
-        for arrays in found:
+        read = {session_input.name for session_input in session.get_inputs()}
+        for arrays in inputs:
             given = {name: value for name, value in arrays.items() if name in read}
             arrays |= dict(zip(computed, session.run(computed, given), strict=True))
-    run, *others = ({name: arrays[name] for name in wanted} for arrays in found)
+    run, *others = ({name: arrays[name] for name in wanted} for arrays in inputs)
     origin = f"{len(others)} inputs of the part, computed from {state.inputs.origin}"
     return ModelInputs(None, run, tuple(others), origin)

@@ -137,16 +137,16 @@ def _pinned(
     choices: dict[str, LayerChoice], groups: Sequence[FusedGroup], variant: Variant
 ) -> dict[str, LayerChoice]:
     """The choices with the variant's own tactics."""
-    found = dict(choices)
+    pinned = dict(choices)
     for place, tactic in variant.pinned:
         name = groups[place].name if place < len(groups) else ""
-        rows = found[name].rows if name in found else ()
+        rows = pinned[name].rows if name in pinned else ()
         if not any(row.tactic == tactic and not row.refused for row in rows):
             raise InputError(
                 f"Kernel {place} cannot be computed by {tactic}.", "Take one of its tactics."
             )
-        found[name] = replace(found[name], tactic=tactic)
-    return found
+        pinned[name] = replace(pinned[name], tactic=tactic)
+    return pinned
 
 
 def _kernels(
@@ -175,7 +175,7 @@ def _profiled(
     plan: _Plan, variant: Variant, artifact: Artifact, result: ProgramResult
 ) -> ProfiledProgram:
     state, manifest = plan.state, artifact.manifest
-    largest = max((one.largest for one in result.comparison), default=0.0)
+    largest = max((row.largest for row in result.comparison), default=0.0)
     error = result.max_abs_error or 0.0
     return ProfiledProgram(
         network=state.source.title,
@@ -198,7 +198,7 @@ def _profiled(
 def _counted(plan: _Plan, counts: Sequence[KernelCount]) -> tuple[ProfiledKernel, ...]:
     nodes = {str(node.name): node for node in plan.state.model.graph}
     return tuple(
-        _kernel(plan, place, [nodes[one] for one in group.nodes], count)
+        _kernel(plan, place, [nodes[name] for name in group.nodes], count)
         for place, (group, count) in enumerate(zip(plan.groups, counts, strict=True))
     )
 
@@ -209,7 +209,7 @@ def _kernel(
     group = plan.groups[place]
     choice = plan.choices.get(group.name)
     rows = choice.rows if choice else ()
-    outputs = [one for node in members for one in node.outputs if one.name in group.outputs]
+    outputs = [edge for node in members for edge in node.outputs if edge.name in group.outputs]
     return ProfiledKernel(
         place=place,
         function=count.function,
@@ -233,17 +233,17 @@ def _multiplies(model: ir.Model, node: ir.Node) -> int:
     alone = group_of((node,), "")
     if node.op_type not in ("Conv", "ConvInteger", "Gemm", "MatMul", "MatMulInteger"):
         return 0
-    found = layer_of(model, alone, node)
-    return found.shape.multiplies if isinstance(found, Layer) else 0
+    layer = layer_of(model, alone, node)
+    return layer.shape.multiplies if isinstance(layer, Layer) else 0
 
 
 def _moved(members: Sequence[ir.Node], group: FusedGroup) -> int:
     """Bytes of what is read from outside, of constants, and of what is written, each once."""
-    read = {str(one.name): one for node in members for one in node.inputs if one is not None}
+    read = {str(edge.name): edge for node in members for edge in node.inputs if edge is not None}
     made = {str(output.name): output for node in members for output in node.outputs}
-    outer = [one for name, one in read.items() if name in group.inputs or _is_constant(one)]
+    outer = [edge for name, edge in read.items() if name in group.inputs or _is_constant(edge)]
     return sum(map(bytes_of, outer)) + sum(
-        bytes_of(one) for name, one in made.items() if name in group.outputs
+        bytes_of(edge) for name, edge in made.items() if name in group.outputs
     )
 
 
@@ -252,7 +252,7 @@ def _is_constant(value: ir.Value) -> bool:
 
 
 def _elements(value: ir.Value) -> int:
-    found = 1
+    elements = 1
     for size in static_shape(value) or ():
-        found *= size
-    return found
+        elements *= size
+    return elements

@@ -31,6 +31,6 @@ DEFAULT_SETTINGS = ProfileSettings()
 
 def settings_of(values: Mapping[str, object]) -> ProfileSettings:
     """Settings from text or plain values. Raises InputError for what is no variant."""
-    found = with_values(DEFAULT_SETTINGS, values)
-    variant_of(found.program)
-    return found
+    settings = with_values(DEFAULT_SETTINGS, values)
+    variant_of(settings.program)
+    return settings

@@ -46,13 +46,13 @@ class Variant:
     @property
     def title(self) -> str:
         """In words."""
-        words = [_TITLES[one] for one in (self.precision, self.borders, self.code)]
+        words = [_TITLES[choice] for choice in (self.precision, self.borders, self.code)]
         pinned = [f"kernel {place} by {tactic}" for place, tactic in self.pinned]
         return ", ".join([*words, *pinned])
 
     def with_tactic(self, place: int, tactic: str) -> Variant:
         """One kernel computed otherwise."""
-        others = {at: one for at, one in self.pinned if at != place}
+        others = {at: pinned_tactic for at, pinned_tactic in self.pinned if at != place}
         return replace(self, pinned=tuple(sorted((others | {place: tactic}).items())))
 
 
@@ -62,14 +62,14 @@ PLAIN = Variant()
 
 def variant_of(text: str) -> Variant:
     """The variant that is written so. Raises InputError."""
-    found = _WRITTEN.fullmatch(text)
-    if found is None:
+    matched = _WRITTEN.fullmatch(text)
+    if matched is None:
         raise InputError(
             f"{text[:60]!r} is no variant of a program.",
             "Write it like fp32-apart-generic: fp32 or int8, apart or fused, generic or chosen.",
         )
-    precision, borders, code, pinned = found.groups()
-    pairs = [one.split("=") for one in pinned.split("+") if one]
+    precision, borders, code, pinned = matched.groups()
+    pairs = [pin.split("=") for pin in pinned.split("+") if pin]
     made = {int(place): tactic for place, tactic in pairs}
     return Variant(
         _PRECISIONS[precision], _BORDERS[borders], _CODES[code], tuple(sorted(made.items()))

@@ -79,10 +79,10 @@ class PromptResidual:
 def peak_of(unit: ComputeUnit, bits: float) -> tuple[Precision, float] | None:
     """The precision in which weights of so many bits are multiplied, and its operations a second;
     None where no speed is known."""
-    for one in _INTEGER if bits < _FEW_BITS else _FLOAT:
-        speed = unit.operations_per_second(one)
+    for precision in _INTEGER if bits < _FEW_BITS else _FLOAT:
+        speed = unit.operations_per_second(precision)
         if speed is not None:
-            return one, speed
+            return precision, speed
     return None
 
 
@@ -95,10 +95,10 @@ def bits_of(type_name: str) -> float:
 def fit_constants(rows: Rows, basis: str = "") -> PromptConstants:
     """Of at least one row."""
     terms = [_terms(row) for row in rows]
-    layers, work = fsum(one for one, _ in terms), fsum(one for _, one in terms)
-    layers_squared = fsum(one * one for one, _ in terms)
-    work_squared = fsum(one * one for _, one in terms)
-    mixed = fsum(one * other for one, other in terms)
+    layers, work = fsum(depth for depth, _ in terms), fsum(load for _, load in terms)
+    layers_squared = fsum(depth * depth for depth, _ in terms)
+    work_squared = fsum(load * load for _, load in terms)
+    mixed = fsum(depth * other for depth, other in terms)
     determinant = layers_squared * work_squared - mixed * mixed
     if determinant > _LEAST_DETERMINANT * layers_squared * work_squared:
         seconds = (layers * work_squared - work * mixed) / determinant
@@ -123,9 +123,9 @@ def _unit(row: PromptMeasurement) -> ComputeUnit:
 
 
 def _peak(row: PromptMeasurement) -> float:
-    found = peak_of(_unit(row), bits_of(row.stored))
-    assert found is not None
-    return found[1]
+    peak = peak_of(_unit(row), bits_of(row.stored))
+    assert peak is not None
+    return peak[1]
 
 
 def constants_of(soc: SocDescription, kind: UnitKind, stored: str) -> PromptConstants:
@@ -148,12 +148,12 @@ def _kept_constants(chip: str, engine: str, kind: UnitKind, bits: float) -> Prom
 def _constants(chip: str, engine: str, kind: UnitKind, bits: float, rows: Rows) -> PromptConstants:
     own = [row for row in rows if (row.soc, row.engine) == (chip, engine)]
     if own:
-        near = min((one.stored for one in own), key=lambda one: _apart(bits_of(one), bits))
+        near = min((row.stored for row in own), key=lambda one: _apart(bits_of(one), bits))
         basis = "" if _apart(bits_of(near), bits) < 1 else f"on this chip with weights in {near}"
-        return fit_constants([one for one in own if one.stored == near], basis)
+        return fit_constants([row for row in own if row.stored == near], basis)
     for told, others in (
-        ("with the same engine on other chips", [one for one in rows if one.engine == engine]),
-        (f"on {kind.upper()}s of other chips", [one for one in rows if _unit(one).kind == kind]),
+        ("with the same engine on other chips", [row for row in rows if row.engine == engine]),
+        (f"on {kind.upper()}s of other chips", [row for row in rows if _unit(row).kind == kind]),
         ("on all chips that have some", list(rows)),
     ):
         if others:
@@ -186,7 +186,7 @@ def _groups(
 @cache
 def prompt_residuals() -> tuple[PromptResidual, ...]:
     """Of all rows, by chip, engine and type, smallest models first."""
-    found = []
+    residuals = []
     for group in _groups(prompt_measurements()).values():
         ordered = sorted(group, key=lambda one: (one.shape.weights, one.tokens, one.milliseconds))
         halves = ordered[::2], ordered[1::2]
@@ -195,8 +195,8 @@ def prompt_residuals() -> tuple[PromptResidual, ...]:
         for row in ordered:
             other = halves[1] if row in halves[0] else halves[0]
             judged = _from_elsewhere(row) if alone else fit_constants(other)
-            found.append(PromptResidual(row, _ms(whole, row), _ms(judged, row), alone))
-    return tuple(found)
+            residuals.append(PromptResidual(row, _ms(whole, row), _ms(judged, row), alone))
+    return tuple(residuals)
 
 
 def _from_elsewhere(row: PromptMeasurement) -> PromptConstants:
@@ -223,8 +223,8 @@ class PromptErrors:
 
 def prompt_errors() -> PromptErrors:
     """Over all rows."""
-    found = prompt_residuals()
-    errors = [abs(one.judged_error) for one in found if not one.alone]
+    residuals = prompt_residuals()
+    errors = [abs(residual.judged_error) for residual in residuals if not residual.alone]
     near = sum(error <= NEAR for error in errors)
-    alone = sum(one.alone for one in found)
+    alone = sum(residual.alone for residual in residuals)
     return PromptErrors(len(errors), near, fsum(errors) / len(errors), max(errors), alone)

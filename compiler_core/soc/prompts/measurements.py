@@ -59,7 +59,7 @@ class PromptMeasurement:
 @cache
 def prompt_measurements() -> tuple[PromptMeasurement, ...]:
     """In the file's order. Raises ContentError."""
-    return tuple(_row(one) for one in rows_of(PROMPTS_FILE, "prompts"))
+    return tuple(_row(row) for row in rows_of(PROMPTS_FILE, "prompts"))
 
 
 def _row(value: object) -> PromptMeasurement:

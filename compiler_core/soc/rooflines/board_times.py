@@ -17,14 +17,14 @@ def modelled_kernels(soc: SocDescription, kernels: Sequence[KernelRecord]) -> Mo
     have no time."""
     known = [kernel for kernel in kernels if kernel.bytes]
     programs = [
-        ProgramKernel(Point(one.function, one.operations, one.bytes), code_of_kernel(one))
-        for one in known
+        ProgramKernel(Point(row.function, row.operations, row.bytes), code_of_kernel(row))
+        for row in known
     ]
-    precision = "int8" if any(one.code.needs == "int8" for one in programs) else "fp32"
+    precision = "int8" if any(program.code.needs == "int8" for program in programs) else "fp32"
     speeds = {
-        one.name: speed
-        for one in soc.units
-        if one.kind == "cpu" and (speed := one.operations_per_second(precision))
+        cpu.name: speed
+        for cpu in soc.units
+        if cpu.kind == "cpu" and (speed := cpu.operations_per_second(precision))
     }
     if not speeds or not programs:
         what = f"No CPU of {soc.title} is described at {precision}." if programs else (
@@ -32,7 +32,7 @@ def modelled_kernels(soc: SocDescription, kernels: Sequence[KernelRecord]) -> Mo
         )  # fmt: skip
         return ModelledTimes(soc.title, {}, what)
     unit = max(speeds, key=lambda name: speeds[name])
-    found = roofline(soc, [program.point for program in programs], unit, precision)
-    timed = with_program_times(soc, found, programs)
+    roof = roofline(soc, [program.point for program in programs], unit, precision)
+    timed = with_program_times(soc, roof, programs)
     seconds = {point.name: point.modelled.seconds for point in timed.points if point.modelled}
     return ModelledTimes(soc.title, seconds, timed.unmodelled)

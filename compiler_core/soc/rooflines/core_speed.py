@@ -41,7 +41,7 @@ def core_speed(
 ) -> CoreSpeed | None:
     """None where the description lacks the clock, the width of vectors, or the rate at fp16 or
     fp32, whichever is asked for."""
-    rate = next((one.macs_per_cycle for one in unit.rates if one.precision == precision), None)
+    rate = next((row.macs_per_cycle for row in unit.rates if row.precision == precision), None)
     memory = soc.memory_of(unit)
     bandwidth, reached = memory.bytes_per_second, memory.sustained_bytes_per_second
     if rate is None or unit.clock_ghz is None or unit.simd_bits is None:

@@ -65,21 +65,21 @@ def decode_curves(
         for length in lengths
     )
     fits = contexts[0].speed.fits
-    found = _roofline(soc, header, prompt, batches) if fits else None
+    roof = _roofline(soc, header, prompt, batches) if fits else None
     return DecodeCurves(
         soc=soc.name,
         title=soc.title,
         unit=decode_unit(soc).title,
         contexts=contexts,
-        roofline=found,
-        meets_compute=_meets_compute(found),
+        roofline=roof,
+        meets_compute=_meets_compute(roof),
         position=prompt,
     )
 
 
 def _lengths(context: int) -> tuple[int, ...]:
-    found = [context >> shift for shift in range(CONTEXTS_SHOWN)]
-    return tuple(sorted({length for length in found if length}))
+    lengths = [context >> shift for shift in range(CONTEXTS_SHOWN)]
+    return tuple(sorted({length for length in lengths if length}))
 
 
 def _roofline(
@@ -90,7 +90,7 @@ def _roofline(
     if ceiling is None:
         return None
     prefill = Point(f"prefill of {prompt}", _operations(work.weights, prompt), work.step_bytes)
-    decoded = [_decoded(one.sequences, one.operations, one.bytes) for one in batches]
+    decoded = [_decoded(batch.sequences, batch.operations, batch.bytes) for batch in batches]
     if not decoded:
         steps = [decode_work(header, prompt, batch) for batch in BATCHES]
         decoded = [
@@ -109,7 +109,7 @@ def language_ceiling(soc: SocDescription, work: DecodeWork) -> tuple[str, Precis
     unit = decode_unit(soc)
     preferred = _INTEGER if work.weight_bits < _FEW_BITS else _FLOAT
     known: list[Precision] = [
-        one for one in preferred if unit.operations_per_second(one) is not None
+        precision for precision in preferred if unit.operations_per_second(precision) is not None
     ]
     return (unit.name, known[0]) if known else None
 

@@ -85,8 +85,8 @@ def losses_of(time: WorkTime, least: float) -> tuple[Loss, ...]:
     """least: seconds on the roof. They add up to what is beyond it; none where nothing is."""
     beyond = max(time.seconds - least, 0.0)
     working = max(time.busy_seconds - least, 0.0)
-    found = [*_beside(time, beyond - working), Loss(time.cause, working, time.reason)]
-    return tuple(sorted((one for one in found if one.seconds > 0), key=_longest_first))
+    losses = [*_beside(time, beyond - working), Loss(time.cause, working, time.reason)]
+    return tuple(sorted((loss for loss in losses if loss.seconds > 0), key=_longest_first))
 
 
 def _beside(time: WorkTime, seconds: float) -> Iterator[Loss]:
@@ -95,8 +95,8 @@ def _beside(time: WorkTime, seconds: float) -> Iterator[Loss]:
     if not whole:
         return
     start = f"starting it takes {time.start_seconds / time.seconds:.0%} of its time"
-    for one in (Loss("start", time.start_seconds, start), *time.others):
-        yield replace(one, seconds=seconds * (one.seconds / whole))
+    for loss in (Loss("start", time.start_seconds, start), *time.others):
+        yield replace(loss, seconds=seconds * (loss.seconds / whole))
 
 
 def _longest_first(loss: Loss) -> float:
@@ -107,7 +107,7 @@ def reason_of(losses: tuple[Loss, ...], on_the_roof: str = ON_THE_ROOF) -> str:
     """A sentence of the losses that matter. on_the_roof: what is said where there are none."""
     if not losses:
         return on_the_roof
-    lost = sum(one.seconds for one in losses)
+    lost = sum(loss.seconds for loss in losses)
     said = [loss.reason for loss in losses if loss.seconds >= _WORTH_SAYING * lost]
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}."

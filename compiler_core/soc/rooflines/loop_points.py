@@ -76,18 +76,18 @@ def loop_work(counts: Counts) -> LoopWork:
     """Of a run that ended well. Raises InputError without a run, operations or bytes."""
     if not counts.ok:
         raise InputError("The loop did not run to its end.", counts.message)
-    found = counted_operations(counts)
-    if found.kind is None or not counts.bytes:
+    operations = counted_operations(counts)
+    if operations.kind is None or not counts.bytes:
         raise InputError(
             f"{counts.function} computes nothing on data in memory.", "Choose another function."
         )
     return LoopWork(
         name=f"{counts.function}, n = {counts.n:,}",
-        kind=found.kind,
-        operations=found.of(found.kind),
+        kind=operations.kind,
+        operations=operations.of(operations.kind),
         bytes=counts.bytes,
         line_bytes=counts.totals.misses * counts.geometry.line_bytes,
-        notes=tuple(_notes(counts, found)),
+        notes=tuple(_notes(counts, operations)),
         instructions=counts.everything,
         vectors=vector_instructions(counts),
     )

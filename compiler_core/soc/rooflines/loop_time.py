@@ -49,12 +49,12 @@ def modelled_loop(soc: SocDescription, work: LoopWork, memory_name: str = "") ->
 
 def loop_as_modelled(placed: PlacedLoop) -> PlacedLoop:
     """One point, where the bytes put it that really pass the cache; as it is without a time."""
-    every, found = placed.every_access, placed.every_access.modelled
-    if found is None:
+    every, modelled = placed.every_access, placed.every_access.modelled
+    if modelled is None:
         return placed
-    moved = Point(every.name, every.operations, found.bytes)
+    moved = Point(every.name, every.operations, modelled.bytes)
     point = place(moved, placed.peak, placed.bandwidth)
-    return replace(placed, every_access=replace(point, modelled=found), missed=None)
+    return replace(placed, every_access=replace(point, modelled=modelled), missed=None)
 
 
 def loop_time(work: LoopWork, core: CoreSpeed, instructions_per_cycle: float) -> WorkTime:

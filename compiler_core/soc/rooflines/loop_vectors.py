@@ -23,12 +23,12 @@ _SCALARS = ("b", "h", "s", "d", "q")
 
 def vector_instructions(counts: Counts) -> tuple[tuple[int, int], ...]:
     """Width in bits and how many were executed, the widest first."""
-    found: dict[int, int] = defaultdict(int)
+    by_width: dict[int, int] = defaultdict(int)
     for line in counts.per_line:
         width = vector_bits(parse_instruction(line.text), counts.sve_bits)
         if width and line.instructions:
-            found[width] += line.instructions
-    return tuple(sorted(found.items(), reverse=True))
+            by_width[width] += line.instructions
+    return tuple(sorted(by_width.items(), reverse=True))
 
 
 def vector_bits(instruction: Instruction, sve_bits: int) -> int:

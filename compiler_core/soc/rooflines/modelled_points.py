@@ -86,7 +86,7 @@ def _memory_of_cost(seen: SocDescription, memory: str) -> RoofMemory | None:
     reach."""
     if memory == seen.main_memory.name:
         return "dram"
-    sram = next((one.name for one in seen.memories if one.kind == "sram"), "")
+    sram = next((ram.name for ram in seen.memories if ram.kind == "sram"), "")
     return "sram" if memory == sram else None
 
 

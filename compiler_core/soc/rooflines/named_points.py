@@ -59,13 +59,13 @@ class NamedPoints:
         self, soc: SocDescription, unit: str, precision: Precision, memory: str = ""
     ) -> Roofline:
         """Under these ceilings, with modelled times where there are any. Raises as `roofline`."""
-        found = roofline(soc, self.points, unit, precision, memory)
+        roof = roofline(soc, self.points, unit, precision, memory)
         if self.layers:
-            return with_network_times(soc, found, self.layers, self.choice.precision)
+            return with_network_times(soc, roof, self.layers, self.choice.precision)
         if self.header is not None:
             choice = self.choice
-            return with_language_times(soc, found, self.header, choice.context, choice.batch)
-        return with_program_times(soc, found, self.kernels)
+            return with_language_times(soc, roof, self.header, choice.context, choice.batch)
+        return with_program_times(soc, roof, self.kernels)
 
 
 def points_of(name: str, choice: PointChoice) -> NamedPoints:
@@ -90,9 +90,9 @@ def points_of(name: str, choice: PointChoice) -> NamedPoints:
 def usual_unit(names: Sequence[str], soc: SocDescription, precision: Precision) -> str:
     """What runs networks; for what was compiled the CPU that is fastest at this precision."""
     speeds = {
-        one.name: speed
-        for one in soc.units
-        if one.kind == "cpu" and (speed := one.operations_per_second(precision))
+        cpu.name: speed
+        for cpu in soc.units
+        if cpu.kind == "cpu" and (speed := cpu.operations_per_second(precision))
     }
     if not speeds or not all(is_artifact(Path(name)) for name in names):
         return soc.main_unit.name

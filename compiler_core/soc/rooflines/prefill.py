@@ -38,16 +38,16 @@ def with_language_times(
 
 def _phase_speed(point: PlacedPoint, tokens: int) -> PhaseSpeed:
     """Of a point that stands for so many tokens, at least one."""
-    found = point.modelled
+    modelled = point.modelled
     return PhaseSpeed(
         name=point.name,
         tokens=tokens,
         operations=point.operations / tokens,
         bytes=point.bytes / tokens,
         allowed_per_second=tokens / point.seconds,
-        seconds=found.seconds / tokens if found else None,
-        tokens_per_second=tokens / found.seconds if found else None,
-        bound=found.bound if found else None,
+        seconds=modelled.seconds / tokens if modelled else None,
+        tokens_per_second=tokens / modelled.seconds if modelled else None,
+        bound=modelled.bound if modelled else None,
     )
 
 

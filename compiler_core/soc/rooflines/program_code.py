@@ -50,9 +50,9 @@ def code_of_tactic(tactic: str) -> InnerCode | None:
 
 def code_of_kernel(kernel: KernelRecord) -> InnerCode:
     """Of a bundle's kernel."""
-    found = code_of_tactic(kernel.tactic)
-    if found is not None:
-        return found
+    code = code_of_tactic(kernel.tactic)
+    if code is not None:
+        return code
     return _PLAIN if _PRODUCT_OPERATORS & set(kernel.operators) else _NOTHING
 
 

@@ -98,8 +98,8 @@ def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:
 
 def memory_ceilings(soc: SocDescription) -> tuple[MemoryCeiling, ...]:
     """Of each memory whose bandwidth is known."""
-    found = [(memory.name, memory.bytes_per_second) for memory in soc.memories]
-    return tuple(MemoryCeiling(name, speed) for name, speed in found if speed is not None)
+    speeds = [(memory.name, memory.bytes_per_second) for memory in soc.memories]
+    return tuple(MemoryCeiling(name, speed) for name, speed in speeds if speed is not None)
 
 
 def roofline(

@@ -42,10 +42,10 @@ def stages_of(work: NetworkWork, precision: Precision) -> tuple[StagePoints, ...
 
     A network of which only the kernels are known begins with them.
     """
-    found = [*_unfused(work), _fused(work)]
+    stages = [*_unfused(work), _fused(work)]
     if precision != FLOAT:
-        found.append(_in_fewer_bits(found[-1], work, precision))
-    return tuple(found)
+        stages.append(_in_fewer_bits(stages[-1], work, precision))
+    return tuple(stages)
 
 
 def stage_points(work: NetworkWork, name: StageName, precision: Precision) -> tuple[Point, ...]:
@@ -71,7 +71,7 @@ def _unfused(work: NetworkWork) -> tuple[StagePoints, ...]:
         return ()
     nodes = stage_points(work, "nodes", FLOAT)
     lowered = stage_points(work, "passes", FLOAT)
-    sources = {one.name: names for one, names in zip(work.lowered, work.sources, strict=True)}
+    sources = {kernel.name: names for kernel, names in zip(work.lowered, work.sources, strict=True)}
     return (
         StagePoints("nodes", FLOAT, nodes, ((),) * len(nodes), stage_layers(work, "nodes")),
         StagePoints(
@@ -99,7 +99,7 @@ def _known(
     points: Sequence[Point], made_of: Mapping[str, tuple[str, ...]], before: Sequence[Point]
 ) -> tuple[tuple[str, ...], ...]:
     """Nodes without data, such as constants, are no points."""
-    known = {one.name for one in before}
+    known = {point.name for point in before}
     return tuple(tuple(name for name in made_of[point.name] if name in known) for point in points)
 
 
@@ -111,6 +111,6 @@ def _kernel_points(work: NetworkWork, precision: Precision) -> tuple[Point, ...]
     operations = {point.name: point.operations for point in network_points(work.lowered, precision)}
     members = {layer.name: names for layer, names in zip(work.layers, work.members, strict=True)}
     return tuple(
-        replace(one, operations=sum(operations.get(name, 0.0) for name in members[one.name]))
-        for one in points
+        replace(point, operations=sum(operations.get(name, 0.0) for name in members[point.name]))
+        for point in points
     )

@@ -149,10 +149,10 @@ def compared(
 ) -> StagedRoofline:
     """stages: all there are. roofed: the one before, if there is one, and the one that is shown."""
     now, before = roofed[-1], roofed[-2] if len(roofed) > 1 else None
-    stage = next(one for one in stages if one.name == now.name)
+    stage = next(candidate for candidate in stages if candidate.name == now.name)
     return StagedRoofline(
         soc=soc.name,
-        stages=tuple(one.name for one in stages),
+        stages=tuple(known_stage.name for known_stage in stages),
         now=now,
         before=before,
         moves=_moves(stage, now, before),
@@ -196,29 +196,29 @@ def ceiling_at(soc: SocDescription, roof: Roof, precision: Precision) -> tuple[s
 def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
     unit, precision = ceiling_at(soc, roof, stage.precision)
     bare = roofline(soc, stage.points, unit, precision, roof.memory)
-    found = with_network_times(soc, bare, stage.layers, stage.precision)
-    seconds = sum(point.seconds for point in found.points)
+    timed = with_network_times(soc, bare, stage.layers, stage.precision)
+    seconds = sum(point.seconds for point in timed.points)
     return RoofedStage(
         name=stage.name,
         precision=stage.precision,
-        roofline=found,
-        shares=tuple(one.seconds / seconds for one in found.points),
-        summary=summary_of(found.points),
-        modelled=modelled_summary(found.points),
+        roofline=timed,
+        shares=tuple(point.seconds / seconds for point in timed.points),
+        summary=summary_of(timed.points),
+        modelled=modelled_summary(timed.points),
     )
 
 
 def modelled_summary(points: Sequence[PlacedPoint]) -> ModelledSummary | None:
     """None where a point has no modelled time."""
-    found = [point.modelled for point in points if point.modelled is not None]
-    if not found or len(found) < len(points):
+    times = [point.modelled for point in points if point.modelled is not None]
+    if not times or len(times) < len(points):
         return None
-    seconds = sum(one.seconds for one in found)
+    seconds = sum(time.seconds for time in times)
     return ModelledSummary(
         seconds=seconds,
-        least_seconds=sum(one.least_seconds for one in found),
-        lost=_lost(found),
-        shares=tuple(one.seconds / seconds for one in found),
+        least_seconds=sum(time.least_seconds for time in times),
+        lost=_lost(times),
+        shares=tuple(time.seconds / seconds for time in times),
     )
 
 
@@ -234,15 +234,15 @@ def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
     """Raises InputError where there is no point."""
     if not points:
         raise InputError("Nothing of this network moves data.", "Choose another one.")
-    seconds = sum(one.seconds for one in points)
+    seconds = sum(point.seconds for point in points)
     bound = [point for point in points if point.bound == "memory"]
     return StageSummary(
         kernels=len(points),
-        operations=sum(one.operations for one in points),
-        bytes=sum(one.bytes for one in points),
-        median_intensity=median(_intensity(one) for one in points),
+        operations=sum(point.operations for point in points),
+        bytes=sum(point.bytes for point in points),
+        median_intensity=median(_intensity(point) for point in points),
         memory_bound=len(bound),
-        memory_share=sum(one.seconds for one in bound) / seconds,
+        memory_share=sum(point.seconds for point in bound) / seconds,
         seconds=seconds,
     )
 
@@ -254,7 +254,7 @@ def _intensity(point: PlacedPoint) -> float:
 def _moves(stage: StagePoints, now: RoofedStage, before: RoofedStage | None) -> tuple[Move, ...]:
     if before is None:
         return ()
-    bounds: dict[str, RooflineBound] = {one.name: one.bound for one in before.roofline.points}
+    bounds: dict[str, RooflineBound] = {point.name: point.bound for point in before.roofline.points}
     return tuple(
         Move(point.name, names, _crosses(point, names, bounds))
         for point, names in zip(now.roofline.points, stage.made_of, strict=True)

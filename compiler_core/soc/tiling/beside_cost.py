@@ -50,7 +50,7 @@ def cost_beside(
         cost = network_cost(soc, layers, chip.precision, constants, buffering)
     except InputError:
         return None
-    kernel = next((one for one in cost.per_kernel if one.name == name), None)
+    kernel = next((candidate for candidate in cost.per_kernel if candidate.name == name), None)
     if kernel is None:
         return None
     unit = network_unit(soc)

@@ -57,7 +57,7 @@ def tiled_unit(soc: SocDescription) -> ComputeUnit:
     """Whose array is modelled: the first that is described as a plain rectangle, else the first
     accelerator; of a chip with neither, what runs networks."""
     plain = (unit for unit in soc.units if _is_plain(unit))
-    accelerators = (one for one in soc.units if one.kind == "npu")
+    accelerators = (unit for unit in soc.units if unit.kind == "npu")
     return next(plain, None) or next(accelerators, None) or soc.main_unit
 
 
@@ -74,7 +74,7 @@ def _is_plain(unit: ComputeUnit) -> bool:
 
 def tiling_precisions(soc: SocDescription) -> tuple[Precision, ...]:
     """Those at which the unit's speed is known, int8 first."""
-    return tuple(one for one in VALUE_BYTES if one in tiled_unit(soc).precisions)
+    return tuple(precision for precision in VALUE_BYTES if precision in tiled_unit(soc).precisions)
 
 
 def tiling_chip(soc: SocDescription, precision: Precision | None = None) -> TilingChip:
@@ -99,11 +99,11 @@ def tiling_chip(soc: SocDescription, precision: Precision | None = None) -> Tili
         dram_latency_cycles=round(nanoseconds * 1e-9 * array.clock),
         cycles_per_product=array.cycles_per_product,
     )
-    found = (
+    notes = (
         array.assumption, _rate_sentence(soc, array, chosen), _memory_assumption(soc),
         _latency_assumption(soc), _one_array(soc),
     )  # fmt: skip
-    return TilingChip(machine, array.clock, chosen, tuple(one for one in found if one))
+    return TilingChip(machine, array.clock, chosen, tuple(note for note in notes if note))
 
 
 def _known_precision(soc: SocDescription, wanted: Precision | None) -> Precision:

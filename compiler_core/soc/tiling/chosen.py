@@ -146,5 +146,5 @@ def _thinned(lengths: tuple[int, ...], kept: set[int]) -> tuple[int, ...]:
 
 
 def _with(tile: Tile, lengths: Mapping[Loop, int]) -> Tile:
-    found = {loop: getattr(tile, loop) for loop in ORDERS["pixels_first"]} | dict(lengths)
-    return Tile(**found)
+    sizes = {loop: getattr(tile, loop) for loop in ORDERS["pixels_first"]} | dict(lengths)
+    return Tile(**sizes)

@@ -46,7 +46,7 @@ class Convolution:
     @property
     def operands(self) -> tuple[Operand, ...]:
         """What lies in DRAM before or after."""
-        return tuple(one for one in OPERANDS if one != "residual" or self.residual_bytes)
+        return tuple(tensor for tensor in OPERANDS if tensor != "residual" or self.residual_bytes)
 
     @property
     def multiply_accumulates(self) -> int:
@@ -106,7 +106,7 @@ def convolution_of(layer: Layer, precision: Precision = "int8") -> GroupedConvol
         return GroupedConvolution(replace(product, residual_bytes=added), 1)
     groups = max(layer.groups, 1)
     rows, columns = layer.window
-    one = Convolution(
+    convolution = Convolution(
         name=layer.name,
         rows=layer.rows,
         columns=layer.columns,
@@ -117,7 +117,7 @@ def convolution_of(layer: Layer, precision: Precision = "int8") -> GroupedConvol
         stride=layer.stride,
         residual_bytes=added,
     )
-    return GroupedConvolution(with_values(one, value), groups)
+    return GroupedConvolution(with_values(convolution, value), groups)
 
 
 def with_values(layer: Convolution, size: int) -> Convolution:

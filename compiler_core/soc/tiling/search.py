@@ -59,9 +59,9 @@ def best_tiling(layer: Convolution, machine: TilingMachine) -> TilingSearch:
             did_not_fit += 1
             continue
         tried += 1
-        found = cost_of(layer, machine, tile, order)
-        if best is None or rank(found) < rank(best):
-            best = found
+        tiling = cost_of(layer, machine, tile, order)
+        if best is None or rank(tiling) < rank(best):
+            best = tiling
     if best is None:
         raise InputError(
             f"{layer.name}: no tile fits into {size_text(machine.sram_bytes)} of SRAM.",

@@ -71,12 +71,12 @@ def tile_step(layer: Convolution, extents: Sequence[Extent], number: int) -> Til
 
 def _spans(extents: Sequence[Extent], number: int) -> dict[Loop, TileSpan]:
     """The innermost loop moves fastest."""
-    found: dict[Loop, TileSpan] = {}
+    spans: dict[Loop, TileSpan] = {}
     for extent in reversed(extents):
         number, place = divmod(number, extent.count)
         start = place * extent.tile
-        found[extent.loop] = TileSpan(start, min(extent.tile, extent.length - start))
-    return found
+        spans[extent.loop] = TileSpan(start, min(extent.tile, extent.length - start))
+    return spans
 
 
 def _same(operand: Operand, one: dict[Loop, TileSpan], other: dict[Loop, TileSpan] | None) -> bool:

@@ -53,10 +53,10 @@ def study(
     step: int,
 ) -> TileStudy:
     """step: from 0; beyond the last it is the last. Raises InputError as `chosen_tile` does."""
-    one, machine = layer.one, chip.machine
+    convolution, machine = layer.one, chip.machine
     tile, order = choice
-    chosen = chosen_tile(one, machine, tile, order)
-    best = chosen_tile(one, machine, *tile_of(search.best)) if search else None
+    chosen = chosen_tile(convolution, machine, tile, order)
+    best = chosen_tile(convolution, machine, *tile_of(search.best)) if search else None
     return TileStudy(
         layer=layer,
         chip=chip,
@@ -64,17 +64,17 @@ def study(
         search=search,
         best=best,
         times_as_long=_times_as_long(chosen.tiling, best.tiling if best else None),
-        least_traffic=least_traffic(one),
-        space=tile_space(one, machine, tile, order, best.tile if best else tile),
-        step=tile_step(one, chosen.extents, min(step, step_count(chosen.extents) - 1)),
+        least_traffic=least_traffic(convolution),
+        space=tile_space(convolution, machine, tile, order, best.tile if best else tile),
+        step=tile_step(convolution, chosen.extents, min(step, step_count(chosen.extents) - 1)),
     )
 
 
 def tile_of(tiling: Tiling) -> tuple[Tile, Order]:
     """The choice that a tiling is of."""
     loops = tuple(extent.loop for extent in tiling.extents)
-    orders: list[Order] = [one for one, known in ORDERS.items() if known == loops]
-    return Tile(**{str(one.loop): one.tile for one in tiling.extents}), orders[0]
+    orders: list[Order] = [order for order, known in ORDERS.items() if known == loops]
+    return Tile(**{str(extent.loop): extent.tile for extent in tiling.extents}), orders[0]
 
 
 def smallest_tile(layer: Convolution, machine: TilingMachine) -> Tile:
@@ -93,9 +93,9 @@ def least_traffic(layer: Convolution) -> dict[Operand, int]:
     pixels = _used(layer.rows, layer.kernel_rows, layer.stride) * _used(
         layer.columns, layer.kernel_columns, layer.stride
     )
-    found = traffic_of(layer, extents, all_loads(layer, extents))
-    found["input"] = pixels * layer.channels_in * layer.input_bytes
-    return found
+    traffic = traffic_of(layer, extents, all_loads(layer, extents))
+    traffic["input"] = pixels * layer.channels_in * layer.input_bytes
+    return traffic
 
 
 def _used(steps: int, window: int, stride: int) -> int:

@@ -66,7 +66,7 @@ def _check_names(
     """A list of names for each owner, or none at all."""
     if len(lists) not in (0, len(owners)):
         raise _refusal("its parts do not belong together")
-    known = {one.name for one in named}
+    known = {layer.name for layer in named}
     if not all(known.issuperset(names) for names in lists):
         raise _refusal("it names a node that it does not have")
 

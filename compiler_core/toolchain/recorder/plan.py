@@ -103,8 +103,11 @@ def plan_text(plan: StepPlan, limits: RecordingLimits) -> str:
         f"processor {limits.processor_milliseconds}",
         f"output {limits.output_bytes}",
         *(f"range {first:x} {end:x}" for first, end in plan.ranges),
-        *(f"region {one.entry_register} {one.address:x} {one.size}" for one in plan.regions),
-        *(_instruction_line(one) for one in sorted(plan.instructions, key=lambda i: i.address)),
+        *(f"region {area.entry_register} {area.address:x} {area.size}" for area in plan.regions),
+        *(
+            _instruction_line(operation)
+            for operation in sorted(plan.instructions, key=lambda i: i.address)
+        ),
     ]
     return "\n".join(lines) + "\n"
 

@@ -89,14 +89,14 @@ def gguf_tensors(
     weights: dict[str, np.ndarray], shape: ModelConfiguration
 ) -> dict[str, np.ndarray]:
     """The same values under GGUF's names and in its order of rows."""
-    found = {}
+    tensors = {}
     for name, values in weights.items():
         new_name = gguf_name(name)
         heads = {"attn_q": shape.heads, "attn_k": shape.key_value_heads}.get(
             new_name.split(".")[-2], 0
         )
-        found[new_name] = neighbouring(values, heads) if heads else values
-    return found
+        tensors[new_name] = neighbouring(values, heads) if heads else values
+    return tensors
 
 
 def gguf_name(name: str) -> str:

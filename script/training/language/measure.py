@@ -76,10 +76,10 @@ def _line(row: MethodRow) -> str:
 
 def _judge(rows: list[MethodRow]) -> int:
     """The number of methods that are no better than rounding, with a sentence for each."""
-    found = {(row.request.type, row.request.method, row.request.group): row for row in rows}
+    by_method = {(row.request.type, row.request.method, row.request.group): row for row in rows}
     missed = 0
     for group in _JUDGED_GROUPS:
-        plain, *better = (found["q4_0", method, group] for method in _JUDGED_METHODS)
+        plain, *better = (by_method["q4_0", method, group] for method in _JUDGED_METHODS)
         for row in better:
             missed += row.perplexity >= plain.perplexity
             print(f"group {group}: {_verdict(row, plain)}")
@@ -95,5 +95,5 @@ def _verdict(row: MethodRow, plain: MethodRow) -> str:
 
 
 if __name__ == "__main__":
-    given = [Path(one) for one in sys.argv[1:2]] or [shipped_language_model().path]
+    given = [Path(argument) for argument in sys.argv[1:2]] or [shipped_language_model().path]
     sys.exit(min(1, main(given[0])))

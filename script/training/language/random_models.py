@@ -81,8 +81,8 @@ KINDS: dict[str, dict[str, Any]] = {
 
 def tiny_configuration(kind: str = "llama", **changes: Any) -> ModelConfiguration:
     """The shape of a tiny model of a kind of `KINDS`, with fields of the record replaced."""
-    found = replace(TINY, **{**KINDS[kind], **changes})
-    return replace(found, rotary_size=changes.get("rotary_size", found.head_size))
+    configuration = replace(TINY, **{**KINDS[kind], **changes})
+    return replace(configuration, rotary_size=changes.get("rotary_size", configuration.head_size))
 
 
 def tiny_gguf(
@@ -123,7 +123,7 @@ def _layer_tensors(
     keys = configuration.key_value_heads * head
     values = configuration.key_value_heads * configuration.size_of_values
     attended = configuration.heads * configuration.size_of_values
-    found = {
+    tensors = {
         "attn_norm.weight": _norm(random, hidden),
         "attn_q.weight": 1.7 * _matrix(random, queries, hidden),
         "attn_k.weight": 1.7 * _matrix(random, keys, hidden),
@@ -133,13 +133,13 @@ def _layer_tensors(
     }
     if configuration.query_key_value_bias:
         for part, size in (("q", queries), ("k", keys), ("v", values)):
-            found[f"attn_{part}.bias"] = 0.3 * random.standard_normal(size)
+            tensors[f"attn_{part}.bias"] = 0.3 * random.standard_normal(size)
     if configuration.query_key_norm:
-        found |= {f"attn_{part}_norm.weight": _norm(random, head) for part in "qk"}
+        tensors |= {f"attn_{part}_norm.weight": _norm(random, head) for part in "qk"}
     if configuration.post_norms:
-        found["post_attention_norm.weight"] = _norm(random, hidden)
-        found["post_ffw_norm.weight"] = _norm(random, hidden)
-    return found | _feed_forward_tensors(configuration, random)
+        tensors["post_attention_norm.weight"] = _norm(random, hidden)
+        tensors["post_ffw_norm.weight"] = _norm(random, hidden)
+    return tensors | _feed_forward_tensors(configuration, random)
 
 
 def _feed_forward_tensors(
@@ -149,11 +149,11 @@ def _feed_forward_tensors(
     shapes = {"gate": (inner, hidden), "up": (inner, hidden), "down": (hidden, inner)}
     if not configuration.experts:
         return {f"ffn_{name}.weight": _matrix(random, *shape) for name, shape in shapes.items()}
-    found = {"ffn_gate_inp.weight": 2 * _matrix(random, configuration.experts, hidden)}
+    tensors = {"ffn_gate_inp.weight": 2 * _matrix(random, configuration.experts, hidden)}
     for name, (rows, columns) in shapes.items():
         experts = [_matrix(random, rows, columns) for _ in range(configuration.experts)]
-        found[f"ffn_{name}_exps.weight"] = np.stack(experts)
-    return found
+        tensors[f"ffn_{name}_exps.weight"] = np.stack(experts)
+    return tensors
 
 
 def _matrix(random: np.random.Generator, rows: int, columns: int) -> np.ndarray:

@@ -47,13 +47,13 @@ def split_of(story: str) -> Split:
 
 def text_of(split: Split, seed: int, size: int) -> str:
     """Whole stories with an empty line between, at most `size` characters."""
-    found: list[str] = []
+    texts: list[str] = []
     length = 0
     for story in stories(split, seed):
         length += len(story) + 2
         if length > size:
-            return "\n\n".join(found) + "\n"
-        found.append(story)
+            return "\n\n".join(texts) + "\n"
+        texts.append(story)
     return ""
 
 

@@ -53,7 +53,7 @@ def tokeniser_data(tokeniser_json: str) -> TokeniserData:
 def story_tokens(tokeniser: Any, stories: Iterable[str]) -> list[int]:
     """All stories one after the other, each between its begin and its end."""
     begin, end = tokeniser.token_to_id(BEGIN), tokeniser.token_to_id(END)
-    found: list[int] = []
+    tokens: list[int] = []
     for encoding in tokeniser.encode_batch(list(stories)):
-        found += [begin, *encoding.ids, end]
-    return found
+        tokens += [begin, *encoding.ids, end]
+    return tokens

@@ -83,7 +83,7 @@ def cache_view(asked: ModelRequest, details: CacheDetails) -> CacheView:
     names = [request.name for request in details.requests]
     return CacheView(
         sharing=_sharing(details),
-        types=tuple(_type_row(one) for one in details.types),
+        types=tuple(_type_row(cache_type) for cache_type in details.types),
         lengths=tuple(_length_row(length) for length in details.lengths),
         box=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
@@ -96,7 +96,7 @@ def cache_view(asked: ModelRequest, details: CacheDetails) -> CacheView:
                     "a block table says where each page lies.",
                     details.paged, names, step, steps),
         ),
-        requests=tuple((one.name, _request(one)) for one in details.requests),
+        requests=tuple((sequence.name, _request(sequence)) for sequence in details.requests),
         step=step,
         steps=steps - 1,
         earlier=_address(asked, step - 1) if step > 0 else "",
@@ -200,7 +200,7 @@ def _stretches(
     for moment in run.moments:
         owned = (cell for cell in moment.cells if cell.owners)
         now = dict.fromkeys(part for cell in owned for part in _parts(cell, names))
-        for part in [one for one in open_ if one not in now]:
+        for part in [stretch for stretch in open_ if stretch not in now]:
             yield part, (open_.pop(part), moment.step - 1)
         for part in now:
             open_.setdefault(part, moment.step)

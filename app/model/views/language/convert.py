@@ -64,7 +64,7 @@ def convert_view(details: ConvertDetails) -> ConvertView:
         map_height=MAP_HEIGHT,
         tensors=seen.tensors[:TENSORS_SHOWN],
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
-        metadata=tuple((one.key, one.type, one.value) for one in header.metadata[:METADATA_SHOWN]),
+        metadata=tuple((row.key, row.type, row.value) for row in header.metadata[:METADATA_SHOWN]),
         header_only=not details.complete,
     )
 

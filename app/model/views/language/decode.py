@@ -94,9 +94,9 @@ def decode_view(
         written=_pieces(asked, details),
         why=asked.why_token_address({}),
         phases=tuple(
-            _phase(title, one)
-            for title, one in (("Prefill", details.prefill), ("Decode", details.decode))
-            if one.tokens
+            _phase(title, phase)
+            for title, phase in (("Prefill", details.prefill), ("Decode", details.decode))
+            if phase.tokens
         ),
         rungs=tuple(
             (rung, _to(before.instructions, rung.instructions) if before else "")
@@ -111,7 +111,7 @@ def decode_view(
         waiting="" if details.rungs or not details.ran else waiting,
         loop=decode_loop(),
         ran=details.ran,
-        earlier=tuple(_earlier(asked, one) for one in earlier),
+        earlier=tuple(_earlier(asked, result) for result in earlier),
         answers=DecodeAnswers(_counted(details), _bought(details.rungs), _shared(details)),
         rung_tokens=_rung_tokens(details),
     )
@@ -119,11 +119,11 @@ def decode_view(
 
 def _pieces(asked: ModelRequest, details: DecodeDetails) -> tuple[WrittenPiece, ...]:
     """None where a character is cut into several tokens: the text then says it better."""
-    if "".join(one.text for one in details.written) != details.text:
+    if "".join(piece.text for piece in details.written) != details.text:
         return ()
     return tuple(
-        WrittenPiece(one.text, asked.why_token_address({"position": str(before)}))
-        for before, one in enumerate(details.written, details.prompt_tokens - 1)
+        WrittenPiece(token.text, asked.why_token_address({"position": str(before)}))
+        for before, token in enumerate(details.written, details.prompt_tokens - 1)
     )
 
 
@@ -172,9 +172,9 @@ def _bought(rungs: tuple[Rung, ...]) -> str:
 def _shared(details: DecodeDetails) -> str:
     if not details.batches:
         return ""
-    one, most = details.batches[0], details.batches[-1]
+    least, most = details.batches[0], details.batches[-1]
     return (
-        f"{one.operations_a_byte:.1f} operations a byte, {most.operations_a_byte:.1f} with "
+        f"{least.operations_a_byte:.1f} operations a byte, {most.operations_a_byte:.1f} with "
         f"{most.sequences} sequences."
     )
 
@@ -215,6 +215,6 @@ def _path(rows: tuple[BatchRow, ...]) -> str:
     up = (CURVE_HEIGHT - 2 * MARGIN) / highest
     return " ".join(
         f"{'L' if place else 'M'}{MARGIN + place * across:.1f} "
-        f"{CURVE_HEIGHT - MARGIN - one.operations_a_byte * up:.1f}"
-        for place, one in enumerate(rows)
+        f"{CURVE_HEIGHT - MARGIN - batch.operations_a_byte * up:.1f}"
+        for place, batch in enumerate(rows)
     )

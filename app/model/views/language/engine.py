@@ -58,8 +58,8 @@ def language_engine_view(asked: ModelRequest, details: EngineDetails) -> Languag
     named = next((kernel for kernel in build.kernels if kernel.function == asked.view), None)
     shown = named or max(build.kernels, key=lambda one: one.bytes_per_token)
     return LanguageEngineView(
-        kernels=tuple(_kernel(asked, one, shown) for one in build.kernels),
-        log=tuple((one.subject, one.choice, one.reason) for one in build.decisions),
+        kernels=tuple(_kernel(asked, built, shown) for built in build.kernels),
+        log=tuple((verdict.subject, verdict.choice, verdict.reason) for verdict in build.decisions),
         arena=tuple(_boxes(build)),
         arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
         arena_width=ARENA_WIDTH,
@@ -70,7 +70,7 @@ def language_engine_view(asked: ModelRequest, details: EngineDetails) -> Languag
         code=_code(details.text, shown.function),
         inner=_inner(details, shown),
         arithmetic=f"{build.arithmetic}, compiled for {build.march}",
-        integer=any(one.type in BLOCK_TYPES for one in build.kernels),
+        integer=any(candidate.type in BLOCK_TYPES for candidate in build.kernels),
     )
 
 
@@ -92,11 +92,11 @@ def _plan(build: EngineBuild) -> str:
 
 def _boxes(build: EngineBuild) -> list[ArenaBox]:
     """What lives for the steps of one layer; the cache, which always lives, is left out."""
-    parts = [one for one in build.arena if not _always(one, build)]
+    parts = [buffer for buffer in build.arena if not _always(buffer, build)]
     if not parts:
         return []
-    lowest = min(one.offset for one in parts)
-    highest = max(one.offset + one.bytes for one in parts)
+    lowest = min(lower.offset for lower in parts)
+    highest = max(upper.offset + upper.bytes for upper in parts)
     across, up = ARENA_WIDTH / len(build.steps), ARENA_HEIGHT / max(1, highest - lowest)
     return [_box(place, part, lowest, across, up) for place, part in enumerate(parts)]
 

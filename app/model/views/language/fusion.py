@@ -111,7 +111,7 @@ def _regime(
             ("With weights, bytes", f"{fusion.bytes_before:,}", f"{fusion.bytes_after:,}"),
         ),
         tuple(_kernel(asked, one, one is shown, shown is not None) for one in fusion.kernels_after),
-        tuple((one.name, f"{one.bytes:,}") for one in largest),
+        tuple((tensor.name, f"{tensor.bytes:,}") for tensor in largest),
         f"and {rest} smaller ones" if rest > 0 else "",
     )  # fmt: skip
 

@@ -76,8 +76,8 @@ def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
     return TokensView(
         prompt=details.text,
         chips=tuple(
-            TokenChip(visible(piece), one, f"colour-{place % COLOURS + 1}")
-            for place, (one, piece) in enumerate(
+            TokenChip(visible(piece), token_id, f"colour-{place % COLOURS + 1}")
+            for place, (token_id, piece) in enumerate(
                 zip(details.ids[:TOKENS_SHOWN], details.pieces, strict=False)
             )
         ),
@@ -85,9 +85,9 @@ def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
         kind=f"{details.kind}, {details.vocabulary:,} tokens" if details.kind else "",
         shape=f"[1, {len(details.ids)}]",
         words=tuple(
-            WordLink(visible(one.text), len(one.ids),
+            WordLink(visible(shown_word.text), len(shown_word.ids),
                      replace(asked, view=str(place)).address("word-title"), place == number)
-            for place, one in enumerate(words, 1)
+            for place, shown_word in enumerate(words, 1)
         ),
         word=visible(word.text) if word else "",
         start=tuple(visible(symbol) for symbol in word.symbols) if word else (),
@@ -117,7 +117,7 @@ def _chosen(asked: ModelRequest, words: tuple[WordWalk, ...]) -> int:
 def _merge(number: int, step: MergeStep) -> MergeRow:
     return MergeRow(
         number=number,
-        symbols=tuple(visible(one) for one in step.after),
+        symbols=tuple(visible(symbol) for symbol in step.after),
         left=visible(step.left),
         right=visible(step.right),
         result=visible(step.result),
@@ -134,7 +134,7 @@ def _outcome(word: WordWalk) -> str:
 
 def _regime_words(regimes: tuple[Regime, ...]) -> str:
     prefill = next((regime for regime in regimes if regime.name == "prefill"), None)
-    decode = next((one for one in regimes if one.name == "decode"), None)
+    decode = next((phase for phase in regimes if phase.name == "decode"), None)
     if prefill is None or decode is None or not decode.operations:
         return ""
     if prefill.tokens == 1:

@@ -85,8 +85,8 @@ def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> 
     rest = len(details.planned) - TENSORS_SHOWN
     return WeightsView(
         rows=tuple(
-            _row(asked, one, errors.get(one.name), pictures, chosen)
-            for one in details.planned[:TENSORS_SHOWN]
+            _row(asked, tensor, errors.get(tensor.name), pictures, chosen)
+            for tensor in details.planned[:TENSORS_SHOWN]
         ),
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
         measured=_price(details.measured) if details.measured else None,
@@ -148,10 +148,10 @@ def _block(tensor: str, picture: BlockPicture) -> BlockView:
         f"{picture.first_value + len(picture.values) - 1}",
         sentence=picture.sentence,
         fields=tuple(
-            (one.name, f"{one.size} bytes: {one.meaning}", f"colour-{colours[one.name]}")
-            for one in picture.fields
+            (part.name, f"{part.size} bytes: {part.meaning}", f"colour-{colours[part.name]}")
+            for part in picture.fields
         ),
-        bytes=tuple(_byte(one, colours[one.field]) for one in picture.bytes),
+        bytes=tuple(_byte(byte, colours[byte.field]) for byte in picture.bytes),
         values=picture.values,
     )
 

@@ -46,7 +46,7 @@ def check(text):
     if len(tree.body) != 1 or not isinstance(tree.body[0], ast.FunctionDef):
         raise ValueError("no single function")
     kernel = tree.body[0]
-    if [ast.unparse(one) for one in kernel.decorator_list] != ["triton.jit"]:
+    if [ast.unparse(decorator) for decorator in kernel.decorator_list] != ["triton.jit"]:
         raise ValueError("no kernel")
     kernel.decorator_list = []
     for node in ast.walk(tree):

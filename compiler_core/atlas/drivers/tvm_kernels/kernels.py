@@ -50,8 +50,8 @@ def written(graph):
     """The graph as TVM has it, each operator lowered to loops and its kind read from these."""
     builder = relax.BlockBuilder()
     values = {
-        one["name"]: relax.Var(one["name"], relax.TensorType(one["shape"], "float32"))
-        for one in graph["inputs"]
+        tensor["name"]: relax.Var(tensor["name"], relax.TensorType(tensor["shape"], "float32"))
+        for tensor in graph["inputs"]
     }
     with builder.function("main", list(values.values())):
         with builder.dataflow():
@@ -129,7 +129,7 @@ def write_kernels(module):
 
 def kernels_of(module):
     """In the order of their calls: name, nodes, and bytes of what each gives."""
-    found = []
+    kernels = []
     for block in module["main"].body.blocks:
         for binding in block.bindings:
             call = binding.value
@@ -140,11 +140,11 @@ def kernels_of(module):
             if not isinstance(callee, tvm.ir.GlobalVar):
                 continue
             inside = [callee] if alone else [
-                one.value.args[0] for one in calls_in(module[callee])
+                inner_binding.value.args[0] for inner_binding in calls_in(module[callee])
             ]  # fmt: skip
-            nodes = [one.name_hint for one in inside]
-            found.append((callee.name_hint, nodes, bytes_of(binding.var.ty)))
-    return found
+            nodes = [function.name_hint for function in inside]
+            kernels.append((callee.name_hint, nodes, bytes_of(binding.var.ty)))
+    return kernels
 
 
 def bytes_of(kind):
@@ -158,10 +158,10 @@ def leave_result(module, graph, run):
     """Of the kernels as they are, on drawn numbers."""
     generator = np.random.default_rng(run["seed"])
     arrays = [
-        np.full(one["shape"], run["constants"][one["name"]], np.float32)
-        if one["name"] in run["constants"]
-        else generator.uniform(-1, 1, one["shape"]).astype(np.float32)
-        for one in graph["inputs"]
+        np.full(tensor["shape"], run["constants"][tensor["name"]], np.float32)
+        if tensor["name"] in run["constants"]
+        else generator.uniform(-1, 1, tensor["shape"]).astype(np.float32)
+        for tensor in graph["inputs"]
     ]  # fmt: skip
     built = tvm.compile(transform.FuseTIR()(module), target=tvm.target.Target("llvm"))
     machine = relax.VirtualMachine(built, tvm.cpu())
@@ -219,8 +219,8 @@ def answer_to(request):
         if request.get("run"):
             leave_result(module, request["graph"], request["run"])
     schedules = [
-        scheduled(number, one, request["size"], request["target"])
-        for number, one in enumerate(request["schedules"])
+        scheduled(number, schedule, request["size"], request["target"])
+        for number, schedule in enumerate(request["schedules"])
     ]
     return {
         "kinds": kinds, "kernels": kernels, "names": names, "written": sizes,

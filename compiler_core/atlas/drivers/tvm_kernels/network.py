@@ -81,10 +81,10 @@ def node_of(at, node):
 
 def graph_of(network):
     return helper.make_graph(
-        [node_of(at, one) for at, one in enumerate(network["nodes"])], "network",
-        [described(one) for one in network["inputs"]],
+        [node_of(at, node) for at, node in enumerate(network["nodes"])], "network",
+        [described(tensor) for tensor in network["inputs"]],
         [onnx.ValueInfoProto(name=name) for name in network["outputs"]],
-        [proto_of(one) for one in network["constants"]],
+        [proto_of(constant) for constant in network["constants"]],
     )  # fmt: skip
 
 
@@ -111,8 +111,8 @@ def named_after_places(module, ends):
     def settle(binding):
         nonlocal settled
         if binding.var.name in ends:
-            for one in told[settled:]:
-                one[0] = ends[binding.var.name]
+            for record in told[settled:]:
+                record[0] = ends[binding.var.name]
             settled = len(told)
 
     return renamed(module, name_of, settle), told
@@ -122,7 +122,7 @@ def leave_outputs(module, drawn):
     """Of the kernels as they are, on this machine; how many there are."""
     built = tvm.compile(transform.FuseTIR()(module), target=tvm.target.Target("llvm"))
     machine = relax.VirtualMachine(built, tvm.cpu())
-    result = machine["main"](*(tvm.runtime.tensor(array_of(one)) for one in drawn))
+    result = machine["main"](*(tvm.runtime.tensor(array_of(tensor)) for tensor in drawn))
     outputs = [result] if hasattr(result, "numpy") else list(result)
     for at, one in enumerate(outputs):
         np.save(f"{at}.npy", one.numpy(), allow_pickle=False)
@@ -147,7 +147,7 @@ def answer_to(request):
         return {"error": type(error).__name__, "said": said, "node": importer.at}
     module, operators = fused(module, importer.ends, request["most"])
     kernels = [
-        [name, [int(one.rpartition("_")[2]) for one in inside]]
+        [name, [int(callee.rpartition("_")[2]) for callee in inside]]
         for name, inside, _ in kernels_of(module)
     ]
     outputs = leave_outputs(module, request["drawn"])

@@ -135,5 +135,5 @@ def nearest(node: Node, size: int, wanted: int, scale: float) -> np.ndarray:
     rounds = ROUNDED.get(node.attribute("nearest_mode", "round_prefer_floor"))
     if place is None or rounds is None:
         raise Unmapped("its way to find places is not mapped")
-    found = rounds(place(np.arange(wanted), size, wanted, scale))
-    return np.clip(found, 0, size - 1).astype(np.int64)
+    places = rounds(place(np.arange(wanted), size, wanted, scale))
+    return np.clip(places, 0, size - 1).astype(np.int64)

@@ -35,17 +35,17 @@ class Node:
         return at < len(self.reads) and self.reads[at] is not None
 
     def attribute(self, name: str, usual: Any) -> Any:
-        found = self._attributes.get(name)
-        return usual if found is None else found
+        given = self._attributes.get(name)
+        return usual if given is None else given
 
     def known(self, at: int, usual: Any = None) -> Any:
         """Of an input its numbers."""
         if not self.has(at):
             return usual
-        found = self._known[at]
-        if found is None:
+        numbers = self._known[at]
+        if numbers is None:
             raise Unmapped(f"its input {at + 1} is known only during a run")
-        return found.tolist()
+        return numbers.tolist()
 
     def listed(self, name: str, at: int) -> list[int] | None:
         """An attribute that became an input."""

@@ -40,7 +40,7 @@ def folded(function: Callable[[Any, Any], Any]) -> Callable[[Node], Any]:
 
 
 def with_attributes(function: Callable[..., Any], **usual: float) -> Callable[[Node], Any]:
-    return lambda node: function(node[0], *(node.attribute(*one) for one in usual.items()))
+    return lambda node: function(node[0], *(node.attribute(*pair) for pair in usual.items()))
 
 
 def divided(left: Any, right: Any) -> Any:

@@ -70,8 +70,8 @@ class XlaWindow:
         least, most = (-before, size + self.counted[at][1]) if with_borders else (0, size)
         places = (size + before + behind - self.reach[at]) // self.strides[at] + 1
         starts = np.arange(places)[:, None] * self.strides[at] - before
-        found = starts + np.arange(self.kernel[at])[None] * self.dilations[at]
-        return ((found >= least) & (found < most)).sum(1)
+        positions = starts + np.arange(self.kernel[at])[None] * self.dilations[at]
+        return ((positions >= least) & (positions < most)).sum(1)
 
 
 def convolution(node: Node) -> Any:

@@ -134,15 +134,21 @@ def _accepted(
     dialects = sorted({operation.dialect for operation in operations})
     own = [name for name in dialects if name not in registered]
     facts: Facts = {
-        "dialects that MLIR brings": len(registered), "accepted": True, "message": "none",
-        "message is about": "none of them", "line of the message": 0, "column of the message": 0,
+        "dialects that MLIR brings": len(registered),
+        "accepted": True,
+        "message": "none",
+        "message is about": "none of them",
+        "line of the message": 0,
+        "column of the message": 0,
         "operations": len(operations),
         "dialects of the program": listed(dialects),
-        "operations that MLIR does not bring": sum(one.dialect in own for one in operations),
+        "operations that MLIR does not bring": sum(
+            operation.dialect in own for operation in operations
+        ),
         "values": sum(map(count_results, operations)),
         "attributes": sum(map(count_attributes, operations)),
         "bytes as printed": len(reading.printed.encode()),
-    }  # fmt: skip
+    }
     number = int(settings["operation"])
     return PageFinding(
         facts=facts, steps=_reading_steps(reading, given_texts(settings)["program"]),

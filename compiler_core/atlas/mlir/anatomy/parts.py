@@ -76,7 +76,7 @@ def _parts(operation: Operation, registered: Sequence[str]) -> tuple[DissectedPa
     has = {_REGIONS: operation.regions > 0, _SUCCESSORS: bool(operation.successors)}
     return tuple(
         DissectedPart(name=name, text=shortened(text), says=says)
-        for name, text, says in (*written, *(one for one in more if has[one[0]]))
+        for name, text, says in (*written, *(part for part in more if has[part[0]]))
     )
 
 
@@ -85,8 +85,8 @@ def count_results(operation: Operation) -> int:
     if not operation.results:
         return 0
     parts = operation.results.split(", ")
-    found = (_GROUP.search(part) for part in parts)
-    return sum(int(group[1]) if group else 1 for group in found)
+    groups = (_GROUP.search(part) for part in parts)
+    return sum(int(group[1]) if group else 1 for group in groups)
 
 
 def count_attributes(operation: Operation) -> int:

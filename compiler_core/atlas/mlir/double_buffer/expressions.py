@@ -25,10 +25,10 @@ def read_expression(text: str) -> Expression:
     if len(text) > _LONGEST:
         raise InputError(f"An index of {len(text):,} signs is not read.")
     reader = _Reader(text)
-    found = reader.sum()
+    expression = reader.sum()
     if reader.token:
         raise _unread(text)
-    return found
+    return expression
 
 
 def read_expressions(text: str) -> tuple[Expression, ...]:
@@ -50,26 +50,26 @@ class _Reader:
         self._next()
 
     def sum(self) -> Expression:
-        found = self._product()
+        expression = self._product()
         while self.token in ("+", "-"):
-            found = _applied(self._taken(), found, self._product())
-        return found
+            expression = _applied(self._taken(), expression, self._product())
+        return expression
 
     def _product(self) -> Expression:
-        found = self._factor()
+        expression = self._factor()
         while self.token in ("*", "floordiv", "ceildiv", "mod"):
-            found = _applied(self._taken(), found, self._factor())
-        return found
+            expression = _applied(self._taken(), expression, self._factor())
+        return expression
 
     def _factor(self) -> Expression:
         token = self._taken()
         if token == "-":
             return _applied("-", lambda _: 0, self._factor())
         if token == "(":
-            found = self.sum()
+            expression = self.sum()
             if self._taken() != ")":
                 raise _unread(self._text)
-            return found
+            return expression
         if token.isdecimal():
             number = int(token)
             return lambda _: number
@@ -86,11 +86,11 @@ class _Reader:
         if self._at == len(self._text):
             self.token = ""
             return
-        found = _TOKEN.match(self._text, self._at)
-        if found is None:
+        match = _TOKEN.match(self._text, self._at)
+        if match is None:
             raise _unread(self._text)
-        self.token = found[1]
-        self._at = found.end()
+        self.token = match[1]
+        self._at = match.end()
 
 
 def _value(values: Values, name: str) -> int:

@@ -74,7 +74,7 @@ class _Both:
     machine: ThreadedCore
 
     def steps(self) -> tuple[Step, ...]:
-        texts = tuple(one.strip() for one in (self.program, self.single.text, self.last.text))
+        texts = tuple(text.strip() for text in (self.program, self.single.text, self.last.text))
         if self.last is self.single:
             return steps_of((COPIES,), texts[:2])
         return steps_of((COPIES, PIPELINES), texts)

@@ -156,8 +156,8 @@ class _Reader:
         elif line.startswith(_QUIET):
             if line.endswith("{"):
                 self._heads.append(None)
-        elif found := _LOOP.search(line):
-            self._open(found)
+        elif match := _LOOP.search(line):
+            self._open(match)
         elif not _VALUE_OF.match(line) or _CONSTANT.match(line):
             self._add(self._node(number, line))
 
@@ -170,11 +170,11 @@ class _Reader:
             block.append(node)
 
     def _map(self, line: str) -> None:
-        found = _MAP.match(line)
-        if found is None:
+        match = _MAP.match(line)
+        if match is None:
             raise _unread(line)
-        names = tuple(name.strip() for group in found.group(2, 3) for name in _names(group))
-        self._maps[found[1]] = names, read_expression(found[4])
+        names = tuple(name.strip() for group in match.group(2, 3) for name in _names(group))
+        self._maps[match[1]] = names, read_expression(match[4])
 
     def _open(self, found: re.Match[str]) -> None:
         if len(self._heads) > _MOST_DEPTH:
@@ -197,28 +197,28 @@ class _Reader:
         if head is None:
             return
         body = tuple(self._blocks.pop())
-        moves = any(isinstance(one, Start | Wait) or (isinstance(one, Loop) and one.moves)
-                    for one in body)  # fmt: skip
+        moves = any(isinstance(node, Start | Wait) or (isinstance(node, Loop) and node.moves)
+                    for node in body)  # fmt: skip
         self._blocks[-1].append(replace(head, body=body, moves=moves))
 
     def _node(self, number: int, line: str) -> Node:
-        if found := _CONSTANT.match(line):
-            value = int(found[2])
-            return Named(found[1], lambda _: value)
-        if found := _APPLY.match(line):
-            return self._applied(found, line)
-        if found := _START.match(line):
-            return _start(number, found, line)
-        if found := _WAIT.match(line):
-            return Wait(found[1], read_expressions(found[2]), number, f"{found[1]}[{found[2]}]")
-        if found := _RESERVE.match(line):
-            return _reserved(found, line)
-        if found := _RELEASE.match(line):
-            return Release(found[1])
-        found = _ACCESSES.match(line) or _COMPUTES.match(line)
-        if found is None or found[1] not in _BYTES:
+        if match := _CONSTANT.match(line):
+            value = int(match[2])
+            return Named(match[1], lambda _: value)
+        if match := _APPLY.match(line):
+            return self._applied(match, line)
+        if match := _START.match(line):
+            return _start(number, match, line)
+        if match := _WAIT.match(line):
+            return Wait(match[1], read_expressions(match[2]), number, f"{match[1]}[{match[2]}]")
+        if match := _RESERVE.match(line):
+            return _reserved(match, line)
+        if match := _RELEASE.match(line):
+            return Release(match[1])
+        match = _ACCESSES.match(line) or _COMPUTES.match(line)
+        if match is None or match[1] not in _BYTES:
             raise _unread(line)
-        return Instructions(_BYTES[found[1]])
+        return Instructions(_BYTES[match[1]])
 
     def _applied(self, found: re.Match[str], line: str) -> Named:
         names, expression = self._maps.get(found[2], ((), None))
@@ -229,7 +229,7 @@ class _Reader:
 
 
 def _names(group: str | None) -> list[str]:
-    return [one for one in (group or "").split(",") if one.strip()]
+    return [name for name in (group or "").split(",") if name.strip()]
 
 
 def _start(number: int, found: re.Match[str], line: str) -> Start:
@@ -261,13 +261,13 @@ def _reserved(found: re.Match[str], line: str) -> Reserve:
 
 def _measured(kind: str, line: str) -> tuple[int, int]:
     """Elements of a memory and bytes of one."""
-    found = _SHAPE.match(kind)
-    if found is None or found[2] not in _BYTES:
+    match = _SHAPE.match(kind)
+    if match is None or match[2] not in _BYTES:
         raise _unread(line)
     count = 1
-    for extent in filter(None, found[1].split("x")):
+    for extent in filter(None, match[1].split("x")):
         count *= int(extent)
-    return count, _BYTES[found[2]]
+    return count, _BYTES[match[2]]
 
 
 def _unread(line: str) -> InputError:

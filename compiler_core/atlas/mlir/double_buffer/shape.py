@@ -30,12 +30,12 @@ def shape_of(nodes: Sequence[Node]) -> OverlapShape:
     if loop is None:
         return OverlapShape((), (), (), blocking)
     at = block.index(loop)
-    ahead = tuple(one for one in loop.body if isinstance(one, Start) and one not in blocking)
-    tags = {one.tag for one in ahead}
+    ahead = tuple(move for move in loop.body if isinstance(move, Start) and move not in blocking)
+    tags = {start.tag for start in ahead}
     return OverlapShape(
-        prologue=tuple(one for one in block[:at] if isinstance(one, Start) and one.tag in tags),
+        prologue=tuple(node for node in block[:at] if isinstance(node, Start) and node.tag in tags),
         ahead=ahead,
-        epilogue=tuple(one for one in block[at:] if isinstance(one, Wait) and one.tag in tags),
+        epilogue=tuple(wait for wait in block[at:] if isinstance(wait, Wait) and wait.tag in tags),
         blocking=blocking,
     )
 
@@ -50,13 +50,13 @@ def _around(nodes: Sequence[Node]) -> tuple[Sequence[Node], Loop | None]:
 
 
 def _blocking(nodes: Sequence[Node]) -> list[Start]:
-    found: list[Start] = []
+    starts: list[Start] = []
     last: Start | None = None
     for node in nodes:
         if isinstance(node, Loop):
-            found += _blocking(node.body)
+            starts += _blocking(node.body)
         if isinstance(node, Wait) and last is not None and last.written == node.written:
-            found.append(last)
+            starts.append(last)
         if isinstance(node, Start | Wait | Loop):
             last = node if isinstance(node, Start) else None
-    return found
+    return starts

@@ -75,19 +75,19 @@ def _drawn_until(run: Replay) -> int:
 
 def _picture(title: str, run: Replay, end: int, machine: ThreadedCore) -> TimePicture:
     shown = [event for event in run.events if event.start < end]
-    slots = sorted({one.buffer for one in shown if one.action == "read"})
+    slots = sorted({read.buffer for read in shown if read.action == "read"})
     rows = [
         (f"in, buffer {slot + 1}" if len(slots) > 1 else "in",
-         [one for one in shown if one.action == "read" and one.buffer == slot])
+         [load for load in shown if load.action == "read" and load.buffer == slot])
         for slot in slots
     ]  # fmt: skip
-    rows.append(("core", [one for one in shown if one.action == "compute"]))
-    rows.append(("out", [one for one in shown if one.action == "write"]))
+    rows.append(("core", [compute for compute in shown if compute.action == "compute"]))
+    rows.append(("out", [write for write in shown if write.action == "write"]))
     cut = f", the first of {run.cycles / machine.clock_hz * 1e6:,.1f} µs" * (run.cycles > end)
     return TimePicture(
         title=f"{title}, modelled{cut}",
         lanes=tuple(
-            Lane(name=name, bars=tuple(_bar(one, end, machine) for one in events))
+            Lane(name=name, bars=tuple(_bar(shown_event, end, machine) for shown_event in events))
             for name, events in rows
         ),
         more_lanes=0, end=end / machine.clock_hz, kinds=_KINDS,

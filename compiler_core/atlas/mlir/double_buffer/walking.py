@@ -102,7 +102,7 @@ class Walk:
         return Request(node.action, self._tag(node.tag, node.place), size, slot)
 
     def _tag(self, name: str, place: Sequence[Expression]) -> str:
-        index = ", ".join(str(one(self.values)) for one in place)
+        index = ", ".join(str(expression(self.values)) for expression in place)
         return f"{name}[{index}]"
 
 
@@ -112,13 +112,13 @@ def cycles_of(node: Node, machine: ThreadedCore) -> int:
         return node.count * machine.vector_cycles_per_instruction
     if not isinstance(node, Loop):
         return 0
-    inside = sum(cycles_of(one, machine) for one in node.body)
-    if any(isinstance(one, Loop) for one in node.body):
+    inside = sum(cycles_of(child, machine) for child in node.body)
+    if any(isinstance(inner, Loop) for inner in node.body):
         return node.rounds * inside
     return machine.tile_overhead_cycles + -(-node.rounds // lanes_of(node, machine)) * inside
 
 
 def lanes_of(loop: Loop, machine: ThreadedCore) -> int:
     """Values in a vector, by the widest that the body computes with; at least one."""
-    widest = max((one.size for one in loop.body if isinstance(one, Instructions)), default=1)
+    widest = max((node.size for node in loop.body if isinstance(node, Instructions)), default=1)
     return max(machine.vector_bytes // widest, 1)

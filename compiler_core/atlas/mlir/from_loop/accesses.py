@@ -36,14 +36,14 @@ class ArrayLayout:
 
     def subscripts_of(self, flat: Value) -> list[Value]:
         """One a dimension, outermost first."""
-        found: list[Value] = []
+        subscripts: list[Value] = []
         for _ in self.rows:
             assert isinstance(flat, Instruction)
             row, inner = flat.operands
             assert isinstance(row, Instruction)
-            found.insert(0, inner)
+            subscripts.insert(0, inner)
             flat = row.operands[0]
-        return [flat, *found]
+        return [flat, *subscripts]
 
 
 def layouts_of(source: SourceFile, function: Function) -> dict[Array, tuple[Value, ...]]:
@@ -64,15 +64,16 @@ def layouts_of(source: SourceFile, function: Function) -> dict[Array, tuple[Valu
 
 def _declared_ranks(source: SourceFile, name: str) -> dict[str, int]:
     tree = parse_c(prepare(source).text, source.name)
-    found = next(
+    definition = next(
         node for node in tree.ext
         if isinstance(node, c_ast.FuncDef) and node.decl.name == name
     )  # fmt: skip
-    given = found.decl.type.args
+    given = definition.decl.type.args
     return {
-        one.name: _rank(one.type) for one in (given.params if given is not None else [])
-        if isinstance(one, c_ast.Decl)
-    }  # fmt: skip
+        parameter.name: _rank(parameter.type)
+        for parameter in (given.params if given is not None else [])
+        if isinstance(parameter, c_ast.Decl)
+    }
 
 
 def _rank(node: c_ast.Node) -> int:
@@ -84,7 +85,9 @@ def _rank(node: c_ast.Node) -> int:
 
 def _rows(function: Function, array: Array, inner: int) -> tuple[Value, ...]:
     """As the first access has them; all are made from one declaration."""
-    access = next((one for one in function.instructions() if one.place is array), None)
+    access = next(
+        (instruction for instruction in function.instructions() if instruction.place is array), None
+    )
     if access is None or not inner:
         return ()
     rows: list[Value] = []

@@ -102,8 +102,9 @@ class ConditionReader:
             return False
         inside = set(block.instructions)
         return all(
-            one.opcode != "store" and all(user in inside for user in self.users.get(one, ()))
-            for one in block.body
+            instruction.opcode != "store"
+            and all(user in inside for user in self.users.get(instruction, ()))
+            for instruction in block.body
         )
 
 

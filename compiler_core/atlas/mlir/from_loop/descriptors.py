@@ -31,8 +31,8 @@ def _descriptor(layout: ArrayLayout, given: LoopInput) -> list[str]:
     """Allocated, aligned, offset, sizes, strides."""
     place = argument(layout.array, given)
     rows = [
-        int(one.value) if isinstance(one, Constant) else int(given.scalars[one.name])
-        for one in layout.rows
+        int(extent.value) if isinstance(extent, Constant) else int(given.scalars[extent.name])
+        for extent in layout.rows
     ]
     strides = [1]
     for row in reversed(rows):

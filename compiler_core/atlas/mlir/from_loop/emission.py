@@ -94,8 +94,8 @@ class Emitter:
                 self._loop(loop, before)
                 before, block = block, loop.exit
                 continue
-            for one in block.body:
-                self._instruction(one, block)
+            for instruction in block.body:
+                self._instruction(instruction, block)
             ending = block.terminator
             if ending.opcode == "return":
                 self._return(ending)
@@ -140,7 +140,9 @@ class Emitter:
         with self.text.deeper():
             values = self.region(block, join, before)
             self._yield("scf.yield", values, types)
-        constants = {one: name for one, name in self.names.items() if isinstance(one, Constant)}
+        constants = {
+            literal: name for literal, name in self.names.items() if isinstance(literal, Constant)
+        }
         self.names = outer | constants
 
     def _condition(self, whole: Condition) -> str:
@@ -179,8 +181,8 @@ class Emitter:
             while first.left is not None:
                 first = first.left
             assert first.block is not None
-            for one in first.block.body:
-                self._instruction(one, first.block)
+            for instruction in first.block.body:
+                self._instruction(instruction, first.block)
             self.text.write(f"scf.yield {self._condition(condition)} : i1")
 
     def _yielded(self, name: str) -> None:
@@ -216,7 +218,9 @@ class Emitter:
         plain = counter.name.partition(".")[0]
         index = self.text.fresh(plain if loop.step > 0 else f"{plain}.down")
         inner = [self.text.fresh(f"{phi.name}.in") for phi in carried]
-        arguments = ", ".join(f"{one} = {start}" for one, start in zip(inner, starts, strict=True))
+        arguments = ", ".join(
+            f"{argument} = {start}" for argument, start in zip(inner, starts, strict=True)
+        )
         takes = f" iter_args({arguments}) -> ({', '.join(map(type_text, types))})" if types else ""
         kind = "affine" if self.is_linear else "scf"
         self.text.write(f"{head}{kind}.for {index} = {bounds}{takes} {{")
@@ -234,7 +238,9 @@ class Emitter:
         self, loop: CountedLoop, outer: dict[Value, str], carried: Sequence[Value],
         results: Sequence[str],
     ) -> None:  # fmt: skip
-        constants = {one: name for one, name in self.names.items() if isinstance(one, Constant)}
+        constants = {
+            literal: name for literal, name in self.names.items() if isinstance(literal, Constant)
+        }
         self.names = outer | constants
         self.indices.pop(loop.counter, None)
         self.downward.pop(loop.counter, None)
@@ -284,17 +290,17 @@ class Emitter:
         if not form.terms:
             return str(form.constant)
         counters = [term for term in form.terms if term in self.reader.counters]
-        others = [one for one in form.terms if one not in self.reader.counters]
+        others = [symbol for symbol in form.terms if symbol not in self.reader.counters]
         if not counters and list(form.terms.values()) == [1] and not form.constant:
             return self.indices[others[0]]
         letters = {counter: f"d{at}" for at, counter in enumerate(counters)}
         letters |= {other: f"s{at}" for at, other in enumerate(others)}
-        symbols = f"[{', '.join(letters[one] for one in others)}]" if others else ""
-        given = f"[{', '.join(self.indices[one] for one in others)}]" if others else ""
-        dimensions = ", ".join(letters[one] for one in counters)
+        symbols = f"[{', '.join(letters[value] for value in others)}]" if others else ""
+        given = f"[{', '.join(self.indices[operand] for operand in others)}]" if others else ""
+        dimensions = ", ".join(letters[dimension] for dimension in counters)
         return (
             f"affine_map<({dimensions}){symbols} -> ({_sum(form, letters)})>"
-            f"({', '.join(self.indices[one] for one in counters)}){given}"
+            f"({', '.join(self.indices[induction] for induction in counters)}){given}"
         )
 
     def _plain_bounds(self, loop: CountedLoop) -> str:
@@ -371,8 +377,8 @@ class Emitter:
 
     def _sum_of(self, form: LinearForm) -> str:
         letters = {
-            one: name if one in self.reader.counters else f"symbol({name})"
-            for one in form.terms if (name := self.indices[one])
+            term: name if term in self.reader.counters else f"symbol({name})"
+            for term in form.terms if (name := self.indices[term])
         }  # fmt: skip
         return _sum(form, letters)
 

@@ -50,8 +50,8 @@ class LinearReader:
     def form_of(self, value: Value) -> LinearForm | None:
         """None for what is no sum of this kind."""
         forms: dict[Value, LinearForm | None] = {}
-        for one in computed_from(value, self._is_sum):
-            forms[one] = self._form(one, forms)
+        for operand in computed_from(value, self._is_sum):
+            forms[operand] = self._form(operand, forms)
         return forms[value]
 
     def _form(self, value: Value, forms: Mapping[Value, LinearForm | None]) -> LinearForm | None:

@@ -44,11 +44,14 @@ def module_of(source: SourceFile, function: str = "") -> LoopModule:
 def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopModule:
     before = predecessors_of(function)
     fixed = frozenset(
-        one for block in shape.outside for one in block.instructions if one.type.is_integer
+        instruction
+        for block in shape.outside
+        for instruction in block.instructions
+        if instruction.type.is_integer
     )
     counters = frozenset(loop.counter for loop in shape.loops.values())
     rows = layouts_of(source, function)
-    layouts = {array: ArrayLayout(array, "", found) for array, found in rows.items()}
+    layouts = {array: ArrayLayout(array, "", extents) for array, extents in rows.items()}
     reasons = {
         header: next(obstacles(loop, shape, layouts, fixed), "")
         for header, loop in shape.loops.items() if loop.loop.parent is None
@@ -75,17 +78,17 @@ def _signature(function: Function, emitter: Emitter, layouts: dict[Array, ArrayL
     arguments: list[str] = []
     named: dict[Array, ArrayLayout] = {}
     entry = function.blocks[0]
-    for one in function.parameters:
-        name = emitter.text.fresh(one.name)
-        if isinstance(one, Array):
-            named[one] = ArrayLayout(one, name, layouts[one].rows)
-            arguments.append(f"{name}: {named[one].type}")
+    for variable in function.parameters:
+        name = emitter.text.fresh(variable.name)
+        if isinstance(variable, Array):
+            named[variable] = ArrayLayout(variable, name, layouts[variable].rows)
+            arguments.append(f"{name}: {named[variable].type}")
         else:
-            arguments.append(f"{name}: {type_text(one.type)}")
-            emitter.bind(one, name, entry)
-    for one in function.local_arrays:
-        layout = ArrayLayout(one, emitter.text.fresh(one.name))
-        named[one] = layout
+            arguments.append(f"{name}: {type_text(variable.type)}")
+            emitter.bind(variable, name, entry)
+    for variable in function.local_arrays:
+        layout = ArrayLayout(variable, emitter.text.fresh(variable.name))
+        named[variable] = layout
         emitter.text.write(f"{layout.name} = memref.alloca() : {layout.type}")
     emitter.layouts = named
     result = f" -> {type_text(function.result)}" if function.result != VOID else ""

@@ -54,7 +54,7 @@ def _why(value: Value, reader: LinearReader) -> tuple[str, Instruction | None]:
         return f"is computed with {_SIGNS[inner.opcode]}", None
     forms = [reader.form_of(operand) for operand in inner.operands]
     if inner.opcode == "mul" and all(form is not None and form.terms for form in forms):
-        left, right = (_said(form, one) for form, one in zip(forms, inner.operands, strict=True))
+        left, right = (_said(form, side) for form, side in zip(forms, inner.operands, strict=True))
         return f"multiplies {left} by {right}, and neither is a fixed number", inner
     if inner.opcode in _WRAPPING and inner.type.kind == "unsigned":
         return "is computed with unsigned ints, which wrap", None
@@ -65,7 +65,7 @@ def _innermost(value: Value, reader: LinearReader) -> Instruction | None:
     """The first from within that is no sum although what it is made of is; phis and loads have
     nothing within."""
     while isinstance(value, Instruction):
-        within = next((one for one in value.operands if reader.form_of(one) is None), None)
+        within = next((part for part in value.operands if reader.form_of(part) is None), None)
         if within is None or value.opcode in ("phi", "load"):
             return value
         value = within
@@ -79,8 +79,8 @@ def _as_rows(part: Value, product: Instruction, array: Array, reader: LinearRead
     if not isinstance(part, Instruction) or part.opcode not in ("add", "mul"):
         return ""
     rest = next((operand for operand in part.operands if operand is not product), None)
-    row = next((one for one in product.operands if one in reader.counters), None)
-    size = next((one for one in product.operands if one is not row), None)
+    row = next((factor for factor in product.operands if factor in reader.counters), None)
+    size = next((extent for extent in product.operands if extent is not row), None)
     if row is None or size is None or (part is not product and product not in part.operands):
         return ""
     inner = "0" if part is product else _name(rest) if rest in reader.counters else "…"

@@ -57,9 +57,12 @@ def versions_of(
     runs = None
     if changed.assembly and plain.assembly:
         assemblies = [plain.assembly, changed.assembly] if passed else [plain.assembly]
-        made = [with_descriptors(one, module.function, module.layouts, given) for one in assemblies]
-        found = run_versions(source, module.function, given, level, made)
-        runs = (found[0], found[1], found[-1])
+        made = [
+            with_descriptors(assembly, module.function, module.layouts, given)
+            for assembly in assemblies
+        ]
+        results = run_versions(source, module.function, given, level, made)
+        runs = (results[0], results[1], results[-1])
     return LoopVersions(passed, plain, changed, runs, lowered.version)
 
 

@@ -67,12 +67,17 @@ class _Said(msgspec.Struct, frozen=True):
 def compile_kernel(kernel: LoopKernel, setting: KernelSetting) -> CompiledKernel:
     """Raises InputError for a crash and a limit; ToolMissing."""
     request = _request(kernel, setting.block) | {
-        "warps": setting.warps, "arch": setting.chip, "cuda": _CUDA, "fuse": setting.fuse,
+        "warps": setting.warps,
+        "arch": setting.chip,
+        "cuda": _CUDA,
+        "fuse": setting.fuse,
         "multiples": [
-            at for at, one in enumerate(kernel.parameters)
-            if setting.promised == "all" or (setting.promised, one.type[0]) == ("pointers", "*")
+            at
+            for at, parameter in enumerate(kernel.parameters)
+            if setting.promised == "all"
+            or (setting.promised, parameter.type[0]) == ("pointers", "*")
         ],
-    }  # fmt: skip
+    }
     said, files = _ask(request, {})
     texts = {name: content.decode("utf-8", "replace") for name, content in files.items()}
     return CompiledKernel(

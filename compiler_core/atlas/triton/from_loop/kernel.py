@@ -68,7 +68,7 @@ def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
     what does not fit, and InputError."""
     lowered = checked_function(source, function)
     of = one_loop_of(lowered, source.name)
-    totals = tuple(one for one in totals_of(of, source.name) if of.users.get(one.phi))
+    totals = tuple(total for total in totals_of(of, source.name) if of.users.get(total.phi))
     return _Writing(file=source.name, of=of, totals=totals).kernel()
 
 
@@ -94,18 +94,18 @@ class _Writing:
         parameters = [self._parameter(parameter) for parameter in function.parameters]
         sums = [
             KernelParameter(
-                self.body.fresh(f"{_plain(one.phi)}{_PASSED_ON}"),
-                f"*{parameter_text(one.phi.type)}", None,
-            ) for one in self.totals
+                self.body.fresh(f"{_plain(reduction.phi)}{_PASSED_ON}"),
+                f"*{parameter_text(reduction.phi.type)}", None,
+            ) for reduction in self.totals
         ]  # fmt: skip
         self._around()
         self._count()
-        self.chains.update(one for total in self.totals for one in total.chain)
+        self.chains.update(link for total in self.totals for link in total.chain)
         self._blocks_of(self.of.counted)
         for total, place in zip(self.totals, sums, strict=True):
             self._leave(total, place.name)
         self._check_length()
-        names = ", ".join(one.name for one in (*parameters, *sums))
+        names = ", ".join(parameter.name for parameter in (*parameters, *sums))
         head = (
             KernelLine("@triton.jit", 0),
             KernelLine(f"def {name}({names}, block: tl.constexpr):", 1),
@@ -160,32 +160,32 @@ class _Writing:
 
     def _around(self) -> None:
         needed = self._needed()
-        for one in self.of.before:
-            if one in needed:
-                self._compute(one)
+        for instruction in self.of.before:
+            if instruction in needed:
+                self._compute(instruction)
 
     def _needed(self) -> set[Value]:
         """What the kernel reads of what is computed before the loop."""
         loop = self.of.counted.loop
         pending: list[Value] = [self.of.counted.end, self.of.counted.induction.start]
-        chains = {one for total in self.totals for one in total.chain}
+        chains = {link for total in self.totals for link in total.chain}
         pending += [
-            operand for one in loop.instructions()
-            if one not in chains and one.opcode != "phi" for operand in one.operands
+            operand for reader in loop.instructions()
+            if reader not in chains and reader.opcode != "phi" for operand in reader.operands
         ]  # fmt: skip
         pending += [
-            operand for one in loop.instructions()
-            if one.opcode == "phi" and one not in loop.header.phis for operand in one.operands
+            operand for phi in loop.instructions()
+            if phi.opcode == "phi" and phi not in loop.header.phis for operand in phi.operands
         ]  # fmt: skip
         pending += [given.value for total in self.totals for given in total.given]
-        found: set[Value] = set()
+        needed: set[Value] = set()
         while pending:
             one = pending.pop()
-            if one not in found and isinstance(one, Instruction):
-                found.add(one)
+            if one not in needed and isinstance(one, Instruction):
+                needed.add(one)
                 if one not in loop.header.phis:
                     pending += one.operands
-        return found
+        return needed
 
     def _count(self) -> None:
         """What the counter is in each round of a block, and which rounds there are."""
@@ -211,10 +211,10 @@ class _Writing:
 
     def _ask_inside(self, line: int) -> None:
         counted = self.of.counted
-        for one in counted.loop.header.body:
+        for instruction in counted.loop.header.body:
             # The end, where it is computed anew in each test.
-            if one.type != BOOL and self.of.users.get(one):
-                self._compute(one)
+            if instruction.type != BOOL and self.of.users.get(instruction):
+                self._compute(instruction)
         end, counter = counted.end, self.values[counted.counter]
         if end.type != counted.counter.type:
             counter = cast(counter, end.type)
@@ -247,9 +247,9 @@ class _Writing:
         for phi in block.phis:
             if phi not in dead:
                 self._choose(phi, block)
-        for one in block.body:
-            if one not in dead:
-                self._instruction(one, block)
+        for instruction in block.body:
+            if instruction not in dead:
+                self._instruction(instruction, block)
         ending = block.terminator
         if ending.opcode == "branch" and ending.operands[0] not in self.chains:
             self.masks.conditions[block] = self._condition(ending.operands[0], ending.line)
@@ -269,9 +269,9 @@ class _Writing:
             start = self._alone(phi_operand(phi, loop.preheader))
             every = call("where", ast.Name("inside"), start, start)
             self.values[phi] = self.body.define(_plain(phi), every, line)
-        for one in loop.header.body:
-            if one.type != BOOL:
-                self._compute(one)
+        for instruction in loop.header.body:
+            if instruction.type != BOOL:
+                self._compute(instruction)
         turn = self.body.fresh(f"{_plain(inner.counter)}_turn")
         self.body.begin_loop(turn, self._bounds_of(inner), line)
         shape = ast.Tuple([ast.Name("block")])

@@ -32,20 +32,20 @@ class _Sum:
     products: Mapping[Product, int]
 
     def plus(self, other: _Sum, factor: int = 1) -> _Sum:
-        found = dict(self.products)
+        products = dict(self.products)
         for product, times in other.products.items():
-            found[product] = found.get(product, 0) + factor * times
-        return _Sum({product: times for product, times in found.items() if times})
+            products[product] = products.get(product, 0) + factor * times
+        return _Sum({product: times for product, times in products.items() if times})
 
     def times(self, other: _Sum) -> _Sum | None:
         """None where that has too many products."""
         if len(self.products) * len(other.products) > _MOST_PRODUCTS:
             return None
-        found = _Sum({})
+        total = _Sum({})
         for product, factor in self.products.items():
-            scaled = {tuple(sorted((*product, *one))): at for one, at in other.products.items()}
-            found = found.plus(_Sum(scaled), factor)
-        return found
+            scaled = {tuple(sorted((*product, *term))): at for term, at in other.products.items()}
+            total = total.plus(_Sum(scaled), factor)
+        return total
 
     def split(self, value: Value) -> tuple[_Sum, _Sum] | None:
         """What the value is multiplied by, and the rest; None where it stands in a square."""
@@ -53,7 +53,7 @@ class _Sum:
         if any(product.count(name) > 1 for product in self.products):
             return None
         with_it = {
-            tuple(one for one in product if one != name): factor
+            tuple(variable for variable in product if variable != name): factor
             for product, factor in self.products.items() if name in product
         }  # fmt: skip
         rest = {key: factor for key, factor in self.products.items() if name not in key}
@@ -87,8 +87,8 @@ class Nest:
         varies = self.outer.loop.defines
         below = computed_from(value, lambda one: varies(one) and one.opcode not in _FROM_ELSEWHERE)
         return not any(
-            isinstance(one, Instruction) and varies(one) and one.opcode in _FROM_ELSEWHERE
-            for one in below
+            isinstance(source, Instruction) and varies(source) and source.opcode in _FROM_ELSEWHERE
+            for source in below
         )
 
     def meets_itself(self, first: Instruction, second: Instruction) -> bool:
@@ -111,12 +111,12 @@ class Nest:
             step.plus(high, -1).plus(other_low).number,
             step.plus(other_high, -1).plus(low).number,
         )
-        return any(one is None or one < 1 for one in room)
+        return any(margin is None or margin < 1 for margin in room)
 
     def is_same_place(self, first: Instruction, second: Instruction) -> bool:
         """Whether they touch the same element in each round of all loops."""
-        one, other = (self._sum(access.subscript) for access in (first, second))
-        return one is not None and other is not None and not one.plus(other, -1).products
+        address, other = (self._sum(access.subscript) for access in (first, second))
+        return address is not None and other is not None and not address.plus(other, -1).products
 
     def _bounds(self, rest: _Sum) -> tuple[_Sum, _Sum] | None:
         """The least and the greatest that inner counters make of it."""
@@ -145,7 +145,7 @@ class Nest:
         return (start, last) if inner.step > 0 else (last, start)
 
     def _sum(self, value: Value) -> _Sum | None:
-        counters = {self.outer.counter, *(one.counter for one in self.inner.values())}
+        counters = {self.outer.counter, *(inner.counter for inner in self.inner.values())}
         sums: dict[Value, _Sum | None] = {}
         for one in computed_from(value, lambda one: one not in counters and _is_sum(one)):
             if isinstance(one, Constant):
@@ -183,23 +183,23 @@ def _operation(value: Instruction, sums: Mapping[Value, _Sum | None]) -> _Sum | 
 
 def check_nest(nest: Nest, file: str) -> None:
     """Raises OutsideSubset with the line of an inner loop that no program can run for a block."""
-    for one in nest.inner.values():
-        line, counter = one.loop.line, one.counter.name.partition(".")[0]
-        if one.loop.depth > DEEPEST:
+    for inner in nest.inner.values():
+        line, counter = inner.loop.line, inner.counter.name.partition(".")[0]
+        if inner.loop.depth > DEEPEST:
             raise refused(
                 file, line, f"Loops are nested more than {DEEPEST} deep.", "Paste the inner."
             )
-        if one.counter_outlives:
+        if inner.counter_outlives:
             raise refused(
                 file, line, f"{counter} is read behind its loop.",
                 "Compute its last value from the end of the loop.",
             )  # fmt: skip
-        if one.counter.type.kind != "signed":
+        if inner.counter.type.kind != "signed":
             raise refused(
                 file, line, f"The counter {counter} of an inner loop is unsigned.",
                 "Let it be an int or a long: a program counts with signed numbers.",
             )  # fmt: skip
-        if not (nest.is_fixed(one.induction.start) and nest.is_fixed(one.end)):
+        if not (nest.is_fixed(inner.induction.start) and nest.is_fixed(inner.end)):
             raise refused(
                 file, line, "How often this inner loop runs differs from round to round of the "
                 "loop around it.", "All numbers of a block go round together: let its start and "

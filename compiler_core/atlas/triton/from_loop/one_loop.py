@@ -58,7 +58,7 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
     _check_counter(counted, file)
     check_nest(nest, file)
     for array in function.local_arrays:
-        line = next((one.line for one in function.instructions() if one.place is array), 1)
+        line = next((access.line for access in function.instructions() if access.place is array), 1)
         raise refused(
             file, line, f"The array {array.name} belongs to the function.",
             "Let the caller give it: in a block program it would be one for all rounds.",
@@ -86,7 +86,7 @@ def _nest(shape: LoopShape, file: str) -> Nest:
             file, outermost[1].loop.line, "This is a second loop.", "Give it a function of its own."
         )
     outer = outermost[0]
-    inner = {header: one for header, one in shape.loops.items() if one is not outer}
+    inner = {header: nested for header, nested in shape.loops.items() if nested is not outer}
     return Nest(outer, inner)
 
 
@@ -105,15 +105,15 @@ def _check_counter(counted: CountedLoop, file: str) -> None:
 
 
 def _straight(block: Block, stop: Block | None, file: str) -> tuple[Instruction, ...]:
-    found: list[Instruction] = []
+    instructions: list[Instruction] = []
     while block is not stop:
-        for one in block.body:
-            if one.place is not None:
+        for instruction in block.body:
+            if instruction.place is not None:
                 raise refused(
-                    file, one.line, "Memory is read or written outside of the loop.",
+                    file, instruction.line, "Memory is read or written outside of the loop.",
                     "Leave that to the caller, and give or return a number.",
                 )  # fmt: skip
-            found.append(one)
+            instructions.append(instruction)
         ending = block.terminator
         if ending.opcode == "branch":
             raise refused(
@@ -121,16 +121,16 @@ def _straight(block: Block, stop: Block | None, file: str) -> tuple[Instruction,
                 "Decide it in the caller: a block program is the loop alone.",
             )  # fmt: skip
         if ending.opcode == "return":
-            found.append(ending)
+            instructions.append(ending)
             break
         block = ending.targets[0]
-    return tuple(found)
+    return tuple(instructions)
 
 
 def _promised(nest: Nest, file: str) -> tuple[tuple[str, str], ...]:
     """Raises OutsideSubset where a round needs, or overwrites, what another one leaves."""
     loop = nest.outer.loop
-    accesses = [one for one in loop.instructions() if isinstance(one.place, Array)]
+    accesses = [access for access in loop.instructions() if isinstance(access.place, Array)]
     promised: dict[tuple[str, str], None] = {}
     for at, first in enumerate(accesses):
         for second in accesses[at:]:

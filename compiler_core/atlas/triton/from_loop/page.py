@@ -92,7 +92,7 @@ def _compute(settings: Settings) -> PageFinding:
 
 
 def _said_of(kernel: LoopKernel, compiled: CompiledKernel) -> Facts:
-    pairs = (f"{one} and {other}" for one, other in kernel.of.promised)
+    pairs = (f"{array} and {other}" for array, other in kernel.of.promised)
     return {
         _SAYS: last_line(compiled.said) or "nothing",
         _APART: "; ".join(pairs) or "none that C does not keep apart",
@@ -154,8 +154,8 @@ def _broken(kernel: LoopKernel, settings: Settings) -> str:
 
 def _reason(kernel: LoopKernel, overlap: bool) -> str:
     if overlap and kernel.of.promised:
-        one, other = kernel.of.promised[0]
-        return f"{one} and {other} overlap here, and the kernel was written for arrays apart"
+        array, other = kernel.of.promised[0]
+        return f"{array} and {other} overlap here, and the kernel was written for arrays apart"
     if any(total.kind == "sum" and total.phi.type.is_float for total in kernel.totals):
         return "a sum of floats is added up in another order, and so rounded in other places"
     return left_open(kernel.function)

@@ -50,8 +50,8 @@ def both_ways(
     programs = -(-rounds // block)
     memory, places = _with_parts(kernel, given, programs)
     values = [
-        places[one.name] if one.of is None else given.places[one.of.name][0]
-        if isinstance(one.of, Array) else given.scalars[one.of.name] for one in kernel.parameters
+        places[slot.name] if slot.of is None else given.places[slot.of.name][0]
+        if isinstance(slot.of, Array) else given.scalars[slot.of.name] for slot in kernel.parameters
     ]  # fmt: skip
     left = interpret_kernel(kernel, block, programs, memory, values)
     for total, place in zip(kernel.totals, places.values(), strict=True):
@@ -64,7 +64,9 @@ def both_ways(
 
 
 def _before(kernel: LoopKernel, given: LoopInput) -> dict[Value, Number]:
-    known: dict[Value, Number] = {one: given.scalars[one.name] for one in kernel.function.scalars}
+    known: dict[Value, Number] = {
+        argument: given.scalars[argument.name] for argument in kernel.function.scalars
+    }
     for one in kernel.of.before:
         known[one] = evaluate(one, [_value(each, known) for each in one.operands])
     return known
@@ -76,10 +78,10 @@ def _value(one: Value, known: Mapping[Value, Number]) -> Number:
 
 def _rounds(kernel: LoopKernel, known: dict[Value, Number]) -> int:
     counted = kernel.of.counted
-    for one in counted.loop.header.body:
-        operands = one.operands
+    for instruction in counted.loop.header.body:
+        operands = instruction.operands
         if all(isinstance(each, Constant) or each in known for each in operands):
-            known[one] = evaluate(one, [_value(each, known) for each in operands])
+            known[instruction] = evaluate(instruction, [_value(each, known) for each in operands])
     start, end = int(_value(counted.induction.start, known)), int(_value(counted.end, known))
     span = (end - start if counted.step > 0 else start - end) + counted.closed
     return max(-(-span // abs(counted.step)), 0)
@@ -100,13 +102,13 @@ def _with_parts(
 
 
 def _collected(total: Total, start: Number, parts: list[Number]) -> Number:
-    found = start
+    collected = start
     for part in parts:
         if total.kind == "sum":
-            found = _in_type(found + part, total.phi.type)
+            collected = _in_type(collected + part, total.phi.type)
         else:
-            found = min(found, part) if total.kind == "min" else max(found, part)
-    return found
+            collected = min(collected, part) if total.kind == "min" else max(collected, part)
+    return collected
 
 
 def _in_type(value: Number, type_: Type) -> Number:
@@ -117,8 +119,8 @@ def _result(kernel: LoopKernel, known: dict[Value, Number]) -> bytes:
     type_ = kernel.function.result
     if type_ == VOID:
         return bytes(_RESULT_BYTES)
-    for one in kernel.of.behind:
-        if isinstance(one, Instruction) and one.opcode == "return":
-            return encode(type_, [_value(one.operands[0], known)]).ljust(_RESULT_BYTES, b"\0")
-        known[one] = evaluate(one, [_value(each, known) for each in one.operands])
+    for value in kernel.of.behind:
+        if isinstance(value, Instruction) and value.opcode == "return":
+            return encode(type_, [_value(value.operands[0], known)]).ljust(_RESULT_BYTES, b"\0")
+        known[value] = evaluate(value, [_value(each, known) for each in value.operands])
     return bytes(_RESULT_BYTES)

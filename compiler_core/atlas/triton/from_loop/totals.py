@@ -53,19 +53,21 @@ class _Collecting:
         self.phi = phi
         self.of = of
         self.inside = set(of.counted.loop.instructions())
-        self.blocks = {one: block for block in of.counted.loop.blocks for one in block.instructions}
+        self.blocks = {
+            operation: block for block in of.counted.loop.blocks for operation in block.instructions
+        }
         self.after = self._after()
         self.chain: set[Instruction] = set()
 
     def _after(self) -> set[Value]:
-        found: set[Value] = {self.phi}
+        dependents: set[Value] = {self.phi}
         pending: list[Value] = [self.phi]
         while pending:
             for user in self.of.users.get(pending.pop(), ()):
-                if user in self.inside and user not in found:
-                    found.add(user)
+                if user in self.inside and user not in dependents:
+                    dependents.add(user)
                     pending.append(user)
-        return found
+        return dependents
 
     def total(self, file: str) -> Total:
         loop = self.of.counted.loop
@@ -78,7 +80,7 @@ class _Collecting:
                 start = phi_operand(self.phi, loop.preheader)
                 return Total(self.phi, kind, start, given, frozenset(self.chain))
         name = self.phi.name.partition(".")[0]
-        reading = [one.line for one in self.after if isinstance(one, Instruction) and one.line]
+        reading = [user.line for user in self.after if isinstance(user, Instruction) and user.line]
         line = min(reading, default=0)
         raise refused(
             file, line or loop.line, f"A round hands {name} to the next one, and that is more than "
@@ -93,8 +95,8 @@ class _Collecting:
                 known = user in self.chain or user is self.phi
                 if not known and (user in self.inside or value is not self.phi):
                     return False
-        within = {block for one in self.of.nest.inner.values() for block in one.loop.blocks}
-        return all(one.value not in self.after and one.block not in within for one in given)
+        within = {block for inner in self.of.nest.inner.values() for block in inner.loop.blocks}
+        return all(term.value not in self.after and term.block not in within for term in given)
 
     # The least and the greatest.
 
@@ -106,7 +108,7 @@ class _Collecting:
             self.chain.add(latest)
             other = [operand for operand in latest.operands if operand is not self.phi]
             block = self.blocks[latest]
-            given = tuple(Given(one, block, False, latest.line) for one in other[:1])
+            given = tuple(Given(value, block, False, latest.line) for value in other[:1])
             return _EXTREMES[latest.callee], given if len(other) == 1 else ()
         if latest.opcode == "phi" and latest in self.blocks and len(latest.operands) == 2:
             return self._chosen(latest)
@@ -121,8 +123,8 @@ class _Collecting:
         test = ending.operands[0]
         taken, way = next(
             (
-                (one, block) for one, block in zip(latest.operands, latest.targets, strict=True)
-                if one is not self.phi
+                (value, block) for value, block in zip(latest.operands, latest.targets, strict=True)
+                if value is not self.phi
             ),
             (self.phi, join),
         )  # fmt: skip
@@ -144,21 +146,21 @@ class _Collecting:
 
     def _done_again(self, above: Block, join: Block) -> set[Instruction] | None:
         """What is computed between a branch and where its ways meet, if nothing reads it later."""
-        found: set[Instruction] = set()
+        computed: set[Instruction] = set()
         for block in self.of.counted.loop.blocks:
             between = self.of.dominators.dominates(above, block) and block is not above
             if between and not self.of.dominators.dominates(join, block):
                 if block.terminator.opcode != "jump":
                     return None
-                found.update(block.body)
+                computed.update(block.body)
         join_reads = set(join.phis)
-        for one in found:
-            users = self.of.users.get(one, [])
-            if one.opcode == "store" or any(
-                user not in found and user not in join_reads for user in users
+        for instruction in computed:
+            users = self.of.users.get(instruction, [])
+            if instruction.opcode == "store" or any(
+                user not in computed and user not in join_reads for user in users
             ):
                 return None
-        return found
+        return computed
 
     def _is_same(self, one: Value, other: Value, depth: int = 0) -> bool:
         """Also what is computed twice, and an element that is read twice where no round writes."""
@@ -178,7 +180,7 @@ class _Collecting:
     # Sums.
 
     def _sum(self, latest: Value) -> tuple[str, tuple[Given, ...]]:
-        found: dict[Instruction, Given] = {}
+        terms: dict[Instruction, Given] = {}
         pending = [latest]
         while pending:
             value = pending.pop()
@@ -194,10 +196,14 @@ class _Collecting:
             if value.opcode in ("add", "sub"):
                 other = next(operand for operand in value.operands if operand is not before[0])
                 block, negative = self.blocks[value], value.opcode == "sub"
-                found[value] = Given(other, block, negative, value.line)
-        if any(one.opcode == "phi" and self._is_stale(one) for one in self.chain):
+                terms[value] = Given(other, block, negative, value.line)
+        if any(link.opcode == "phi" and self._is_stale(link) for link in self.chain):
             return "", ()
-        ordered = [found[one] for one in self.of.counted.loop.instructions() if one in found]
+        ordered = [
+            terms[instruction]
+            for instruction in self.of.counted.loop.instructions()
+            if instruction in terms
+        ]
         return "sum", tuple(ordered) if len(ordered) <= _MOST else ()
 
     def _before(self, value: Instruction) -> list[Value] | None:
@@ -215,8 +221,8 @@ class _Collecting:
         order = {instruction: at for at, instruction in enumerate(self.of.function.instructions())}
         for operand, start in zip(join.operands, join.targets, strict=True):
             made = [
-                one for one in self.chain
-                if one is not join and self.of.dominators.dominates(self.blocks[one], start)
+                link for link in self.chain
+                if link is not join and self.of.dominators.dominates(self.blocks[link], start)
             ]  # fmt: skip
             if (max(made, key=order.__getitem__) if made else self.phi) is not operand:
                 return True

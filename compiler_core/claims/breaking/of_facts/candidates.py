@@ -51,17 +51,17 @@ def single_changes(claim: Claim) -> tuple[FactAttempt, ...]:
     """Every setting with one change, in the order in which they are tried, each once. What the
     sentence names is left as it is."""
     home = home_of(claim)
-    changes = [one for one in _changes(home) if not words_named(claim.says, one.touches)]
-    found = _distinct(home, (_changed(home, change) for change in changes))
-    return tuple(sorted(found, key=lambda one: (_cost(one), GROUPS.index(one.group))))
+    changes = [edit for edit in _changes(home) if not words_named(claim.says, edit.touches)]
+    attempts = _distinct(home, (_changed(home, change) for change in changes))
+    return tuple(sorted(attempts, key=lambda one: (_cost(one), GROUPS.index(one.group))))
 
 
 def words_kept(claim: Claim) -> tuple[str, ...]:
     """What the sentence names and what could have been changed."""
-    found = (
-        word for one in _changes(home_of(claim)) for word in words_named(claim.says, one.touches)
+    words = (
+        word for edit in _changes(home_of(claim)) for word in words_named(claim.says, edit.touches)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(words))
 
 
 def pairs_of(home: FactAttempt, singles: Sequence[FactAttempt]) -> tuple[FactAttempt, ...]:
@@ -70,7 +70,7 @@ def pairs_of(home: FactAttempt, singles: Sequence[FactAttempt]) -> tuple[FactAtt
     places = combinations(range(len(singles)), 2)
     order = sorted(places, key=lambda pair: _rank(singles, pair))
     chosen = [(singles[first], singles[second]) for first, second in order[:MOST_PAIRS]]
-    made = (_changed(one, other.changes[0]) for one, other in chosen if _is_pair(one, other))
+    made = (_changed(base, other.changes[0]) for base, other in chosen if _is_pair(base, other))
     return _distinct(home, made)
 
 
@@ -92,21 +92,21 @@ def _changed(attempt: FactAttempt, change: FactChange) -> FactAttempt | None:
 @lru_cache(maxsize=64)
 def _changes(home: FactAttempt) -> tuple[FactChange, ...]:
     """Of all subjects: the nearest value of each option, then the next of each."""
-    facts = [one for row in home.expected for one in facts_in(row)]
+    facts = [side for row in home.expected for side in facts_in(row)]
     stages = frozenset(fact.fact.stage for fact in facts)
     options = {
         option.key: option
-        for subject in dict.fromkeys(one.subject for one in facts)
+        for subject in dict.fromkeys(fact_of.subject for fact_of in facts)
         for option in options_of(subject, stages)
     }
-    columns = ([change_of(one, choice) for choice in one.others] for one in options.values())
+    columns = ([change_of(knob, choice) for choice in knob.others] for knob in options.values())
     rounds = zip_longest(*columns)
     return tuple(change for row in rounds for change in row if change is not None)
 
 
 def _cost(attempt: FactAttempt) -> int:
     """Of the dearest run that it needs; 0 for none, or one that is kept."""
-    facts = least_runs([one for row in attempt.expected for one in facts_in(row)])
+    facts = least_runs([side for row in attempt.expected for side in facts_in(row)])
     subjects = (fact.subject for fact in facts)
     return max((run_rank(one.run) for one in subjects if isinstance(one, ModelSubject)), default=0)
 

@@ -65,7 +65,7 @@ def _other_models(subject: ModelSubject) -> Option:
     own = subject.run.model
     names = _shipped_names(subject)
     light = _light_names() if subject.run.track == "graph" else ()
-    others = (*nearest(names, own), *(one for one in light if one != own))
+    others = (*nearest(names, own), *(model for model in light if model != own))
     return Option(
         key=KEYS[subject.run.track],
         group="model",
@@ -140,8 +140,8 @@ def least_runs(facts: Sequence[FactOf]) -> tuple[FactOf, ...]:
 
 def _least(subject: ModelSubject, facts: Sequence[FactOf]) -> ModelSubject:
     own = [fact.fact for fact in facts if fact.subject == subject]
-    if is_kept(subject.run) or any(one.after_stages for one in own):
+    if is_kept(subject.run) or any(own_fact.after_stages for own_fact in own):
         return subject
     order = _stage_names(subject)
-    last = order[max(order.index(one.stage) for one in own)]
+    last = order[max(order.index(stage_fact.stage) for stage_fact in own)]
     return replace(subject, run=replace(subject.run, last=last))

@@ -56,8 +56,8 @@ def nearest(names: tuple[str, ...], own: str) -> tuple[str, ...]:
 def numbers_around(own: int, least: int, most: int) -> tuple[int, ...]:
     """Halves and doubles, the nearest first, then the ends of the range."""
     wanted = [*(own * step // 4 for step in (2, 8, 1, 16)), own * 16, least, most]
-    found = dict.fromkeys(min(max(number, least), most) for number in wanted)
-    return tuple(number for number in found if number != own)
+    numbers = dict.fromkeys(min(max(number, least), most) for number in wanted)
+    return tuple(number for number in numbers if number != own)
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def names_of(name: str, title: str = "") -> tuple[str, ...]:
     name that say which one, `phi-3-mini` of `phi-3-mini-128k`, with hyphens or spaces."""
     parts = name.split("-")
     begun = ["-".join(parts[:count]) for count in range(len(parts), 1, -1)] or [name]
-    spaced = [one.replace("-", " ") for one in begun]
-    mixed = ["-".join(one.split(" ", 2)[:2]) + one[len(" ".join(one.split(" ", 2)[:2])):]
-             for one in spaced]  # fmt: skip
+    spaced = [beginning.replace("-", " ") for beginning in begun]
+    mixed = ["-".join(text.split(" ", 2)[:2]) + text[len(" ".join(text.split(" ", 2)[:2])):]
+             for text in spaced]  # fmt: skip
     return tuple(dict.fromkeys(word for word in (title, *begun, *mixed, *spaced) if word))

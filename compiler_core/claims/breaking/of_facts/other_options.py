@@ -97,7 +97,7 @@ def export_options(subject: ExportSubject) -> Iterator[Option]:
         group="model",
         own=own,
         others=tuple(
-            FactChoice(text=one, title=f"another module: {words[one]}", touches=(own, one))
-            for one in nearest(tuple(words), own)
+            FactChoice(text=module, title=f"another module: {words[module]}", touches=(own, module))
+            for module in nearest(tuple(words), own)
         ),
     )

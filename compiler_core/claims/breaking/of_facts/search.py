@@ -114,15 +114,15 @@ class _FactSearch:
 
     def _first_failure(self, pool: WorkPool) -> FactTried | None:
         telling: list[FactAttempt] = []
-        for one in self._all(pool, single_changes(self._claim)):
-            if one.outcome == "fails":
-                return one
-            if one.outcome == "holds":
-                telling.append(one.attempt)
+        for trial in self._all(pool, single_changes(self._claim)):
+            if trial.outcome == "fails":
+                return trial
+            if trial.outcome == "holds":
+                telling.append(trial.attempt)
         pairs = pairs_of(self.home, telling) if self.complete else ()
-        for one in self._all(pool, pairs):
-            if one.outcome == "fails":
-                return one
+        for trial in self._all(pool, pairs):
+            if trial.outcome == "fails":
+                return trial
         return None
 
     def groups(self) -> tuple[GroupTried, ...]:
@@ -147,7 +147,7 @@ class _FactSearch:
 
     def _all(self, pool: WorkPool, attempts: Sequence[FactAttempt]) -> Iterator[FactTried]:
         """In order, a few at a time, until the budget is over."""
-        self._planned.update(one.group for one in attempts)
+        self._planned.update(planned.group for planned in attempts)
         rest = iter(attempts)
         running: deque[Future[FactTried]] = deque()
         try:
@@ -195,14 +195,14 @@ def _at_once(blank: BreakSearch, at_home: FactTried) -> BreakSearch:
 
 def _found(attempt: FactAttempt, end_run: EndRun) -> str:
     expected = with_least_runs(attempt.expected)
-    return told_together([found_of(one, end_run) for one in expected])
+    return told_together([found_of(expectation, end_run) for expectation in expected])
 
 
 def _counterexample(
     claim: Claim, home: FactAttempt, failure: FactTried, end_run: EndRun
 ) -> Counterexample:
     attempt, place = failure.attempt, failure.failed
-    subjects = dict.fromkeys(one.subject for one in facts_in(attempt.expected[place]))
+    subjects = dict.fromkeys(fact.subject for fact in facts_in(attempt.expected[place]))
     settings = tuple(change.written for change in attempt.changes)
     words = [word for setting in settings for word in ("--with", setting)]
     return Counterexample(
@@ -227,7 +227,7 @@ def _told(search: BreakSearch) -> BreakSearch:
 
 
 def _blank(claim: Claim, home: FactAttempt, budget: SearchBudget) -> BreakSearch:
-    subjects = dict.fromkeys(one.subject for row in home.expected for one in facts_in(row))
+    subjects = dict.fromkeys(fact.subject for row in home.expected for fact in facts_in(row))
     return BreakSearch(
         claim=claim.id,
         lesson=claim.lesson,

@@ -53,33 +53,33 @@ def tried(attempt: FactAttempt, deadline: Deadline, end_run: EndRun = ended_run)
     """Raises WorkCancelled when whoever asked has left, and JailBroken."""
     try:
         with working_for(deadline), noting_clock_limits() as cut_off:
-            found = _judged(attempt, end_run)
+            trial = _judged(attempt, end_run)
     except WorkCancelled:
         check_asker()
         return FactTried(attempt, "late")
-    if found.outcome != "holds" and deadline.has_left:
+    if trial.outcome != "holds" and deadline.has_left:
         return FactTried(attempt, "late")
-    if found.outcome == "fails" and cut_off:
+    if trial.outcome == "fails" and cut_off:
         return FactTried(attempt, "unusable", reason=_BUSY)
-    return found
+    return trial
 
 
 def _judged(attempt: FactAttempt, end_run: EndRun) -> FactTried:
     reason = ""
     for place, expectation in enumerate(with_least_runs(attempt.expected)):
         try:
-            found = found_of(expectation, end_run)
+            finding = found_of(expectation, end_run)
         except (InputError, ToolMissing) as error:
             reason = reason or str(error)
             continue
-        if not found.holds:
-            return FactTried(attempt, "fails", place, found.text)
+        if not finding.holds:
+            return FactTried(attempt, "fails", place, finding.text)
     return FactTried(attempt, "unusable" if reason else "holds", reason=reason)
 
 
 def with_least_runs(expected: Sequence[FactExpectation]) -> tuple[FactExpectation, ...]:
     """The same, each model compiled only as far as these facts need it."""
-    sides = least_runs([one for row in expected for one in facts_in(row)])
+    sides = least_runs([fact for row in expected for fact in facts_in(row)])
     rest = iter(sides)
     return tuple(
         replace(row, own=next(rest), other=next(rest))
@@ -91,9 +91,9 @@ def with_least_runs(expected: Sequence[FactExpectation]) -> tuple[FactExpectatio
 def found_of(expectation: FactExpectation, end_run: EndRun = ended_run) -> Found:
     """Raises InputError where there is no answer, ToolMissing, WorkCancelled and JailBroken."""
     facts = facts_in(expectation)
-    for one in facts:
-        if isinstance(one.subject, ModelSubject):
-            end_run(one.subject.run)
+    for stated_fact in facts:
+        if isinstance(stated_fact.subject, ModelSubject):
+            end_run(stated_fact.subject.run)
     values = tuple(fact.value for fact in facts)
     if isinstance(expectation, FactRatio) and (
         any(isinstance(value, str | bool) for value in values) or not values[1]

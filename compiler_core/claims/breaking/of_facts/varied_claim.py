@@ -79,7 +79,7 @@ _READ_BY: dict[type[Subject], _Reader] = {
 
 def option_named(subject: Subject, key: str) -> Option | None:
     """What the subject is now in this, and could be; None where it has no such thing."""
-    return next((one for one in options_of(subject) if one.key == key), None)
+    return next((option for option in options_of(subject) if option.key == key), None)
 
 
 def with_setting(subject: Subject, option: Option, text: str) -> Subject:
@@ -106,7 +106,7 @@ def _number(text: str) -> float:
 def expectations_of(claim: Claim) -> tuple[FactExpectation, ...]:
     """All that the claim expects."""
     return tuple(
-        cast("FactExpectation", row.argument) for one in claim.holds for row in one.expectations
+        cast("FactExpectation", row.argument) for part in claim.holds for row in part.expectations
     )
 
 
@@ -115,16 +115,16 @@ def varied(
 ) -> tuple[FactExpectation, ...] | None:
     """All expectations under one more change; None where it does not apply, or alters nothing."""
     try:
-        found = tuple(_varied(one, change) for one in expected)
+        expectations = tuple(_varied(expectation, change) for expectation in expected)
     except InputError:
         return None
-    return found if found != tuple(expected) else None
+    return expectations if expectations != tuple(expected) else None
 
 
 def _varied(expectation: FactExpectation, change: FactChange) -> FactExpectation:
     """Raises InputError where the sides differ in it, or where a subject cannot have it so."""
     sides = facts_in(expectation)
-    options = [option_named(one.subject, change.key) for one in sides]
+    options = [option_named(fact_of.subject, change.key) for fact_of in sides]
     if len({option.own for option in options if option is not None}) > 1:
         raise InputError("What is compared differs in this.", "Change something else.")
     moved = [
@@ -145,7 +145,7 @@ def varied_claim(claim: Claim, expected: Sequence[FactExpectation]) -> Claim:
     holds = tuple(
         replace(
             statement,
-            expectations=tuple(Expectation(one.kind, next(rows)) for one in statement.expectations),
+            expectations=tuple(Expectation(row.kind, next(rows)) for row in statement.expectations),
         )
         for statement in claim.holds
     )
@@ -163,10 +163,10 @@ def change_of(option: Option, choice: FactChoice) -> FactChange:
 def written_change(expected: Sequence[FactExpectation], text: str) -> FactChange:
     """A change as `--with` writes it, for these expectations. Raises InputError."""
     key, sign, value = text.partition("=")
-    subjects = [one.subject for row in expected for one in facts_in(row)]
-    options = [option for one in subjects if (option := option_named(one, key.strip()))]
+    subjects = [fact.subject for row in expected for fact in facts_in(row)]
+    options = [option for candidate in subjects if (option := option_named(candidate, key.strip()))]
     if not sign or not options:
-        known = dict.fromkeys(one.key for subject in subjects for one in options_of(subject))
+        known = dict.fromkeys(knob.key for subject in subjects for knob in options_of(subject))
         raise InputError(
             f"Nothing here can be changed by {text[:60]!r}.",
             f"Write NAME=VALUE; names are: {', '.join(known)}.",
@@ -182,11 +182,11 @@ def changed_expectations(claim: Claim, texts: Sequence[str]) -> tuple[FactExpect
     expected = expectations_of(claim)
     for text in texts:
         change = written_change(expected, text)
-        found = varied(expected, change)
-        if found is None:
+        expectations = varied(expected, change)
+        if expectations is None:
             raise InputError(
                 f"{text[:60]} does not change this sentence's setting to another one.",
                 "It has this value already, cannot have that, or compares two such values.",
             )
-        expected = found
+        expected = expectations
     return expected

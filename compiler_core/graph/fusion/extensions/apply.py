@@ -34,9 +34,9 @@ def apply_extension(
         if decision.verdict == "fused":
             for group in _regrouped(extension, pair, candidate, nodes, order):
                 current.update(dict.fromkeys(group.nodes, group))
-    found = dict.fromkeys(id(group) for group in current.values())
+    ids = dict.fromkeys(id(group) for group in current.values())
     by_id = {id(group): group for group in current.values()}
-    return in_order(model, [by_id[key] for key in found]), tuple(decisions)
+    return in_order(model, [by_id[key] for key in ids]), tuple(decisions)
 
 
 def _pairs(

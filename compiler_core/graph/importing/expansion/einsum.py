@@ -26,7 +26,7 @@ def einsum_refusal(facts: NodeFacts) -> str:
         return f"Its equation {text} takes a diagonal: a letter stands twice in one operand."
     for term, given in zip(equation.terms, facts.inputs, strict=True):
         assert given is not None
-        if any(equation.sizes[one] != size for one, size in zip(term, given.shape, strict=True)):
+        if any(equation.sizes[axis] != size for axis, size in zip(term, given.shape, strict=True)):
             return f"Its equation {text} repeats an axis of size 1."
     return ""
 

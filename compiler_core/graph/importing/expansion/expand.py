@@ -52,8 +52,8 @@ def why_left(node: ir.Node) -> str:
 
 def _facts(node: ir.Node) -> tuple[Fact | None, ...] | None:
     """Shapes and types of what the node reads; None if one is not known."""
-    facts = tuple(None if one is None else declared_fact(one) for one in node.inputs)
-    if any(one is not None and facts[at] is None for at, one in enumerate(node.inputs)):
+    facts = tuple(None if operand is None else declared_fact(operand) for operand in node.inputs)
+    if any(value is not None and facts[at] is None for at, value in enumerate(node.inputs)):
         return None
     return facts
 

@@ -52,9 +52,9 @@ def expand_recurrent(writing: Writing, facts: NodeFacts) -> None:
     ]
     batch_first = bool(facts.integer("layout", 0))
     axis = 2 if batch_first else 1
-    outputs = [_joined(writing, [one.outputs for one in done], axis, "outputs")]
+    outputs = [_joined(writing, [scan.outputs for scan in done], axis, "outputs")]
     for part in range(len(done[0].states)):
-        states = [one.states[part] for one in done]
+        states = [direction.states[part] for direction in done]
         outputs.append(_joined(writing, states, 1 if batch_first else 0, f"last_{part}"))
     writing.give(tuple(outputs))
 
@@ -73,7 +73,7 @@ def _activations(facts: NodeFacts) -> tuple[str, ...]:
     if not given:
         return DEFAULTS[facts.node.op_type] * directions
     names = {name.lower(): name for name in ACTIVATIONS}
-    return tuple(names.get(one.lower(), one) for one in given)
+    return tuple(names.get(activation.lower(), activation) for activation in given)
 
 
 def _clip(facts: NodeFacts) -> float:
@@ -214,7 +214,7 @@ class _Direction:
         if holes:
             enter = self._seen(enter, cell, holes[0])
             forget = self._seen(forget, cell, holes[2])
-        enter, forget = (self._bent(bend, one, "gate") for one in (enter, forget))
+        enter, forget = (self._bent(bend, gate, "gate") for gate in (enter, forget))
         if self.facts.integer("input_forget", 0):
             one = self.writing.scalar(1, self.element, "one")
             forget = self._write("Sub", one, enter, part="forget")
@@ -241,7 +241,7 @@ class _Direction:
         gate_weights, new_weights = self.writing.halves(recurrence, sizes, f"recurrence_{self.at}")
         total = self._write("Add", gates, self._write("MatMul", state, gate_weights, part="state"),
                             part="gates")  # fmt: skip
-        update, reset = (self._bent(bend, one, "bent") for one in self._cut(total, 2))
+        update, reset = (self._bent(bend, gate, "bent") for gate in self._cut(total, 2))
         if self.facts.integer("linear_before_reset", 0):
             product = self._write("MatMul", state, new_weights, part="linear")
             bias = self._bias()
@@ -269,6 +269,6 @@ class _Direction:
         running = self._write("Greater", self._input(4), number, part="running")
         running = self._write("Unsqueeze", running, self.writing.integers([1]), part="running_wide")
         zeros = self.writing.scalar(0, self.element, "zero")
-        kept = [self._write("Where", running, one, old, part="state_kept")
-                for one, old in zip(new, states, strict=True)]  # fmt: skip
+        kept = [self._write("Where", running, state, old, part="state_kept")
+                for state, old in zip(new, states, strict=True)]  # fmt: skip
         return self._write("Where", running, new[0], zeros, part="shown"), kept

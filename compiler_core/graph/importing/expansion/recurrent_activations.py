@@ -36,7 +36,7 @@ class Activation:
             scaled = writing.write("Mul", value, alpha, part=f"{part}_scaled")
             return writing.write("Add", scaled, beta, part=part)
         if self.name == "ScaledTanh":
-            alpha, beta = (self._scalar(writing, one) for one in self.parameters)
+            alpha, beta = (self._scalar(writing, factor) for factor in self.parameters)
             scaled = writing.write("Mul", value, beta, part=f"{part}_scaled")
             bent = writing.write("Tanh", scaled, part=f"{part}_bent")
             return writing.write("Mul", bent, alpha, part=part)
@@ -67,7 +67,7 @@ def activations_refusal(node: ir.Node, names: Sequence[str]) -> str:
 def activations_of(node: ir.Node, names: Sequence[str]) -> tuple[Activation, ...]:
     """Each with its own parameters; nothing in `activations_refusal` holds."""
     return tuple(
-        Activation(name, tuple(one for one in given if one is not None))
+        Activation(name, tuple(parameter for parameter in given if parameter is not None))
         for name, given in _parameters(node, names)
     )
 
@@ -75,17 +75,17 @@ def activations_of(node: ir.Node, names: Sequence[str]) -> tuple[Activation, ...
 def _parameters(node: ir.Node, names: Sequence[str]) -> list[tuple[str, tuple[float | None, ...]]]:
     """Alpha and beta of each, taken from the node's lists while these last."""
     lists = [_numbers(node, "activation_alpha"), _numbers(node, "activation_beta")]
-    found: list[tuple[str, tuple[float | None, ...]]] = []
+    parameters: list[tuple[str, tuple[float | None, ...]]] = []
     for name in names:
         usual = ACTIVATIONS[name]
         given = (
             numbers.pop(0) if numbers else default
             for default, numbers in zip(usual, lists, strict=False)
         )
-        found.append((name, tuple(given)))
-    return found
+        parameters.append((name, tuple(given)))
+    return parameters
 
 
 def _numbers(node: ir.Node, name: str) -> list[float]:
     given = node.attributes.get(name)
-    return [] if given is None else [float(one) for one in given.as_floats()]
+    return [] if given is None else [float(number) for number in given.as_floats()]

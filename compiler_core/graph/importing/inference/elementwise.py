@@ -28,7 +28,7 @@ def broadcasting(node: NodeFacts) -> tuple[Fact, ...]:
     if node.version < 7:
         # Until then the second operand was laid along an axis of the first.
         return same(node)
-    shape = broadcast(node, *(one.shape for one in inputs))
+    shape = broadcast(node, *(fact.shape for fact in inputs))
     return (Fact(inputs[0].element_type, shape),)
 
 
@@ -48,7 +48,7 @@ def comparing(node: NodeFacts) -> tuple[Fact, ...]:
 def choosing(node: NodeFacts) -> tuple[Fact, ...]:
     """Where: the type of the second input."""
     inputs = [node.input(index) for index in range(3)]
-    shape = broadcast(node, *(one.shape for one in inputs))
+    shape = broadcast(node, *(fact.shape for fact in inputs))
     return (Fact(inputs[1].element_type, shape),)
 
 

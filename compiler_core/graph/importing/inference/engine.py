@@ -45,14 +45,14 @@ class ShapeInference:
     def _node(self, node: ir.Node) -> None:
         facts = NodeFacts(node, _version(self.model), tuple(map(self._fact, node.inputs)))
         try:
-            found = self._inferred(facts)
+            inferred = self._inferred(facts)
         except ShapeUnknown:
-            found = None
-        if found is None:
-            found = tuple(declared_fact(value) for value in node.outputs)
-        elif len(found) < len(node.outputs):
+            inferred = None
+        if inferred is None:
+            inferred = tuple(declared_fact(value) for value in node.outputs)
+        elif len(inferred) < len(node.outputs):
             facts.refuse(f"{len(node.outputs)} outputs are more than it has")
-        for value, fact in zip(node.outputs, found, strict=False):
+        for value, fact in zip(node.outputs, inferred, strict=False):
             self._write(node, value, fact)
 
     def _fact(self, value: ir.Value | None) -> Fact | None:
@@ -112,7 +112,7 @@ def _may_be_carried(facts: NodeFacts, outputs: tuple[Fact, ...]) -> bool:
         return False
     if facts.node.op_type in ("Shape", "Size"):
         return True
-    return all(one is None or one.value is not None for one in facts.inputs)
+    return all(fact is None or fact.value is not None for fact in facts.inputs)
 
 
 def infer_shapes(model: ir.Model, limits: ImportLimits = SHIPPED_LIMITS) -> ShapeInference:

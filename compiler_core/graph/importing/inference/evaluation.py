@@ -47,11 +47,11 @@ def _arrays(node: NodeFacts) -> list[np.ndarray] | None:
     """All given inputs as arrays; None if one is not known. Shape and Size need none."""
     if node.node.op_type in _NEED_NO_ELEMENTS:
         return []
-    found = [one.value for index, one in enumerate(node.inputs) if one and node.has(index)]
-    if len(found) < sum(node.has(index) for index in range(len(node.node.inputs))):
+    arrays = [fact.value for index, fact in enumerate(node.inputs) if fact and node.has(index)]
+    if len(arrays) < sum(node.has(index) for index in range(len(node.node.inputs))):
         return None
-    known = [one for one in found if one is not None]
-    return known if len(known) == len(found) else None
+    known = [array for array in arrays if array is not None]
+    return known if len(known) == len(arrays) else None
 
 
 def _several(node: NodeFacts, outputs: tuple[Fact, ...]) -> Arrays | None:
@@ -143,13 +143,13 @@ def _expanded(_node: NodeFacts, arrays: list[np.ndarray], fact: Fact) -> np.ndar
 
 
 def _tiled(_node: NodeFacts, arrays: list[np.ndarray], _fact: Fact) -> np.ndarray:
-    return np.tile(arrays[0], tuple(int(one) for one in arrays[1]))
+    return np.tile(arrays[0], tuple(int(repeat) for repeat in arrays[1]))
 
 
 def _filled(node: NodeFacts, _arrays: list[np.ndarray], fact: Fact) -> np.ndarray:
-    found = node.node.attributes.get("value")
+    attribute = node.node.attributes.get("value")
     kind = fact.element_type.numpy()
-    value = np.zeros((), kind) if found is None else found.as_tensor().numpy().reshape(())
+    value = np.zeros((), kind) if attribute is None else attribute.as_tensor().numpy().reshape(())
     return np.broadcast_to(value, fact.shape)
 
 

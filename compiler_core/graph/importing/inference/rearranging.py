@@ -252,9 +252,9 @@ def upsample(node: NodeFacts) -> tuple[Fact, ...]:
 
 def _scaled(node: NodeFacts, shape: list[int], axes: Shape, scales_at: int) -> Shape:
     if "scales" in node.node.attributes:
-        scales = [float(one) for one in node.node.attributes["scales"].as_floats()]
+        scales = [float(factor) for factor in node.node.attributes["scales"].as_floats()]
     else:
-        scales = [float(one) for one in node.constant(scales_at).reshape(-1)]
+        scales = [float(number) for number in node.constant(scales_at).reshape(-1)]
     node.require(len(scales) == len(axes), "scales are not one for each axis")
     node.require(all(0 < scale < 1 << 16 for scale in scales), "a scale is not positive, or huge")
     for axis, scale in zip(axes, scales, strict=True):

@@ -39,8 +39,8 @@ def recurrent(node: NodeFacts) -> tuple[Fact, ...]:
     else:
         whole, last = (time, directions, batch, hidden), (directions, batch, hidden)
     state = Fact(data.element_type, last)
-    found = (Fact(data.element_type, whole), state)
-    return (*found, state) if node.node.op_type == "LSTM" else found
+    outputs = (Fact(data.element_type, whole), state)
+    return (*outputs, state) if node.node.op_type == "LSTM" else outputs
 
 
 def _check_optional(

@@ -67,9 +67,11 @@ def filling(node: NodeFacts) -> tuple[Fact, ...]:
     """ConstantOfShape: float32 zeros unless the attribute holds another element."""
     sizes = node.constant_integers(0)
     node.require(all(0 <= size < _LARGEST for size in sizes), "a size is negative or huge")
-    found = node.node.attributes.get("value")
-    kind = ir.DataType.FLOAT if found is None else found.as_tensor().dtype
-    node.require(found is None or found.as_tensor().size == 1, "it fills with more than one value")
+    attribute = node.node.attributes.get("value")
+    kind = ir.DataType.FLOAT if attribute is None else attribute.as_tensor().dtype
+    node.require(
+        attribute is None or attribute.as_tensor().size == 1, "it fills with more than one value"
+    )
     return (Fact(kind, sizes),)
 
 

@@ -39,11 +39,11 @@ class MemoryAccess:
 
 def accesses_of(motions: Motions) -> tuple[MemoryAccess, ...]:
     """All loads and stores of a loop's own blocks, in the order of its statements."""
-    found = []
+    accesses = []
     for position, operation in enumerate(motions.loop.operations()):
         if operation.address is not None and operation.code in ("load", "store"):
-            found.append(_access(operation, operation.address, motions, position))
-    return tuple(found)
+            accesses.append(_access(operation, operation.address, motions, position))
+    return tuple(accesses)
 
 
 def _access(

@@ -46,9 +46,9 @@ def _dependences(accesses: Sequence[MemoryAccess]) -> Iterator[Dependence]:
             if not (first.stores or second.stores) or not first.base:
                 continue
             if (first.base, first.fields) == (second.base, second.fields):
-                found = _between(first, second)
-                if found is not None:
-                    yield found
+                dependence = _between(first, second)
+                if dependence is not None:
+                    yield dependence
 
 
 def _between(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:

@@ -99,7 +99,7 @@ def facts_of(loop: IrLoop) -> VerdictFacts:
     accesses = accesses_of(motions)
     carried = carried_values(motions)
     dependences = dependences_of(accesses[:MOST_ACCESSES])
-    found = {
+    features = {
         *_shape(loop),
         *(() if motions.carried else ("only_moves",)),
         *_operations(loop.operations(), motions),
@@ -115,7 +115,7 @@ def facts_of(loop: IrLoop) -> VerdictFacts:
     }
     callees = (operation.detail for operation in loop.operations() if operation.code == "call")
     return VerdictFacts(
-        frozenset(found),
+        frozenset(features),
         dependences,
         _element(accesses),
         tuple(dict.fromkeys(callees)),

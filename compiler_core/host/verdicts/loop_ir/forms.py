@@ -57,11 +57,11 @@ class LoopForms:
 
     def by_function(self) -> dict[str, list[SourceLoop]]:
         """The source loops that each function's form has innermost loops of."""
-        found: dict[str, list[SourceLoop]] = defaultdict(list)
+        by_symbol: dict[str, list[SourceLoop]] = defaultdict(list)
         for loop, (symbol, statement) in zip(self._loops, self._placed, strict=True):
-            if statement is not None and loop.innermost and statement not in found[symbol]:
-                found[symbol].append(statement)
-        return found
+            if statement is not None and loop.innermost and statement not in by_symbol[symbol]:
+                by_symbol[symbol].append(statement)
+        return by_symbol
 
     def _of_all_copies(self, statement: SourceLoop, chosen: IrLoop) -> VerdictFacts:
         """Facts of the copy that speaks; a stride that one copy fixes may vary in another."""
@@ -136,9 +136,9 @@ def _bodies_of(source: SourceFile, statement: SourceLoop) -> list[str]:
     """The text of the functions around a loop statement, without their first lines' names."""
     lines = source.text.split("\n")
     return [
-        "\n".join(lines[found.line - 1 : found.end_line])
-        for found in signatures_of(source)
-        if found.line <= statement.line <= found.end_line
+        "\n".join(lines[signature.line - 1 : signature.end_line])
+        for signature in signatures_of(source)
+        if signature.line <= statement.line <= signature.end_line
     ]
 
 
@@ -163,6 +163,6 @@ def _voted(
     places: Iterable[Location | None], statements: Sequence[SourceLoop]
 ) -> SourceLoop | None:
     """The loop statement that most of these places lie in."""
-    found = (loop_at(statements, place) for place in places)
-    votes = Counter(statement for statement in found if statement is not None)
+    candidates = (loop_at(statements, place) for place in places)
+    votes = Counter(statement for statement in candidates if statement is not None)
     return votes.most_common(1)[0][0] if votes else None

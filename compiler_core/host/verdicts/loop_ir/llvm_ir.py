@@ -63,11 +63,11 @@ def with_plain_pointers(module: str) -> str:
 
 def split_module(module: str) -> dict[str, str]:
     """The text of each function a module defines, by symbol."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for match in _DEFINE.finditer(module):
         end = module.find("\n}", match.start())
-        found[match[1].strip('"')] = module[match.start() : end]
-    return found
+        texts[match[1].strip('"')] = module[match.start() : end]
+    return texts
 
 
 def struct_types(module: str) -> dict[str, str]:
@@ -104,16 +104,16 @@ def read_llvm(
 
 def _joined(lines: Sequence[str]) -> list[str]:
     """A switch lists its cases on lines of their own."""
-    found: list[str] = []
+    joined: list[str] = []
     is_open = False
     for line in lines:
         if is_open:
-            found[-1] += f" {line.strip()}"
+            joined[-1] += f" {line.strip()}"
         else:
-            found.append(line)
+            joined.append(line)
         starts = line.lstrip().startswith("switch ") and line.rstrip().endswith("[")
         is_open = (is_open and "]" not in line) or starts
-    return found
+    return joined
 
 
 def _read(line: str, block: OperationBlock, structures: Mapping[str, str], places: Places) -> None:

@@ -63,15 +63,15 @@ class Places:
             if entry is None or entry[0].file == self._file:
                 break
             entry = self._locations.get(entry[1])
-        found = innermost if entry is None else entry
-        return found[0] if found is not None else None
+        chosen = innermost if entry is None else entry
+        return chosen[0] if chosen is not None else None
 
     def inlined(self) -> Iterator[tuple[Location, Location]]:
         """Places elsewhere whose code was inlined into the source, with the call's place there."""
         for name, (place, call) in self._locations.items():
-            found = self._in_source(name) if call and place.file != self._file else None
-            if found is not None and found.file == self._file:
-                yield place, found
+            call_site = self._in_source(name) if call and place.file != self._file else None
+            if call_site is not None and call_site.file == self._file:
+                yield place, call_site
 
     def forbids_vectors(self, metadata: str) -> bool:
         """True if a loop's metadata asks for one element at a time."""

@@ -253,10 +253,10 @@ def _signed(number: int) -> int:
 
 def _product(name: str, motions: list[Motion], code: str) -> Motion:
     first, second = motions
-    for one, other in ((first, second), (second, first)):
+    for motion, other in ((first, second), (second, first)):
         if not other.terms and not other.varies and (code == "mul" or other is second):
             factor = other.constant if code == "mul" else 1 << min(max(other.constant, 0), 63)
-            return one.times(factor)
+            return motion.times(factor)
     traits = first.traits | second.traits
     if first.varies != second.varies:
         return Motion(terms=((name, 1),), traits=traits | {"symbolic"})

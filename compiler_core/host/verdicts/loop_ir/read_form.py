@@ -74,8 +74,8 @@ def _clang_functions(module: str, places: Places) -> Iterator[ReadFunction]:
     for name, text in split_module(module).items():
         with suppress(*_UNREADABLE):
             function, metadata = read_llvm(name, text, structures, places)
-            found = natural_loops(function)
-            yield function, tuple(_named(loop, metadata, places) for loop in found)
+            loops = natural_loops(function)
+            yield function, tuple(_named(loop, metadata, places) for loop in loops)
 
 
 def _named(loop: IrLoop, metadata: Mapping[str, str], places: Places) -> IrLoop:

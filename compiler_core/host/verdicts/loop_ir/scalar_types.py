@@ -54,16 +54,16 @@ def scalar_type(name: str, names: Mapping[str, str]) -> str:
 
 def declared_types(lines: Iterable[str]) -> dict[str, str]:
     """The parameters and declarations at a dumped function's start, by variable or value."""
-    found: dict[str, str] = {}
+    types: dict[str, str] = {}
     for line in lines:
         head = _HEAD.match(line)
         if head is not None:
             parameters = map(_PARAMETER.fullmatch, head[1].split(","))
-            found |= {match[2]: match[1].strip() for match in parameters if match is not None}
+            types |= {match[2]: match[1].strip() for match in parameters if match is not None}
         match = _DECLARATION.match(line)
         if match is not None:
-            found[match[2]] = match[1].strip()
-    return found
+            types[match[2]] = match[1].strip()
+    return types
 
 
 class GimpleTypes:

@@ -97,26 +97,26 @@ _NAMES: dict[LoopBottleneck, str] = {
 
 def core_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
     """CPUs whose clock is known. Raises InputError for a chip without one."""
-    found = tuple(unit for unit in soc.units if unit.kind == "cpu" and unit.clock_ghz is not None)
-    if not found:
+    units = tuple(unit for unit in soc.units if unit.kind == "cpu" and unit.clock_ghz is not None)
+    if not units:
         raise InputError(
             f"No CPU of {soc.title} is described, and a C loop runs on one.", "Take another chip."
         )
-    return found
+    return units
 
 
 def loop_core(soc: SocDescription, unit: str) -> LoopCore:
     """Of one core of this unit. Raises UnknownName, and InputError for what is no such CPU."""
-    found = soc.unit(unit)
-    if found not in core_units(soc) or found.clock_ghz is None:
-        raise InputError(f"{found.title} is no CPU with a known clock.", "Choose another unit.")
-    memory, cache, speed = soc.memory_of(found), _last_cache(soc), core_speed(soc, found)
-    width = found.instructions_per_cycle
+    cpu = soc.unit(unit)
+    if cpu not in core_units(soc) or cpu.clock_ghz is None:
+        raise InputError(f"{cpu.title} is no CPU with a known clock.", "Choose another unit.")
+    memory, cache, speed = soc.memory_of(cpu), _last_cache(soc), core_speed(soc, cpu)
+    width = cpu.instructions_per_cycle
     return LoopCore(
         unit=unit,
-        title=unit_title(found),
-        core=core_of(found),
-        clock=found.clock_ghz.value * 1e9,
+        title=unit_title(cpu),
+        core=core_of(cpu),
+        clock=cpu.clock_ghz.value * 1e9,
         width=width.value if width else None,
         width_source=soc.source_of(width) if width else None,
         speed=speed,
@@ -229,13 +229,13 @@ def _reason(speed: LoopCore, longest: BoundTime, following: BoundTime | None, ma
 
 def _last_cache(soc: SocDescription) -> Memory | None:
     """The largest cache that is not another unit's."""
-    found = [
-        one
-        for one in soc.memories
-        if one.kind == "cache" and _capacity(one) and not any(own in one.title for own in _OTHERS)
+    caches = [
+        ram
+        for ram in soc.memories
+        if ram.kind == "cache" and _capacity(ram) and not any(own in ram.title for own in _OTHERS)
     ]
     # Of two as large, the one that is listed later is farther from the core.
-    return max(reversed(found), key=_capacity, default=None)
+    return max(reversed(caches), key=_capacity, default=None)
 
 
 def _capacity(memory: Memory) -> float:

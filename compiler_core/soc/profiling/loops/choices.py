@@ -66,11 +66,11 @@ class HotLoop:
 
 def hot_loop(measured: MeasuredLoop) -> HotLoop | None:
     """None where no instruction belongs to a loop of the source."""
-    found = None if removed_loop(measured) else _hottest(measured)
-    if found is None:
+    loop = None if removed_loop(measured) else _hottest(measured)
+    if loop is None:
         return None
-    verdict = _verdict(measured, found)
-    return HotLoop(found.line, _share(measured, found), verdict.sentence if verdict else "")
+    verdict = _verdict(measured, loop)
+    return HotLoop(loop.line, _share(measured, loop), verdict.sentence if verdict else "")
 
 
 def loop_alternatives(
@@ -91,7 +91,7 @@ def loop_alternatives(
 
 def suggested_change(found: Collection[LoopAlternative]) -> LoopAlternative | None:
     """The first that is untried and runs on the chip's core; None if there is none."""
-    return next((one for one in found if not one.tried and one.runs_here), None)
+    return next((change for change in found if not change.tried and change.runs_here), None)
 
 
 def _rank(one: LoopAlternative, bound: LoopBottleneck) -> tuple[bool, ...]:
@@ -107,7 +107,7 @@ def _made(
     verdict = _verdict(measured, loop)
     named = [suggestion.id for suggestion in verdict.suggestions] if verdict else []
     order = {name: place for place, name in enumerate(dict.fromkeys((*named, *_USUAL)))}
-    fitting = [one for one in suggestions() if one.id in order and _fits(measured, loop, one)]
+    fitting = [hint for hint in suggestions() if hint.id in order and _fits(measured, loop, hint)]
     for one in sorted(fitting, key=lambda found: order[found.id]):
         program = measured.program.changed(LoopChange(one.id, loop.line if one.edit else 0))
         share = _share(measured, loop) if one.edit else 1.0
@@ -142,7 +142,7 @@ def _fits(measured: MeasuredLoop, loop: SourceLoop, one: Suggestion) -> bool:
 def _hottest(measured: MeasuredLoop) -> SourceLoop | None:
     """Innermost in the source, by the instructions of all its code."""
     loops = [loop for loop in source_loops(measured.written.source) if _executed(measured, loop)]
-    inner = [one for one in loops if not any(_inside(other, one) for other in loops)]
+    inner = [loop for loop in loops if not any(_inside(other, loop) for other in loops)]
     return max(inner, key=lambda one: _executed(measured, one), default=None)
 
 
@@ -153,9 +153,9 @@ def _inside(one: SourceLoop, other: SourceLoop) -> bool:
 def _executed(measured: MeasuredLoop, loop: SourceLoop) -> int:
     """Of all its lines; what stands on the loop's first line counts with it."""
     return sum(
-        one.instructions
-        for one in measured.counts.per_source_line
-        if loop.line <= one.line <= loop.end_line
+        line.instructions
+        for line in measured.counts.per_source_line
+        if loop.line <= line.line <= loop.end_line
     )
 
 
@@ -169,4 +169,4 @@ def _verdict(measured: MeasuredLoop, loop: SourceLoop) -> Verdict | None:
         why = explain_loops(written.source, measured.program.compiler, written.flags)
     except (InputError, ToolMissing):
         return None
-    return next((one for one in why.loops if one.source_line == loop.line), None)
+    return next((verdict for verdict in why.loops if verdict.source_line == loop.line), None)

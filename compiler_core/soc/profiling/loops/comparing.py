@@ -103,7 +103,7 @@ def foretold(found: LoopComparison, guess: Guess) -> Foretold:
 
 
 def _of(measured: MeasuredLoop, kind: InstructionClass) -> int:
-    return next((one.instructions for one in measured.classes if one.kind == kind), 0)
+    return next((count.instructions for count in measured.classes if count.kind == kind), 0)
 
 
 def _happened(before: int, after: int) -> Guess:
@@ -134,9 +134,9 @@ _CLASS_WORDS: dict[InstructionClass, str] = {
 def _reason(classes: tuple[ClassChange, ...]) -> str:
     changed = sorted(classes, key=lambda one: -abs(one.after - one.before))
     said = [
-        f"{_CLASS_WORDS[one.kind]} {one.before:,} → {one.after:,}"
-        for one in changed[:3]
-        if one.before != one.after
+        f"{_CLASS_WORDS[change.kind]} {change.before:,} → {change.after:,}"
+        for change in changed[:3]
+        if change.before != change.after
     ]
     if not said:
         return "No class of instructions changed its number."

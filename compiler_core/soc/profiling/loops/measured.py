@@ -56,7 +56,7 @@ class MeasuredLoop:
 
     def share(self, kind: InstructionClass) -> float:
         """Of one class, among all instructions."""
-        return next((one.share for one in self.classes if one.kind == kind), 0.0)
+        return next((count.share for count in self.classes if count.kind == kind), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ def measured_loop(program: LoopProgram) -> MeasuredLoop:
     Overloaded.
     """
     program = _on_same_inputs(program)
-    found = written(program)
-    counts, outputs = _counted(program, found)
-    return MeasuredLoop(program, found, counts, outputs, instruction_classes(counts))
+    code = written(program)
+    counts, outputs = _counted(program, code)
+    return MeasuredLoop(program, code, counts, outputs, instruction_classes(counts))
 
 
 def last_cache_lines(measured: MeasuredLoop, geometry: CacheGeometry) -> int:
@@ -102,12 +102,12 @@ def last_cache_lines(measured: MeasuredLoop, geometry: CacheGeometry) -> int:
 def instruction_classes(counts: Counts) -> tuple[ClassCount, ...]:
     """Every class, the most frequent first. SVE and NEON arithmetic is `vector`; counting, indices
     and comparisons are `integer`."""
-    found = dict.fromkeys(CLASSES, 0)
+    totals = dict.fromkeys(CLASSES, 0)
     for line in counts.per_line:
         if line.instructions:
-            found[_class_of(parse_instruction(line.text))] += line.instructions
-    whole = sum(found.values()) or 1
-    made = (ClassCount(kind, count, count / whole) for kind, count in found.items())
+            totals[_class_of(parse_instruction(line.text))] += line.instructions
+    whole = sum(totals.values()) or 1
+    made = (ClassCount(kind, count, count / whole) for kind, count in totals.items())
     return tuple(sorted(made, key=lambda one: -one.instructions))
 
 
@@ -118,10 +118,10 @@ def outputs_compared(before: MeasuredLoop, after: MeasuredLoop) -> SameOutput:
     if before.outputs.digest == after.outputs.digest:
         return SameOutput(True, f"the same bits in every output (digest {_short(after)})")
     try:
-        found = list(different_arrays(before.outputs, after.outputs))
+        arrays = list(different_arrays(before.outputs, after.outputs))
     except (InputError, ValueError):
         return SameOutput(False, "the two have different outputs, which cannot be compared")
-    said = " ".join(difference_sentence(one) for one in found if one.different)
+    said = " ".join(difference_sentence(array) for array in arrays if array.different)
     return SameOutput(False, said or "they wrote beside their arrays at different places")
 
 
@@ -145,7 +145,7 @@ def chain_of(measured: MeasuredLoop, model: str) -> Chain | None:
 
 def _waits(counts: Counts, loops: tuple[LoopCycles, ...]) -> Iterator[tuple[float, ModelAnswer]]:
     """Cycles of each innermost loop that ran, with the first model that answers."""
-    rounds = {(one.function, one.loop): one.iterations for one in counts.loops if one.innermost}
+    rounds = {(row.function, row.loop): row.iterations for row in counts.loops if row.innermost}
     for loop in loops:
         answer = next((model for model in loop.models if model.dependency_bound is not None), None)
         if answer is not None and (loop.symbol, loop.loop) in rounds:
@@ -153,7 +153,7 @@ def _waits(counts: Counts, loops: tuple[LoopCycles, ...]) -> Iterator[tuple[floa
 
 
 def _why(answer: ModelAnswer) -> str:
-    said = next((one for one in answer.sentences if "waits for the one before" in one), "")
+    said = next((phrase for phrase in answer.sentences if "waits for the one before" in phrase), "")
     return re.sub(r"`([^`]*)`", r"“\1”", said)
 
 
@@ -198,7 +198,7 @@ def _class_of(instruction: Instruction) -> InstructionClass:
         return "branch"
     if effects.memory in ("load", "store"):
         return "load" if effects.memory == "load" else "store"
-    if any(_is_vector(one) for one in instruction.operands):
+    if any(_is_vector(operand) for operand in instruction.operands):
         return "vector"
     views = [operand for operand in instruction.operands if isinstance(operand, Register)]
     return "float" if any(view.kind in _SCALAR_VIEWS for view in views) else "integer"

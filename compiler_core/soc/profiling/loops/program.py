@@ -95,12 +95,12 @@ def changes_of(text: str) -> tuple[LoopChange, ...]:
 
 
 def _change(text: str) -> LoopChange:
-    found = _WRITTEN.fullmatch(text)
+    matched = _WRITTEN.fullmatch(text)
     try:
-        suggestion = suggestion_named(found[1]) if found else None
+        suggestion = suggestion_named(matched[1]) if matched else None
     except UnknownName as error:
         raise InputError(error.message, error.advice) from error
-    line = int(found[2] or 0) if found else 0
+    line = int(matched[2] or 0) if matched else 0
     if suggestion is None or bool(suggestion.edit) != bool(line):
         raise InputError(
             f"{text[:60]!r} is no change of a loop.",

@@ -1,0 +1,34 @@
+"""A local is called by what it holds: `row`, `kernel`, `claim`; not `one`, and not `found`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tests.architecture.project import PACKAGES, python_files, syntax_tree
+
+NAMELESS = frozenset(("one", "found"))
+MOST_NAMELESS = 200
+"""Where no noun fits, or none that is short enough: as many as there were. Only fewer may be."""
+
+
+def test_locals_are_called_by_what_they_hold() -> None:
+    places = list(nameless_locals())
+    assert len(places) <= MOST_NAMELESS, places
+
+
+def nameless_locals() -> Iterator[str]:
+    """File and line of each variable of such a name; a record's field may have it."""
+    for path in python_files(*PACKAGES):
+        tree = syntax_tree(path)
+        fields = {
+            member.target
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+            for member in node.body
+            if isinstance(member, ast.AnnAssign)
+        }
+        for node in ast.walk(tree):
+            stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            if stored and node.id in NAMELESS and node not in fields:
+                yield f"{path}:{node.lineno} {node.id}"
