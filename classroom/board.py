@@ -222,7 +222,9 @@ def _candidates(
     candidates: list[_Candidate] = []
     for member in students:
         begun = [
-            (tallies[(member.id, one.id)], one) for one in there if (member.id, one.id) in tallies
+            (tallies[(member.id, begun_assignment.id)], begun_assignment)
+            for begun_assignment in there
+            if (member.id, begun_assignment.id) in tallies
         ]
         if not begun:
             continue

@@ -69,17 +69,17 @@ def trials(connection: Connection, class_id: str) -> dict[int, RegradeTrial]:
     waiting = {row[0]: row[1] for row in connection.execute(waits)}
     of_class = select(assignments.c.id).where(assignments.c.class_id == class_id)
     judged: dict[int, list[_Judged]] = {assignment_id: [] for assignment_id in waiting}
-    for one in _judged(connection, connection.scalars(of_class).all()):
-        judged.setdefault(one.assignment_id, []).append(one)
+    for attempt in _judged(connection, connection.scalars(of_class).all()):
+        judged.setdefault(attempt.assignment_id, []).append(attempt)
     return {name: _trial(each, waiting.get(name, 0)) for name, each in judged.items()}
 
 
 def take_over(connection: Connection, assignment: Assignment) -> int:
     """The further run counts from now on, but where it met an error of ours; how many changed."""
     reruns = [rerun for rerun in _judged(connection, (assignment.id,)) if rerun.later is not None]
-    for one in reruns:
-        here = update(attempts).where(attempts.c.id == one.id)
-        connection.execute(here.values(run=one.run + 1, points=one.later, status="graded"))
+    for attempt in reruns:
+        here = update(attempts).where(attempts.c.id == attempt.id)
+        connection.execute(here.values(run=attempt.run + 1, points=attempt.later, status="graded"))
     for owner in {rerun.member_id for rerun in reruns}:
         if owner is not None:
             settle_grade(connection, owner, assignment.id)

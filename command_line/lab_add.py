@@ -33,7 +33,10 @@ def lab_add_command(
         here = chosen_class(database, class_name)
         with database.writing() as connection:
             added = [assign(connection, here, known[name]) for name in exercises]
-    rows = [{"id": one.exercise_id, "place": one.place + 1, "points": one.points} for one in added]
+    rows = [
+        {"id": assignment.exercise_id, "place": assignment.place + 1, "points": assignment.points}
+        for assignment in added
+    ]
     if as_json:
         print_json(plain_json(rows))
     else:

@@ -27,11 +27,20 @@ def lab_grades_command(
     if not as_json:
         print_lines(grades_csv(book).splitlines())
         return 0
-    print_json(plain_json([
-        {
-            "member": one.id, "nickname": one.nickname, "total": book.total(one),
-            "points": {each.exercise_id: book.entry(one, each).points for each in book.assignments},
-        }
-        for one in book.members
-    ]))  # fmt: skip
+    print_json(
+        plain_json(
+            [
+                {
+                    "member": member.id,
+                    "nickname": member.nickname,
+                    "total": book.total(member),
+                    "points": {
+                        each.exercise_id: book.entry(member, each).points
+                        for each in book.assignments
+                    },
+                }
+                for member in book.members
+            ]
+        )
+    )
     return 0

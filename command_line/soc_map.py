@@ -117,8 +117,9 @@ def _unit_lines(found: Mapping) -> list[str]:
     from compiler_core.amounts import count
 
     return [
-        f"{one.title} ({one.name}): {count(one.kernels, 'kernel')}, {one.seconds * 1e6:,.1f} µs."
-        for one in found.units
+        f"{unit.title} ({unit.name}): {count(unit.kernels, 'kernel')}, "
+        f"{unit.seconds * 1e6:,.1f} µs."
+        for unit in found.units
     ]
 
 

@@ -151,7 +151,9 @@ def report_lines(title: str, found: Roofline) -> list[str]:
         f"Below {found.ridge:.1f} operations a byte a kernel is bound by memory.",
         *unmodelled,
         "",
-        *columns([_HEADING, *((*_row(one, one.name), *_modelled(one)) for one in found.points)]),
+        *columns(
+            [_HEADING, *((*_row(point, point.name), *_modelled(point)) for point in found.points)]
+        ),
         *phase_lines(found),
     ]
 

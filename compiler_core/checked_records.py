@@ -90,8 +90,8 @@ class _Check:
             return
         if len(value) > self._limits.longest_list:
             raise _refusal(where)
-        for one in value:
-            self.look(one, wanted, where)
+        for member in value:
+            self.look(member, wanted, where)
 
     def _either(self, value: object, choices: tuple[Any, ...], where: str) -> None:
         if value is None and NoneType in choices:

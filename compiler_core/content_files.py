@@ -50,10 +50,10 @@ def _said_by(error: Any) -> str:
 
 def read_list(path: Path) -> list[Any]:
     """A YAML file that holds a list. Raises ContentError."""
-    found = read_yaml(path)
-    if not isinstance(found, list):
-        raise ContentError(f"{path}, line 1: expected a list, found {type(found).__name__}.")
-    return found
+    content = read_yaml(path)
+    if not isinstance(content, list):
+        raise ContentError(f"{path}, line 1: expected a list, found {type(content).__name__}.")
+    return content
 
 
 class LinesOfYaml:

@@ -68,8 +68,10 @@ def deceptive_lines(source: SourceFile) -> dict[int, tuple[str, ...]]:
 
 
 def _deceptive(line: str) -> tuple[str, ...]:
-    found = dict.fromkeys(one for one in _CANDIDATE.findall(line) if deceives(one))
-    return tuple(_named(one).strip("<>") for one in found)
+    characters = dict.fromkeys(
+        character for character in _CANDIDATE.findall(line) if deceives(character)
+    )
+    return tuple(_named(character).strip("<>") for character in characters)
 
 
 def deceptive_note(sources: Sequence[SourceFile]) -> str:

@@ -135,8 +135,12 @@ class FairQueue:
         """Each client's places that are wanted, and those that are not."""
         wanted = {client: [place for place in places if place.wanted_until >= now]
                   for client, places in self._waiting.items()}  # fmt: skip
-        others = {client: [one for one in places if one.wanted_until < now]
-                  for client, places in self._waiting.items()}  # fmt: skip
+        others = {
+            client: [
+                unwanted_place for unwanted_place in places if unwanted_place.wanted_until < now
+            ]
+            for client, places in self._waiting.items()
+        }
         return wanted, others
 
     def step_out(self, place: Place, name: str) -> bool:
@@ -152,8 +156,14 @@ class FairQueue:
         """The place that was kept under this name for this client, None if there is none."""
         with self._lock:
             self._drop_forgotten()
-            known = (one for one in self._waiting.get(client, ()) if one.name == name)
-            place = next((one for one in known if one.away_since is not None), None)
+            known = (
+                waiting_place
+                for waiting_place in self._waiting.get(client, ())
+                if waiting_place.name == name
+            )
+            place = next(
+                (known_place for known_place in known if known_place.away_since is not None), None
+            )
             if place is None:
                 return None
             place.away_since, place.granted = None, granted
@@ -206,7 +216,7 @@ class FairQueue:
 
     def _drop_forgotten(self) -> None:
         since = self._clock() - KEPT_SECONDS
-        away = [one for places in self._waiting.values() for one in places]
+        away = [waiting_place for places in self._waiting.values() for waiting_place in places]
         for place in away:
             if place.away_since is not None and place.away_since < since:
                 self._forget(place)

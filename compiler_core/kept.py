@@ -114,7 +114,9 @@ def remembered(most: int) -> Callable[[Callable[Given, Result]], Callable[Given,
         kept: Kept[Result] = Kept(most)
 
         def find(*given: Given.args, **named: Given.kwargs) -> Result:
-            key = tuple(one if isinstance(one, str) else _Same(one) for one in given)
+            key = tuple(
+                argument if isinstance(argument, str) else _Same(argument) for argument in given
+            )
             return kept.get_or_compute(key, lambda: make(*given, **named), lambda _: True)[0]
 
         return find

@@ -55,7 +55,9 @@ def storage_error_in(words: str) -> LoweringLabError | None:
 
 def storage_error_told(message: str) -> LoweringLabError | None:
     """The same from a message of ours that was kept, such as the last word of a run."""
-    return next((one for one in (storage_full(), storage_closed()) if one.message == message), None)
+    return next(
+        (error for error in (storage_full(), storage_closed()) if error.message == message), None
+    )
 
 
 def require_room(directory: Path) -> None:

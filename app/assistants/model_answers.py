@@ -142,7 +142,9 @@ def _run_until(job: JobSpec, folder: Path) -> str:
 
     def watch() -> None:
         while not over.wait(_LOOK_SECONDS):
-            if any((one.kind, one.stage) == ("finished", job.last) for one in read_events(folder)):
+            if any(
+                (event.kind, event.stage) == ("finished", job.last) for event in read_events(folder)
+            ):
                 enough.set()
                 return
 

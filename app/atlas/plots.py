@@ -35,16 +35,23 @@ def _chart(plot: Plot, area: Area) -> Chart:
     return Chart(
         title=f"{plot.title}: {plot.up} over {plot.across}; facts and steps below have numbers",
         area=area,
-        x_title=plot.across, y_title=plot.up, x_ticks=x_ticks, y_ticks=y_ticks,
+        x_title=plot.across,
+        y_title=plot.up,
+        x_ticks=x_ticks,
+        y_ticks=y_ticks,
         lines=tuple(
-            _line(one, _classes(at, one), (across, up)) for at, one in series if one.form != "marks"
+            _line(drawn_series, _classes(at, drawn_series), (across, up))
+            for at, drawn_series in series
+            if drawn_series.form != "marks"
         ),
         marks=tuple(
-            mark for at, scatter in series if scatter.form == "marks"
+            mark
+            for at, scatter in series
+            if scatter.form == "marks"
             for mark in _marks(scatter, _classes(at, scatter), (across, up))
         ),
         keys=tuple(Key(_classes(at, drawn), drawn.name) for at, drawn in series),
-    )  # fmt: skip
+    )
 
 
 def _classes(at: int, series: PlotSeries) -> str:

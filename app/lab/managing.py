@@ -176,8 +176,8 @@ def _due_of_many(connection: Connection, visit: Visit, form: FormData) -> str:
         there = tuple(assignment for assignment in there if assignment.exercise_id in within)
     if not there:
         raise InputError("No exercise of this class is meant.", "Choose a sheet of this class.")
-    for one in there:
-        change_assignment(connection, one, due, one.place)
+    for chosen_assignment in there:
+        change_assignment(connection, chosen_assignment, due, chosen_assignment.place)
     return f"The deadline of {count(len(there), 'exercise')} is {'set' if due else 'taken away'}."
 
 
@@ -203,8 +203,13 @@ def _link(connection: Connection, visit: Visit, form: FormData) -> str:
 
 
 def _extend(connection: Connection, visit: Visit, form: FormData) -> str:
-    one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    extend(connection, _member(connection, visit, form), one, read_moment(str(form.get("due", ""))))
+    assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+    extend(
+        connection,
+        _member(connection, visit, form),
+        assignment,
+        read_moment(str(form.get("due", ""))),
+    )
     return "Saved."
 
 

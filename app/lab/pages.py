@@ -189,7 +189,10 @@ def show_settings(
 
 def titles_of(connection: Connection, class_id: str) -> dict[int, str]:
     """Titles of a class's exercises for nobody in particular, by assignment."""
-    return {one.id: general_title(exercise) for one, exercise in exercises_of(connection, class_id)}
+    return {
+        assignment.id: general_title(exercise)
+        for assignment, exercise in exercises_of(connection, class_id)
+    }
 
 
 def _shown(history: tuple[Attempt, ...], attempt_id: int) -> Attempt | None:

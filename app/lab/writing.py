@@ -136,9 +136,9 @@ def _delete(visit: Visit, exercise_id: str) -> None:
 def _known(visit: Visit, exercise_id: str) -> Exercise:
     """Of the class, else one that ships. Raises NotHere."""
     with lab_database().reading() as connection:
-        for one in assignments_of(connection, visit.here.id):
-            if one.exercise_id == exercise_id:
-                return exercise_of(connection, one.digest)
+        for assignment in assignments_of(connection, visit.here.id):
+            if assignment.exercise_id == exercise_id:
+                return exercise_of(connection, assignment.digest)
     shipped = next((task for task in shipped_exercises() if task.id == exercise_id), None)
     if shipped is None:
         raise NotHere("There is no such exercise to begin from.", "Choose one of those listed.")

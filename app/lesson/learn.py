@@ -89,11 +89,12 @@ def contents_page() -> ContentsPage:
 
 
 def _course(name: Course, title: str, about: str, lessons: Sequence[Lesson]) -> CourseView:
+    minutes = sum(lesson.minutes for lesson in lessons)
     return CourseView(
         anchor=f"course-{name}",
         title=title,
         about=about,
-        facts=f"{count(len(lessons), 'lesson')} · {_duration(sum(one.minutes for one in lessons))}",
+        facts=f"{count(len(lessons), 'lesson')} · {_duration(minutes)}",
         first=name == COURSES[0][0],
         lessons=tuple(_entry(lesson, place) for place, lesson in enumerate(lessons, 1)),
     )

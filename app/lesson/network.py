@@ -67,7 +67,10 @@ def graph_passes_scene() -> Scene:
     history = pass_history(result.steps)
     if history is None or not history.effects:
         raise InputError("No pass changed a node.")
-    return passes_scene(history, PassWords({one.name: one.idea for one in PASSES}, TITLE, _COMMAND))
+    return passes_scene(
+        history,
+        PassWords({graph_pass.name: graph_pass.idea for graph_pass in PASSES}, TITLE, _COMMAND),
+    )
 
 
 def range_scene() -> Scene:

@@ -100,7 +100,9 @@ def whole_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     setting = case.setting
     linked = link_whole(setting.sources, case.compiler.name, setting.flags)
     calls = tuple(call.sentence for call in linked.calls)
-    pairs = tuple(folded_rows([row for one in linked.comparison.functions[:1] for row in one.rows]))
+    pairs = tuple(
+        folded_rows([row for function in linked.comparison.functions[:1] for row in function.rows])
+    )
     return (
         TextPart("text", (*linked.summary, *calls)),
         PairPart("pair", "Each file on its own", "Linked with -flto", pairs),

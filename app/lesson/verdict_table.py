@@ -89,7 +89,10 @@ def _row(
 def _loop_address(claim: Claim, compilers: tuple[Compiler, ...]) -> str:
     """The explorer with the first statement's loop, on a compiler that it speaks of."""
     first = (*claim.holds, *claim.differs)[0]
-    name = next((one.name for one in compilers if first.compilers.covers(one)), compilers[0].name)
+    name = next(
+        (compiler.name for compiler in compilers if first.compilers.covers(compiler)),
+        compilers[0].name,
+    )
     return explorer_address(first.setting, None, name, "why")
 
 

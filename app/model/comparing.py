@@ -86,7 +86,9 @@ def _other(asked: ModelRequest, given: Mapping[str, str]) -> ModelRequest:
 def _side(asked: ModelRequest, run: Run) -> ComparedSide:
     said = [f"{name} {value}" for name, value in asked.settings.query().items()]
     failed = next((event for event in run.events() if event.kind == "failed"), None)
-    words = ", ".join((asked.settings.precision, *(one for one in said if "precision" not in one)))
+    words = ", ".join(
+        (asked.settings.precision, *(setting for setting in said if "precision" not in setting))
+    )
     return ComparedSide(words, asked.address(), failed.text if failed else "")
 
 

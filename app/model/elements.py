@@ -84,7 +84,9 @@ def _packed(known: KnownModel, run: Run, ran: StageResult, question: ElementAske
 
 
 def _file(result: StageResult | None, name: str) -> bytes:
-    return next((one.content for one in (result.files if result else ()) if one.name == name), b"")
+    return next(
+        (file.content for file in (result.files if result else ()) if file.name == name), b""
+    )
 
 
 def _classes(known: KnownModel) -> tuple[str, ...]:

@@ -60,7 +60,14 @@ def weights_scene_view(context: StageContext, details: WeightsDetails) -> SceneV
     curve = details.curve
     if curve and curve.points:
         return _drawn("How much to protect", lambda: awq_scene(AwqFacts(curve, *named)))
-    shown = next((one for one in details.pictures if one.picture.format == SIXTEEN_LEVELS), None)
+    shown = next(
+        (
+            format_picture
+            for format_picture in details.pictures
+            if format_picture.picture.format == SIXTEEN_LEVELS
+        ),
+        None,
+    )
     if shown is None:
         return None
     form = block_format(SIXTEEN_LEVELS)

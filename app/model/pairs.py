@@ -171,7 +171,8 @@ def _page(
 
 def _command(pair: ModelPair) -> str:
     names = (
-        one.known.title if one.known.kind == "uploaded" else one.known.id for one in pair.sides()
+        side.known.title if side.known.kind == "uploaded" else side.known.id
+        for side in pair.sides()
     )
     precision = pair.left.asked.settings.precision
     return f"lowlab graph compare {' '.join(names)} --count --precision {precision}"

@@ -18,7 +18,11 @@ def keep_sent(form: FormData) -> str:
     A field `file_bytes` says that only the first part of a GGUF file was sent, and how large the
     file is. Raises InputError for a form without file, and as `keep_model` does.
     """
-    files = [one for one in form.getlist("model") if isinstance(one, UploadFile) and one.filename]
+    files = [
+        upload
+        for upload in form.getlist("model")
+        if isinstance(upload, UploadFile) and upload.filename
+    ]
     if not files:
         raise InputError("No file was sent.", "Choose an ONNX, GGUF or safetensors file first.")
     model = next((part for part in files if (part.filename or "").endswith(_WEIGHTS)), files[0])

@@ -89,8 +89,8 @@ def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) 
     Raises TooLarge, and InputError for an empty file or a companion of another name.
     """
     kind = format_of(file, name)
-    for one in companions:
-        _check_companion(one, kind)
+    for companion in companions:
+        _check_companion(companion, kind)
     with incoming_folder(_models()) as folder:
         stored = [_store(file, folder, FILE_NAMES[kind], MODEL_BYTES, "model")]
         most = MODEL_BYTES if kind == "onnx" else COMPANION_BYTES
@@ -228,8 +228,8 @@ def _placed(stored: Sequence[_Stored], folder: Path) -> str:
         digest = hashlib.sha256(" ".join(upload.digest for upload in stored).encode()).hexdigest()
     place = folder / digest[:ID_DIGITS]
     place.mkdir(exist_ok=True)
-    for one in stored:
-        os.replace(one.path, place / one.name)
+    for stored_file in stored:
+        os.replace(stored_file.path, place / stored_file.name)
     return place.name
 
 

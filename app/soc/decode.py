@@ -218,7 +218,10 @@ def _way_fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
 
 
 def _fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
-    titles = [(one, "as in the file" if one == OF_FILE else one.upper()) for one in choice.types]
+    titles = [
+        (number_type, "as in the file" if number_type == OF_FILE else number_type.upper())
+        for number_type in choice.types
+    ]
     contexts = [(str(context), f"{context:,} positions") for context in choice.contexts]
     batches = [(str(batch), f"{batch:,} at once") for batch in _with(BATCHES, choice.batch)]
     return (

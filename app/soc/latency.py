@@ -235,7 +235,9 @@ def _own_values(
         "operations": kernel.operations,
         "tile": sized(kernel, elements, machine).tile,
     }
-    return of_kernel | {one.name: getattr(own, one.of_machine) for one in KNOBS if one.of_machine}
+    return of_kernel | {
+        knob.name: getattr(own, knob.of_machine) for knob in KNOBS if knob.of_machine
+    }
 
 
 def _fields(asked: SocRequest, window: Window, own: dict[str, int]) -> tuple[Field, ...]:

@@ -110,7 +110,10 @@ def mapping_fields(
     link = choice.hand_over.link_bytes_per_second
     fields = [
         menu(
-            "precision", "Numbers", choice.precision, [(one, one) for one in known_precisions(soc)]
+            "precision",
+            "Numbers",
+            choice.precision,
+            [(precision, precision) for precision in known_precisions(soc)],
         ),
         menu("objective", "Least", choice.objective, [(goal, goal) for goal in OBJECTIVES]),
         _hand_over_field(soc, choice),
@@ -126,8 +129,10 @@ def _hand_over_field(soc: SocDescription, choice: MappingChoice) -> Field:
     now = choice.hand_over.synchronisation_seconds
     seconds = sorted({own, now, *(microsecond / _OF_A_SECOND for microsecond in _MICROSECONDS)})
     choices = [
-        ("", f"{one * 1e6:g} µs, as it is") if one == own else (_whole(one), f"{one * 1e6:g} µs")
-        for one in seconds
+        ("", f"{duration * 1e6:g} µs, as it is")
+        if duration == own
+        else (_whole(duration), f"{duration * 1e6:g} µs")
+        for duration in seconds
     ]
     return stepped("hand_over", "A hand-over waits", "" if now == own else _whole(now), choices)
 

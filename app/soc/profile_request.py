@@ -61,7 +61,9 @@ def exercise_of(asked: SocRequest, network: str) -> Exercise:
         current=place.current,
         before=place.before,
         step=place.step,
-        answers=tuple(chosen_name(asked, one, BOTTLENECKS, LOOP_BOTTLENECKS) for one in QUESTIONS),
+        answers=tuple(
+            chosen_name(asked, question, BOTTLENECKS, LOOP_BOTTLENECKS) for question in QUESTIONS
+        ),
         part=part,
     )
 

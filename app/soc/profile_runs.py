@@ -93,5 +93,7 @@ def _awaited(run: Run, until: float) -> ProfiledProgram | None:
 
 
 def _doing(run: Run) -> str:
-    said = [one.text for one in run.events() if one.kind in ("started", "progress") and one.text]
+    said = [
+        event.text for event in run.events() if event.kind in ("started", "progress") and event.text
+    ]
     return said[-1] if said else "waiting for its turn"

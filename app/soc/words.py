@@ -30,8 +30,10 @@ def linked_idea(view: SocView) -> Markup:
 def words_of(view: SocView) -> tuple[WordLine, ...]:
     """Every word of the view with its meaning. Raises UnknownName as `linked_idea`."""
     return tuple(
-        WordLine(one.term, f"{PLACE}{one.id}", Markup(one.meaning))  # made by our Markdown reader
-        for one in _terms(view)
+        WordLine(
+            term.term, f"{PLACE}{term.id}", Markup(term.meaning)
+        )  # made by our Markdown reader
+        for term in _terms(view)
     )
 
 

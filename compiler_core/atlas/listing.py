@@ -21,7 +21,9 @@ def _page(page: AtlasPage) -> dict[str, Any]:
         "label": page.label,
         "tool": page.tool,
         "controls": [_control(control) for control in page.controls],
-        "facts": [{"name": one.name, "unit": one.unit, "basis": one.basis} for one in page.facts],
+        "facts": [
+            {"name": fact.name, "unit": fact.unit, "basis": fact.basis} for fact in page.facts
+        ],
     }
 
 

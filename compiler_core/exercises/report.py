@@ -97,8 +97,14 @@ def verify_entry(entry: Mapping[str, Any], known: Sequence[Exercise]) -> Verifie
     if broken is not None:
         return VerifiedEntry(name, "cannot", why=broken.sentence)
     figures = {"points": str(sum(check_outcome.points for check_outcome in outcomes))}
-    for one in outcomes:
-        figures |= _figures(one.check + 1, one.status, one.points, one.of, one.sentence)
+    for graded_check in outcomes:
+        figures |= _figures(
+            graded_check.check + 1,
+            graded_check.status,
+            graded_check.points,
+            graded_check.of,
+            graded_check.sentence,
+        )
     reported = {"points": str(entry.get("points"))} | _reported(entry.get("checks"))
     names = list(dict.fromkeys((*figures, *reported)))
     differences = tuple(

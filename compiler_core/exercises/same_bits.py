@@ -51,8 +51,9 @@ def _are_near(
     own: Outputs, right: Outputs, part: Callable[[OutputArray], float], least: float
 ) -> bool:
     return all(
-        one.content == other.content or (one.kind == "f" and _is_near(one, other, part(one), least))
-        for one, other in zip(own.arrays, right.arrays, strict=True)
+        array.content == other.content
+        or (array.kind == "f" and _is_near(array, other, part(array), least))
+        for array, other in zip(own.arrays, right.arrays, strict=True)
     )
 
 

@@ -71,7 +71,9 @@ def _texts_beside(file: Path) -> dict[str, str]:
     beside = [file]
     if file.name == EXERCISE_FILE:
         beside += [
-            one for one in sorted(file.parent.iterdir()) if one.is_file() and one.name != file.name
+            sibling
+            for sibling in sorted(file.parent.iterdir())
+            if sibling.is_file() and sibling.name != file.name
         ]
     return {path.name: _text(path) for path in beside}
 

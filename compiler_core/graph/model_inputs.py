@@ -133,10 +133,10 @@ def _input_name(source: SourceModel) -> str:
 
 def _read_samples(source: SourceModel, path: Path) -> tuple[Arrays, ...]:
     arrays = read_arrays(path)
-    for one in source.imported.report.inputs:
-        if one.name not in arrays or arrays[one.name].ndim == 0:
+    for model_input in source.imported.report.inputs:
+        if model_input.name not in arrays or arrays[model_input.name].ndim == 0:
             raise InputError(
-                f"{path.name} has no array of samples for the input {one.name}.",
+                f"{path.name} has no array of samples for the input {model_input.name}.",
                 "Save one array per input, under the input's name.",
             )
     counts = {len(arrays[entry.name]) for entry in source.imported.report.inputs}

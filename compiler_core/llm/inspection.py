@@ -103,8 +103,8 @@ def inspect_model(header: ModelHeader) -> Inspection:
     total = sum(entry.size for entry in header.tensors)
     by_type = Counter(entry.type for entry in header.tensors)
     bytes_by_type: Counter[str] = Counter()
-    for one in header.tensors:
-        bytes_by_type[one.type] += one.size
+    for header_tensor in header.tensors:
+        bytes_by_type[header_tensor.type] += header_tensor.size
     return Inspection(
         architecture=header.configuration.architecture,
         name=header.name,

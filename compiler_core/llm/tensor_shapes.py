@@ -102,7 +102,9 @@ def tensor_refusals(
     """
     wanted, present = file_shapes(configuration), dict(found)
     if configuration.experts:
-        present = {name: one for name, one in present.items() if not _OTHER_EXPERTS.fullmatch(name)}
+        present = {
+            name: shape for name, shape in present.items() if not _OTHER_EXPERTS.fullmatch(name)
+        }
         wanted = {name: shape for name, shape in wanted.items() if "_exps." not in name} | {
             name: present[name] for name in wanted if "_exps." in name and name in present
         }

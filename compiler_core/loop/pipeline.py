@@ -100,8 +100,8 @@ def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...])
     progress.steps.append(_front_end_step(source, lowered, perf_counter() - started))
     progress.moments.append(())
     progress.programs.append(_program_facts(progress))
-    for one in chosen:
-        run_pass(one, progress)
+    for chosen_pass in chosen:
+        run_pass(chosen_pass, progress)
     without_result = sum(bool(expectation.run.trap) for expectation in progress.expected)
     return TextbookTrace(
         "textbook", tuple(progress.steps), name, function_names(source), tuple(progress.moments),

@@ -61,12 +61,14 @@ def validate(module: Module, name: str, expected: tuple[Expectation, ...]) -> Va
     """Compare the rewritten function with what the source did."""
     machine = Interpreter(module)
     meaningful = [expectation for expectation in expected if not expectation.run.trap]
-    for one in meaningful:
-        run = machine.run(name, one.given, VALIDATION_OPERATIONS * _ALLOWANCE)
-        difference = difference_of(one.run, run)
+    for checked_expectation in meaningful:
+        run = machine.run(name, checked_expectation.given, VALIDATION_OPERATIONS * _ALLOWANCE)
+        difference = difference_of(checked_expectation.run, run)
         if difference:
-            values = ", ".join(f"{name} = {value}" for name, value in one.given.scalars.items())
-            text = f"with {values or 'no scalars'} (input {one.seed}), {difference}"
+            values = ", ".join(
+                f"{name} = {value}" for name, value in checked_expectation.given.scalars.items()
+            )
+            text = f"with {values or 'no scalars'} (input {checked_expectation.seed}), {difference}"
             return Validation(len(meaningful), len(expected) - len(meaningful), text)
     return Validation(len(meaningful), len(expected) - len(meaningful), "")
 
@@ -81,7 +83,7 @@ def difference_of(expected: Run, found: Run) -> str:
         return f"it returns {found.result}, the source {expected.result}"
     if expected.memory != found.memory:
         pairs = enumerate(zip(expected.memory, found.memory, strict=True))
-        place = next(at for at, (one, two) in pairs if one != two)
+        place = next(at for at, (expected_byte, two) in pairs if expected_byte != two)
         return f"memory differs from byte {place} on"
     return ""
 

@@ -114,9 +114,14 @@ def further_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
         for energy in soc.energies
     ]  # fmt: skip
     blocks = [
-        KeyedFigure(f"{unit.name}.{one.name}", unit.name, one.name, getattr(unit.blocks, one.name))
+        KeyedFigure(
+            f"{unit.name}.{block_field.name}",
+            unit.name,
+            block_field.name,
+            getattr(unit.blocks, block_field.name),
+        )
         for unit in soc.units
         if unit.blocks is not None
-        for one in fields(unit.blocks)
+        for block_field in fields(unit.blocks)
     ]
     return (*whole, *energies, *blocks)

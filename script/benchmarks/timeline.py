@@ -227,10 +227,10 @@ def _in_turn(runs: Sequence[Run]) -> tuple[Cost, ...]:
     """The median cost of each, one after the other in every round."""
     costs: list[list[Cost]] = [[] for _ in runs]
     for round_number in range(WARM_UP + ROUNDS):
-        for run, found in zip(runs, costs, strict=True):
+        for run, run_costs in zip(runs, costs, strict=True):
             cost = _cost(run)
             if round_number >= WARM_UP:
-                found.append(cost)
+                run_costs.append(cost)
     return tuple(
         Cost(median([cost.elapsed for cost in rounds]), median([cost.processor for cost in rounds]))
         for rounds in costs

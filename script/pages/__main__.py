@@ -36,7 +36,8 @@ def main() -> int:
     chosen = [listed for listed in pages() if not given.names or listed.name in given.names]
     unknown = set(given.names) - {wanted.name for wanted in chosen}
     if unknown:
-        print(f"No page is called {min(unknown)}; known: {', '.join(one.name for one in pages())}")
+        known = ", ".join(page.name for page in pages())
+        print(f"No page is called {min(unknown)}; known: {known}")
         return 2
     before = orjson.loads(given.before.read_bytes()) if given.before else {}
     print(f"{'page':22}" + "".join(f"{title:>18}" for title, _ in _COLUMNS))

@@ -186,9 +186,9 @@ class _Drawing:
         for kernel in self.kernels:
             now = kernel.kernel
             changes: Changes = {
-                f"t{at}": {"classes": one.look(now)}
-                for at, one in enumerate(self.boxes)
-                if one.changes_at(now)
+                f"t{at}": {"classes": arena_box.look(now)}
+                for at, arena_box in enumerate(self.boxes)
+                if arena_box.changes_at(now)
             }
             changes["cursor"] = {"x": round(now * self.wide, 1), "opacity": 1}
             changes["kernel"] = {"label": str(now + 1)}

@@ -85,9 +85,12 @@ class _Drawing:
         return (f"… {len(pieces) - MOST_PROMPT} more", *pieces[-MOST_PROMPT:])
 
     def text(self) -> Panel:
-        elements = [self._token(f"p{place}", one, "token") for place, one in enumerate(self.prompt)]
+        elements = [
+            self._token(f"p{place}", token, "token") for place, token in enumerate(self.prompt)
+        ]
         elements += [
-            self._token(f"t{place}", one.text, "token", 0) for place, one in enumerate(self.written)
+            self._token(f"t{place}", token.text, "token", 0)
+            for place, token in enumerate(self.written)
         ]
         return Panel(id="text", title="The text so far, token by token", width=WIDTH,
                      height=self.y + _TOKEN_ROW, elements=tuple(elements))  # fmt: skip

@@ -162,8 +162,8 @@ def _saving(batch: Sequence[FusedEnergy]) -> str:
     spared = energy_text(sum(fusion.saved_joules for fusion in batch))
     if len(batch) > 1:
         return f"The other {len(batch)} fused kernels save {spared} together."
-    one = batch[0]
+    only_fusion = batch[0]
     return (
-        f"{one.kernel.name}: {len(one.members)} operators in one kernel hand on "
-        f"{one.kept_bytes:,.0f} bytes in registers, and save {spared}."
+        f"{only_fusion.kernel.name}: {len(only_fusion.members)} operators in one kernel hand on "
+        f"{only_fusion.kept_bytes:,.0f} bytes in registers, and save {spared}."
     )

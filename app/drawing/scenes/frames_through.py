@@ -122,8 +122,8 @@ def _steps(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[Sc
         ends = [span.end for drawn in drawings for span in drawn.loop.spans if span.frame == frame]
         for now, what in ((captured, "captured"), (max(ends, default=captured), "answered")):
             changes: Changes = {}
-            for one in drawings:
-                changes |= one.at_time(begin, now)
+            for drawing in drawings:
+                changes |= drawing.at_time(begin, now)
             yield SceneStep(say=_said(drawings, frame, now, what), set=changes,
                             focus=f"answered{len(drawings) - 1}")  # fmt: skip
             begin = now

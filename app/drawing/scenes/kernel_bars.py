@@ -55,7 +55,9 @@ class EngineFacts:
 
     def fixed(self) -> dict[str, float]:
         """Instructions of a token by role, attention left out, the most first."""
-        roles = dict.fromkeys(one.role for one in self.short.decode.kernels if one.role != _ROLE)
+        roles = dict.fromkeys(
+            kernel.role for kernel in self.short.decode.kernels if kernel.role != _ROLE
+        )
         counts = {role: self.short.instructions(role) for role in roles}
         return dict(sorted(counts.items(), key=lambda item: -item[1]))
 

@@ -119,11 +119,11 @@ class _Drawing:
     def weights(self) -> Panel:
         most = max(step_read.bytes for step_read in self.reads) or 1
         elements: list[Element] = []
-        for row, one in enumerate(self.reads):
-            y, wide = row * _ROW, round(_BAR_WIDTH * one.bytes / most, 1)
-            name = words(f"n{row}", _BAR_X - 8, y + 11, one.step, "plain end")
+        for row, weight_read in enumerate(self.reads):
+            y, wide = row * _ROW, round(_BAR_WIDTH * weight_read.bytes / most, 1)
+            name = words(f"n{row}", _BAR_X - 8, y + 11, weight_read.step, "plain end")
             bar = box(f"b{row}", (_BAR_X, y), (wide, _BAR_HEIGHT), "bar")
-            size = words(f"s{row}", _BAR_X + wide + 6, y + 11, f"{one.bytes:,}", "plain")
+            size = words(f"s{row}", _BAR_X + wide + 6, y + 11, f"{weight_read.bytes:,}", "plain")
             elements += [name, bar, size]
         y = len(self.reads) * _ROW + 10
         elements += number("read", (0, y), "0", "bytes read so far")
@@ -133,21 +133,21 @@ class _Drawing:
 
     def steps(self) -> Iterator[SceneStep]:
         read = self.build.bytes_per_token - sum(step_read.bytes for step_read in self.reads)
-        for now, one in enumerate(self.reads):
-            read += one.bytes
+        for now, weight_read in enumerate(self.reads):
+            read += weight_read.bytes
             changes: Changes = {
                 f"m{place}": {"classes": f"cell {_stands(part, now)}".rstrip()}
                 for place, part in enumerate(self.parts)
                 if now - 1 <= part.last and part.first <= now
             }
             changes["cursor"] = {"x": round(now * self.wide, 1), "opacity": 1}
-            changes["step"] = {"label": one.step}
+            changes["step"] = {"label": weight_read.step}
             changes["alive"] = {"label": f"{self.in_use[now]:,}"}
             changes["read"] = {"label": f"{read:,}"}
             changes[f"b{now}"] = {"classes": "bar now"}
             if now:
                 changes[f"b{now - 1}"] = {"classes": "bar held"}
-            yield SceneStep(say=self._say(now, one), set=changes, focus="cursor")
+            yield SceneStep(say=self._say(now, weight_read), set=changes, focus="cursor")
 
     def _say(self, now: int, one: StepReads) -> str:
         said = [f"{one.step.capitalize()}: {_MEANINGS[one.step]}."]

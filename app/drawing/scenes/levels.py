@@ -103,12 +103,15 @@ class _Drawing:
         yield self._last()
 
     def _furthest(self) -> SceneStep:
-        one = max(self.values, key=lambda value: abs(value.original))
+        farthest = max(self.values, key=lambda value: abs(value.original))
         return SceneStep(
-            say=f"The one farthest from zero is {one.original:.4f}. It decides for all: its code "
-            f"is {one.code}, so the scale is {one.original:.4f} ÷ {one.code}.",
-            set={f"d{one.index}": {"classes": "spot now"}, "scale": {"label": f"{self.scale:.5f}"}},
-            focus=f"d{one.index}",
+            say=f"The one farthest from zero is {farthest.original:.4f}. It decides for all: its "
+            f"code is {farthest.code}, so the scale is {farthest.original:.4f} ÷ {farthest.code}.",
+            set={
+                f"d{farthest.index}": {"classes": "spot now"},
+                "scale": {"label": f"{self.scale:.5f}"},
+            },
+            focus=f"d{farthest.index}",
         )
 
     def _levels(self) -> SceneStep:
@@ -126,8 +129,8 @@ class _Drawing:
         changes: Changes = {
             f"d{cell.index}": {"y": self.y(cell.decoded), "classes": "spot now"} for cell in values
         }
-        for one in self.values[: values[0].index]:
-            changes[f"d{one.index}"] = {"classes": "spot held"}
+        for earlier_cell in self.values[: values[0].index]:
+            changes[f"d{earlier_cell.index}"] = {"classes": "spot held"}
         worst = max(values, key=lambda value: abs(value.error))
         codes = ", ".join(str(coded.code) for coded in values)
         return SceneStep(

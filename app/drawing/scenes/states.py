@@ -71,7 +71,11 @@ def player_data(scene: Scene) -> bytes:
 
 def _ways(scene: Scene) -> dict[str, dict[str, Any]]:
     """What a shape is, and where a click on it leads, of those that say so."""
-    return {one.id: {"title": one.title, "to": one.ways} for one in scene.elements() if one.ways}
+    return {
+        element.id: {"title": element.title, "to": element.ways}
+        for element in scene.elements()
+        if element.ways
+    }
 
 
 def _differences(scene: Scene) -> Iterator[dict[str, Any]]:
@@ -139,11 +143,11 @@ def _mistakes(scene: Scene, elements: list[Element]) -> Iterator[str]:
         if not _NAME.fullmatch(name):
             yield f"has the name {name!r}; letters, digits, - and _ make a name"
     moving = changing(scene)
-    for one in elements:
-        if one.ways and one.id not in moving:
-            yield f"has ways from {one.id!r}, which no step changes"
-        if not all(1 <= to <= len(scene.steps) for _, to in one.ways):
-            yield f"leads from {one.id!r} to a step that it has not"
+    for drawn_element in elements:
+        if drawn_element.ways and drawn_element.id not in moving:
+            yield f"has ways from {drawn_element.id!r}, which no step changes"
+        if not all(1 <= to <= len(scene.steps) for _, to in drawn_element.ways):
+            yield f"leads from {drawn_element.id!r} to a step that it has not"
     for number, step in enumerate(scene.steps, 1):
         for what in _mistakes_of(step, panel_of):
             yield f"{what} in step {number}"

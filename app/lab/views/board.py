@@ -121,7 +121,10 @@ def board_page(frame: ClassFrame, board: Board, view: BoardView, names: Naming) 
         title="Board",
         frame=frame,
         summary=_summary(board, len(faults)),
-        columns=tuple(_column(place, one, board) for place, one in enumerate(board.assignments, 1)),
+        columns=tuple(
+            _column(place, assignment, board)
+            for place, assignment in enumerate(board.assignments, 1)
+        ),
         rows=tuple(_row(student, board) for student in shown),
         pages=_page_links(address, board, page) if names.shown else (),
         stuck=tuple(_stuck(stuck, board, names) for stuck in board.stuck[:MOST_LISTED]),

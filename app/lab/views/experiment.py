@@ -102,7 +102,8 @@ def experiment_page(frame: ClassFrame, trial: ExperimentFacts) -> ExperimentPage
         if writes
         else (),
         questions=tuple(
-            PlanChoice(one.id, with_code(one.question)) for one in inventory.questions.questions
+            PlanChoice(question.id, with_code(question.question))
+            for question in inventory.questions.questions
         )
         if writes
         else (),

@@ -53,10 +53,14 @@ def write_list_page(
     written = {draft.exercise_id for draft in drafts}
     address = f"{frame.address}/write"
     rows = tuple(
-        DraftRow(one.exercise_id, f"{address}/{one.exercise_id}",
-                 state_words(one, digests.get(one.exercise_id, "")), moment_words(one.changed))
-        for one in drafts
-    )  # fmt: skip
+        DraftRow(
+            listed_draft.exercise_id,
+            f"{address}/{listed_draft.exercise_id}",
+            state_words(listed_draft, digests.get(listed_draft.exercise_id, "")),
+            moment_words(listed_draft.changed),
+        )
+        for listed_draft in drafts
+    )
     return WriteListPage(
         title="Write exercises",
         frame=frame,

@@ -86,7 +86,11 @@ def _function_rows(
 
 def _listing(subject: Subject, file: str, function: str) -> FunctionListing | None:
     return next(
-        (one for one in subject.compilation.functions if one.name == function and one.file == file),
+        (
+            compiled_function
+            for compiled_function in subject.compilation.functions
+            if compiled_function.name == function and compiled_function.file == file
+        ),
         None,
     )
 

@@ -153,7 +153,11 @@ def speed_chart(
         x_ticks=tuple(Tick(across.at(length), _length(length)) for length in contexts),
         y_ticks=ticks(up),
         lines=_apart(
-            [line for one in shown for line in _line(cells[one], across, up, chosen=one == batch)]
+            [
+                line
+                for charted_batch in shown
+                for line in _line(cells[charted_batch], across, up, chosen=charted_batch == batch)
+            ]
         ),
         marks=tuple(_marks(cells[batch], across, up, context, address_of)),
     )

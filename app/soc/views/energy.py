@@ -245,10 +245,10 @@ def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
     scale = linear_scale(max(run.joules for _, run in runs) * 1e3, _LEFT, _RIGHT)
     bottom = _TOP + _LANE * len(runs)
     bars: list[Bar] = []
-    for row, (name, one) in enumerate(runs):
+    for row, (name, run_energy) in enumerate(runs):
         so_far = 0.0
         for part, words in _PARTS:
-            joules = getattr(one, part)
+            joules = getattr(run_energy, part)
             left, right = (scale.at(1e3 * each) for each in (so_far, so_far + joules))
             bars.append(_bar(row, left, right, f"is-{part}", f"{name}, {words}: "
                              f"{energy_text(joules)}"))  # fmt: skip
@@ -321,13 +321,16 @@ def _formulas(
         ("MACs", f"{macs:,.0f} · {operation.picojoules:.4g} pJ = {energy_text(after.compute)}")
     )
     if fused:
-        one = fused[0]
-        rows.append((
-            one.kernel.name,
-            f"saves {one.inside_bytes:,.0f} bytes · {sram:.4g} pJ + "
-            f"{one.outside_bytes:,.0f} bytes · {dram:.4g} pJ − "
-            f"{one.kept_bytes:,.0f} bytes · {register:.4g} pJ = {energy_text(one.saved_joules)}",
-        ))  # fmt: skip
+        fusion = fused[0]
+        rows.append(
+            (
+                fusion.kernel.name,
+                f"saves {fusion.inside_bytes:,.0f} bytes · {sram:.4g} pJ + "
+                f"{fusion.outside_bytes:,.0f} bytes · {dram:.4g} pJ − "
+                f"{fusion.kept_bytes:,.0f} bytes · {register:.4g} pJ = "
+                f"{energy_text(fusion.saved_joules)}",
+            )
+        )
     return tuple(rows)
 
 

@@ -181,19 +181,19 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
     bottom = _BARS_TOP + _BAR_STEP * len(rungs)
     across = log_scale([rung.cycles for rung in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
     bars = []
-    for place, one in enumerate(rungs):
+    for place, rung_figures in enumerate(rungs):
         y = _BARS_TOP + place * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
-        end = across.at(one.cycles)
-        gain = "" if one.rung == "scalar" else f", {one.gain:.2f} ×"
-        label = f"{short_number(one.cycles)} cycles{gain}"
+        end = across.at(rung_figures.cycles)
+        gain = "" if rung_figures.rung == "scalar" else f", {rung_figures.gain:.2f} ×"
+        label = f"{short_number(rung_figures.cycles)} cycles{gain}"
         bars.append(
             Bar(
                 x=_BARS_LEFT,
                 y=y,
                 width=max(round(end - _BARS_LEFT, 1), 1),
                 height=_BAR_HEIGHT,
-                classes=f"is-{one.rung}",
-                title=f"{one.name}: {one.cycles:,} cycles{gain}",
+                classes=f"is-{rung_figures.rung}",
+                title=f"{rung_figures.name}: {rung_figures.cycles:,} cycles{gain}",
                 address="",
                 label=label,
                 label_x=end + 8,

@@ -135,13 +135,13 @@ def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredFigur
     first, second = before.counts.totals, after.counts.totals
     outside = [side.instructions - side.own_instructions for side in (before, after)]
     of = _without_library(before, after)
-    for name, one, other in (
+    for name, figure_before, other in (
         ("Instructions", before.instructions, after.instructions),
         *([("of these in library code", *outside)] if of else []),
         (f"Bytes loaded{of}", first.bytes_loaded, second.bytes_loaded),
         (f"Bytes stored{of}", first.bytes_stored, second.bytes_stored),
         (f"Lines fetched into the first cache{of}", first.misses, second.misses),
     ):
-        yield MeasuredFigure(name, f"{one:,}", f"{other:,}", MEASURED)
+        yield MeasuredFigure(name, f"{figure_before:,}", f"{other:,}", MEASURED)
     yield MeasuredFigure("Digest of all outputs", before.outputs.digest[:12],
                       after.outputs.digest[:12], MEASURED)  # fmt: skip

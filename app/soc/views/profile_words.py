@@ -63,8 +63,8 @@ def measured_rows(
         ("Bytes of weights", before.weight_bytes, after.weight_bytes),
         ("Bytes of machine code", before.code_bytes, after.code_bytes),
     )
-    for name, one, other in counts:
-        yield name, f"{one:,}", f"{other:,}", MEASURED
+    for name, figure_before, other in counts:
+        yield name, f"{figure_before:,}", f"{other:,}", MEASURED
     yield ("Instructions for each multiply-accumulate", f"{first.per_multiply:.3f}",
            f"{second.per_multiply:.3f}", MEASURED)  # fmt: skip
     if before.accuracy is not None and after.accuracy is not None:

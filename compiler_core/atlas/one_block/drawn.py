@@ -21,13 +21,16 @@ def kernel_map(block: FusedBlock, answers: tuple[SystemAnswer, ...]) -> KernelMa
         operators=tuple(TITLES[name] for name in block.operators),
         rows=tuple(
             CutRow(
-                name=one.system.name, says=_says(one),
-                recorded=f"recorded {one.recorded_on}, the usual block" if one.recorded_on else "",
-                parts=tuple(cut_parts(block.operators, one.cut)),
+                name=answer.system.name,
+                says=_says(answer),
+                recorded=f"recorded {answer.recorded_on}, the usual block"
+                if answer.recorded_on
+                else "",
+                parts=tuple(cut_parts(block.operators, answer.cut)),
             )
-            for one in answers
+            for answer in answers
         ),
-    )  # fmt: skip
+    )
 
 
 def _says(answer: SystemAnswer) -> str:

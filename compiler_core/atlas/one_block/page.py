@@ -51,7 +51,10 @@ def _basis(system: System, basis: Basis) -> Basis:
 
 _FACTS = (
     AtlasFact(name="operators", unit="", basis="counted"),
-    *(AtlasFact(name=_kernels(one.name), unit="", basis=_basis(one, "counted")) for one in SYSTEMS),
+    *(
+        AtlasFact(name=_kernels(known_system.name), unit="", basis=_basis(known_system, "counted"))
+        for known_system in SYSTEMS
+    ),
     AtlasFact(name=_SAY_TWO, unit="", basis="counted"),
     *(
         AtlasFact(name=_between(compiler.name), unit="bytes", basis=_basis(compiler, "counted"))
@@ -101,7 +104,9 @@ def _facts(block: FusedBlock, answers: tuple[SystemAnswer, ...]) -> dict[str, Va
 
 def _launch_two(answers: tuple[SystemAnswer, ...]) -> tuple[str, ...]:
     return tuple(
-        one.system.name for one in answers if one.system.in_use and len(one.cut.kernels) == SAID
+        answer.system.name
+        for answer in answers
+        if answer.system.in_use and len(answer.cut.kernels) == SAID
     )
 
 

@@ -125,12 +125,12 @@ def by_mlir(nest: Nest, roles: Match, moment: Callable[[], RecordedMoment | None
         return _earlier(missing, moment())
     results = [run.left[at : at + _RESULT_BYTES] for at in range(0, len(run.left), _RESULT_BYTES)]
     facts: dict[str, Value] = {}
-    for at, one in enumerate(compiled):
+    for at, program in enumerate(compiled):
         facts |= {
-            _instructions(one.intrinsic): run.of[one.symbol].executions,
-            _from_c(one.intrinsic): run.of[one.symbol_of_c].executions,
-            _written(one.intrinsic): one.written,
-            _same(one.intrinsic): set(results[1 + 2 * at :][:2]) == {results[0]},
+            _instructions(program.intrinsic): run.of[program.symbol].executions,
+            _from_c(program.intrinsic): run.of[program.symbol_of_c].executions,
+            _written(program.intrinsic): program.written,
+            _same(program.intrinsic): set(results[1 + 2 * at :][:2]) == {results[0]},
         }
     return MlirPart(facts, tuple(map(_step, compiled)))
 

@@ -118,7 +118,9 @@ def _learned(
     """The best by a guess that is learned anew from all counts, and a newcomer; and so on."""
     yield from _together(_drawn(space, chance)[:FIRST_DRAWN])
     while True:
-        guesses = learned_guesses([run.place for run in tried], [one.instructions for one in tried])
+        guesses = learned_guesses(
+            [run.place for run in tried], [trial.instructions for trial in tried]
+        )
         known = _places(tried)
         rest = [place for place in np.argsort(guesses, kind="stable").tolist()
                 if place not in known]  # fmt: skip

@@ -68,12 +68,12 @@ def read_buffers(assignment: str, alive: str) -> BufferAssignment:
                 handed_over += int(opened["bytes"])
             elif not opened["kind"].startswith(_ASIDE):
                 allocations[number] = int(opened["bytes"])
-        elif number in allocations and (found := _VALUE.match(line)) and found["name"] in lives:
-            first, last = lives[found["name"]]
+        elif number in allocations and (matched := _VALUE.match(line)) and matched["name"] in lives:
+            first, last = lives[matched["name"]]
             values.append(
                 XlaValue(
-                    name=found["name"], bytes=int(found["bytes"]), allocation=number,
-                    offset=int(found["at"]), first=first, last=last,
+                    name=matched["name"], bytes=int(matched["bytes"]), allocation=number,
+                    offset=int(matched["at"]), first=first, last=last,
                 )
             )  # fmt: skip
     values.sort(key=lambda value: (value.first, value.name))

@@ -88,7 +88,9 @@ def _counted(run: XlaRun) -> dict[str, Value]:
 
 
 def _cut(run: XlaRun, cuts: TwoCuts | None) -> dict[str, Value]:
-    moves: dict[str, Value] = {"kernels that only move data": sum(one.moves for one in run.kernels)}
+    moves: dict[str, Value] = {
+        "kernels that only move data": sum(xla_kernel.moves for xla_kernel in run.kernels)
+    }
     if cuts is None:
         return moves | dict.fromkeys(_OF_NETWORKS, _NONE)
     numbers = (

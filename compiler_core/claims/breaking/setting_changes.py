@@ -67,9 +67,9 @@ def compiler_changes(
 ) -> Iterator[Change]:
     """The other compilers that the sentence speaks of, those of the same family first."""
     others = [tool for tool in installed if tool != compiler and statement.compilers.covers(tool)]
-    for one in sorted(others, key=lambda other: other.family != compiler.family):
-        title = f"{one.title} instead of {compiler.title}"
-        yield Change(group="compiler", title=title, compiler=one)
+    for other_compiler in sorted(others, key=lambda other: other.family != compiler.family):
+        title = f"{other_compiler.title} instead of {compiler.title}"
+        yield Change(group="compiler", title=title, compiler=other_compiler)
 
 
 def flag_changes(statement: Statement, compiler: Compiler) -> Iterator[Change]:

@@ -31,7 +31,9 @@ def _words(most_tokens: int | None = None) -> Reader:
         walk = _tokens(result).walk
         if walk is None:
             raise FactMissing("The prompt is too long to be told word by word.")
-        return float(sum(most_tokens is None or len(one.ids) <= most_tokens for one in walk.words))
+        return float(
+            sum(most_tokens is None or len(word.ids) <= most_tokens for word in walk.words)
+        )
 
     return read
 

@@ -276,7 +276,9 @@ def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:
 
 def checked_figures(place: str, given: object) -> dict[str, float]:
     """Changed figures by key. Raises ContentError for anything but numbers."""
-    if not isinstance(given, dict) or not all(type(one) in (int, float) for one in given.values()):
+    if not isinstance(given, dict) or not all(
+        type(figure) in (int, float) for figure in given.values()
+    ):
         raise ContentError(f"{place} must be figures of the chip with numbers.")
     return {str(key): float(value) for key, value in given.items()}
 

@@ -135,7 +135,8 @@ SETTING_KINDS: tuple[Kind, ...] = (
         "change",
         _read_change,
         lambda wanted: (
-            f"from {wanted.origin}: " + " and ".join(f"“{one.pattern}”" for one in wanted.patterns)
+            f"from {wanted.origin}: "
+            + " and ".join(f"“{wanted_pattern.pattern}”" for wanted_pattern in wanted.patterns)
         ),
         _judge_change,
     ),

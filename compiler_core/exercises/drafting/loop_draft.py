@@ -60,7 +60,11 @@ def _trial(state: LoopState, source: SourceFile, why: Why) -> SuggestionTrial | 
         at = read_trial_address(state.trial)
         trial = trial_of(source, *setting, at.line, at.suggestion, at.column)
         return with_counts(trial, source, *setting)
-    inner = [one for one in why.loops if state.function in ("", one.function) and one.suggestions]
+    inner = [
+        loop_verdict
+        for loop_verdict in why.loops
+        if state.function in ("", loop_verdict.function) and loop_verdict.suggestions
+    ]
     for verdict in inner:
         for one in survey_loop(source, setting, verdict, budget_seconds=SURVEY_SECONDS):
             if one.standing == "changed" and not one.largest_ulp:

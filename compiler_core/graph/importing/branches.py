@@ -47,8 +47,8 @@ def inline_branches(
         said += [f"If {node.name} is decided in each run: both of its branches are computed."
                  for node in open_ones]  # fmt: skip
         inference = infer_shapes(model, limits)
-    for one in chosen:
-        _check_alike(one)
+    for chosen_node in chosen:
+        _check_alike(chosen_node)
     return inference, said
 
 

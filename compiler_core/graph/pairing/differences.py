@@ -71,17 +71,17 @@ def _constant_differences(left: NodeMark, right: NodeMark) -> list[NodeDifferenc
     differences: list[NodeDifference] = []
     changed = 0
     for place in sorted({*before, *after}):
-        one, other = before.get(place), after.get(place)
-        name = _constant_name(left if one else right, place)
-        if one is None:
+        earlier_constant, other = before.get(place), after.get(place)
+        name = _constant_name(left if earlier_constant else right, place)
+        if earlier_constant is None:
             how = "was computed" if _is_computed(left, place) else "is new"
             differences.append(NodeDifference("operands", f"{name} {how}"))
         elif other is None:
             how = "is computed" if _is_computed(right, place) else "is gone"
             differences.append(NodeDifference("operands", f"{name} {how}"))
-        elif (one.shape, one.type) != (other.shape, other.type):
-            differences.append(_reformed(name, one, other))
-        elif one.digest != other.digest:
+        elif (earlier_constant.shape, earlier_constant.type) != (other.shape, other.type):
+            differences.append(_reformed(name, earlier_constant, other))
+        elif earlier_constant.digest != other.digest:
             changed += 1
     if changed:
         verb = "has" if changed == 1 else "have"

@@ -35,8 +35,8 @@ PASSES: tuple[GraphPass, ...] = (
 
 def pass_named(name: str) -> GraphPass:
     """The pass of this name. Raises UnknownName."""
-    for one in PASSES:
-        if one.name == name:
-            return one
+    for candidate in PASSES:
+        if candidate.name == name:
+            return candidate
     known = ", ".join(graph_pass.name for graph_pass in PASSES)
     raise UnknownName(f"There is no graph pass {name!r}.", f"There are: {known}.")

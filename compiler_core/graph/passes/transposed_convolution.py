@@ -140,8 +140,8 @@ def _write(rewriter: Rewriter, node: ir.Node, phases: Phases) -> None:
         blocks = {"blocksize": phases.stride, "mode": mode}
         made.append(rewriter.node("DepthToSpace", made[-1].outputs, (node,), blocks))
         made += _cut(rewriter, node, phases, made[-1])
-    for one in made[:-1]:
-        one.outputs[0].type = node.outputs[0].type
+    for new_node in made[:-1]:
+        new_node.outputs[0].type = node.outputs[0].type
     rewriter.insert_before(node, *made)
     rewriter.take_over(node, made[-1])
     words = "×".join(str(count) for count in phases.taps)

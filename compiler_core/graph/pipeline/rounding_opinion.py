@@ -34,9 +34,9 @@ def rounding_opinion(state: PipelineState, result: ProgramResult, reference: byt
     largest = 0.0
     moved = [moved_by_a_step(state.inputs.run, seed) for seed in range(_DRAWS)]
     others = [reference_outputs(reference, sample)[0] for sample in moved]
-    for one in result.comparison:
-        noise = max(_moved(usual[one.name], other[one.name]) for other in others)
-        if not one.max_abs_error <= _STEPS * noise:
+    for output in result.comparison:
+        noise = max(_moved(usual[output.name], other[output.name]) for other in others)
+        if not output.max_abs_error <= _STEPS * noise:
             return ""
         largest = max(largest, noise)
     return (

@@ -123,8 +123,8 @@ def immediate_dominators(graph: Graph) -> dict[int, int]:
                 if predecessor in dominators
             ]
             closest = ENTRY if block in entries else known[0]
-            for found in known:
-                closest = _common_dominator(dominators, rank, closest, found)
+            for known_predecessor in known:
+                closest = _common_dominator(dominators, rank, closest, known_predecessor)
             changed = changed or dominators.get(block) != closest
             dominators[block] = closest
     return {block: dominator for block, dominator in dominators.items() if block != ENTRY}

@@ -125,12 +125,12 @@ def _moves(
         if two not in paired_right and facts.is_movable:
             waiting.setdefault(signature(facts, {}), []).append(two)
     moves = []
-    for one, facts in enumerate(left):
-        if one in paired_left or not facts.is_movable:
+    for left_line, facts in enumerate(left):
+        if left_line in paired_left or not facts.is_movable:
             continue
         partners = waiting.get(signature(facts, renamed))
         if partners:
-            moves.append((one, partners.pop(0)))
+            moves.append((left_line, partners.pop(0)))
     return moves
 
 
@@ -143,14 +143,14 @@ def _rows(
 ) -> Iterator[DeltaRow]:
     gone, come = dict(moves), {two: line for line, two in moves}
     start_left = start_right = 0
-    for one, two in [*pairs, (left_count, right_count)]:
-        for position in range(start_left, one):
+    for left_line, two in [*pairs, (left_count, right_count)]:
+        for position in range(start_left, left_line):
             yield DeltaRow("moved" if position in gone else "removed", position, None)
         for position in range(start_right, two):
             yield DeltaRow("moved" if position in come else "added", come.get(position), position)
-        if one < left_count:
-            yield DeltaRow("same" if (one, two) in same else "changed", one, two)
-        start_left, start_right = one + 1, two + 1
+        if left_line < left_count:
+            yield DeltaRow("same" if (left_line, two) in same else "changed", left_line, two)
+        start_left, start_right = left_line + 1, two + 1
 
 
 def _replaced(left_count: int, right_count: int) -> Delta:

@@ -260,5 +260,10 @@ def llvm_dump_options(function: str, older_passes: tuple[str, ...] = ()) -> tupl
 def _dumps(run: DumpRun, assembly: Assembly, job: CompileJob, function: str) -> tuple[Dump, ...]:
     if job.compiler.family == "clang":
         return parse_llvm_dumps(run.messages, function, job.source.name)
-    lines = [line for one in assembly.functions if one.symbol == function for line in one.lines]
+    lines = [
+        line
+        for assembly_function in assembly.functions
+        if assembly_function.symbol == function
+        for line in assembly_function.lines
+    ]
     return parse_gcc_dumps(run.files, function, lines)

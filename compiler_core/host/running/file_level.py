@@ -76,7 +76,7 @@ def globals_of(target: Target, source: SourceFile) -> tuple[Global, ...]:
         if part.type == "identifier"
     }
     own = {argument.name for argument in target.arguments}
-    found: list[Global] = []
+    variables: list[Global] = []
     for node in top_level(root):
         if node.type != "declaration" or {text_of(child) for child in node.children} & _STORAGE:
             continue
@@ -86,8 +86,8 @@ def globals_of(target: Target, source: SourceFile) -> tuple[Global, ...]:
             name = text_of(declared_name(inner))
             shape = shape_of(node, inner, table)
             if name in used - own and _is_plain(shape, inner):
-                found.append(Global(name, shape, initialised))
-    return tuple(found)
+                variables.append(Global(name, shape, initialised))
+    return tuple(variables)
 
 
 def _is_plain(shape: Shape, declarator: Node | None) -> bool:
@@ -104,8 +104,8 @@ def missing_functions(target: Target, sources: Sequence[SourceFile]) -> tuple[Mi
     source = sources[target.unit]
     defined = {
         text_of(declared_name(node.child_by_field_name("declarator")))
-        for one in sources
-        for node in declarations_and_loops(one)
+        for source_file in sources
+        for node in declarations_and_loops(source_file)
         if node.type == "function_definition"
     }
     called = {
@@ -116,7 +116,7 @@ def missing_functions(target: Target, sources: Sequence[SourceFile]) -> tuple[Mi
         if node.type == "call_expression"
     }
     root = root_of(source)
-    found: dict[str, Missing] = {}
+    missing: dict[str, Missing] = {}
     for node in top_level(root) if root is not None else ():
         if node.type != "declaration":
             continue
@@ -126,8 +126,8 @@ def missing_functions(target: Target, sources: Sequence[SourceFile]) -> tuple[Mi
             if is_function(declarator) and name in called - defined and not known:
                 made = _definition(node, declarator, name, source)
                 if made is not None:
-                    found[name] = made
-    return tuple(found.values())
+                    missing[name] = made
+    return tuple(missing.values())
 
 
 def _definition(node: Node, declarator: Node, name: str, source: SourceFile) -> Missing | None:

@@ -128,12 +128,14 @@ def _elements(
 def _check_names(planner: Planner) -> None:
     known = {leaf.path for leaf in planner.driver.leaves}
     arrays = {buffer.path for buffer in planner.driver.buffers}
-    for one in planner.overrides:
-        if one.path not in (known | arrays if one.kind == "value" else arrays | known):
+    for override in planner.overrides:
+        if override.path not in (known | arrays if override.kind == "value" else arrays | known):
             names = ", ".join(sorted(known | arrays)) or "none"
-            raise InputError(f"{planner.target.name} has no {one.path}.", f"It has: {names}.")
-        if one.kind == "size" and one.path not in arrays:
-            raise InputError(f"{one.path} is a single value and has no size.", f"Set {one.path}=….")
+            raise InputError(f"{planner.target.name} has no {override.path}.", f"It has: {names}.")
+        if override.kind == "size" and override.path not in arrays:
+            raise InputError(
+                f"{override.path} is a single value and has no size.", f"Set {override.path}=…."
+            )
 
 
 def _check_rounds(planner: Planner, n: int) -> None:

@@ -37,7 +37,14 @@ class Planner:
 
     def override(self, path: str, kind: OverrideKind) -> Override | None:
         """What the user fixed."""
-        return next((one for one in self.overrides if (one.path, one.kind) == (path, kind)), None)
+        return next(
+            (
+                known_override
+                for known_override in self.overrides
+                if (known_override.path, known_override.kind) == (path, kind)
+            ),
+            None,
+        )
 
 
 def planner_of(

@@ -116,7 +116,11 @@ def function_names(sources: Sequence[SourceFile]) -> tuple[str, ...]:
 
 def name_at(sources: Sequence[SourceFile], line: int) -> str:
     """How to ask for the function that holds this line of the first source; empty if none does."""
-    holding = [one for one in _all(0, sources[0]) if one.line <= line <= one.node.end_point[0] + 1]
+    holding = [
+        candidate
+        for candidate in _all(0, sources[0])
+        if candidate.line <= line <= candidate.node.end_point[0] + 1
+    ]
     innermost = max(holding, key=lambda one: one.line, default=None)
     return f"{innermost.name}:{innermost.line}" if innermost is not None else ""
 

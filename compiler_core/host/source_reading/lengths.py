@@ -57,8 +57,8 @@ def _computed(node: Node, named: Mapping[str, int]) -> int | None:
     operation = _OPERATIONS.get(text_of(node.child_by_field_name("operator")))
     if left is None or right is None or operation is None:
         return None
-    one, two = length_of(left, named), length_of(right, named)
-    return None if one is None or two is None else operation(one, two)
+    left_length, two = length_of(left, named), length_of(right, named)
+    return None if left_length is None or two is None else operation(left_length, two)
 
 
 def _number(text: str) -> int | None:

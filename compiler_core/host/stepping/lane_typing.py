@@ -203,7 +203,9 @@ def _usual_for(register: Register, bits: int, usual: str) -> str:
 
 
 def _taken_as(step: TypedStep, register: str) -> str:
-    operands = [one for one in _vector_operands(step.instruction) if one.canonical == register]
+    operands = [
+        operand for operand in _vector_operands(step.instruction) if operand.canonical == register
+    ]
     if not operands:
         return ""
     bits = element_bits(operands[-1], step.instruction)

@@ -137,9 +137,15 @@ def _nearness(sides: tuple[TrialSide, TrialSide], experiment: Experiment) -> Nea
     """How far both versions are from the wider reference; None without one."""
     before, after = sides
     try:
-        one = counts_and_outputs((before.source,), before.compiler, before.flags, experiment)[1]
+        outputs_before = counts_and_outputs(
+            (before.source,), before.compiler, before.flags, experiment
+        )[1]
         two = counts_and_outputs((after.source,), after.compiler, after.flags, experiment)[1]
         wide = reference_of((before.source,), before.compiler, before.flags, experiment).outputs
     except (InputError, ToolMissing):
         return None
-    return nearness_of(one, two, wide) if one is not None and two is not None else None
+    return (
+        nearness_of(outputs_before, two, wide)
+        if outputs_before is not None and two is not None
+        else None
+    )

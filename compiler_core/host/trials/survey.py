@@ -202,9 +202,13 @@ def _instructions_ratio(trial: SuggestionTrial) -> float | None:
 def _cycles_ratio(trial: SuggestionTrial) -> float | None:
     """Of the first model that gives both figures and knows every instruction."""
     for model in trial.cycles:
-        one, two = model.before.cycles_per_element, model.after.cycles_per_element
-        if one and two and not (model.before.is_lower_bound or model.after.is_lower_bound):
-            return two / one
+        cycles_before, two = model.before.cycles_per_element, model.after.cycles_per_element
+        if (
+            cycles_before
+            and two
+            and not (model.before.is_lower_bound or model.after.is_lower_bound)
+        ):
+            return two / cycles_before
     return None
 
 

@@ -96,27 +96,27 @@ def trial_counts(before: TrialSide, after: TrialSide, experiment: Experiment) ->
     A side that cannot run says why. Raises Overloaded and JailBroken.
     """
     function = before.verdict.function if before.verdict is not None else ""
-    one = _run(before, function, experiment)
-    if one.counts is not None:
+    run_before = _run(before, function, experiment)
+    if run_before.counts is not None:
         # The edit may suggest another n; only the same one compares.
-        experiment = replace(experiment, n=one.counts.n)
+        experiment = replace(experiment, n=run_before.counts.n)
     two = _run(after, function, experiment)
-    differences = _differences(one.outputs, two.outputs)
-    known = one.counts or two.counts
+    differences = _differences(run_before.outputs, two.outputs)
+    known = run_before.counts or two.counts
     return TrialCounts(
         function=function,
         n=known.n if known else None,
         elements=known.elements if known else None,
         seed=experiment.seed,
         sve_bits=experiment.sve_bits,
-        before=one.cost,
+        before=run_before.cost,
         after=two.cost,
-        same_bits=_same_bits(one.outputs, two.outputs),
+        same_bits=_same_bits(run_before.outputs, two.outputs),
         largest_ulp=_largest_ulp(differences),
         differences=differences or (),
         statement=_statement(known, before, after) if known and known.ok else "",
-        sentence=_sentence(one.cost, two.cost),
-        output_sentences=tuple(_output_sentences(one.outputs, two.outputs, differences)),
+        sentence=_sentence(run_before.cost, two.cost),
+        output_sentences=tuple(_output_sentences(run_before.outputs, two.outputs, differences)),
         asked=_name(before, function),
     )
 

@@ -104,10 +104,12 @@ def _spaced(text: str) -> str:
 def _compared(
     name: str, cpu: str, before: Sequence[ModelAnswer], after: Sequence[ModelAnswer]
 ) -> TrialCycles:
-    one = next((earlier for earlier in before if earlier.model == name), None)
+    answer_before = next((earlier for earlier in before if earlier.model == name), None)
     two = next((later for later in after if later.model == name), None)
-    statement = next((answer.statement for answer in (one, two) if answer and answer.statement), "")
-    costs = _cost(one), _cost(two)
+    statement = next(
+        (answer.statement for answer in (answer_before, two) if answer and answer.statement), ""
+    )
+    costs = _cost(answer_before), _cost(two)
     return TrialCycles(name, cpu, statement, *costs, _sentence(*costs))
 
 
@@ -122,17 +124,17 @@ def _cost(answer: ModelAnswer | None) -> LoopCost:
 
 
 def _sentence(before: LoopCost, after: LoopCost) -> str:
-    one, two = before.cycles_per_element, after.cycles_per_element
-    if one is None or two is None or not one:
+    old, new = before.cycles_per_element, after.cycles_per_element
+    if old is None or new is None or not old:
         return ""
-    figures = f"{_least(before)}{one:.3g} cycles per element before, {_least(after)}{two:.3g} now"
-    if abs(one - two) <= _SAME * one:
+    figures = f"{_least(before)}{old:.3g} cycles per element before, {_least(after)}{new:.3g} now"
+    if abs(old - new) <= _SAME * old:
         return f"{figures}: the same within the model's rounding."
     if before.is_lower_bound or after.is_lower_bound:
         return f"{figures}. The model does not know every instruction."
-    if two < one:
-        return f"{figures}: {one / two:.3g} times as fast."
-    return f"{figures}: {two / one:.3g} times as slow."
+    if new < old:
+        return f"{figures}: {old / new:.3g} times as fast."
+    return f"{figures}: {new / old:.3g} times as slow."
 
 
 def _least(cost: LoopCost) -> str:

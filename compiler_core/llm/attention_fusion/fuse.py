@@ -116,8 +116,8 @@ def fuse_block(
     written = written_tensors(model)
     steps = [_step(model, pass_, chosen.budget) for pass_ in passes]
     if tried is not model:
-        for one in passes:
-            one.run(tried)
+        for graph_pass in passes:
+            graph_pass.run(tried)
     return BlockFusion(
         regime=regime,
         plain=plain,

@@ -137,6 +137,8 @@ def _program(
 ) -> HalfProgram:  # fmt: skip
     header = "".join(f"#define {word} {value}\n" for word, value in shape.items())
     common = (_FOLDER / "common.h").read_bytes()
-    numbers = b"".join(np.asarray(one, np.float32, order="C").tobytes() for one in (*first, *rest))
+    numbers = b"".join(
+        np.asarray(array, np.float32, order="C").tobytes() for array in (*first, *rest)
+    )
     headers = (("shape.h", header.encode()), ("common.h", common))
     return HalfProgram(name, (_FOLDER / f"{name}.c").read_text(), headers, numbers, scratch)

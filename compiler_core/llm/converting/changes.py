@@ -17,7 +17,15 @@ def changes_of(
         for tensor in tensors
         if _is_changed(tensor)
     ]
-    return (*kept, *(Change("removed", one.source, one.reason, (one.source,)) for one in dropped))
+    return (
+        *kept,
+        *(
+            Change(
+                "removed", dropped_tensor.source, dropped_tensor.reason, (dropped_tensor.source,)
+            )
+            for dropped_tensor in dropped
+        ),
+    )
 
 
 def _is_changed(one: ConvertedTensor) -> bool:

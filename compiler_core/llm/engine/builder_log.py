@@ -95,7 +95,9 @@ def _types(plan: EnginePlan) -> list[Decision]:
     decisions = []
     for kind in WEIGHT_TYPES:
         matrices = [
-            one for one in plan.tensors.values() if one.type == kind.name and len(one.shape) == 2
+            tensor
+            for tensor in plan.tensors.values()
+            if tensor.type == kind.name and len(tensor.shape) == 2
         ]
         if matrices:
             size = sum(matrix.size for matrix in matrices)

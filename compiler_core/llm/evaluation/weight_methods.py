@@ -51,7 +51,11 @@ def measure_method(
     """Quantise, and read the text with all three. activations: as `matmul_inputs` gives them."""
     quantised = quantise_model(model.tensors, model.configuration, request, activations)
     decoded = decoded_model(model, quantised)
-    types = {name: one.type for name, one in quantised.tensors.items() if one.type in INTEGER_TYPES}
+    types = {
+        name: tensor.type
+        for name, tensor in quantised.tensors.items()
+        if tensor.type in INTEGER_TYPES
+    }
     rounded = RoundedProducts(FloatProducts(decoded.tensors), types)
     nats, changes = _compared(model, decoded, tokens)
     return MethodRow(

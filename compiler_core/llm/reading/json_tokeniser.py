@@ -158,7 +158,11 @@ def _processors(found: Any) -> list[dict[str, Any]]:
     if not isinstance(found, dict):
         return []
     inner = found.get("processors")
-    return [one for one in inner if isinstance(one, dict)] if isinstance(inner, list) else [found]
+    return (
+        [processor for processor in inner if isinstance(processor, dict)]
+        if isinstance(inner, list)
+        else [found]
+    )
 
 
 def _template_begins(processor: dict[str, Any]) -> bool:
@@ -184,7 +188,9 @@ def _piece_spaces(tokenizer: dict[str, Any]) -> str:
 
 def _stripping(tokenizer: dict[str, Any], side: str) -> tuple[int, ...]:
     """Added tokens that take the white space on a side with them."""
-    return tuple(one["id"] for one in tokenizer.get("added_tokens") or [] if one.get(side) is True)
+    return tuple(
+        token["id"] for token in tokenizer.get("added_tokens") or [] if token.get(side) is True
+    )
 
 
 def _template(settings: dict[str, Any]) -> str:

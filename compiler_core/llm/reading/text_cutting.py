@@ -69,7 +69,9 @@ def steps_of(found: Any, inner_key: str) -> list[dict[str, Any]]:
     if not isinstance(found, dict):
         return []
     inner = found.get(inner_key)
-    return [one for one in inner if isinstance(one, dict)] if isinstance(inner, list) else [found]
+    return (
+        [step for step in inner if isinstance(step, dict)] if isinstance(inner, list) else [found]
+    )
 
 
 def _by_patterns(steps: list[dict[str, Any]]) -> str:

@@ -205,9 +205,9 @@ def _head_proof(
     kept = kept and _output(model, noisy, head, at).tobytes() == output.tobytes()
     tried = [position for position in np.flatnonzero(seen.allowed[at]) if position <= at][-_PROBES:]
     changed = 0
-    for one in tried:
+    for probe in tried:
         only = np.zeros(len(tokens), bool)
-        only[one] = True
+        only[probe] = True
         other = _output(model, _poisoned(seen, only), head, at)
         changed += other.tobytes() != output.tobytes()
     hidden = int((~seen.allowed[at]).sum())

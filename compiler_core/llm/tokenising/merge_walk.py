@@ -147,5 +147,7 @@ def _numbers(model: PieceModel, symbol: str) -> list[int]:
 def _without_runs(ids: tuple[int, ...], model: PieceModel) -> tuple[int, ...]:
     """SentencePiece gives one unknown token for a run of them."""
     return tuple(
-        one for at, one in enumerate(ids) if one != model.unknown or at == 0 or ids[at - 1] != one
+        token_id
+        for at, token_id in enumerate(ids)
+        if token_id != model.unknown or at == 0 or ids[at - 1] != token_id
     )

@@ -112,7 +112,10 @@ PUBLISHED_RECIPES: tuple[PublishedRecipe, ...] = (
         for plain_type in ("F32", "BF16", "F16")
     ),
     PublishedRecipe(name="q8_0", usual="Q8_0", head="Q8_0"),
-    *(_k_quant(one.lower(), one, raises_output=False) for one in ("Q4_0", "Q4_1", "Q5_0", "Q5_1")),
+    *(
+        _k_quant(type_name.lower(), type_name, raises_output=False)
+        for type_name in ("Q4_0", "Q4_1", "Q5_0", "Q5_1")
+    ),
     _k_quant(
         "q2_k",
         "Q2_K",

@@ -50,12 +50,12 @@ def dependence_of(first: Instruction, second: Instruction, loop: Loop) -> Depend
         return Dependence(
             first=first, second=second, verdict="unknown", test="alias", reason=alias.reason
         )
-    one, two = affine_of(first.subscript, loop), affine_of(second.subscript, loop)
-    varying = [value.text for value in {**one.terms, **two.terms} if loop.defines(value)]
+    first_affine, two = affine_of(first.subscript, loop), affine_of(second.subscript, loop)
+    varying = [value.text for value in {**first_affine.terms, **two.terms} if loop.defines(value)]
     if varying:
         text = f"{varying[0]} changes in a way that is not known before the loop"
         return Dependence(first=first, second=second, verdict="unknown", test="none", reason=text)
-    return _compare(first, second, one, two)
+    return _compare(first, second, first_affine, two)
 
 
 def _compare(first: Instruction, second: Instruction, one: Affine, two: Affine) -> Dependence:

@@ -77,7 +77,10 @@ def loops_of(function: Function, dominators: Dominators) -> list[Loop]:
             latches=tuple(latches[header]),
             preheader=_preheader(header, blocks, before),
             exits=tuple(
-                (one, two) for one in blocks for two in one.successors if two not in blocks
+                (inside_block, two)
+                for inside_block in blocks
+                for two in inside_block.successors
+                if two not in blocks
             ),
             parent=parent,
             depth=parent.depth + 1 if parent else 1,

@@ -158,8 +158,8 @@ class Interpreter:
 
     def _prepare(self, function: Function) -> _Ready:
         ready = self._ready[function.name] = _Ready()
-        for one in function.instructions():
-            for value in (one, *one.operands):
+        for instruction in function.instructions():
+            for value in (instruction, *instruction.operands):
                 _register(ready, value)
         for parameter in function.parameters:
             _register(ready, parameter)

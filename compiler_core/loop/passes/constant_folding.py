@@ -46,20 +46,23 @@ def fold_values(function: Function, module: Module, journal: Journal) -> None:
     )
     folded: dict[Instruction, Constant] = {}
     while worklist:
-        one = next(iter(worklist))
-        del worklist[one]
-        value = constant_of(one, module, journal)
+        instruction = next(iter(worklist))
+        del worklist[instruction]
+        value = constant_of(instruction, module, journal)
         journal.moment(
-            f"{instruction_text(one)}: " + (f"it is {value.text}" if value else "not constant"),
-            [one], worklist=worklist, folded=folded,
-        )  # fmt: skip
+            f"{instruction_text(instruction)}: "
+            + (f"it is {value.text}" if value else "not constant"),
+            [instruction],
+            worklist=worklist,
+            folded=folded,
+        )
         if value is None:
             continue
-        text = instruction_text(one).partition(" = ")[2]
-        journal.change("folded", one, f"is {value.text}: {text} has constant operands only")
-        folded[one] = value
-        for user in users.get(one, ()):
-            replace_in(user, {one: value})
+        text = instruction_text(instruction).partition(" = ")[2]
+        journal.change("folded", instruction, f"is {value.text}: {text} has constant operands only")
+        folded[instruction] = value
+        for user in users.get(instruction, ()):
+            replace_in(user, {instruction: value})
             if not user.is_terminator:
                 worklist[user] = None
     remove_instructions(function, folded)

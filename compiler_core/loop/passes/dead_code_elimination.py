@@ -19,12 +19,12 @@ def mark(function: Function, journal: Journal) -> dict[Instruction, None]:
     worklist = [root for root in function.instructions() if not removable(root)]
     alive = dict.fromkeys(worklist)
     while worklist:
-        one = worklist.pop()
+        instruction = worklist.pop()
         journal.moment(
-            f"{instruction_text(one)} is needed, and so is what it uses", [one],
+            f"{instruction_text(instruction)} is needed, and so is what it uses", [instruction],
             worklist=worklist, alive=alive,
         )  # fmt: skip
-        for operand in one.operands:
+        for operand in instruction.operands:
             if isinstance(operand, Instruction) and operand not in alive:
                 alive[operand] = None
                 worklist.append(operand)

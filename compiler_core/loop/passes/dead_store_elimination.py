@@ -103,13 +103,16 @@ def tell_reads_between(block: Block, dead: list[Instruction], journal: Journal) 
         later = block.instructions[position + 1 :]
         again = next((at for at, writer in enumerate(later) if writer.opcode == "store" and (
             writer.array, writer.subscript) == (store.array, store.subscript)), None)  # fmt: skip
-        for one in later[:again] if again is not None else ():
-            if one.opcode == "load" and may_read(one, (store.array, store.subscript)):
-                reason = alias_of(one.array, store.array).reason
+        for instruction in later[:again] if again is not None else ():
+            if instruction.opcode == "load" and may_read(
+                instruction, (store.array, store.subscript)
+            ):
+                reason = alias_of(instruction.array, store.array).reason
                 journal.refuse(
-                    store, f"{one.text} = load {place_text(one)} may read it before it is written "
-                    f"again ({reason})",
-                )  # fmt: skip
+                    store,
+                    f"{instruction.text} = load {place_text(instruction)} may read it before it is "
+                    f"written again ({reason})",
+                )
                 break
 
 

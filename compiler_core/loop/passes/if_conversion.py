@@ -58,12 +58,12 @@ def choice_at(top: Block, before: dict[Block, list[Block]]) -> BranchShape | Non
 def why_not(choice: BranchShape, module: Module) -> tuple[Instruction | Block, str] | None:
     """What in the arms must not run unasked; None if nothing."""
     inside = [instruction for arm in choice.arms for instruction in arm.body]
-    for one in inside:
-        if has_effect(one):
-            return one, "it must run only where the branch leads to it"
-        trap = why_it_may_trap(one, module)
+    for arm_instruction in inside:
+        if has_effect(arm_instruction):
+            return arm_instruction, "it must run only where the branch leads to it"
+        trap = why_it_may_trap(arm_instruction, module)
         if trap:
-            return one, f"{trap} where the branch would not lead to it"
+            return arm_instruction, f"{trap} where the branch would not lead to it"
     if len(inside) > MOST_INSTRUCTIONS:
         return choice.top, f"{len(inside)} instructions are more than a branch costs"
     return None
@@ -75,8 +75,8 @@ def convert(function: Function, choice: BranchShape, journal: Journal) -> None:
     condition = branch.operands[0]
     replacement: dict[Value, Value] = {}
     for arm in choice.arms:
-        for one in arm.body:
-            top.insert_before_terminator(one)
+        for arm_instruction in arm.body:
+            top.insert_before_terminator(arm_instruction)
     for phi in choice.join.phis:
         values = (phi_operand(phi, choice.yes), phi_operand(phi, choice.no))
         # The selection takes the variable's name over from the phi.

@@ -124,13 +124,13 @@ def rotate(
     entry.instructions.append(new_instruction(function, "jump", (), targets=(body,)))
     carried = [operation for operation in header.body if uses[operation][0]]
     joins = {value: join(function, value, entry, latch, first[value]) for value in carried}
-    for one, phi in joins.items():
-        for user in uses[one][0]:
-            replace_in(user, {one: phi})
+    for carried_value, phi in joins.items():
+        for user in uses[carried_value][0]:
+            replace_in(user, {carried_value: phi})
     following: dict[Value, Value] = {phi: phi_operand(phi, latch) for phi in phis}
     later = copy_test(function, rotation, latch, following, body)
-    for one, phi in joins.items():
-        phi.operands[1] = later[one]
+    for carried_value, phi in joins.items():
+        phi.operands[1] = later[carried_value]
     for phi in phis:
         phi.targets, phi.operands = [entry, latch], [first[phi], following[phi]]
     body.instructions[:0] = [*phis, *joins.values()]

@@ -177,9 +177,9 @@ def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
         function=function, plan=plan, main=main, body=body, journal=journal, scalars=dict(main.phis)
     )
     totals = open_totals(work)
-    for one in plan.body:
-        if one.opcode in ("load", "store"):
-            widen_access(work, one)
+    for planned in plan.body:
+        if planned.opcode in ("load", "store"):
+            widen_access(work, planned)
     close_totals(work, totals)
     following: dict[Value, Value] = {
         variable.phi: advance(work, variable) for variable in plan.inductions
@@ -192,10 +192,10 @@ def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
         f"accesses move by one element or none, and {counted.bound.text} is known before",
         before=plan.body, after=body.instructions,
     )  # fmt: skip
-    for one in plan.reductions:
-        how = "integers wrap, so the order does not matter" if one.phi.type.is_integer \
+    for planned in plan.reductions:
+        how = "integers wrap, so the order does not matter" if planned.phi.type.is_integer \
             else "another order of rounding was allowed"  # fmt: skip
-        journal.change("split", one.phi, f"is kept as {LANES} partial totals: {how}")
+        journal.change("split", planned.phi, f"is kept as {LANES} partial totals: {how}")
 
 
 def counted_title(plan: LanePlan) -> str:

@@ -86,7 +86,11 @@ def _check_kernel(kernel: GraphKernel) -> None:
     layer = kernel.layer
     if not isinstance(layer, Layer) or not _is_name(layer.name):
         raise InputError("A kernel of the graph has no name.")
-    sizes = [getattr(layer, one.name) for one in fields(layer) if one.name not in ("name", "kind")]
+    sizes = [
+        getattr(layer, layer_field.name)
+        for layer_field in fields(layer)
+        if layer_field.name not in ("name", "kind")
+    ]
     if layer.kind not in get_args(LayerKind) or not all(map(_is_size, sizes)):
         raise InputError(f"The kernel {layer.name!r} has a size or kind that none has.")
     if layer.macs and not 1 <= layer.groups <= layer.channels_out:

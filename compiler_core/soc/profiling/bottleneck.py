@@ -160,8 +160,8 @@ def asked_about(program: ProfiledProgram) -> tuple[ProfiledKernel, ...]:
     nothing.
     """
     different: dict[tuple[int, int], ProfiledKernel] = {}
-    for one in program.ranked:
-        different.setdefault((one.multiplies, one.moved_bytes), one)
+    for ranked_kernel in program.ranked:
+        different.setdefault((ranked_kernel.multiplies, ranked_kernel.moved_bytes), ranked_kernel)
     ranked = list(different.values())
     others = [kernel for kernel in ranked[2:] if not kernel.multiplies] or ranked[2:]
     return (*ranked[:2], *others[:1])

@@ -89,7 +89,9 @@ def _chosen(number: int, sizes: Sequence[int]) -> int:
 
 def _multiplies(model: ir.Model, groups: _Block) -> dict[str, int]:
     """Of each kernel, by the name of its group."""
-    return {one.name: sum(part.macs for part in layers_of_groups(model, (one,))) for one in groups}
+    return {
+        group.name: sum(part.macs for part in layers_of_groups(model, (group,))) for group in groups
+    }
 
 
 def _blocks(groups: _Block, work: dict[str, int]) -> Iterator[_Block]:

@@ -84,18 +84,21 @@ def _refused(
         return f"What a core of {unit.title} computes in a cycle is not described."
     if found.memory != soc.memory_of(unit).name:
         return f"A core of {unit.title} does not read {soc.memory(found.memory).title} by itself."
-    for one in kernels:
-        if unit.operations_per_second(one.code.needs) is None:
+    for program_kernel in kernels:
+        if unit.operations_per_second(program_kernel.code.needs) is None:
             return (
-                f"{one.point.name} needs instructions for {one.code.needs}, and the description of "
-                f"{unit.title} has no rate for them."
+                f"{program_kernel.point.name} needs instructions for "
+                f"{program_kernel.code.needs}, and the description of {unit.title} has no rate for "
+                "them."
             )
     return _above_the_roof(unit, found, {kernel.code.precision for kernel in kernels})
 
 
 def _above_the_roof(unit: ComputeUnit, found: Roofline, precisions: set[Precision]) -> str:
     above = [
-        one for one in sorted(precisions) if (unit.operations_per_second(one) or 0.0) > found.peak
+        precision
+        for precision in sorted(precisions)
+        if (unit.operations_per_second(precision) or 0.0) > found.peak
     ]
     if not above:
         return ""

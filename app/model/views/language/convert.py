@@ -58,7 +58,9 @@ def convert_view(details: ConvertDetails) -> ConvertView:
         warnings=details.conversion.warnings if details.conversion else header.warnings,
         reads=details.reads.sentence,
         pages=_pages(details.reads),
-        regions=tuple(_region(one, details.reads) for one in details.reads.regions[:MOST_REGIONS]),
+        regions=tuple(
+            _region(region, details.reads) for region in details.reads.regions[:MOST_REGIONS]
+        ),
         map_box=f"0 0 {MAP_WIDTH} {MAP_HEIGHT}",
         map_width=MAP_WIDTH,
         map_height=MAP_HEIGHT,

@@ -106,14 +106,20 @@ def _regime(
         title,
         (
             ("Kernels", str(len(fusion.kernels_before)), str(len(fusion.kernels_after))),
-            ("Activations, bytes", f"{fusion.activations_before:,}",
-             f"{fusion.activations_after:,}"),
+            (
+                "Activations, bytes",
+                f"{fusion.activations_before:,}",
+                f"{fusion.activations_after:,}",
+            ),
             ("With weights, bytes", f"{fusion.bytes_before:,}", f"{fusion.bytes_after:,}"),
         ),
-        tuple(_kernel(asked, one, one is shown, shown is not None) for one in fusion.kernels_after),
+        tuple(
+            _kernel(asked, kernel, kernel is shown, shown is not None)
+            for kernel in fusion.kernels_after
+        ),
         tuple((tensor.name, f"{tensor.bytes:,}") for tensor in largest),
         f"and {rest} smaller ones" if rest > 0 else "",
-    )  # fmt: skip
+    )
 
 
 def _kernel(asked: ModelRequest, one: KernelTraffic, current: bool, linked: bool) -> TrafficRow:

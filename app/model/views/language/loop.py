@@ -45,8 +45,8 @@ def decode_loop() -> DecodeLoop:
         raise ContentError(f"{name}: steps has to be a list.")
     steps = []
     for row in rows:
-        found = checked_mapping(name, row, _STEP_KEYS, _STEP_KEYS)
+        fields = checked_mapping(name, row, _STEP_KEYS, _STEP_KEYS)
         steps.append(
-            LoopStep(**{key: checked_text(name, found[key]) for key in sorted(_STEP_KEYS)})
+            LoopStep(**{key: checked_text(name, fields[key]) for key in sorted(_STEP_KEYS)})
         )
     return DecodeLoop(checked_text(name, table["source"]), tuple(steps))

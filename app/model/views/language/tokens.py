@@ -85,18 +85,24 @@ def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
         kind=f"{details.kind}, {details.vocabulary:,} tokens" if details.kind else "",
         shape=f"[1, {len(details.ids)}]",
         words=tuple(
-            WordLink(visible(shown_word.text), len(shown_word.ids),
-                     replace(asked, view=str(place)).address("word-title"), place == number)
+            WordLink(
+                visible(shown_word.text),
+                len(shown_word.ids),
+                replace(asked, view=str(place)).address("word-title"),
+                place == number,
+            )
             for place, shown_word in enumerate(words, 1)
         ),
         word=visible(word.text) if word else "",
         start=tuple(visible(symbol) for symbol in word.symbols) if word else (),
-        merges=tuple(_merge(place, one) for place, one in enumerate(word.steps, 1)) if word else (),
+        merges=tuple(_merge(place, step) for place, step in enumerate(word.steps, 1))
+        if word
+        else (),
         outcome=_outcome(word) if word else "",
         regimes=details.regimes,
         regime_words=_regime_words(details.regimes),
         template=details.template,
-    )  # fmt: skip
+    )
 
 
 def visible(text: str) -> str:

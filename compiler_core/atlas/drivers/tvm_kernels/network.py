@@ -124,8 +124,8 @@ def leave_outputs(module, drawn):
     machine = relax.VirtualMachine(built, tvm.cpu())
     result = machine["main"](*(tvm.runtime.tensor(array_of(tensor)) for tensor in drawn))
     outputs = [result] if hasattr(result, "numpy") else list(result)
-    for at, one in enumerate(outputs):
-        np.save(f"{at}.npy", one.numpy(), allow_pickle=False)
+    for at, output in enumerate(outputs):
+        np.save(f"{at}.npy", output.numpy(), allow_pickle=False)
     return len(outputs)
 
 

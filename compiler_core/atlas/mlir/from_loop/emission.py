@@ -227,8 +227,8 @@ class Emitter:
         self.names.update(zip(carried, inner, strict=True))
         with self.text.deeper():
             self._count(loop, index)
-            for one in header.body:
-                self._instruction(one, header)
+            for instruction in header.body:
+                self._instruction(instruction, header)
             values = dict(zip(header.phis, self.region(loop.body, header, header), strict=True))
             self._yield(f"{kind}.yield", [values[phi] for phi in carried], types)
         self.text.write("}")

@@ -18,7 +18,11 @@ def obstacles(
     root: CountedLoop, shape: LoopShape, layouts: dict[Array, ArrayLayout], fixed: frozenset[Value]
 ) -> Iterator[str]:
     """Why this nest is not linear: a sentence each, without a full stop."""
-    inside = [one for one in shape.loops.values() if set(one.loop.blocks) <= set(root.loop.blocks)]
+    inside = [
+        counted_loop
+        for counted_loop in shape.loops.values()
+        if set(counted_loop.loop.blocks) <= set(root.loop.blocks)
+    ]
     for loop in inside:
         around = _reader(loop.loop.header, inside, fixed, loop)
         for value, what in ((loop.induction.start, "start"), (loop.end, "end")):

@@ -180,11 +180,11 @@ class _Writing:
         pending += [given.value for total in self.totals for given in total.given]
         needed: set[Value] = set()
         while pending:
-            one = pending.pop()
-            if one not in needed and isinstance(one, Instruction):
-                needed.add(one)
-                if one not in loop.header.phis:
-                    pending += one.operands
+            value = pending.pop()
+            if value not in needed and isinstance(value, Instruction):
+                needed.add(value)
+                if value not in loop.header.phis:
+                    pending += value.operands
         return needed
 
     def _count(self) -> None:

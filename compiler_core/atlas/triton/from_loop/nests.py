@@ -93,10 +93,10 @@ class Nest:
 
     def meets_itself(self, first: Instruction, second: Instruction) -> bool:
         """Whether two rounds of the outer loop may meet in these accesses, as far as is known."""
-        one, other = (self._sum(access.subscript) for access in (first, second))
-        if one is None or other is None:
+        first_sum, other = (self._sum(access.subscript) for access in (first, second))
+        if first_sum is None or other is None:
             return True
-        parts, other_parts = one.split(self.outer.counter), other.split(self.outer.counter)
+        parts, other_parts = first_sum.split(self.outer.counter), other.split(self.outer.counter)
         if parts is None or other_parts is None:
             return True
         (step, rest), (other_step, other_rest) = parts, other_parts

@@ -79,7 +79,8 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
 
 def _nest(shape: LoopShape, file: str) -> Nest:
     outermost = sorted(
-        (one for one in shape.loops.values() if one.loop.depth == 1), key=lambda one: one.loop.line
+        (counted_loop for counted_loop in shape.loops.values() if counted_loop.loop.depth == 1),
+        key=lambda one: one.loop.line,
     )
     if len(outermost) > 1:
         raise refused(

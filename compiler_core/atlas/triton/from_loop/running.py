@@ -67,8 +67,10 @@ def _before(kernel: LoopKernel, given: LoopInput) -> dict[Value, Number]:
     known: dict[Value, Number] = {
         argument: given.scalars[argument.name] for argument in kernel.function.scalars
     }
-    for one in kernel.of.before:
-        known[one] = evaluate(one, [_value(each, known) for each in one.operands])
+    for instruction in kernel.of.before:
+        known[instruction] = evaluate(
+            instruction, [_value(each, known) for each in instruction.operands]
+        )
     return known
 
 

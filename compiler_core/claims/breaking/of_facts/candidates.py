@@ -108,7 +108,10 @@ def _cost(attempt: FactAttempt) -> int:
     """Of the dearest run that it needs; 0 for none, or one that is kept."""
     facts = least_runs([side for row in attempt.expected for side in facts_in(row)])
     subjects = (fact.subject for fact in facts)
-    return max((run_rank(one.run) for one in subjects if isinstance(one, ModelSubject)), default=0)
+    return max(
+        (run_rank(subject.run) for subject in subjects if isinstance(subject, ModelSubject)),
+        default=0,
+    )
 
 
 def _distinct(home: FactAttempt, found: Iterator[FactAttempt | None]) -> tuple[FactAttempt, ...]:

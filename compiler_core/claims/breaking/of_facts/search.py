@@ -159,9 +159,9 @@ class _FactSearch:
                     running.append(pool.submit(tried, attempt, self.deadline, self._end_run))
                 if not running:
                     break
-                one = running.popleft().result()
-                self._note(one)
-                yield one
+                outcome = running.popleft().result()
+                self._note(outcome)
+                yield outcome
         finally:
             for future in running:
                 future.cancel()

@@ -108,18 +108,20 @@ def _made(
     named = [suggestion.id for suggestion in verdict.suggestions] if verdict else []
     order = {name: place for place, name in enumerate(dict.fromkeys((*named, *_USUAL)))}
     fitting = [hint for hint in suggestions() if hint.id in order and _fits(measured, loop, hint)]
-    for one in sorted(fitting, key=lambda found: order[found.id]):
-        program = measured.program.changed(LoopChange(one.id, loop.line if one.edit else 0))
-        share = _share(measured, loop) if one.edit else 1.0
-        here = one.id != "sve" or speed.core.has_sve
+    for fitting_hint in sorted(fitting, key=lambda found: order[found.id]):
+        program = measured.program.changed(
+            LoopChange(fitting_hint.id, loop.line if fitting_hint.edit else 0)
+        )
+        share = _share(measured, loop) if fitting_hint.edit else 1.0
+        here = fitting_hint.id != "sve" or speed.core.has_sve
         yield LoopAlternative(
             program=program,
-            title=one.title,
-            why=" ".join(part for part in (one.note, _elsewhere(speed, here)) if part),
-            promise=one.promise,
+            title=fitting_hint.title,
+            why=" ".join(part for part in (fitting_hint.note, _elsewhere(speed, here)) if part),
+            promise=fitting_hint.promise,
             touches=share,
             at_most=amdahl(share),
-            basis="verdict" if one.id in named else "usual",
+            basis="verdict" if fitting_hint.id in named else "usual",
             runs_here=here,
             tried=any(program.changes == other.changes for other in tried),
         )
