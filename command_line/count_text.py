@@ -18,11 +18,13 @@ _BAR = 10
 
 def count_lines(counts: Counts) -> list[str]:
     """Totals, the code with its heat, inputs, outputs and notes."""
+    from compiler_core.host.counting.record import library_words
     from compiler_core.host.running.run_words import of_length
 
     setting = " ".join((counts.compiler_title, *counts.flags))
     lines = [f"{of_length(counts.function, counts.length)}: {setting}", counts.measured, ""]
-    lines += [f"{counts.instructions:,} instructions{_each(counts)}{_library(counts)}"]
+    library = library_words(counts.functions)
+    lines += [f"{counts.instructions:,} instructions{_each(counts)}{library}"]
     lines += [
         f"{counts.loads:,} loads, {counts.stores:,} stores, {counts.bytes:,} bytes; "
         f"{counts.totals.cache_lines:,} cache lines, {counts.totals.misses:,} misses (modelled)"
@@ -37,13 +39,6 @@ def _each(counts: Counts) -> str:
         return ""
     each = counts.per_element
     return f", {each.instructions:.3g} for each of {each.elements:,} rounds"
-
-
-def _library(counts: Counts) -> str:
-    from compiler_core.host.counting.record import library_instructions
-
-    instructions = library_instructions(counts.functions)
-    return f", and {instructions:,} in library code that it calls" if instructions else ""
 
 
 def _heat(lines: Sequence[CountedLine]) -> list[str]:

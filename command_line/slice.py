@@ -11,7 +11,6 @@ from command_line.options import AsJson, CompilerOption, Files, FlagsOption, Lan
 
 if TYPE_CHECKING:
     from compiler_core.host.slicing.answer import KindCounts, SliceAnswer, SliceInput
-    from compiler_core.host.slicing.sliced_run import Progress
 
 
 def slice_command(
@@ -42,13 +41,17 @@ def slice_command(
     import orjson
 
     from command_line.output import print_answer, print_error, print_lines
+    from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.experiment import experiment_of
     from compiler_core.host.slicing.explained_value import explain_value
 
     sources = read_sources(files, language)
     experiment = experiment_of(function, n, seed, settings or [], sve_bits)
-    answer = explain_value(sources, compiler, flags, element, experiment, _progress())
+    tell = told_progress()
+    answer = explain_value(
+        sources, compiler, flags, element, experiment, lambda advance: tell(advance.words)
+    )
     if as_json:
         print_answer(orjson.dumps(answer))
     elif answer.ok:
@@ -96,18 +99,6 @@ def slice_lines(answer: SliceAnswer) -> list[str]:
         "",
         *answer.notes,
     ]
-
-
-def _progress() -> Progress:
-    """Stages to standard error, where somebody watches."""
-    import sys
-
-    from command_line.output import print_error
-    from compiler_core.host.slicing.sliced_run import silent
-
-    if sys.stderr.isatty():
-        return lambda advance: print_error(f"{advance.words} …")
-    return silent
 
 
 def _counts(counts: KindCounts) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ from app.loop.views.run_roof import RunRoof
 from app.loop.views.subject import Subject
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
-from compiler_core.host.counting.record import library_instructions
+from compiler_core.host.counting.record import library_words
 from compiler_core.host.running.plan import ValueSetting
 from compiler_core.host.running.record import Counts, LoopCount, ShownArray
 from compiler_core.host.running.refusal import without_options
@@ -152,9 +152,8 @@ def _headline(counts: Counts) -> str:
     what = f"{of_length(counts.function, counts.length)}{elements}"
     if not counts.ok:
         return what
-    library = library_instructions(counts.functions)
-    more = f", and {library:,} in library code that it calls" if library else ""
-    return f"{what}: {count(counts.instructions, 'instruction')} executed{more}."
+    library = library_words(counts.functions)
+    return f"{what}: {count(counts.instructions, 'instruction')} executed{library}."
 
 
 def _form(settings: RunSettings, n: str, vectors: tuple[SettingChoice, ...]) -> RunForm:

@@ -133,6 +133,12 @@ def library_instructions(functions: Iterable[FunctionCount]) -> int:
     return sum(function.totals.instructions for function in functions if not function.listed)
 
 
+def library_words(functions: Iterable[FunctionCount]) -> str:
+    """The same behind a count of the listed functions, as the rest of a sentence; "" for none."""
+    instructions = library_instructions(functions)
+    return f", and {instructions:,} in library code that it calls" if instructions else ""
+
+
 def per_element(totals: Totals, elements: int) -> PerElement:
     """Totals over a number of elements (at least one)."""
     return PerElement(
