@@ -80,11 +80,11 @@ class WrongReason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """students: in the order of their nicknames. exercises: by their digest."""
-
     students: tuple[Member, ...]
+    """In the order of their nicknames."""
     assignments: tuple[Assignment, ...]
     exercises: Mapping[str, Exercise]
+    """By their digest."""
     grades: Mapping[Pair, BoardGrade]
     tallies: Mapping[Pair, Tally]
     stuck: tuple[StuckMember, ...]

@@ -26,24 +26,26 @@ _MOST_ID = 60
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """version: counts the changes. state: draft (not checked as it stands), waiting, running,
-    proven, faulty (fault says where), or error (ours). asked: when its proof was asked for. done,
-    total: answers of the proof. proof: an `ExerciseProof` as plain data, of this text.
-    """
-
     id: int
     class_id: str
     exercise_id: str
     text: str
     version: int
+    """Counts the changes."""
     changed: float
     state: str
+    """Draft (not checked as it stands), waiting, running, proven, faulty (fault says where), or
+    error (ours)."""
     asked: float | None
+    """When its proof was asked for."""
     tries: int
     done: int
+    """Answers of the proof."""
     total: int
+    """Answers of the proof."""
     fault: str
     proof: dict[str, Any] | None
+    """An `ExerciseProof` as plain data, of this text."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:

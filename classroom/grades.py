@@ -22,14 +22,17 @@ MOST_REASON = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grade:
-    """points: what counts. earned: by the best attempt. override, reason: the instructor's."""
+    """points: what counts."""
 
     member_id: int
     assignment_id: int
     earned: int
+    """By the best attempt."""
     attempt_id: int | None
     override: int | None
+    """The instructor's."""
     reason: str
+    """The instructor's."""
 
     @property
     def points(self) -> int:

@@ -65,7 +65,7 @@ class GradedCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """All that an attempt is judged by. answered: the member predicted before they looked."""
+    """All that an attempt is judged by."""
 
     attempt: Attempt
     assignment: Assignment
@@ -73,6 +73,7 @@ class Asked:
     exercise: Exercise
     values: Mapping[str, Any]
     answered: bool
+    """The member predicted before they looked."""
 
 
 Judge = Callable[[Asked], Sequence[GradedCheck]]

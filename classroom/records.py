@@ -37,8 +37,6 @@ class ClassSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabClass:
-    """secret: variants and hidden inputs are drawn from it."""
-
     id: str
     code: str
     title: str
@@ -47,6 +45,7 @@ class LabClass:
     closes: float | None
     settings: ClassSettings
     secret: bytes
+    """Variants and hidden inputs are drawn from it."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
@@ -87,18 +86,20 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """An exercise in a class. digest: of the exercise's file. place: counted from 0. due: None for
-    no deadline. grace: seconds after it.
-    """
+    """An exercise in a class."""
 
     id: int
     class_id: str
     exercise_id: str
     digest: str
+    """Of the exercise's file."""
     place: int
+    """Counted from 0."""
     points: int
     due: float | None
+    """None for no deadline."""
     grace: float
+    """Seconds after it."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
@@ -116,19 +117,20 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """What one member handed in, or tried. member_id: None when the member is deleted. run: of
-    grading. status: waiting, running, graded, or error (ours).
-    """
+    """What one member handed in, or tried."""
 
     id: int
     member_id: int | None
+    """None when the member is deleted."""
     assignment_id: int
     digest: str
     state: dict[str, Any]
     at: float
     handed_in: bool
     run: int
+    """Of grading."""
     status: str
+    """Waiting, running, graded, or error (ours)."""
     points: int
 
     @classmethod
@@ -149,9 +151,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeRow:
-    """What became of one check. number: the check's, from 1."""
+    """What became of one check."""
 
     number: int
+    """The check's, from 1."""
     status: str
     points: int
     most: int

@@ -32,7 +32,7 @@ class RegradeTrial:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """An attempt that the further run has looked at. later: its points there; None for an error."""
+    """An attempt that the further run has looked at."""
 
     id: int
     assignment_id: int
@@ -40,6 +40,7 @@ class _Judged:
     run: int
     points: int
     later: int | None
+    """Its points there; None for an error."""
 
 
 def begin_again(connection: Connection, assignment: Assignment, owner: int, now: float) -> int:

@@ -20,15 +20,17 @@ MOST_WORDS = 4_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportEntry:
-    """The attempt that counts. values: of the member's variant. words: the member's own."""
+    """The attempt that counts."""
 
     assignment: Assignment
     title: str
     values: Mapping[str, Any]
+    """Of the member's variant."""
     attempt: Attempt
     outcomes: tuple[OutcomeRow, ...]
     answered_first: bool
     words: str
+    """The member's own."""
 
 
 def report_entries(connection: Connection, member: Member) -> tuple[ReportEntry, ...]:

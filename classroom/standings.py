@@ -14,16 +14,17 @@ from classroom.tables import attempts, extensions, grades, variants
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """title: with the member's own values. points: None before anything is graded. status: of the
-    newest hand-in, empty for none. tried: anything was sent. due: the member's own.
-    """
-
     assignment: Assignment
     title: str
+    """With the member's own values."""
     points: int | None
+    """None before anything is graded."""
     status: str
+    """Of the newest hand-in, empty for none."""
     tried: bool
+    """Anything was sent."""
     due: float | None
+    """The member's own."""
 
 
 def standings_of(connection: Connection, member: Member) -> tuple[Standing, ...]:

@@ -36,23 +36,22 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """One loop of the gallery.
-
-    id: its name in URLs. teaches: one sentence. compiler is `gcc` or `clang`; flags is the text as
-    typed in a form. look_at: one sentence, true of gcc 12 and clang 19 as far as it names them.
-    stays_scalar: whether these settings leave its loops without vectors; a test compiles it.
-    """
+    """One loop of the gallery."""
 
     id: str
+    """Its name in URLs."""
     title: str
     teaches: str
+    """One sentence. compiler is `gcc` or `clang`; flags is the text as typed in a form."""
     group: str
     compiler: str
     flags: str
     look_at: str
+    """One sentence, true of gcc 12 and clang 19 as far as it names them."""
     source: SourceFile
     evidence: tuple[Evidence, ...]
     stays_scalar: bool
+    """Whether these settings leave its loops without vectors; a test compiles it."""
 
 
 @cache

@@ -40,18 +40,18 @@ Granted = Callable[["Place"], None]
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Place:
-    """One job's place. name: by which someone who comes back is known; empty for who stays.
-
-    away_since: on the queue's clock, None for one who is here. wanted_until: on that clock; after
-    it those come first whom somebody waits for. state: `gone` after the end.
-    """
+    """One job's place."""
 
     client: str
     granted: Granted
     name: str = ""
+    """By which someone who comes back is known; empty for who stays."""
     away_since: float | None = None
+    """On the queue's clock, None for one who is here."""
     wanted_until: float = math.inf
+    """On that clock; after it those come first whom somebody waits for."""
     state: Literal["waiting", "running", "gone"] = field(default="waiting")
+    """`gone` after the end."""
 
 
 class FairQueue:

@@ -32,8 +32,7 @@ class SnapshotLine:
 class SnapshotNode:
     """One node of a graph; `id` is that of its line.
 
-    inputs and outputs name values; shapes: of the outputs, as text. sources: names of the nodes of
-    the source model that it computes. group: what it is drawn within, a fused kernel for instance.
+    inputs and outputs name values.
     """
 
     id: str
@@ -41,8 +40,11 @@ class SnapshotNode:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     shapes: tuple[str, ...] = ()
+    """Of the outputs, as text."""
     sources: tuple[str, ...] = ()
+    """Names of the nodes of the source model that it computes."""
     group: str = ""
+    """What it is drawn within, a fused kernel for instance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,28 +20,32 @@ Failure = Literal["memory", "depth", "size", "cancelled", "error"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A request, as far as its answer depends on it.
-
-    name: of the function in `tasks` that answers. path: the request's. body: as it was sent.
-    query, form: fields in their order, files left out. accept: the header. fragment: htmx asks for
-    a part of the page. base: the site's address as the visitor typed it. shared: the state behind a
-    permanent link, as it is stored. compresses: the client takes gzip. plainly: without analysis,
-    because analysing this came to no end.
-    makers: links that the page ends with, see `app.serving.exercise_makers`.
-    """
+    """A request, as far as its answer depends on it."""
 
     name: str
+    """Of the function in `tasks` that answers."""
     path: str
+    """The request's."""
     body: bytes = b""
+    """As it was sent."""
     query: Pairs = ()
+    """Fields in their order, files left out."""
     form: Pairs = ()
+    """Fields in their order, files left out."""
     accept: str = ""
+    """The header."""
     fragment: bool = False
+    """Htmx asks for a part of the page."""
     base: str = ""
+    """The site's address as the visitor typed it."""
     shared: str = ""
+    """The state behind a permanent link, as it is stored."""
     compresses: bool = False
+    """The client takes gzip."""
     plainly: bool = False
+    """Without analysis, because analysing this came to no end."""
     makers: Pairs = ()
+    """Links that the page ends with, see `app.serving.exercise_makers`."""
 
     @property
     def subject(self) -> bytes:
@@ -53,17 +57,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswer:
-    """Status, media type, body; encoding is `gzip` or empty.
-
-    lasting: False when the same request may get another answer later. headers: besides the usual.
-    """
+    """Status, media type, body; encoding is `gzip` or empty."""
 
     lasting: bool
+    """False when the same request may get another answer later."""
     status: int
     media_type: str
     body: bytes
     encoding: str = ""
     headers: Pairs = ()
+    """Besides the usual."""
 
     def compressed(self) -> FinishedAnswer:
         """The same for a client that takes gzip; a small body stays as it is."""
@@ -112,15 +115,13 @@ class TaskRefusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskEnd:
-    """answer: None where there is none, for the reason in `refusal` or `failure`. words: for the
-    server's log.
-
-    peak_bytes: the most memory the process has had until now. seconds: of processor for this task.
-    """
-
     answer: FinishedAnswer | None
+    """None where there is none, for the reason in `refusal` or `failure`."""
     refusal: TaskRefusal | None = None
     failure: Failure | None = None
     words: str = ""
+    """For the server's log."""
     peak_bytes: int = 0
+    """The most memory the process has had until now."""
     seconds: float = 0.0
+    """Of processor for this task."""

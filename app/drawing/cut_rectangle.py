@@ -25,14 +25,16 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutRectangle:
-    """An operand, or its channels as a strip. upright, level: where it is cut. current: the tile of
-    this step; rim: the tile with what its neighbours read too, None where they share nothing.
-    """
+    """An operand, or its channels as a strip."""
 
     classes: str
     title: str
     box: Box
     upright: tuple[float, ...]
+    """Where it is cut."""
     level: tuple[float, ...]
+    """Where it is cut."""
     current: Box
+    """The tile of this step."""
     rim: Box | None
+    """The tile with what its neighbours read too, None where they share nothing."""

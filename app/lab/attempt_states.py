@@ -19,16 +19,16 @@ from classroom.records import OutcomeRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptState:
-    """status: waiting, running, graded or error. place: in the queue, of as many as wait; 0 when
-    it does not wait. outcomes: of each check, once graded."""
-
     id: int
     status: str
+    """Waiting, running, graded or error."""
     handed_in: bool
     points: int
     place: int
+    """In the queue, of as many as wait; 0 when it does not wait."""
     of: int
     outcomes: tuple[OutcomeRow, ...]
+    """Of each check, once graded."""
 
 
 def own_attempt(visit: Visit, attempt_id: int) -> int:

@@ -37,17 +37,16 @@ _BEARER = "bearer "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """ticket: of this browser. role: in the class of the address; HOST where there is none and the
-    visitor may make classes. now: seconds since the epoch. base: the server, as the visitor typed
-    it.
-    """
-
     ticket: Ticket
+    """Of this browser."""
     role: Role
+    """In the class of the address; HOST where there is none and the visitor may make classes."""
     now: float
+    """Seconds since the epoch."""
     lab_class: LabClass | None = None
     member: Member | None = None
     base: str = ""
+    """The server, as the visitor typed it."""
 
     @property
     def here(self) -> LabClass:

@@ -56,46 +56,55 @@ WAITS = "!"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopRequest:
-    """source, second: texts as typed (second empty without a second file). example: id it came
-    from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means
-    chosen for the reader. show: names of filters that are off. function: the only one to show, by
-    name; empty for all. line: the source line followed through all panes, `1-4` for line 4 of the
-    first file, empty for none. file: 1 or 2, for panes that speak of one file. step, unchanged: of
-    the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
-    `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
-    modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
-    of the matrix to search between, `-O2 -O3`. ledger: `1` where the passes are priced, `parts`
-    with those of code generation; skip: the step whose pass is left out of the pipeline (-1: none).
-    breaking: line and column of the loop whose verdict is tried to be broken, `3:5`. Both, and the
-    element whose slice is shown, have WAITS at their end where the page waits for the whole answer,
-    else it comes in parts; wait: the same of the whole pane. run: of the panes that run a program.
-    """
-
     source: str = ""
+    """Texts as typed (second empty without a second file)."""
     second: str = ""
+    """Texts as typed (second empty without a second file)."""
     language: Language = "c"
     compiler: str = DEFAULT_COMPILER
     flags: str = DEFAULT_FLAGS
     right_compiler: str = ""
+    """The other setting of the diff; empty means chosen for the reader."""
     right_flags: str = ""
+    """As `right_compiler`."""
     pane: Pane = "listing"
     show: tuple[str, ...] = ()
+    """Names of filters that are off."""
     function: str = ""
+    """The only one to show, by name; empty for all."""
     example: str = ""
+    """Id it came from, empty otherwise."""
     line: str = ""
+    """The source line followed through all panes, `1-4` for line 4 of the first file, empty for
+    none."""
     file: int = 1
+    """1 or 2, for panes that speak of one file."""
     step: int = -1
+    """Of the passes pane (-1: chosen for the reader)."""
     unchanged: bool = False
+    """Of the passes pane (-1: chosen for the reader)."""
     trial: str = ""
+    """The suggestion tried and its loop's line, `restrict@3`."""
     remarks: str = ""
+    """The only kind of remark to show, empty for all."""
     core: str = DEFAULT_CORE
+    """Whose cycles are modelled."""
     bisect: str = ""
+    """Two levels of the matrix to search between, `-O2 -O3`."""
     open: str = ""
+    """`all` where what panes keep closed is open, empty otherwise."""
     ledger: str = ""
+    """`1` where the passes are priced, `parts` with those of code generation."""
     skip: int = -1
+    """The step whose pass is left out of the pipeline (-1: none)."""
     breaking: str = ""
+    """Line and column of the loop whose verdict is tried to be broken, `3:5`. Both, and the element
+    whose slice is shown, have WAITS at their end where the page waits for the whole answer, else it
+    comes in parts."""
     wait: str = ""
+    """The same of the whole pane."""
     run: RunSettings = DEFAULT_RUN
+    """Of the panes that run a program."""
 
     @property
     def is_empty(self) -> bool:

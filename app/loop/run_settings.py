@@ -25,30 +25,35 @@ USUAL = "usual"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
-    """n: of loop bounds, empty for a size that suits. seed: of the inputs. values: what parameters
-    are set to, `a=0.5 in.size=4096`. sve: bits of the emulated vectors. line_bytes, sets, ways: the
-    modelled cache. experiment: one of EXPERIMENTS, empty for none. offset: of the overlap, in
-    elements. loop: the line of the recorded loop, empty for the innermost that is reached first.
-    round: of it, at which the recording starts. at: the moment of it that is shown. element: the
-    value whose slice is shown, empty for none, USUAL for the returned one or an element that was
-    written; with `!` at its end the page waits for it, else it comes in parts. chip: on whose
-    roofline the run is placed.
-    """
-
     n: str = ""
+    """Of loop bounds, empty for a size that suits."""
     seed: str = "1"
+    """Of the inputs."""
     values: str = ""
+    """What parameters are set to, `a=0.5 in.size=4096`."""
     sve: str = "128"
+    """Bits of the emulated vectors."""
     line_bytes: str = "64"
+    """The modelled cache."""
     sets: str = "256"
+    """The modelled cache."""
     ways: str = "4"
+    """The modelled cache."""
     experiment: str = ""
+    """One of EXPERIMENTS, empty for none."""
     offset: str = "1"
+    """Of the overlap, in elements."""
     loop: str = ""
+    """The line of the recorded loop, empty for the innermost that is reached first."""
     round: str = "1"
+    """Of it, at which the recording starts."""
     at: str = "0"
+    """The moment of it that is shown."""
     element: str = ""
+    """The value whose slice is shown, empty for none, USUAL for the returned one or an element that
+    was written; with `!` at its end the page waits for it, else it comes in parts."""
     chip: str = "generic"
+    """On whose roofline the run is placed."""
 
     def query(self, shown: Collection[str] = ()) -> list[tuple[str, str]]:
         """What differs from the defaults; of PANE_ONLY fields those shown."""

@@ -10,18 +10,19 @@ from compiler_core.graph.pipeline.run_stage import RunDetails
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunMeasures:
-    """None where the stage has not come so far, or nobody can say. bytes: that kernels load and
-    store. accuracy: share of the test pictures. ended: whether nothing will be added.
-    """
+    """None where the stage has not come so far, or nobody can say."""
 
     kernels: float | None
     instructions: float | None
     bytes: float | None
+    """That kernels load and store."""
     arena_bytes: float | None
     weight_bytes: float | None
     accuracy: float | None
+    """Share of the test pictures."""
     started: bool
     ended: bool
+    """Whether nothing will be added."""
 
 
 def measures_of(run: Run) -> RunMeasures:

@@ -16,17 +16,19 @@ from compiler_core.pipelines.stages import StageResult
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDetail:
-    """view: printed by template. fields: of the settings form. ideas: of steps, by pass name.
-    scene: the stage's picture that moves. switches: links that
-    leave one thing out; usual: address with all of them."""
-
     view: object | None
+    """Printed by template."""
     template: str
     fields: tuple[SettingField, ...] = ()
+    """Of the settings form."""
     ideas: Mapping[str, str] = field(default_factory=dict)
+    """Of steps, by pass name."""
     scene: SceneView | None = None
+    """The stage's picture that moves."""
     switches: tuple[Link, ...] = ()
+    """Links that leave one thing out."""
     usual: str = ""
+    """Address with all of them."""
 
 
 @dataclass(frozen=True, slots=True)

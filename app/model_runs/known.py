@@ -16,18 +16,17 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownModel:
-    """id: as in addresses. name: of one that ships, else the path of its file.
-
-    weights: "random" for topologies whose weights are placeholders. track: which compiler it takes.
-    """
-
     id: str
+    """As in addresses."""
     title: str
     name: str
+    """Of one that ships, else the path of its file."""
     kind: ModelKind
     note: str
     weights: str = "file"
+    """"random" for topologies whose weights are placeholders."""
     track: TrackName = "graph"
+    """Which compiler it takes."""
 
 
 def offered_models() -> tuple[KnownModel, ...]:

@@ -22,30 +22,33 @@ _quoted = lru_cache(maxsize=2048)(quote_plus)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRequest:
-    """model: its id. stage: its name. settings: of the track. picture: id of an uploaded one, ""
-    for the stage's own.
-
-    step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
-    chip: on which the stage's cost is modelled; it stays from stage to stage. board: id of a
-    report of the program's run elsewhere. open: keys of blocks of the graph's picture that are
-    open, separated by commas; colour: what it is coloured by; node: key of the node that is told
-    about. These three stay from stage to stage.
-    """
+    """step and change count from 1; 0 lets the page choose."""
 
     model: str
+    """Its id."""
     stage: str
+    """Its name."""
     settings: Any = GRAPH.default
+    """Of the track."""
     picture: str = ""
+    """Id of an uploaded one, "" for the stage's own."""
     step: int = 0
     change: int = 0
     view: str = ""
+    """Of the stage's own part."""
     search: str = ""
+    """Of the stage's own part."""
     chip: str = ""
+    """On which the stage's cost is modelled; it stays from stage to stage."""
     track: Track = GRAPH
     board: str = ""
+    """Id of a report of the program's run elsewhere."""
     open: str = ""
+    """Keys of blocks of the graph's picture that are open, separated by commas."""
     colour: str = ""
+    """What it is coloured by."""
     node: str = ""
+    """Key of the node that is told about. These three stay from stage to stage."""
 
     def address(self, anchor: str = "") -> str:
         """The page's address; what is as by default is left out."""

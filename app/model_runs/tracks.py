@@ -17,14 +17,14 @@ from compiler_core.pipelines.stages import StageKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """job: the kind of the job that runs it. command: what does the same at home."""
-
     name: TrackName
     stages: tuple[StageKind, ...]
     settings_of: Callable[[Mapping[str, object]], Settings]
     default: Settings
     job: str
+    """The kind of the job that runs it."""
     command: str
+    """What does the same at home."""
 
     @property
     def stage_names(self) -> tuple[str, ...]:

@@ -91,20 +91,19 @@ class JoinedAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseEntry:
-    """state: in words. points: earned of most. due: in words, empty for no deadline."""
-
     id: str
     title: str
     state: str
+    """In words."""
     points: str
+    """Earned of most."""
     due: str
+    """In words, empty for no deadline."""
     address: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseAnswer:
-    """choices: of the prediction, in the order in which `choice` counts; none without one."""
-
     id: str
     title: str
     task: str
@@ -116,6 +115,7 @@ class ExerciseAnswer:
     hints: int
     question: str
     choices: tuple[str, ...]
+    """Of the prediction, in the order in which `choice` counts; none without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,17 +54,17 @@ class DraftEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftAnswer:
-    """done, total: answers of the proof that are graded. proof: as `lowlab exercise check --json`
-    prints it, of this text; null before."""
-
     id: str
     version: int
     state: str
     text: str
     done: int
+    """Answers of the proof that are graded."""
     total: int
+    """Answers of the proof that are graded."""
     fault: str
     proof: dict[str, Any] | None
+    """As `lowlab exercise check --json` prints it, of this text; null before."""
 
 
 @router.post("/{class_id}/drafts/check", response_model=ExerciseSummary)

@@ -35,7 +35,7 @@ router = APIRouter(prefix="/api", tags=["api"])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonEntry:
-    """One lesson in the list. claims: how many it makes. address: of its page."""
+    """One lesson in the list."""
 
     id: str
     title: str
@@ -45,7 +45,9 @@ class LessonEntry:
     minutes: int
     needs: tuple[str, ...]
     claims: int
+    """How many it makes."""
     address: str
+    """Of its page."""
 
 
 @router.get("/lessons", response_model=tuple[LessonEntry, ...])

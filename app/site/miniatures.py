@@ -29,19 +29,22 @@ _BELOW = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Miniature:
-    """name: of its file. panels: of the scene that are kept. title: above it. link, address: where
-    the same runs now. done: steps that lie behind the first picture, so that it shows something;
-    steps: that follow. tall: what begins lower in a panel is left out, in pixels.
-    """
-
     name: str
+    """Of its file."""
     panels: tuple[str, ...]
+    """Of the scene that are kept."""
     title: str
+    """Above it."""
     link: str
+    """Where the same runs now."""
     address: str
+    """Where the same runs now."""
     done: int = 0
+    """Steps that lie behind the first picture, so that it shows something."""
     steps: int = MOST_STEPS
+    """That follow."""
     tall: float = inf
+    """What begins lower in a panel is left out, in pixels."""
 
 
 MINIATURES = (

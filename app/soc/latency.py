@@ -37,17 +37,19 @@ _counts: Background[tuple[MeasuredVariant, ...]] = Background(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knob:
-    """A number that can be moved. steps: what the slider offers beside its own value. of_machine:
-    the machine's field, "" for one of the kernel. least, most: what an address may say.
-    """
+    """A number that can be moved."""
 
     name: str
     label: str
     of_machine: str
+    """The machine's field, "" for one of the kernel."""
     steps: tuple[int, ...]
+    """What the slider offers beside its own value."""
     text: Callable[[int], str]
     least: int = 1
+    """What an address may say."""
     most: int = 1 << 40
+    """What an address may say."""
 
 
 def _powers(first: int, last: int) -> tuple[int, ...]:

@@ -27,16 +27,16 @@ _WITHOUT, _WITH = "without ", "with "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingChoice:
-    """lacks, also: operators that the accelerator does not run, or runs too, unlike its
-    description. operators: the value of that menu."""
-
     precision: Precision
     objective: Objective
     hand_over: HandOver
     is_hand_over_chosen: bool
     operators: str
+    """The value of that menu."""
     lacks: tuple[str, ...] = ()
+    """Operators that the accelerator does not run, or runs too, unlike its description."""
     also: tuple[str, ...] = ()
+    """As `lacks`."""
 
 
 def mapping_choice(asked: SocRequest, soc: SocDescription, graph: KernelGraph) -> MappingChoice:

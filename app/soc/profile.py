@@ -53,10 +53,7 @@ class TriedProgram:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRecord:
-    """What the view shows. speed: of the unit at the current precision, None where it is not known;
-    unknown: why. verdicts: of the answers that were given. comparison: with the try before, None
-    for the first.
-    """
+    """What the view shows."""
 
     network: str
     step: int
@@ -64,12 +61,16 @@ class ProfileRecord:
     before: int
     history: tuple[TriedProgram, ...]
     speed: UnitSpeed | None
+    """Of the unit at the current precision, None where it is not known."""
     unknown: str
+    """Why."""
     kernels: tuple[Judged, ...]
     verdicts: tuple[Verdict, ...]
+    """Of the answers that were given."""
     alternatives: tuple[Alternative, ...]
     suggested: Alternative | None
     comparison: RunComparison | None
+    """With the try before, None for the first."""
 
 
 def profile_answer(context: SocContext) -> ViewAnswer:

@@ -41,15 +41,15 @@ from compiler_core.soc.profiling.loops.program import LoopProgram
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopTry:
-    """A variant. measured: None where it gives nothing to measure, for the reason in `problem`.
-    judged: on the chosen core, None where no time can be modelled, for the reason in `unjudged`.
-    same_output: as the loop as given.
-    """
+    """A variant."""
 
     program: LoopProgram
     measured: MeasuredLoop | None
+    """None where it gives nothing to measure, for the reason in `problem`."""
     judged: JudgedLoop | None
+    """On the chosen core, None where no time can be modelled, for the reason in `unjudged`."""
     same_output: bool | None
+    """As the loop as given."""
     problem: str
     unjudged: str = ""
 
@@ -72,15 +72,18 @@ class LoopTryRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopProfileRecord:
-    """What the view shows of a C loop. counts, classes, judged: of the current try."""
+    """What the view shows of a C loop."""
 
     step: int
     current: int
     before: int
     history: tuple[LoopTryRecord, ...]
     counts: object
+    """Of the current try."""
     classes: object
+    """Of the current try."""
     judged: JudgedLoop | None
+    """Of the current try."""
     verdict: object
     hot: object
     alternatives: object

@@ -32,13 +32,12 @@ class TriedLoop(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLoopFacts:
-    """history: all tries. The rest is about the current one: hot: its hottest loop. comparison:
-    with the try before it, None where there is none."""
-
     history: Sequence[TriedLoop]
+    """All tries. The rest is about the current one: hot: its hottest loop."""
     hot: HotLoop | None
     verdict: LoopVerdict | None
     alternatives: Sequence[LoopAlternative]
     suggested: LoopAlternative | None
     comparison: LoopComparison | None
+    """With the try before it, None where there is none."""
     foretold: Foretold | None

@@ -46,18 +46,18 @@ USUAL = tuple(PassChoice(name) for name in USUAL_PASSES)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextbookRequest:
-    """source: as typed. function: empty for the first with a loop. passes: at most 40, in order.
-
-    step: place in the list, from 1; 0 the front end, -1 chosen for the reader. moment: of the
-    step's algorithm, from 1; 0 for none. compare: also ask GCC and Clang.
-    """
-
     source: str
+    """As typed."""
     function: str = ""
+    """Empty for the first with a loop."""
     passes: tuple[PassChoice, ...] = USUAL
+    """At most 40, in order."""
     step: int = -1
+    """Place in the list, from 1; 0 the front end, -1 chosen for the reader."""
     moment: int = 0
+    """Of the step's algorithm, from 1; 0 for none."""
     compare: bool = False
+    """Also ask GCC and Clang."""
 
     def file(self) -> SourceFile:
         """The checked source. Raises SourceTooLarge, InputError."""

@@ -18,14 +18,17 @@ MARCH = "-march=armv8.2-a+fp16"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedProgram:
-    """What is run. functions: whose executions and accesses are counted. files: that it reads.
-    leaves: the file that it writes, and its bytes. advice: for one that does not come so far."""
+    """What is run."""
 
     units: tuple[Unit, ...]
     functions: Sequence[str]
+    """Whose executions and accesses are counted."""
     files: tuple[tuple[str, bytes], ...]
+    """That it reads."""
     leaves: tuple[str, int]
+    """The file that it writes, and its bytes."""
     advice: str = ""
+    """For one that does not come so far."""
     limits: Limits = RUN_LIMITS
 
 

@@ -50,17 +50,21 @@ _MOST_BYTES = 32 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnNode:
-    """A node behind our passes. operator: its name in ONNX, with the domain before it where that is
-    not the standard's; reads, writes: names of values, "" for one that is left out; attributes: as
-    JSON has them; sources: nodes of the file that it computes; kind: as our fusion sees it."""
+    """A node behind our passes."""
 
     name: str
     operator: str
+    """Its name in ONNX, with the domain before it where that is not the standard's."""
     reads: tuple[str, ...]
+    """Names of values, "" for one that is left out."""
     writes: tuple[str, ...]
+    """Names of values, "" for one that is left out."""
     attributes: Mapping[str, object]
+    """As JSON has them."""
     sources: tuple[str, ...]
+    """Nodes of the file that it computes."""
     kind: str
+    """As our fusion sees it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,25 +77,27 @@ class OwnValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnNetwork:
-    """A network, with static shapes. content: the file as it came.
-
-    operator_set: of ONNX, in which the nodes stand. inputs, outputs: names, in order. constants:
-    weights and others that a node reads, or that are an output. values: shape and type of all that
-    is read or written, constants too. groups: of our fusion, each the names of its nodes, in order;
-    fusion: all of it, with the reason of each decision. drawn: an array for each input, the same
-    each time.
-    """
+    """A network, with static shapes."""
 
     content: bytes
+    """The file as it came."""
     operator_set: int
+    """Of ONNX, in which the nodes stand."""
     nodes: tuple[OwnNode, ...]
     inputs: tuple[str, ...]
+    """Names, in order."""
     outputs: tuple[str, ...]
+    """Names, in order."""
     constants: Mapping[str, np.ndarray]
+    """Weights and others that a node reads, or that are an output."""
     values: Mapping[str, OwnValue]
+    """Shape and type of all that is read or written, constants too."""
     groups: tuple[tuple[str, ...], ...]
+    """Of our fusion, each the names of its nodes, in order."""
     fusion: Fusion
+    """All of it, with the reason of each decision."""
     drawn: Mapping[str, np.ndarray]
+    """An array for each input, the same each time."""
 
 
 def network_control(instead_of: tuple[str, ...], does: str) -> Control:

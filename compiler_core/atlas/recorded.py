@@ -19,16 +19,16 @@ RECORDED_FOLDER = CONTENT_FOLDER / "atlas" / "recorded"
 
 
 class RecordedMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """recorded_on: an ISO date. inputs: digest of the page's input files. finding: of the usual
-    settings."""
-
     page: str
     tool: str
     version: str
     recorded_on: str
+    """An ISO date."""
     command: str
     inputs: str
+    """Digest of the page's input files."""
     finding: PageFinding
+    """Of the usual settings."""
 
 
 def moment_file(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> Path:

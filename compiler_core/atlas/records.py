@@ -85,13 +85,14 @@ class Lane:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimePicture:
-    """Lanes under one clock, in seconds, or over nodes of a network, one a unit. end: of the clock,
-    or how many nodes; more_lanes: not drawn."""
+    """Lanes under one clock, in seconds, or over nodes of a network, one a unit."""
 
     title: str
     lanes: tuple[Lane, ...]
     more_lanes: int
+    """Not drawn."""
     end: float
+    """Of the clock, or how many nodes."""
     kinds: tuple[str, ...]
     counts: Literal["seconds", "nodes"] = "seconds"
 

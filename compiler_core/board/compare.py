@@ -19,36 +19,37 @@ _CLOCK_MATTERS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredKernel:
-    """One part of the program.
-
-    seconds: reported, of all runs. share: of the median of the whole run. instructions, bytes:
-    counted under the emulator. executed, cycles: reported by the board's own counters. modelled:
-    seconds on the chip. of_model: measured over modelled. of_count: executed over counted.
-    per_nanosecond: counted instructions in the median time. tokens_per_second: 0 without tokens.
-    A field is None where one of its two sides is not there.
-    """
+    """One part of the program."""
 
     name: str
     title: str
     seconds: ReportedSeconds
+    """Reported, of all runs."""
     share: float
+    """Of the median of the whole run."""
     instructions: int | None
+    """Counted under the emulator."""
     bytes: int | None
+    """Counted under the emulator."""
     executed: int | None
+    """Reported by the board's own counters."""
     cycles: int | None
+    """Reported by the board's own counters."""
     modelled: float | None
+    """Seconds on the chip."""
     of_model: float | None
+    """Measured over modelled."""
     of_count: float | None
+    """Executed over counted."""
     per_nanosecond: float | None
+    """Counted instructions in the median time."""
     tokens_per_second: float
+    """0 without tokens. A field is None where one of its two sides is not there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardComparison:
-    """A report beside what is known. soc: the chip of the modelled times. unmodelled: why there are
-    none, "" where there are. agrees: whether the board's output is the expected one. coarse: parts
-    so short that reading the clock is a part of their time.
-    """
+    """A report beside what is known."""
 
     kind: str
     title: str
@@ -58,13 +59,17 @@ class BoardComparison:
     runs: int
     whole: ReportedSeconds
     agrees: bool
+    """Whether the board's output is the expected one."""
     same_bytes: bool
     difference: float
     soc: str
+    """The chip of the modelled times."""
     unmodelled: str
+    """Why there are none, "" where there are."""
     modelled_seconds: float | None
     of_model: float | None
     coarse: tuple[str, ...]
+    """Parts so short that reading the clock is a part of their time."""
     kernels: tuple[MeasuredKernel, ...]
 
 

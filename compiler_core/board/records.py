@@ -12,19 +12,20 @@ RUNS = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKernel:
-    """A part that the board times.
-
-    name: its function, as the report has it. title: what it computes. instructions, bytes: counted
-    under the emulator, loaded and stored together; None where nothing was counted. operations: a
-    multiply-accumulate is two. tokens: that one call makes or reads, 0 where it has none.
-    """
+    """A part that the board times."""
 
     name: str
+    """Its function, as the report has it."""
     title: str
+    """What it computes."""
     instructions: int | None = None
+    """Counted under the emulator, loaded and stored together; None where nothing was counted."""
     bytes: int | None = None
+    """As `instructions`."""
     operations: int = 0
+    """A multiply-accumulate is two."""
     tokens: int = 0
+    """That one call makes or reads, 0 where it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,14 +59,16 @@ class Break:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One sentence. lesson: the folder it belongs to. breaks: used by the folklore ledger."""
+    """One sentence."""
 
     id: str
     lesson: str
+    """The folder it belongs to."""
     says: str
     holds: tuple[Statement, ...]
     differs: tuple[Statement, ...]
     breaks: tuple[Break, ...] = ()
+    """Used by the folklore ledger."""
 
     @property
     def is_of_core(self) -> bool:
@@ -77,25 +79,27 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimResult:
-    """What one compiler has to say about one claim.
-
-    holds: what is stated for this compiler was found; None where nothing is stated. states: whether
-    the claim's own sentence was stated for it (`holds`), another one (`differs`), what breaks it
-    (`breaks`), or nothing (empty). says: the sentence stated. flags: of each statement tried.
-    expected, found: in words. basis: what the verdict on facts rests on, in words.
-    """
+    """What one compiler has to say about one claim."""
 
     id: str
     lesson: str
     compiler: str
     compiler_title: str
     flags: tuple[str, ...]
+    """Of each statement tried."""
     holds: bool | None
+    """What is stated for this compiler was found; None where nothing is stated."""
     states: str
+    """Whether the claim's own sentence was stated for it (`holds`), another one (`differs`), what
+    breaks it (`breaks`), or nothing (empty)."""
     says: str
+    """The sentence stated."""
     expected: str
+    """In words."""
     found: str
+    """In words."""
     basis: str = ""
+    """What the verdict on facts rests on, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,18 @@ import msgspec
 
 
 class GradingAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """text, files: of the exercise. values: of the member's variant. state: the answer. secret:
-    what hidden inputs are drawn from, in hexadecimal. answered_first: they predicted before.
-    """
-
     text: str
+    """Of the exercise."""
     files: dict[str, str]
+    """Of the exercise."""
     values: dict[str, str | int]
+    """Of the member's variant."""
     state: dict[str, Any]
+    """The answer."""
     secret: str
+    """What hidden inputs are drawn from, in hexadecimal."""
     answered_first: bool
+    """They predicted before."""
 
 
 def answered(asked: bytes) -> bytes:

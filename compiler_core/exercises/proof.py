@@ -45,16 +45,16 @@ class ProofLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseProof:
-    """An exercise with all its lines. fault: why it is not proven, "" if it is. moved: what else
-    was installed when it was proven, in sentences; it may hold all the same.
-    """
+    """An exercise with all its lines."""
 
     id: str
     digest: str
     points: int
     proven: bool
     fault: str
+    """Why it is not proven, "" if it is."""
     moved: tuple[str, ...]
+    """What else was installed when it was proven, in sentences; it may hold all the same."""
     lines: tuple[ProofLine, ...]
 
 

@@ -24,10 +24,8 @@ class CheckSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseSummary:
-    """fault: the first one, with its place; all else is empty where there is one. gradings: how
-    many answers the proof grades. advice: what would make it a better exercise, in sentences."""
-
     fault: str
+    """The first one, with its place; all else is empty where there is one."""
     id: str = ""
     title: str = ""
     kind: str = ""
@@ -35,7 +33,9 @@ class ExerciseSummary:
     points: int = 0
     checks: tuple[CheckSummary, ...] = ()
     gradings: int = 0
+    """How many answers the proof grades."""
     advice: tuple[str, ...] = ()
+    """What would make it a better exercise, in sentences."""
 
 
 def summary_of(text: str, wanted_id: str = "") -> ExerciseSummary:

@@ -44,24 +44,28 @@ class ShownCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownExercise:
-    """An exercise as a student begins it. starter: what they may change, by name; given: what is
-    fixed; allow: the names that an answer may have. question, choices: what is asked before, the
-    choices in the order of the alphabet. hints: those that were opened; more_hints: how many not.
-    """
+    """An exercise as a student begins it."""
 
     id: str
     title: str
     kind: str
     task: str
     starter: Mapping[str, Any]
+    """What they may change, by name."""
     given: Mapping[str, Any]
+    """What is fixed."""
     allow: tuple[str, ...]
+    """The names that an answer may have."""
     points: int
     checks: tuple[ShownCheck, ...]
     question: str
+    """What is asked before, the choices in the order of the alphabet."""
     choices: tuple[str, ...]
+    """As `question`."""
     hints: tuple[str, ...]
+    """Those that were opened."""
     more_hints: int
+    """How many not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

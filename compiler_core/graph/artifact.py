@@ -39,29 +39,30 @@ class BufferRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What the bundle is.
-
-    core: the profile it is tied to, "" for any AArch64. march: what it is compiled for. features:
-    what that core must have. arena_bytes: all static memory; planned_bytes: the plan's part.
-    scales: (scale, zero point) of quantised inputs and outputs. digest: SHA-256 over the other
-    files, names and contents.
-    """
+    """What the bundle is."""
 
     name: str
     core: str
+    """The profile it is tied to, "" for any AArch64."""
     march: str
+    """What it is compiled for."""
     features: tuple[str, ...]
+    """What that core must have."""
     kernels: tuple[KernelRecord, ...]
     inputs: tuple[TensorRecord, ...]
     outputs: tuple[TensorRecord, ...]
     buffers: tuple[BufferRecord, ...]
     plan_method: str
     arena_bytes: int
+    """All static memory."""
     planned_bytes: int
+    """The plan's part."""
     lower_bound_bytes: int
     weight_bytes: int
     digest: str
+    """SHA-256 over the other files, names and contents."""
     scales: dict[str, tuple[float, int]] = field(default_factory=dict)
+    """(scale, zero point) of quantised inputs and outputs."""
     form: int = FORM
 
 

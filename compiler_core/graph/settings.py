@@ -20,31 +20,33 @@ MOST_WINOGRAD_MEBIBYTES = 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileSettings:
-    """passes: names in order; the default pipeline when empty. calibration: method. pinned: layers
-    that stay in fp32, by node name, or "first", "last" and "proposed". extensions: fusions beyond
-    the standard rules, by name. core: the processor's profile. planner: how the arena is laid out.
-    tune_seconds: time to search for better kernels. remedies: of lint findings, as rule:node.
-    weights: "file", or
-    "random" for models whose weights mean nothing. preprocessing: where the picture is prepared,
-    one of PREPROCESSINGS. seed: of everything random.
-    winograd_mebibytes: that the transformed weights of Winograd's kernels may add in all.
-    sizes: of axes that the file leaves open, as name=size or name=least:usual:largest.
-    """
-
     precision: Precision = "int8"
     passes: tuple[str, ...] = ()
+    """Names in order; the default pipeline when empty."""
     calibration: str = "measured"
+    """Method."""
     pinned: tuple[str, ...] = ()
+    """Layers that stay in fp32, by node name, or "first", "last" and "proposed"."""
     extensions: tuple[str, ...] = ("narrowest-operand",)
+    """Fusions beyond the standard rules, by name."""
     core: str = "cortex-a76"
+    """The processor's profile."""
     planner: str = "hill-climb"
+    """How the arena is laid out."""
     tune_seconds: int = 0
+    """Time to search for better kernels."""
     remedies: tuple[str, ...] = ()
+    """Of lint findings, as rule:node."""
     weights: str = "file"
+    """"file", or "random" for models whose weights mean nothing."""
     preprocessing: str = OUTSIDE.name
+    """Where the picture is prepared, one of PREPROCESSINGS."""
     seed: int = 1
+    """Of everything random."""
     sizes: tuple[str, ...] = ()
+    """Of axes that the file leaves open, as name=size or name=least:usual:largest."""
     winograd_mebibytes: int = 16
+    """That the transformed weights of Winograd's kernels may add in all."""
 
     def values(self) -> dict[str, object]:
         """All fields as plain values, lists for tuples."""

@@ -34,22 +34,22 @@ _CHANNELS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceModel:
-    """id: of a model that ships, "" for a file. picture: how it wants pictures, None when its input
-    is no picture. assumed: True when that is the usual way and nothing in the file says so.
-    classes: what the outputs stand for, if known. trained: whether its answers mean something.
-    pixels: how it prepares its picture itself, None where that is done before. profile: what the
-    least, the usual and the largest sizes ask for, where such are given.
-    """
-
     id: str
+    """Of a model that ships, "" for a file."""
     title: str
     imported: ImportedModel
     picture: PictureSettings | None
+    """How it wants pictures, None when its input is no picture."""
     assumed: bool
+    """True when that is the usual way and nothing in the file says so."""
     classes: tuple[str, ...]
+    """What the outputs stand for, if known."""
     trained: bool
+    """Whether its answers mean something."""
     pixels: PixelInput | None = None
+    """How it prepares its picture itself, None where that is done before."""
     profile: tuple[ProfileRow, ...] = ()
+    """What the least, the usual and the largest sizes ask for, where such are given."""
 
 
 def source_model(name: str, settings: CompileSettings, others: Iterable[str] = ()) -> SourceModel:

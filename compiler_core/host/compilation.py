@@ -71,9 +71,7 @@ class Loop:
 
     header and blocks are block ids. depth counts from 1. role says what the loop is for,
     role_reason how that was seen. bytes_loaded and bytes_stored are per iteration, None when the
-    vector length decides (SVE). step_bytes: how far the addresses advance per iteration, None if
-    not found. source_file: of source_line, where the loop was inlined from another file than the
-    function's own, such as a header; "" otherwise.
+    vector length decides (SVE).
     """
 
     id: int
@@ -93,8 +91,11 @@ class Loop:
     bytes_loaded: int | None
     bytes_stored: int | None
     step_bytes: int | None
+    """How far the addresses advance per iteration, None if not found."""
     arithmetic: Arithmetic
     source_file: str = ""
+    """Of source_line, where the loop was inlined from another file than the function's own, such as
+    a header; "" otherwise."""
 
 
 def line_words(line: int, file: str) -> str:
@@ -138,10 +139,7 @@ class LegendEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionListing:
-    """One function: name as written (demangled), its symbol, and all that was found in its code.
-
-    note: a sentence where it was too large to analyse; then it has lines and counts and no more.
-    """
+    """One function: name as written (demangled), its symbol, and all that was found in its code."""
 
     name: str
     symbol: str
@@ -155,6 +153,7 @@ class FunctionListing:
     legend: tuple[LegendEntry, ...]
     metrics: dict[str, int]
     note: str = ""
+    """A sentence where it was too large to analyse; then it has lines and counts and no more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,21 +29,21 @@ CALL_CLOBBERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effects:
-    """What one instruction does.
-
-    reads, writes: canonical registers (`x0`, `v3`, `p1`, `sp`, the flags as `nzcv`), never xzr.
-    memory: the kind of access; an atomic update counts as a store. memory_bytes: bytes accessed;
-    None if there is no access or the vector length decides (SVE). branch: the kind of branch;
-    target: the label it names. A call writes what AAPCS64 lets it change; which argument
-    registers it reads is not to be seen in the line, so they are not listed.
-    """
+    """What one instruction does."""
 
     reads: tuple[str, ...]
+    """Canonical registers (`x0`, `v3`, `p1`, `sp`, the flags as `nzcv`), never xzr."""
     writes: tuple[str, ...]
+    """As `reads`."""
     memory: MemoryKind = ""
+    """The kind of access; an atomic update counts as a store."""
     memory_bytes: int | None = None
+    """Bytes accessed; None if there is no access or the vector length decides (SVE)."""
     branch: BranchKind = ""
+    """The kind of branch."""
     target: str = ""
+    """The label it names. A call writes what AAPCS64 lets it change; which argument registers it
+    reads is not to be seen in the line, so they are not listed."""
 
 
 @lru_cache(maxsize=65536)

@@ -41,20 +41,19 @@ PATTERNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Register:
-    """A register operand.
-
-    kind: x w (general), sp wsp, xzr wzr; b h s d q (scalar view of a vector register); v (NEON,
-    with `arrangement` such as `4s`), z (SVE, `arrangement` is the element letter), p and pn
-    (predicates).
-    lane: element index of `v0.s[2]`. qualifier: `m` (merging) or `z` (zeroing) of `p0/m`.
-    """
+    """A register operand."""
 
     text: str
     kind: str
+    """X w (general), sp wsp, xzr wzr; b h s d q (scalar view of a vector register); v (NEON, with
+    `arrangement` such as `4s`), z (SVE, `arrangement` is the element letter), p and pn
+    (predicates)."""
     number: int
     arrangement: str = ""
     lane: int | None = None
+    """Element index of `v0.s[2]`."""
     qualifier: str = ""
+    """`m` (merging) or `z` (zeroing) of `p0/m`."""
 
     @property
     def canonical(self) -> str:

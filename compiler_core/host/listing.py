@@ -41,19 +41,20 @@ TOO_LARGE_NOTE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListingContext:
-    """What a listing needs to know beyond the function itself.
-
-    user_files: line counts of the user's files, by name. names: symbol to name as written (C++).
-    defined: label to line id, over all functions and data. tables: jump tables. statements: the
-    loop statements of the sources. callees: signatures by symbol, of the functions defined here.
-    """
+    """What a listing needs to know beyond the function itself."""
 
     user_files: Mapping[str, int]
+    """Line counts of the user's files, by name."""
     names: Mapping[str, str]
+    """Symbol to name as written (C++)."""
     defined: Mapping[str, int]
+    """Label to line id, over all functions and data."""
     tables: Mapping[str, tuple[str, ...]]
+    """Jump tables."""
     statements: tuple[SourceLoop, ...]
+    """The loop statements of the sources."""
     callees: Mapping[str, Signature]
+    """Signatures by symbol, of the functions defined here."""
 
 
 def function_listing(

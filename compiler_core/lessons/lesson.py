@@ -35,19 +35,20 @@ class Prose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """Something computed now. compiler: a family or a version; empty for the reader's choice.
-
-    setting: what is compiled; other: the setting beside it, for a `diff` or two counts. shown: the
-    innermost loop, or the whole function. caption: HTML, says what to look at.
-    """
+    """Something computed now."""
 
     id: str
     kind: FigureKind
     compiler: str
+    """A family or a version; empty for the reader's choice."""
     setting: ClaimSetting
+    """What is compiled."""
     other: ClaimSetting | None
+    """The setting beside it, for a `diff` or two counts."""
     shown: Shown
+    """The innermost loop, or the whole function."""
     caption: str
+    """HTML, says what to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +93,20 @@ class ClaimNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """Something to do: title, task and hint as HTML. page: where; "" for the explorer.
-
-    setting, compiler: what the explorer opens with; shows: as which kind of figure.
-    """
+    """Something to do: title, task and hint as HTML."""
 
     id: str
     title: str
     task: str
     compiler: str
+    """What the explorer opens with."""
     setting: ClaimSetting | None
+    """What the explorer opens with."""
     hint: str
     shows: FigureKind = "why"
+    """As which kind of figure."""
     page: str = ""
+    """Where; "" for the explorer."""
 
 
 Section = Prose | Figure | LessonScene | Prediction | ClaimNote | Exercise
@@ -112,34 +114,38 @@ Section = Prose | Figure | LessonScene | Prediction | ClaimNote | Exercise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """One lesson. id: its folder and URL. short: its title in pictures. idea: one sentence.
-
-    course: the row of lessons that it is read in. needs: lessons to read before.
-    """
+    """One lesson."""
 
     id: str
+    """Its folder and URL."""
     title: str
     short: str
+    """Its title in pictures."""
     idea: str
+    """One sentence."""
     track: Track
     course: Course
+    """The row of lessons that it is read in."""
     minutes: int
     needs: tuple[str, ...]
+    """Lessons to read before."""
     sections: tuple[Section, ...]
     claims: tuple[Claim, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """One entry of the glossary. also: other forms of the word. ambiguous: the word means other
-    things too, so only these become links by themselves. meaning: HTML. see: other terms; lessons:
-    where it is taught.
-    """
+    """One entry of the glossary."""
 
     id: str
     term: str
     also: tuple[str, ...]
+    """Other forms of the word."""
     ambiguous: bool
+    """The word means other things too, so only these become links by themselves."""
     meaning: str
+    """HTML."""
     see: tuple[str, ...]
+    """Other terms."""
     lessons: tuple[str, ...]
+    """Where it is taught."""

@@ -27,9 +27,6 @@ class LessonPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonOutline:
-    """claims: what the lesson says, by id; each is tried on the compilers installed here by
-    `lowlab claims`."""
-
     id: str
     title: str
     idea: str
@@ -38,6 +35,8 @@ class LessonOutline:
     needs: tuple[str, ...]
     parts: tuple[LessonPart, ...]
     claims: dict[str, str]
+    """What the lesson says, by id; each is tried on the compilers installed here by `lowlab
+    claims`."""
 
 
 def lesson_outline(lesson: Lesson) -> LessonOutline:

@@ -33,29 +33,31 @@ class StagePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """One stage. short: a few words for the picture; does: a sentence or two; leaves: its result.
-
-    lessons: ids of those that teach it.
-    """
+    """One stage."""
 
     id: str
     title: str
     short: str
+    """A few words for the picture."""
     does: str
+    """A sentence or two."""
     leaves: str
+    """Its result."""
     pages: tuple[StagePage, ...]
     lessons: tuple[str, ...]
+    """Ids of those that teach it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapTrack:
-    """One way through the machine. facts: the same questions for each track, with its answers."""
+    """One way through the machine."""
 
     id: str
     title: str
     accent: Accent
     about: str
     facts: tuple[tuple[str, str], ...]
+    """The same questions for each track, with its answers."""
     stages: tuple[Stage, ...]
 
 

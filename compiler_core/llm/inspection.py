@@ -62,33 +62,37 @@ class InspectedTensor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """parameters: elements of all tensors, a tied head once. bytes_total: of all tensors.
-    bytes_per_token: read by a decode step, without the cache. kv_bytes_per_position: cache that one
-    position of a sequence needs in all layers with F16, None where the header does not say enough.
-    types: tensors by type; bytes_by_type: their bytes. bits_per_weight: over all tensors.
-    chat_template: Jinja of the file's author, to be shown and never rendered. warnings, refusals:
-    keys and tensors by name, as in ModelHeader."""
-
     architecture: str
     name: str
     format: str
     parameters: int
+    """Elements of all tensors, a tied head once."""
     active_parameters: int
     bytes_total: int
+    """Of all tensors."""
     bytes_per_token: int
+    """Read by a decode step, without the cache."""
     kv_bytes_per_position: int | None
+    """Cache that one position of a sequence needs in all layers with F16, None where the header
+    does not say enough."""
     bits_per_weight: float
+    """Over all tensors."""
     types: dict[str, int]
+    """Tensors by type."""
     bytes_by_type: dict[str, int]
+    """Their bytes."""
     configuration: ModelConfiguration
     tensors: tuple[InspectedTensor, ...]
     metadata: tuple[MetadataEntry, ...]
     chat_template: str
+    """Jinja of the file's author, to be shown and never rendered."""
     problems: tuple[str, ...]
     file_bytes: int
     header_bytes: int
     warnings: tuple[str, ...] = ()
+    """Keys and tensors by name, as in ModelHeader."""
     refusals: tuple[str, ...] = ()
+    """Keys and tensors by name, as in ModelHeader."""
 
 
 def inspect_model(header: ModelHeader) -> Inspection:

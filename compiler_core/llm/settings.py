@@ -19,20 +19,22 @@ MOST_TOKENS = 256
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSettings:
-    """prompt: text to go on from, "" for the model's own. tokens: to write. type: of the weights.
-    method: how weights are rounded. group: weights that share a scale in GPTQ and AWQ. page:
-    positions in a page of the key-value cache. arithmetic: instructions that products use. kv: type
-    of keys and values; auto: 32 bits where all weights are floats, else 16.
-    """
-
     prompt: str = ""
+    """Text to go on from, "" for the model's own."""
     tokens: int = 48
+    """To write."""
     type: str = "q4_0"
+    """Of the weights."""
     method: str = "rtn"
+    """How weights are rounded."""
     group: int = 64
+    """Weights that share a scale in GPTQ and AWQ."""
     page: int = 16
+    """Positions in a page of the key-value cache."""
     arithmetic: str = "dot product"
+    """Instructions that products use."""
     kv: str = "auto"
+    """Type of keys and values; auto: 32 bits where all weights are floats, else 16."""
 
     def values(self) -> dict[str, object]:
         """All fields as plain values."""

@@ -14,19 +14,19 @@ from compiler_core.llm.records import ModelHeader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSource:
-    """id: of the model that ships, "" for a file. path: of a GGUF file, a safetensors file or a
-    folder. complete: whether the weights are there. trained: whether it ships with text to measure
-    it on. prompt: what to go on from when nobody asks for something else.
-    """
-
     id: str
+    """Of the model that ships, "" for a file."""
     title: str
     path: Path
+    """Of a GGUF file, a safetensors file or a folder."""
     header: ModelHeader
     inspection: Inspection
     complete: bool
+    """Whether the weights are there."""
     trained: bool
+    """Whether it ships with text to measure it on."""
     prompt: str
+    """What to go on from when nobody asks for something else."""
 
 
 def language_source(name: str) -> LanguageSource:

@@ -44,22 +44,22 @@ class ProgramFacts:
 
 @dataclass(frozen=True, slots=True)
 class TextbookTrace(Trace):
-    """A trace with what only the textbook compiler can show.
-
-    function: the one that was compiled. functions: all the file defines. moments: for each step,
-    the moments of its algorithm. inputs: on how many inputs the program was compared with its
-    source after each pass; trapped: on how many more the source itself has no result. measured_on:
-    the input operations were counted on, in words. programs: what is known of the lines that each
-    step left.
-    """
+    """A trace with what only the textbook compiler can show."""
 
     function: str = ""
+    """The one that was compiled."""
     functions: tuple[str, ...] = ()
+    """All the file defines."""
     moments: tuple[tuple[PassMoment, ...], ...] = ()
+    """For each step, the moments of its algorithm."""
     inputs: int = 0
+    """On how many inputs the program was compared with its source after each pass."""
     trapped: int = 0
+    """On how many more the source itself has no result."""
     measured_on: str = ""
+    """The input operations were counted on, in words."""
     programs: tuple[ProgramFacts, ...] = ()
+    """What is known of the lines that each step left."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -14,16 +14,18 @@ MANTISSA = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roundings:
-    """a, b: exact values of 32-bit floats between 1 and 2. square: a·a exactly. rounded: to a
-    32-bit float. twice: rounded less b, rounded again. once: square less b, rounded at the end.
-    """
-
     a: Fraction
+    """Exact values of 32-bit floats between 1 and 2."""
     b: Fraction
+    """Exact values of 32-bit floats between 1 and 2."""
     square: Fraction
+    """a·a exactly."""
     rounded: Fraction
+    """To a 32-bit float."""
     twice: Fraction
+    """Rounded less b, rounded again."""
     once: Fraction
+    """Square less b, rounded at the end."""
 
     @property
     def lost(self) -> Fraction:

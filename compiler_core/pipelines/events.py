@@ -27,23 +27,23 @@ _DAMAGED = "What this run wrote of its progress cannot be read."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """number counts from 1. stage: its name, "" for the whole. done of total: how far, where known.
-
-    text: what is being done, or the result's sentence, or of a token the text it
-    adds. advice: what to try after a failure. remedy: a setting and a value that may help, with a
-    colon between, "" for none. problem: of a stage that ended without doing what it is for.
-    """
+    """number counts from 1."""
 
     number: int
     kind: EventKind
     stage: str = ""
+    """Its name, "" for the whole. done of total: how far, where known."""
     text: str = ""
+    """What is being done, or the result's sentence, or of a token the text it adds."""
     done: int = 0
     total: int = 0
     seconds: float = 0.0
     advice: str = ""
+    """What to try after a failure."""
     remedy: str = ""
+    """A setting and a value that may help, with a colon between, "" for none."""
     problem: str = ""
+    """Of a stage that ended without doing what it is for."""
 
     @property
     def last(self) -> bool:

@@ -26,13 +26,13 @@ class KeptSnapshot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptStep:
-    """before, after: places among the snapshots."""
-
     pass_name: str
     kind: str
     changed: bool
     before: int | None
+    """Places among the snapshots."""
     after: int | None
+    """Places among the snapshots."""
     changes: tuple[Change, ...]
     remarks: tuple[Remark, ...]
     metrics: dict[str, float]

@@ -40,24 +40,25 @@ class StageWarning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageResult:
-    """What one stage did.
-
-    sentence: computed from this run. details: the stage's own record, for its page. metrics: plain
-    numbers, by name with their unit. seconds: wall time of the stage without its check. checked:
-    how the outputs were compared and what came of it, "" where the stage does not touch the graph.
-    warnings: of what stands in the way of stages to come. problem: why the stage did not do what it
-    is for, "" where it did. held: whether the check found what must be so; False also where nothing
-    could be compared.
-    """
+    """What one stage did."""
 
     stage: str
     sentence: str
+    """Computed from this run."""
     steps: tuple[Step, ...] = ()
     details: object = None
+    """The stage's own record, for its page."""
     metrics: dict[str, float] = field(default_factory=dict)
+    """Plain numbers, by name with their unit."""
     files: tuple[StageFile, ...] = ()
     seconds: float = 0.0
+    """Wall time of the stage without its check."""
     checked: str = ""
+    """How the outputs were compared and what came of it, "" where the stage does not touch the
+    graph."""
     warnings: tuple[StageWarning, ...] = ()
+    """Of what stands in the way of stages to come."""
     problem: str = ""
+    """Why the stage did not do what it is for, "" where it did."""
     held: bool = True
+    """Whether the check found what must be so; False also where nothing could be compared."""

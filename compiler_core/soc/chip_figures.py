@@ -22,9 +22,10 @@ _PREFERRED: tuple[Precision, ...] = ("int8", "fp16", "fp32", "int4")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ridge:
-    """One unit at one precision against the memory it reaches. unit: its name."""
+    """One unit at one precision against the memory it reaches."""
 
     unit: str
+    """Its name."""
     title: str
     precision: Precision
     operations_per_second: float
@@ -38,17 +39,18 @@ class Ridge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipSummary:
-    """A chip in one line. cpu_cores: 0 where none is described. leading: of the unit that runs
-    networks, None where its speed is not known. capacity_bytes: of main memory, None without one.
-    """
+    """A chip in one line."""
 
     name: str
     title: str
     yardstick: bool
     cpu_cores: int
+    """0 where none is described."""
     leading: Ridge | None
+    """Of the unit that runs networks, None where its speed is not known."""
     on_chip_bytes: float
     capacity_bytes: float | None
+    """Of main memory, None without one."""
     bytes_per_second: float
 
 

@@ -16,26 +16,28 @@ from compiler_core.soc.description import SocDescription, Source, UnitKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeEngine:
-    """An engine, by what it does for each token.
-
-    kernels_per_layer, kernels_outside: of one decode step. launch_seconds: of each, during which
-    the memory is idle. counted_in: where the kernels were counted. launch_reason, launch_source:
-    why a launch takes that time. waits: of the unit for the CPU's cores; None where kernels follow
-    each other by themselves. unit_kind: of what it runs on; chips: those it is made for, by how
-    their names begin, none for all.
-    """
+    """An engine, by what it does for each token."""
 
     name: str
     title: str
     kernels_per_layer: int
+    """Of one decode step."""
     kernels_outside: int
+    """Of one decode step."""
     launch_seconds: float
+    """Of each, during which the memory is idle."""
     counted_in: Source
+    """Where the kernels were counted."""
     launch_reason: str
+    """Why a launch takes that time."""
     launch_source: Source | None = None
+    """Why a launch takes that time."""
     waits: CoreWaits | None = None
+    """Of the unit for the CPU's cores; None where kernels follow each other by themselves."""
     unit_kind: UnitKind = "cpu"
+    """Of what it runs on."""
     chips: tuple[str, ...] = ()
+    """Those it is made for, by how their names begin, none for all."""
 
     def seconds_of_launches(self, layers: int) -> float:
         """Of one step, with the waits for the CPU."""

@@ -59,42 +59,37 @@ class Peak:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFigures:
-    """How an array works through a layer, one block of its output after the other.
-
-    pixel_rows, pixel_columns: outputs of a picture that it makes at once, beside the output
-    channels. round_cycles: of one round; in each of its cycles a cell adds as many products as the
-    array has rows. weight_cycles: between two rounds at least, for weights to be decoded.
-    outputs_per_cycle: finished elements that leave. buffer_bytes: for two blocks of 32-bit sums
-    and two of inputs. largest_rows, largest_columns, largest_channels: of a block. access_bytes:
-    lie beside each other where an output is written. scale_bytes: of each output channel;
-    scale_access_bytes: of them come at once, and each time the memory's latency passes.
-    """
+    """How an array works through a layer, one block of its output after the other."""
 
     pixel_rows: Figure
+    """Outputs of a picture that it makes at once, beside the output channels."""
     pixel_columns: Figure
+    """As `pixel_rows`."""
     round_cycles: Figure
+    """Of one round; in each of its cycles a cell adds as many products as the array has rows."""
     weight_cycles: Figure
+    """Between two rounds at least, for weights to be decoded."""
     outputs_per_cycle: Figure
+    """Finished elements that leave."""
     buffer_bytes: Figure
+    """For two blocks of 32-bit sums and two of inputs."""
     largest_rows: Figure
+    """Of a block."""
     largest_columns: Figure
+    """Of a block."""
     largest_channels: Figure
+    """Of a block."""
     access_bytes: Figure
+    """Lie beside each other where an output is written."""
     scale_bytes: Figure
+    """Of each output channel."""
     scale_access_bytes: Figure
+    """Of them come at once, and each time the memory's latency passes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComputeUnit:
-    """Cores of one kind.
-
-    rates: where the cores' insides are known, else peaks. simd_bits: of a vector register.
-    instructions_per_cycle: that one core of a CPU takes in at most.
-    array_rows, array_columns: of a multiply-accumulate array: input channels, output channels.
-    blocks: where a document says how the array works through a layer. memory: what it reaches
-    beyond its own, "" for the main memory. operators: ONNX names of those it runs, and the source
-    that lists them; none where no document does.
-    """
+    """Cores of one kind."""
 
     name: str
     title: str
@@ -102,14 +97,22 @@ class ComputeUnit:
     cores: Figure
     clock_ghz: Figure | None = None
     simd_bits: Figure | None = None
+    """Of a vector register."""
     instructions_per_cycle: Figure | None = None
+    """That one core of a CPU takes in at most."""
     array_rows: Figure | None = None
+    """Of a multiply-accumulate array: input channels, output channels."""
     array_columns: Figure | None = None
+    """As `array_rows`."""
     blocks: BlockFigures | None = None
+    """Where a document says how the array works through a layer."""
     rates: tuple[Rate, ...] = ()
+    """Where the cores' insides are known, else peaks."""
     peaks: tuple[Peak, ...] = ()
     memory: str = ""
+    """What it reaches beyond its own, "" for the main memory."""
     operators: tuple[str, ...] = ()
+    """ONNX names of those it runs, and the source that lists them; none where no document does."""
     operators_source: str = ""
 
     @property
@@ -135,7 +138,6 @@ class Memory:
     """One memory or link.
 
     For DRAM and links bus_width_bits and transfer_rate_mtps (million transfers a second) are there.
-    burst_bytes: of one access. outstanding_requests: how many may be under way.
     """
 
     name: str
@@ -146,7 +148,9 @@ class Memory:
     capacity_bytes: Figure | None = None
     latency_ns: Figure | None = None
     burst_bytes: Figure | None = None
+    """Of one access."""
     outstanding_requests: Figure | None = None
+    """How many may be under way."""
     energy_pj_per_byte: Figure | None = None
 
     @property
@@ -178,17 +182,7 @@ class OperationEnergy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SocDescription:
-    """One chip, or the board it is on.
-
-    decode_engine: what its published decode rows were measured with (`decode_engines`);
-    network_class: which network rows it is fitted on; "" for none.
-    network_unit, network_cores: what runs a network, None for all cores. network_weights:
-    "streamed" where they come from main memory at each run, however few. network_ends: "outside"
-    where a network's input and result lie in main memory, however small. per_kernel_overhead_us,
-    per_inference_overhead_us: where a document gives them; they go before what is fitted.
-    hand_over_us: until another unit may use a tensor, beside moving it.
-    notes: sentences on what the documents leave open. yardstick: shown only for comparison.
-    """
+    """One chip, or the board it is on."""
 
     name: str
     title: str
@@ -196,18 +190,29 @@ class SocDescription:
     units: tuple[ComputeUnit, ...]
     memories: tuple[Memory, ...]
     decode_engine: str = ""
+    """What its published decode rows were measured with (`decode_engines`)."""
     network_class: str = ""
+    """Which network rows it is fitted on; "" for none."""
     network_unit: str = ""
+    """What runs a network, None for all cores."""
     network_weights: str = ""
+    """"streamed" where they come from main memory at each run, however few."""
     network_ends: str = ""
+    """"outside" where a network's input and result lie in main memory, however small."""
     network_cores: int | None = None
+    """What runs a network, None for all cores."""
     energies: tuple[OperationEnergy, ...] = ()
     register_energy_pj_per_byte: Figure | None = None
     per_kernel_overhead_us: Figure | None = None
+    """Where a document gives them; they go before what is fitted."""
     per_inference_overhead_us: Figure | None = None
+    """Where a document gives them; they go before what is fitted."""
     hand_over_us: Figure | None = None
+    """Until another unit may use a tensor, beside moving it."""
     notes: tuple[str, ...] = ()
+    """Sentences on what the documents leave open."""
     yardstick: bool = False
+    """Shown only for comparison."""
 
     @property
     def main_memory(self) -> Memory:

@@ -34,23 +34,23 @@ _JOULES = 1e-12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnergyRung:
-    """One memory of the ladder.
-
-    title: of the chip's own part, or what it stands for. times_register, times_sram: the energy of
-    a byte as a multiple of theirs. energy_source, latency_source: the documents; assumed where the
-    figure is the reference chip's and not this chip's.
-    """
+    """One memory of the ladder."""
 
     name: RungName
     title: str
+    """Of the chip's own part, or what it stands for."""
     picojoules_per_byte: float
     energy_source: Source
+    """The documents; assumed where the figure is the reference chip's and not this chip's."""
     energy_assumed: bool
     latency_ns: float
     latency_source: Source
+    """As `energy_source`."""
     latency_assumed: bool
     times_register: float
+    """The energy of a byte as a multiple of theirs."""
     times_sram: float
+    """The energy of a byte as a multiple of theirs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,30 +35,32 @@ _BYTES_OF_CACHED = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeMeasurement:
-    """Tokens a second of one language model on one chip, with one sequence.
-
-    engine: what it was measured with. file_gigabytes: of the model's file, or, where read_elements
-    is given, of the memory that the run took. embedding_elements, embedding_bits: of an input
-    embedding that the file holds and a token does not read. read_elements: weights a token reads;
-    head_elements, head_bits: those of them in an output head of another type. cache_elements: keys
-    and values of one position, in all layers. positions: how many of them a token reads.
-    """
+    """Tokens a second of one language model on one chip, with one sequence."""
 
     soc: str
     engine: DecodeEngine
+    """What it was measured with."""
     model: str
     source: Source
     layers: int
     weight_bits: float
     file_gigabytes: float
+    """Of the model's file, or, where read_elements is given, of the memory that the run took."""
     tokens_per_second: float
     embedding_elements: int = 0
+    """Of an input embedding that the file holds and a token does not read."""
     embedding_bits: float = 0.0
+    """As `embedding_elements`."""
     read_elements: int = 0
+    """Weights a token reads."""
     head_elements: int = 0
+    """Those of them in an output head of another type."""
     head_bits: float = 0.0
+    """Those of them in an output head of another type."""
     cache_elements: int = 0
+    """Keys and values of one position, in all layers."""
     positions: int = 0
+    """How many of them a token reads."""
 
     @property
     def bytes_per_token(self) -> float:

@@ -34,22 +34,22 @@ TrustKind = Literal["decode", "network", "prompt"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustRow:
-    """One published row. group: the engine it ran on, or the class of its device.
-
-    modelled: with constants from all fitted rows. judged: the same for a row that is held out;
-    for a fitted one without itself. alone: a fitted row whose group has no other, or a held-out
-    one whose device and group no fitted row has.
-    """
+    """One published row."""
 
     kind: TrustKind
     soc: str
     group: str
+    """The engine it ran on, or the class of its device."""
     model: str
     measured: float
     modelled: float
+    """With constants from all fitted rows."""
     judged: float
+    """The same for a row that is held out; for a fitted one without itself."""
     held_out: bool
     alone: bool
+    """A fitted row whose group has no other, or a held-out one whose device and group no fitted row
+    has."""
     source: Source
 
     @property

@@ -42,19 +42,19 @@ WHEEL_FOLDER = Path(__file__).resolve().parents[2] / "build" / "atlas"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WheelTool:
-    """A tool that is a Python wheel, by the name under which it is installed. distributions: what
-    it needs besides what these bring; its version is that of the first. mebibytes: it takes, with
-    all that it brings. machine: files in which it reads what processor it runs on.
-    within: the tool that brings what the first of these does, where that is installed.
-    """
+    """A tool that is a Python wheel, by the name under which it is installed."""
 
     name: str
     title: str
     distributions: tuple[str, ...]
+    """What it needs besides what these bring; its version is that of the first."""
     used_for: str
     mebibytes: int
+    """It takes, with all that it brings."""
     machine: tuple[str, ...] = ()
+    """Files in which it reads what processor it runs on."""
     within: str = ""
+    """The tool that brings what the first of these does, where that is installed."""
 
     @property
     def command(self) -> str:

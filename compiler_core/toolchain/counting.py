@@ -85,10 +85,8 @@ class PluginRequest:
 class Tally:
     """Counts of one instruction or one piece of code.
 
-    loads and stores count executed instructions that read or wrote memory: `ldp` is one load.
-    bytes are what they read and wrote. cache_lines: distinct lines touched; misses: modelled.
-    unseen: executed memory instructions whose addresses the emulator did not report, so that all
-    but `executions` is too small by what they did.
+    loads and stores count executed instructions that read or wrote memory: `ldp` is one load. bytes
+    are what they read and wrote.
     """
 
     executions: int
@@ -97,32 +95,36 @@ class Tally:
     bytes_loaded: int = 0
     bytes_stored: int = 0
     cache_lines: int = 0
+    """Distinct lines touched."""
     misses: int = 0
+    """Modelled."""
     unseen: int = 0
+    """Executed memory instructions whose addresses the emulator did not report, so that all but
+    `executions` is too small by what they did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountRun:
-    """What one run counted.
-
-    complete: the window was closed (or, without one, the program ended by itself); else the counts
-    stand as they were when the run was ended, and group_lines are all zero. by_address holds the
-    instructions of `lines` that ran, by_symbol the symbols that did. group_lines: distinct cache
-    lines per group of the plan. elsewhere: instructions executed outside the plan's code.
-    memory_short: the plugin ran out of memory for sets of lines, so cache_lines are too small.
-    outside: executions of `lines` before the window and after it, until the program ended; None
-    where that is not known. by_edge: how often each edge of the plan was taken.
-    """
+    """What one run counted."""
 
     method: CountingMethod
     complete: bool
+    """The window was closed (or, without one, the program ended by itself); else the counts stand
+    as they were when the run was ended, and group_lines are all zero. by_address holds the
+    instructions of `lines` that ran, by_symbol the symbols that did."""
     by_address: Mapping[int, Tally]
     by_symbol: Mapping[CodeSymbol, Tally]
     group_lines: tuple[int, ...]
+    """Distinct cache lines per group of the plan."""
     elsewhere: int
+    """Instructions executed outside the plan's code."""
     memory_short: bool = False
+    """The plugin ran out of memory for sets of lines, so cache_lines are too small."""
     outside: int | None = None
+    """Executions of `lines` before the window and after it, until the program ended; None where
+    that is not known."""
     by_edge: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """How often each edge of the plan was taken."""
 
 
 def counting_request(plan: CountingPlan) -> PluginRequest:

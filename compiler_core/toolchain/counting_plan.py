@@ -90,49 +90,50 @@ class VectorAccess:
     The `probes` instructions in front of it write out what decides where it goes: 8 bytes below the
     stack pointer its scalar base, 16 below the scalar index (if indexed), 16 predicate lengths
     below the predicate, 3 vector lengths below the vector of offsets (`gather`).
-
-    registers: 1 to 4 of a structure. element_bytes in the register, memory_bytes in memory. mode:
-    `contiguous`, `quad` (one replicated quadword) or `gather` (scatters too). immediate: in vectors
-    for `contiguous` (`mul vl`), else bytes. from_stack: the base is the stack pointer itself.
     """
 
     address: int
     probes: int
     store: bool
     registers: int
+    """1 to 4 of a structure. element_bytes in the register, memory_bytes in memory."""
     element_bytes: int
     memory_bytes: int
     mode: AddressMode
+    """`contiguous`, `quad` (one replicated quadword) or `gather` (scatters too)."""
     extension: Extension
     indexed: bool
     shift: int
     immediate: int
+    """In vectors for `contiguous` (`mul vl`), else bytes."""
     from_stack: bool
+    """The base is the stack pointer itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountingPlan:
     """What to count.
 
-    lines: counted instruction by instruction; symbols: counted as one each; ignored: not counted
-    at all. Together they must not overlap. groups: instructions within `lines` whose distinct cache
-    lines are wanted together. vectors: instructions within `lines` that have probes in front.
-    memory: `none`, `bytes`, or `cache`, which is bytes, distinct lines and misses. edges: pairs of
-    a block's last and another's first instruction whose executions one after the other are counted;
-    all edges of a function, so that none is taken unseen.
-
     Raises InputError for more than MAXIMUM_UNITS counters or MAXIMUM_EDGES edges.
     """
 
     lines: tuple[CodeRange, ...] = ()
+    """Counted instruction by instruction."""
     symbols: tuple[CodeSymbol, ...] = ()
+    """Counted as one each."""
     ignored: tuple[CodeRange, ...] = ()
+    """Not counted at all. Together they must not overlap."""
     vectors: tuple[VectorAccess, ...] = ()
+    """Instructions within `lines` that have probes in front."""
     groups: tuple[tuple[CodeRange, ...], ...] = ()
+    """Instructions within `lines` whose distinct cache lines are wanted together."""
     geometry: CacheGeometry = CacheGeometry()
     window: CountingWindow | None = None
     memory: MemoryDetail = "cache"
+    """`none`, `bytes`, or `cache`, which is bytes, distinct lines and misses."""
     edges: tuple[tuple[int, int], ...] = ()
+    """Pairs of a block's last and another's first instruction whose executions one after the other
+    are counted; all edges of a function, so that none is taken unseen."""
 
     def __post_init__(self) -> None:
         if len(self.edges) > MAXIMUM_EDGES:

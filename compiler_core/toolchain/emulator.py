@@ -78,21 +78,25 @@ class LoadedPlugin(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramRun:
-    """How a user's program ended. ok: it returned 0 from main. message: plain words unless ok.
+    """How a user's program ended.
 
-    exit_code is None after a signal or a limit. output, errors: what it printed. files: what it
-    left in its work directory, input files left out. All of it is the program's own word: nothing
-    here may be believed as a result without a check in another process.
+    exit_code is None after a signal or a limit.
     """
 
     ok: bool
+    """It returned 0 from main."""
     exit_code: int | None
     signal_number: int | None
     limit: LimitName | None
     message: str
+    """Plain words unless ok."""
     output: bytes
+    """What it printed."""
     errors: bytes
+    """What it printed."""
     files: dict[str, bytes]
+    """What it left in its work directory, input files left out. All of it is the program's own
+    word: nothing here may be believed as a result without a check in another process."""
     seconds: float
     cpu_seconds: float | None
 

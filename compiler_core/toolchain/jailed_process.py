@@ -58,31 +58,35 @@ class ProcessEnded(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessRoom:
-    """What a process is given.
-
-    module: started as `python -m`; its `main` begins with `ParentTools.begin()`. memory_bytes:
-    address space. threads: of the whole process; numpy_threads: of matrix products. cpu_seconds,
-    wall_seconds: of its whole life, 0 and infinity for none. work_bytes: of its work directory,
-    which takes memory. files: names and bytes placed there. readable: besides the interpreter, the
-    packages and the project. writable: one directory, empty for none. rules: what it may ask for.
-    own_seconds: elapsed time without an answer in which it waits for no tool.
-    """
+    """What a process is given."""
 
     module: str
+    """Started as `python -m`; its `main` begins with `ParentTools.begin()`."""
     arguments: tuple[str, ...] = ()
     memory_bytes: int = ANALYSIS_MEMORY_BYTES
+    """Address space."""
     file_bytes: int = 16 << 20
     threads: int = 64
+    """Of the whole process."""
     numpy_threads: int = 1
+    """Of matrix products."""
     cpu_seconds: int = 0
+    """Of its whole life, 0 and infinity for none."""
     wall_seconds: float = math.inf
+    """Of its whole life, 0 and infinity for none."""
     work_bytes: int = 64 << 20
+    """Of its work directory, which takes memory."""
     files: tuple[tuple[str, bytes], ...] = ()
+    """Names and bytes placed there."""
     readable: tuple[str, ...] = ()
+    """Besides the interpreter, the packages and the project."""
     writable: str = ""
+    """One directory, empty for none."""
     environment: tuple[str, ...] = ()
     rules: ToolRules = field(default_factory=ToolRules)
+    """What it may ask for."""
     own_seconds: float = 40.0
+    """Elapsed time without an answer in which it waits for no tool."""
 
 
 class JailedProcess:

@@ -16,31 +16,33 @@ ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 class Job:
     """One program to run in a jail.
 
-    command: full path and arguments. files: names (no directories) and bytes placed in the work
-    directory, where the program starts. readable: the only directories and files it may read.
-    call_filter: the launcher's system call filter, see `launcher/filter.c`.
-
-    given: what standard input holds; empty for an empty one. temporary: a program wants to write in
-    /tmp; where the jail has a root of its own, that is then another name of the work directory.
-
-    The rest is for processes of our own, see `jailed_process`. talks: standard input is a pipe.
-    writable: one directory besides, empty for none. listed: one whose names alone may be seen, for
-    an interpreter looks for modules so. as_server: it stays the server's own user,
-    without privileges, because no other can reach what it has to read.
+    The rest is for processes of our own, see `jailed_process`.
     """
 
     command: tuple[str, ...]
+    """Full path and arguments."""
     readable: tuple[str, ...]
+    """The only directories and files it may read."""
     files: tuple[tuple[str, bytes], ...] = ()
+    """Names (no directories) and bytes placed in the work directory, where the program starts."""
     limits: Limits = COMPILE_LIMITS
     call_filter: CallFilter = "compile"
+    """The launcher's system call filter, see `launcher/filter.c`."""
     environment: tuple[str, ...] = ENVIRONMENT
     given: bytes = b""
+    """What standard input holds; empty for an empty one."""
     temporary: bool = False
+    """A program wants to write in /tmp; where the jail has a root of its own, that is then another
+    name of the work directory."""
     talks: bool = False
+    """Standard input is a pipe."""
     writable: str = ""
+    """One directory besides, empty for none."""
     listed: str = ""
+    """One whose names alone may be seen, for an interpreter looks for modules so."""
     as_server: bool = False
+    """It stays the server's own user, without privileges, because no other can reach what it has to
+    read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +51,7 @@ class RunResult:
 
     exit_code is None when a signal ended the program (`signal_number` says which) or the run was
     stopped (`limit` says why). cpu_seconds and peak_bytes are the program's and its children's own,
-    None when the run was stopped from outside. files: what it left in its work directory. cached:
-    this is the result of an earlier run of the same job.
+    None when the run was stopped from outside.
     """
 
     exit_code: int | None
@@ -62,7 +63,9 @@ class RunResult:
     cpu_seconds: float | None = None
     peak_bytes: int | None = None
     files: dict[str, bytes] = field(default_factory=dict)
+    """What it left in its work directory."""
     cached: bool = False
+    """This is the result of an earlier run of the same job."""
 
     @property
     def shell_status(self) -> int:

@@ -13,21 +13,20 @@ Status = Literal["ok", "rejected", "crashed", "limited"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiler:
-    """One installed compiler.
-
-    name: what users type (`gcc-12`, `clang-19`); family; version as it prints itself (`12.2.0`);
-    build_id: changes when the binary changes, part of every cache key; c_path and cpp_path: drivers
-    (cpp_path empty when the C++ driver is not installed); cpus: what `-mcpu=` accepts, as asked of
-    this compiler.
-    """
+    """One installed compiler."""
 
     name: str
+    """What users type (`gcc-12`, `clang-19`); family; version as it prints itself (`12.2.0`)."""
     family: Family
     version: str
     build_id: str
+    """Changes when the binary changes, part of every cache key."""
     c_path: str
+    """Drivers (cpp_path empty when the C++ driver is not installed)."""
     cpp_path: str
+    """As `c_path`."""
     cpus: tuple[str, ...] = ()
+    """What `-mcpu=` accepts, as asked of this compiler."""
     architectures: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
 
@@ -48,21 +47,23 @@ class Compiler:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What one compiler run gave. A rejected source, a crash and a limit are outcomes, not errors.
-
-    status: ok; rejected (diagnostics say why); crashed (the compiler itself failed); limited (a
-    limit ended it: `limit` names it). message: plain words for the user unless ok. output: standard
-    output (the assembly); diagnostics: standard error, capped at 256 KiB. command: what to type at
-    home for the same result. seconds: wall time of the run that made it.
-    """
+    """What one compiler run gave. A rejected source, a crash and a limit are outcomes,
+    not errors."""
 
     status: Status
+    """Ok; rejected (diagnostics say why); crashed (the compiler itself failed); limited (a limit
+    ended it: `limit` names it)."""
     output: str
+    """Standard output (the assembly)."""
     diagnostics: str
+    """Standard error, capped at 256 KiB."""
     message: str
+    """Plain words for the user unless ok."""
     limit: str
     command: tuple[str, ...]
+    """What to type at home for the same result."""
     seconds: float
+    """Wall time of the run that made it."""
     cached: bool = False
 
 

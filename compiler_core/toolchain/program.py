@@ -27,20 +27,22 @@ class Unit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """A linked program, an object file, or why there is none. A rejected source is no error.
-
-    status, message, limit: as in `Outcome`. diagnostics: what compilers and linker said, capped at
-    256 KiB each. executable: the file's bytes unless not ok. commands: what to type at home for the
-    same file, in order. seconds: wall time of the runs that made it, those of its parts included.
-    """
+    """A linked program, an object file, or why there is none. A rejected source is no error."""
 
     status: Status
+    """As in `Outcome`."""
     message: str
+    """As in `Outcome`."""
     limit: str
+    """As in `Outcome`."""
     diagnostics: str
+    """What compilers and linker said, capped at 256 KiB each."""
     executable: bytes
+    """The file's bytes unless not ok."""
     commands: tuple[tuple[str, ...], ...]
+    """What to type at home for the same file, in order."""
     seconds: float
+    """Wall time of the runs that made it, those of its parts included."""
     cached: bool = False
 
     @property

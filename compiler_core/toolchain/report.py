@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """How the program ended, what it used, and the files it left.
-
-    too_many_files: the launcher ended it for the number of its files.
-    """
+    """How the program ended, what it used, and the files it left."""
 
     exit_code: int | None
     signal_number: int | None
@@ -18,6 +15,7 @@ class Report:
     peak_bytes: int
     files: dict[str, bytes]
     too_many_files: bool = False
+    """The launcher ended it for the number of its files."""
 
 
 def parse_report(content: bytes) -> Report | None:

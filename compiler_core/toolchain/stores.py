@@ -37,18 +37,19 @@ _LONGEST_UNUSED = "the longest unused"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Store:
-    """One kind of thing that is kept.
-
-    holds: what. folder, patterns: where; each entry of a pattern is one thing. quota_bytes: of all
-    together. goes_first: what is removed when the quota is met, in words.
-    """
+    """One kind of thing that is kept."""
 
     name: str
     holds: str
+    """What."""
     folder: Path
+    """Where; each entry of a pattern is one thing."""
     patterns: tuple[str, ...]
+    """Where; each entry of a pattern is one thing."""
     quota_bytes: int
+    """Of all together."""
     goes_first: str = _LONGEST_UNUSED
+    """What is removed when the quota is met, in words."""
 
     def entries(self) -> Iterator[Path]:
         """What is there."""

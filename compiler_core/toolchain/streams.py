@@ -33,10 +33,7 @@ _LOWEST_DESCRIPTOR = 16
 
 @dataclass(slots=True, kw_only=True)
 class Stream:
-    """A pipe from the job, what came through it, and the limit on that.
-
-    heard: called with each piece as it comes.
-    """
+    """A pipe from the job, what came through it, and the limit on that."""
 
     limit: LimitName
     cap: int
@@ -44,6 +41,7 @@ class Stream:
     writer: int
     content: bytearray = field(default_factory=bytearray)
     heard: Callable[[bytes], None] | None = None
+    """Called with each piece as it comes."""
 
     def read(self) -> bool:
         """Take what is there; False at the end of the pipe."""

@@ -30,11 +30,12 @@ class WheelProgramRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriverRequest:
-    """As of `run_driver`. request: as JSON."""
+    """As of `run_driver`."""
 
     tool: str
     driver: str
     request: bytes
+    """As JSON."""
     memory_bytes: int
     wall_seconds: float
     environment: tuple[tuple[str, str], ...]

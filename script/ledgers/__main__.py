@@ -35,19 +35,21 @@ _SUFFIXES = {".c": "c", ".cpp": "c++"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Priced:
-    """One loop. snapshots: programs of LLVM's code after a pass; ran, equal: of those. plain: s of
-    a compile and run of the whole, beside `seconds` of the ledger on the clock and `processor`,
-    those of the processor, compilers and emulators included.
-    """
+    """One loop."""
 
     name: str
     snapshots: int
+    """Programs of LLVM's code after a pass."""
     ran: int
+    """Of those."""
     equal: int
+    """Of those."""
     adds_up: bool
     seconds: float
     processor: float
     plain: float
+    """S of a compile and run of the whole, beside `seconds` of the ledger on the clock and
+    `processor`, those of the processor, compilers and emulators included."""
 
 
 def loops() -> Iterator[tuple[str, SourceFile]]:

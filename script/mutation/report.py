@@ -21,21 +21,21 @@ class TriedMutant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutationRun:
-    """package: below compiler_core. date: ISO. tests: those chosen for this run, empty for the
-    package's own. mutants: how many there are in all. drawn: how many
-    were to be tried; tried: those there was time for.
-
-    differences: of those that were not killed, by name.
-    """
-
     package: str
+    """Below compiler_core."""
     date: str
+    """ISO."""
     seed: int
     tests: tuple[str, ...]
+    """Those chosen for this run, empty for the package's own."""
     mutants: int
+    """How many there are in all."""
     drawn: int
+    """How many were to be tried."""
     tried: tuple[TriedMutant, ...]
+    """Those there was time for."""
     differences: Mapping[str, Sequence[str]]
+    """Of those that were not killed, by name."""
 
     @property
     def counts(self) -> Counter[str]:

@@ -87,16 +87,15 @@ class Tries(Protocol):
 # pytest asks for a hash where folders have a conftest.py of their own.
 @dataclass(eq=False, kw_only=True)
 class MutationSession:
-    """A pytest plugin that runs, instead of the tests, each mutant's.
-
-    end: when to stop, by time.monotonic(). children: how many forks at once.
-    """
+    """A pytest plugin that runs, instead of the tests, each mutant's."""
 
     package: str
     texts: dict[Mutant, str]
     order: Sequence[Mutant]
     children: int
+    """How many forks at once."""
     end: float
+    """When to stop, by time.monotonic()."""
     tell: Tries
     failed: int = 0
     problem: str = ""

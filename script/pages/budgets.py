@@ -15,18 +15,20 @@ _WITHOUT_BUDGET = ("trust",)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageBudget:
-    """The most a page may have; 0 where nothing is bound. height: in pixels at 1280 wide; narrow:
-    at 360. action: from the top to where its scene and its form end. kilobytes: on the wire, all
-    files of a first visit. assembly: pixels from the top to the first line of the listing.
-    """
+    """The most a page may have; 0 where nothing is bound."""
 
     height: int = 0
+    """In pixels at 1280 wide."""
     narrow: int = 0
+    """At 360."""
     words: int = 0
     tables: int = 0
     action: int = 0
+    """From the top to where its scene and its form end."""
     kilobytes: int = 0
+    """On the wire, all files of a first visit."""
     assembly: int = 0
+    """Pixels from the top to the first line of the listing."""
     task: int = 50
 
 

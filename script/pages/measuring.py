@@ -65,22 +65,24 @@ _WATCH = """() => {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """height, narrow: pixels of the page at 1280 and at 360. words, tables, pictures: that are
-    visible; pictures of at least 100 by 40 pixels.
-    action: where the first scene and the page's own form end, None without either.
-    kilobytes: on the wire. assembly: pixels above the first line, None without a listing. task:
-    milliseconds of the longest while a scene is stepped through; None without a scene.
-    """
-
     height: int
+    """Pixels of the page at 1280 and at 360."""
     narrow: int
+    """Pixels of the page at 1280 and at 360."""
     words: int
+    """That are visible; pictures of at least 100 by 40 pixels."""
     tables: int
+    """That are visible; pictures of at least 100 by 40 pixels."""
     pictures: int
+    """That are visible; pictures of at least 100 by 40 pixels."""
     action: int | None
+    """Where the first scene and the page's own form end, None without either."""
     kilobytes: int
+    """On the wire."""
     assembly: int | None
+    """Pixels above the first line, None without a listing."""
     task: int | None
+    """Milliseconds of the longest while a scene is stepped through; None without a scene."""
 
 
 def measured(browser: Browser, address: str) -> Measures:

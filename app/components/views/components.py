@@ -59,17 +59,20 @@ class LessonParts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentsPage:
-    """alert, diagnostics: made-up messages. figure, registers, diff: from a live example, or
-    nothing where no compiler runs. roles: of registers, each with its meaning. lesson, model: parts
-    of those pages; model is None where nothing draws graphs.
-    """
-
     title: str
     alert: AlertView
+    """Made-up messages."""
     diagnostics: tuple[DiagnosticView, ...]
+    """Made-up messages."""
     figure: FigureView | None
+    """From a live example, or nothing where no compiler runs."""
     registers: tuple[RegisterMapView, ...]
+    """From a live example, or nothing where no compiler runs."""
     diff: DiffView | None
+    """From a live example, or nothing where no compiler runs."""
     lesson: LessonParts
+    """Parts of those pages; model is None where nothing draws graphs."""
     model: ModelParts | None
+    """As `lesson`."""
     roles: tuple[tuple[str, str], ...]
+    """Of registers, each with its meaning."""

@@ -23,8 +23,7 @@ class RoofPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeFacts:
-    """A run. roof: None where the chip has no speed for this model. weights: of the model, in a
-    word or two. command: gives the same run."""
+    """A run."""
 
     pieces: tuple[str, ...]
     written: tuple[WrittenToken, ...]
@@ -32,8 +31,10 @@ class DecodeFacts:
     prefill: PhaseCount
     decode: PhaseCount
     roof: RoofPlaces | None
+    """None where the chip has no speed for this model. weights: of the model, in a word or two."""
     model: str
     command: str
+    """Gives the same run."""
 
     @property
     def weight_bytes(self) -> int:

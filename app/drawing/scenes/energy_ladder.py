@@ -24,11 +24,12 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class EnergyFacts:
-    """ladder: the cheapest rung first. fusion: of the run; known: whether it has a before."""
-
     ladder: tuple[EnergyRung, ...]
+    """The cheapest rung first."""
     fusion: FusionEnergy
+    """Of the run."""
     known: bool
+    """Whether it has a before."""
     model: str
     chip: str
     command: str

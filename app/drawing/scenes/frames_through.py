@@ -19,13 +19,13 @@ _LOST = "lost"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameLoopFacts:
-    """loops: over the same frames, with one buffer, then with more. frames: how many ticks the
-    camera has, at least one. rate: of them in a second."""
-
     times: LoopTimes
     loops: tuple[FrameLoop, ...]
+    """Over the same frames, with one buffer, then with more."""
     frames: int
+    """How many ticks the camera has, at least one."""
     rate: float
+    """Of them in a second."""
     network: str
     chip: str
     command: str

@@ -235,15 +235,17 @@ def _steps(facts: LaneFacts, words: LaneWords, machine: _Machine) -> Iterator[Sc
 
 @dataclass(slots=True, kw_only=True)
 class _Teller:
-    """Goes through the steps. calm: the classes of each box while nothing happens to it; beside:
-    the boxes that are no lanes; lit: those that the step before changed or read."""
+    """Goes through the steps."""
 
     facts: LaneFacts
     words: LaneWords
     letters: int
     calm: dict[str, str]
+    """The classes of each box while nothing happens to it."""
     beside: frozenset[str]
+    """The boxes that are no lanes."""
     lit: set[str] = field(default_factory=set)
+    """Those that the step before changed or read."""
     row: int = -1
     executed: int = 0
     written: int = 0

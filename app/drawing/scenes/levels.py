@@ -18,14 +18,16 @@ _DOT, _AT_A_TIME = 4.0, 4
 
 @dataclass(frozen=True, slots=True)
 class LevelFacts:
-    """picture: of one block whose codes are multiplied by one scale. lowest, highest: codes that
-    there are. size: bytes of the block. tensor: its name."""
-
     picture: BlockPicture
+    """Of one block whose codes are multiplied by one scale."""
     lowest: int
+    """Codes that there are."""
     highest: int
+    """Codes that there are."""
     size: int
+    """Bytes of the block."""
     tensor: str
+    """Its name."""
     model: str
     command: str
 

@@ -20,17 +20,19 @@ _LETTERS = 13
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFacts:
-    """parts: of the program, with their instructions, most first. tries: all programs that were
-    counted, with theirs. bound: what the model says of the first part, "" for nothing. suggested:
-    the change it names, "" for none. program, counted: in words."""
-
     parts: tuple[tuple[str, float], ...]
+    """Of the program, with their instructions, most first."""
     total: float
     tries: tuple[tuple[str, float], ...]
+    """All programs that were counted, with theirs."""
     bound: str
+    """What the model says of the first part, "" for nothing."""
     suggested: str
+    """The change it names, "" for none."""
     program: str
+    """In words."""
     counted: str
+    """In words."""
     command: str
 
 

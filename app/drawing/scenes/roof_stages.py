@@ -37,16 +37,17 @@ _TITLES: dict[StageName, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
-    """stages and roofed: of the same stages, in order. units: the chip's, by name their title.
-    note: how the page's other figures are made, where otherwise."""
-
     stages: tuple[StagePoints, ...]
+    """Of the same stages, in order."""
     roofed: tuple[RoofedStage, ...]
+    """Of the same stages, in order."""
     units: Mapping[str, str]
+    """The chip's, by name their title."""
     model: str
     chip: str
     command: str
     note: str = ""
+    """How the page's other figures are made, where otherwise."""
 
 
 def stage_scene(facts: StageFacts) -> Scene:

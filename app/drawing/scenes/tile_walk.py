@@ -30,13 +30,13 @@ class DrawnStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileFacts:
-    """names: of the operands. steps: the first of the loop, at least one, of `count`. layer: of
-    the network."""
-
     names: tuple[str, ...]
+    """Of the operands."""
     steps: tuple[DrawnStep, ...]
+    """The first of the loop, at least one, of `count`."""
     count: int
     layer: str
+    """Of the network."""
     chip: str
     command: str
 

@@ -52,32 +52,36 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A path. label: written at x, y; "" for none. classes: its colour."""
+    """A path."""
 
     path: str
     classes: str
+    """Its colour."""
     title: str = ""
     label: str = ""
+    """Written at x, y; "" for none."""
     x: float = 0.0
     y: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A point. address: where it leads, "" for nowhere. label: written beside it, "" for none."""
+    """A point."""
 
     x: float
     y: float
     classes: str
     title: str
     address: str = ""
+    """Where it leads, "" for nowhere."""
     label: str = ""
+    """Written beside it, "" for none."""
     radius: float = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """A rectangle. address: where it leads, "" for nowhere. label: written in or beside it."""
+    """A rectangle."""
 
     x: float
     y: float
@@ -86,7 +90,9 @@ class Bar:
     classes: str
     title: str
     address: str = ""
+    """Where it leads, "" for nowhere."""
     label: str = ""
+    """Written in or beside it."""
     label_x: float = 0.0
     label_y: float = 0.0
 
@@ -117,16 +123,15 @@ class Area:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """title: for readers who do not see it; it says where the numbers stand. x_ticks, y_ticks: with
-    grid lines.
-    """
-
     title: str
+    """For readers who do not see it; it says where the numbers stand."""
     area: Area
     x_title: str
     y_title: str
     x_ticks: tuple[Tick, ...]
+    """With grid lines."""
     y_ticks: tuple[Tick, ...]
+    """With grid lines."""
     lines: tuple[Line, ...] = ()
     bars: tuple[Bar, ...] = ()
     marks: tuple[Mark, ...] = ()

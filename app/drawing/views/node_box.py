@@ -7,21 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeBox:
-    """x, y: upper left corner. centre: of the texts, in the middle of the box.
-
-    name and text: the two lines, with their base lines. title: said on focus and hover. classes:
-    what the style tells it by. address: "" where nothing opens.
-    """
-
     x: float
+    """Upper left corner."""
     y: float
+    """Upper left corner."""
     width: float
     height: float
     centre: float
+    """Of the texts, in the middle of the box."""
     name: str
+    """The two lines, with their base lines."""
     name_y: float
     text: str
+    """The two lines, with their base lines."""
     text_y: float
     title: str
+    """Said on focus and hover."""
     classes: str
+    """What the style tells it by."""
     address: str
+    """"" where nothing opens."""

@@ -22,28 +22,32 @@ _BASELINE = 4.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShapeView:
-    """A shape. place: its transform. width, height: of a rectangle; radius: of a circle; middle,
-    baseline: where a rectangle's label stands. Empty where it has none of it."""
+    """A shape."""
 
     id: str
     shape: str
     classes: str
     place: str
+    """Its transform."""
     width: str
+    """Of a rectangle."""
     height: str
+    """Of a rectangle."""
     radius: str
+    """Of a circle."""
     d: str
     label: str
     middle: str
+    """Where a rectangle's label stands. Empty where it has none of it."""
     baseline: str
+    """As `middle`."""
     title: str
     opacity: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelView:
-    """One picture in two states. still: what no step changes, drawn once under the name still_id;
-    first, last: the rest, before and after all steps."""
+    """One picture in two states."""
 
     title: str
     box: str
@@ -51,35 +55,42 @@ class PanelView:
     height: str
     still_id: str
     still: tuple[ShapeView, ...]
+    """What no step changes, drawn once under the name still_id."""
     first: tuple[ShapeView, ...]
+    """The rest, before and after all steps."""
     last: tuple[ShapeView, ...]
+    """The rest, before and after all steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SceneView:
-    """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
-    state; says: each step. at: what the slider says before the first. data: for the player, as
-    JSON. folded: what opens them. layout: whether
-    one picture stands alone; said here, since a style that looks into the scene for it (`:has`)
-    makes the browser go through all of it at each step."""
+    """A scene, or in `problem` why there is none."""
 
     anchor: str
+    """Its id on the page."""
     kind: str
     track: str
     title: str
     panels: tuple[PanelView, ...]
     start: str
+    """Says the first state."""
     says: tuple[str, ...]
+    """Each step."""
     total: int
     at: str
+    """What the slider says before the first."""
     folded: str
+    """What opens them."""
     basis: str
     source: str
     command: str
     notes: tuple[str, ...]
     data: Markup
+    """For the player, as JSON."""
     problem: str
     layout: str = ""
+    """Whether one picture stands alone; said here, since a style that looks into the scene for it
+    (`:has`) makes the browser go through all of it at each step."""
     table: SceneTable | None = None
 
 

@@ -80,16 +80,14 @@ class FaultRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
-    """summary: what a change is announced with. pages: of the table's rows. every: seconds after
-    which the page loads itself again; 0 where a script follows the class instead.
-    """
-
     title: str
     frame: ClassFrame
     summary: str
+    """What a change is announced with."""
     columns: tuple[BoardColumn, ...]
     rows: tuple[BoardRow, ...]
     pages: tuple[TabLink, ...]
+    """Of the table's rows."""
     stuck: tuple[StuckRow, ...]
     stuck_more: str
     reasons: tuple[ReasonRow, ...]
@@ -98,6 +96,8 @@ class BoardPage:
     address: str
     events: str
     every: int
+    """Seconds after which the page loads itself again; 0 where a script follows the class instead.
+    """
     refresh: TabLink
     may_present: bool
 

@@ -47,17 +47,16 @@ class ShownAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAttemptPage:
-    """who: the nickname; of a member who is deleted, that. present: where it is shown on the
-    projector; empty for who may not."""
-
     title: str
     frame: ClassFrame
     who: str
+    """The nickname; of a member who is deleted, that."""
     about: str
     answer: ShownAnswer
     board: str
     number: int
     present: str
+    """Where it is shown on the projector; empty for who may not."""
 
 
 def shown_answer(attempt: Attempt, outcomes: Sequence[OutcomeRow], most: int) -> ShownAnswer:

@@ -16,34 +16,36 @@ from compiler_core.sheets.sheet import CourseSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseRow:
-    """points: as `7 of 10`, empty before the first hand-in. state: one word with its sign. due: in
-    words. next: whether this is what to do next."""
-
     title: str
     address: str
     points: str
+    """As `7 of 10`, empty before the first hand-in."""
     sign: str
     state: str
+    """One word with its sign."""
     due: str
+    """In words."""
     next: bool
+    """Whether this is what to do next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPage:
-    """opens: when the exercises can be seen; empty where they can. sheets: of the course pack.
-    calls: what is open for the member now. zone: the time that its moments are told in; empty where
-    there are none. code: to join with, for who leads."""
-
     title: str
     frame: ClassFrame
     opens: str
+    """When the exercises can be seen; empty where they can."""
     zone: str
+    """The time that its moments are told in; empty where there are none."""
     summary: str
     rows: tuple[ExerciseRow, ...]
     sheets: tuple[Link, ...]
+    """Of the course pack."""
     may_choose: bool
     calls: tuple[Link, ...]
+    """What is open for the member now."""
     code: str = ""
+    """To join with, for who leads."""
 
 
 _STATES: Mapping[str, tuple[str, str]] = {

@@ -34,20 +34,20 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoorPage:
-    """told: what was done just now. problem: what was wrong with the last try, empty for none.
-    may_host: shows `New class`. sheets: of the course pack, to begin a class with.
-    """
-
     title: str
     known: tuple[KnownClass, ...]
     may_host: bool
+    """Shows `New class`."""
     form_token: str
     code: str
     nickname: str
     class_title: str
     sheets: tuple[Offer, ...]
+    """Of the course pack, to begin a class with."""
     told: str
+    """What was done just now."""
     problem: str
+    """What was wrong with the last try, empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,14 +30,14 @@ from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, sett
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRow:
-    """sign, state: what became of it. mark: the class that colours it."""
-
     text: Markup
     gate: bool
     points: str
     sign: str
     state: str
+    """What became of it, as `sign` shows it."""
     mark: str
+    """The class that colours it."""
     sentence: Markup
 
 
@@ -64,15 +64,16 @@ class OfferedChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PredictionView:
-    """given: the member's answer in words, empty before. right: shown after a hand-in. is_shown: it
-    is told at once, and nothing is asked. reason: what was written and not kept yet."""
-
     question: Markup
     choices: tuple[OfferedChoice, ...]
     given: Markup | None
+    """The member's answer in words, empty before."""
     right: Markup | None
+    """Shown after a hand-in."""
     is_shown: bool
+    """It is told at once, and nothing is asked."""
     reason: str
+    """What was written and not kept yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,53 +96,51 @@ class Typed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExercisePage:
-    """source: None where it may not be changed; fixed_source: then the one there is. waiting: a
-    line on the place in the queue. While there is one, the page follows events, and asks for
-    itself anew every refresh_seconds where scripts are off, unless it holds what is typed.
-    explorer: whether a button opens the answer there. replaced: what that word means in history.
-    closed: why nothing can be handed in now. problem: what was wrong with the last request.
-    holds_back: the rest comes after the prediction. experiment: the address that says why this
-    exercise looks as it does, empty where nothing is compared.
-    """
-
     title: str
     frame: ClassFrame
     address: str
     task: tuple[Markup, ...]
     given: str
     source: str | None
+    """None where it may not be changed."""
     fixed_source: str
+    """Then the one there is."""
     language: str
     style_nonce: str
     fields: tuple[SettingField, ...]
     explorer: bool
+    """Whether a button opens the answer there."""
     client_key: str
     prediction: PredictionView | None
     checks: tuple[CheckRow, ...]
     result: str
     waiting: str
+    """A line on the place in the queue. While there is one, the page follows events, and asks for
+    itself anew every refresh_seconds where scripts are off, unless it holds what is typed."""
     refresh: str
     refreshes: bool
     refresh_seconds: int
     events: str
     closed: str
+    """Why nothing can be handed in now."""
     due: str
     problem: str
+    """What was wrong with the last request."""
     hints: tuple[Markup, ...]
     next_hint: NextHint | None
     history: tuple[HistoryRow, ...]
     replaced: str
+    """What that word means in history."""
     comment: str
     holds_back: bool
+    """The rest comes after the prediction."""
     experiment: str
+    """The address that says why this exercise looks as it does, empty where nothing is compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """All that the page is made from. shown: the attempt whose outcomes stand beside the checks,
-    which are those of judged, the version that it was made at. typed: what stood in the form
-    that was sent, where that made no attempt. holds_back: nothing is shown before the member's
-    prediction. is_shown: the member is told what holds, and predicts nothing."""
+    """All that the page is made from."""
 
     posed: PosedExercise
     judged: PosedExercise
@@ -150,6 +149,8 @@ class Seen:
     grade: Grade | None
     history: Sequence[Attempt]
     shown: Attempt | None
+    """The attempt whose outcomes stand beside the checks, which are those of judged, the version
+    that it was made at."""
     outcomes: Sequence[OutcomeRow]
     job: JobState | None
     answers: Mapping[int, PredictionAnswer]
@@ -161,8 +162,11 @@ class Seen:
     style_nonce: str = ""
     problem: str = ""
     typed: Typed | None = None
+    """What stood in the form that was sent, where that made no attempt."""
     holds_back: bool = False
+    """Nothing is shown before the member's prediction."""
     is_shown: bool = False
+    """The member is told what holds, and predicts nothing."""
 
 
 _REFRESH_SECONDS, _LONGEST_REFRESH_SECONDS = 2, 20

@@ -38,27 +38,31 @@ class ArmRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentPage:
-    """exercises, questions: to choose from, where the plan can be written; write_title: over them.
-    may_start: arms can be
-    drawn now. part: whether the visitor takes part, in words; part_act, part_title: the button that
-    changes it, empty for none. arms, found: the result. missing: why there is none.
-    """
-
     title: str
     frame: ClassFrame
     address: str
     status: str
     plan: tuple[Statement, ...]
     part: str
+    """Whether the visitor takes part, in words."""
     part_act: str
+    """The button that changes it, empty for none."""
     part_title: str
+    """The button that changes it, empty for none."""
     exercises: tuple[PlanChoice, ...]
+    """To choose from, where the plan can be written."""
     questions: tuple[PlanChoice, ...]
+    """To choose from, where the plan can be written."""
     write_title: str
+    """Over them."""
     may_start: bool
+    """Arms can be drawn now."""
     arms: tuple[ArmRow, ...]
+    """The result."""
     found: str
+    """The result."""
     missing: str
+    """Why there is none."""
     problem: str
 
 

@@ -12,20 +12,23 @@ from classroom.roles import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassFrame:
-    """title, address, code: of the class. nickname: of the visitor. links: what this role may open.
-    form_token: stands in every form. as_student: the visitor leads the class and looks at it as a
-    student does. may_try: they may begin to.
-    """
-
     title: str
+    """Of the class."""
     address: str
+    """Of the class."""
     code: str
+    """Of the class."""
     nickname: str
+    """Of the visitor."""
     role: str
     links: tuple[TabLink, ...]
+    """What this role may open."""
     form_token: str
+    """Stands in every form."""
     as_student: bool
+    """The visitor leads the class and looks at it as a student does."""
     may_try: bool
+    """They may begin to."""
 
 
 _PAGES = (

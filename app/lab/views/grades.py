@@ -44,31 +44,37 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradesPage:
-    """columns, rows: of the table, columns with their titles. changes: a sentence for each grade
-    that an instructor changed. trials: exercises that are graded again. waiting: one still is.
-    told: what the last button did. problem: why it did not. students, exercises, points, reason,
-    due, gradebook_column: the fields of the forms, with what stood in them when a button was
-    refused.
-    """
-
     title: str
     frame: ClassFrame
     summary: str
     columns: tuple[tuple[Assignment, str], ...]
+    """Of the table, columns with their titles."""
     rows: tuple[GradeRow, ...]
+    """Of the table, columns with their titles."""
     most: int
     changes: tuple[str, ...]
+    """A sentence for each grade that an instructor changed."""
     trials: tuple[TrialRow, ...]
+    """Exercises that are graded again."""
     waiting: bool
+    """One still is."""
     told: str
+    """What the last button did."""
     problem: str
+    """Why it did not."""
     students: tuple[Offer, ...]
+    """The fields of the forms, with what stood in them when a button was refused."""
     exercises: tuple[Offer, ...]
+    """As `students`."""
     points: str
+    """As `students`."""
     reason: str
+    """As `students`."""
     due: str
+    """As `students`."""
     zone: str
     gradebook_column: str
+    """As `students`."""
 
 
 def grades_page(

@@ -32,17 +32,20 @@ class TestQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback:
-    """One question after the second test. before, after: what the member said, in words. sign:
-    whether the later one is right. misconception: what those believe who say what they said."""
+    """One question after the second test."""
 
     number: int
     text: Markup
     right: Markup
     before: Markup
+    """What the member said, in words."""
     after: Markup
+    """What the member said, in words."""
     sign: str
+    """Whether the later one is right."""
     word: str
     misconception: str
+    """What those believe who say what they said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +68,17 @@ class TestRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemRow:
-    """before, after: share right. discrimination: before and after. commonest: the wrong answer
-    that most gave after, as the misconception behind it."""
-
     number: int
     text: Markup
     right: Markup
     before: str
+    """Share right."""
     after: str
+    """Share right."""
     discrimination: str
+    """Before and after."""
     commonest: str
+    """The wrong answer that most gave after, as the misconception behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +94,20 @@ class InventoryLead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventoryPage:
-    """questions: of the open test. answered: how many of them, in words. feedback: after the second
-    test. lead: None for students. problem: what was wrong with the last request."""
-
     title: str
     frame: ClassFrame
     address: str
     status: str
     answered: str
+    """How many of them, in words."""
     questions: tuple[TestQuestion, ...]
+    """Of the open test."""
     feedback: tuple[Feedback, ...]
+    """After the second test."""
     lead: InventoryLead | None
+    """None for students."""
     problem: str
+    """What was wrong with the last request."""
 
 
 @dataclass(frozen=True, slots=True)

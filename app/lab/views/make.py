@@ -13,15 +13,19 @@ _WRONG_FIELDS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:
-    """A page's state. track: loop, network, decode or counterexample. id, title, task: to begin
-    with. said: the state in a sentence."""
+    """A page's state."""
 
     track: str
+    """Loop, network, decode or counterexample."""
     state: Mapping[str, Any]
     id: str
+    """To begin with."""
     title: str
+    """To begin with."""
     task: str
+    """To begin with."""
     said: str
+    """The state in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +38,16 @@ class WrongField:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakePage:
-    """origin: address of the page that it is made from. wrong: fields for likely wrong answers,
-    of loops only."""
-
     title: str
     frame: ClassFrame
     origin: str
+    """Address of the page that it is made from."""
     said: str
     id: str
     exercise_title: str
     task: str
     wrong: tuple[WrongField, ...]
+    """Fields for likely wrong answers, of loops only."""
     problem: str
 
 

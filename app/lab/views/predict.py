@@ -54,27 +54,29 @@ class PredictStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PredictPage:
-    """choices: to choose from now; none where no round is open. status: where the question stands.
-    reason: in the form's field. right: after the reveal. look: address of what shows it; empty for
-    none. steps, advice: of the instructor, before anything is shown to others.
-    """
-
     title: str
     frame: ClassFrame
     address: str
     number: int
     question: Markup
     status: str
+    """Where the question stands."""
     choices: tuple[AnswerChoice, ...]
+    """To choose from now; none where no round is open."""
     given: Markup
     histograms: tuple[Histogram, ...]
     right: Markup
+    """After the reveal."""
     look: str
+    """Address of what shows it; empty for none."""
     steps: tuple[PredictStep, ...]
+    """Of the instructor, before anything is shown to others."""
     answers: str
     advice: str
+    """Of the instructor, before anything is shown to others."""
     problem: str
     reason: str
+    """In the form's field."""
 
 
 _STATUS = {
@@ -95,20 +97,22 @@ _STEPS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """One question as a visitor sees it. counts: of each round that has begun, the right answer
-    first. order: of the choices as this member sees them. reason: typed, and refused."""
+    """One question as a visitor sees it."""
 
     number: int
     title: str
     prediction: Prediction
     state: QuestionState
     counts: Mapping[int, list[int]]
+    """Of each round that has begun, the right answer first."""
     answers: Mapping[int, PredictionAnswer]
     order: tuple[int, ...]
+    """Of the choices as this member sees them."""
     look: str
     leads: bool
     problem: str = ""
     reason: str = ""
+    """Typed, and refused."""
 
 
 def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:

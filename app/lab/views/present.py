@@ -13,39 +13,42 @@ from app.site.views.links import TabLink
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresentControls:
-    """address: takes the forms. link: opens the same page for everybody who has it. questions:
-    addresses of what can be asked. pages: of this class, which the projector's link does not show.
-    """
-
     address: str
+    """Takes the forms."""
     link: str
+    """Opens the same page for everybody who has it."""
     form_token: str
     questions: tuple[tuple[str, str], ...]
+    """Addresses of what can be asked."""
     may_change: bool
     pages: tuple[TabLink, ...]
+    """Of this class, which the projector's link does not show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresentPage:
-    """code: of the class. join: the address to type. picture: QR code of that with the code, as
-    the address of an image. seconds_left: of the timer; None for none. left: the same in words.
-    question, histograms: as far as the instructor shows them. controls: None for who only looks.
-    """
-
     title: str
     class_title: str
     code: str
+    """Of the class."""
     join: str
+    """The address to type."""
     picture: str
+    """QR code of that with the code, as the address of an image."""
     seconds_left: int | None
+    """Of the timer; None for none."""
     left: str
+    """The same in words."""
     question: Markup
+    """As far as the instructor shows them."""
     status: str
     histograms: tuple[Histogram, ...]
+    """As far as the instructor shows them."""
     right: Markup
     attempt_title: str
     answer: ShownAnswer | None
     controls: PresentControls | None
+    """None for who only looks."""
 
 
 def left_words(seconds: int) -> str:

@@ -49,15 +49,12 @@ class MemberRow:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage:
     """class_title to open_class: as the form of the class holds them, or as they stood in one that
-    was refused; copy_title, copy_begins: likewise of a copy. zone: the time that all moments are
-    told in. offered: exercises that can be added. roles: that a member may have. sheets: of the
-    class; class_sheets: the same, to choose from; more_sheets: that can be picked. told: what the
-    last button did. problem: why it did not.
-    """
+    was refused."""
 
     title: str
     frame: ClassFrame
     zone: str
+    """The time that all moments are told in."""
     class_title: str
     opens: str
     closes: str
@@ -66,16 +63,25 @@ class SettingsPage:
     same_values: bool
     open_class: bool
     copy_title: str
+    """Likewise of a copy."""
     copy_begins: str
+    """Likewise of a copy."""
     assigned: tuple[AssignedRow, ...]
     offered: tuple[OfferedRow, ...]
+    """Exercises that can be added."""
     members: tuple[MemberRow, ...]
     roles: tuple[Role, ...]
+    """That a member may have."""
     sheets: tuple[Link, ...]
+    """Of the class."""
     more_sheets: tuple[Offer, ...]
+    """That can be picked."""
     class_sheets: tuple[Offer, ...]
+    """The same, to choose from."""
     told: str
+    """What the last button did."""
     problem: str
+    """Why it did not."""
 
 
 def settings_page(

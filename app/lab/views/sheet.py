@@ -27,20 +27,22 @@ class SheetExercise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
-    """student: the student's page of the sheet. lessons: title and address of what to read.
-    answers: address of the model answers, empty for students; back: of the student's page, on the
-    page of the answers. discussion, model: on that page only."""
-
     title: str
     frame: ClassFrame
     sheet: CourseSheet
     student: Markup
+    """The student's page of the sheet."""
     exercises: tuple[SheetExercise, ...]
     lessons: tuple[Link, ...]
+    """Title and address of what to read."""
     answers: str
+    """Address of the model answers, empty for students."""
     back: str
+    """Of the student's page, on the page of the answers."""
     discussion: Markup
+    """On that page only."""
     model: Markup
+    """On that page only."""
 
 
 def sheet_links(frame: ClassFrame, sheets: Sequence[CourseSheet]) -> tuple[Link, ...]:

@@ -37,26 +37,23 @@ class ProofCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofRow:
-    """One answer of the proof. values: of the variants, in words. mark: the class that colours
-    it; sign and state say the same."""
+    """One answer of the proof."""
 
     role: str
     answer: str
     values: str
+    """Of the variants, in words."""
     points: str
     expected: str
     sign: str
     state: str
     mark: str
+    """The class that colours it; sign and state say the same."""
     checks: tuple[ProofCheck, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WritePage:
-    """status: how far the proof is. fault: what to mend. watched: the page asks again by itself.
-    published: whether the class has this text. publish: what the button says, empty where there is
-    nothing to publish."""
-
     title: str
     frame: ClassFrame
     address: str
@@ -66,13 +63,17 @@ class WritePage:
     version: int
     problem: str
     status: str
+    """How far the proof is."""
     fault: Markup
+    """What to mend."""
     watched: bool
+    """The page asks again by itself. published: whether the class has this text."""
     done: int
     total: int
     rows: tuple[ProofRow, ...]
     hidden_rows: str
     publish: str
+    """What the button says, empty where there is nothing to publish."""
     view: str
 
 

@@ -31,17 +31,17 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteListPage:
-    """assigned: of the class, to write a next version of. typed: the id of a request that was
-    refused; problem: why."""
-
     title: str
     frame: ClassFrame
     may_write: bool
     drafts: tuple[DraftRow, ...]
     assigned: tuple[str, ...]
+    """Of the class, to write a next version of."""
     beginnings: tuple[Offer, ...]
     typed: str
+    """The id of a request that was refused."""
     problem: str
+    """Why."""
 
 
 def write_list_page(

@@ -13,22 +13,25 @@ from app.loop.views.breaking import BreakAnswer, SearchTold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakPage:
-    """One sentence. lesson: where it stands. own: this page's address. action: what to post to
-    where nothing has been tried, else empty. told: how far it is while settings are tried; there is
-    no answer then. events: address of what happens meanwhile. compilers: none for a sentence about
-    models, chips or atlas pages. tries: what the button has tried. again: what to post to so that a
-    search whose time was over goes on, else empty.
-    """
+    """One sentence."""
 
     title: str
     says: Markup
     lesson: LessonLink
+    """Where it stands."""
     compilers: tuple[CompilerChoice, ...]
+    """None for a sentence about models, chips or atlas pages."""
     own: str
+    """This page's address."""
     action: str
+    """What to post to where nothing has been tried, else empty."""
     tries: str
+    """What the button has tried."""
     told: SearchTold | None
+    """How far it is while settings are tried; there is no answer then."""
     events: str
+    """Address of what happens meanwhile."""
     answer: BreakAnswer | None
     again: str
+    """What to post to so that a search whose time was over goes on, else empty."""
     command: str

@@ -24,29 +24,31 @@ class LessonEntry:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseView:
     """One course: id of its heading, title, what it is about, how long it takes in words, its
-    lessons in order. first: it is open where nothing has been read.
-    """
+    lessons in order."""
 
     anchor: str
     title: str
     about: str
     facts: str
     first: bool
+    """It is open where nothing has been read."""
     lessons: tuple[LessonEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentsPage:
-    """All lessons. begin: the first one. map: of all ways. doors: what is no course. pictures: the
-    ways, with the lessons on them.
-    """
+    """All lessons."""
 
     title: str
     begin: LessonLink
+    """The first one."""
     map: LessonEntry
+    """Of all ways."""
     courses: tuple[CourseView, ...]
     doors: tuple[LessonLink, ...]
+    """What is no course."""
     pictures: tuple[TrackPicture, ...]
+    """The ways, with the lessons on them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,12 +60,15 @@ class WayView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapPage:
-    """The map. identity: for the progress kept in the browser. titles, facts: of the table."""
+    """The map."""
 
     title: str
     identity: str
+    """For the progress kept in the browser."""
     titles: tuple[str, ...]
+    """Of the table."""
     facts: tuple[FactRow, ...]
+    """Of the table."""
     way: WayView
     tracks: tuple[TrackEntry, ...]
     following: LessonLink | None

@@ -107,9 +107,10 @@ class ChipRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPart:
-    """Loops under the roof of a chip's core, and beside other chips. kind: always `roof`."""
+    """Loops under the roof of a chip's core, and beside other chips."""
 
     kind: str
+    """Always `roof`."""
     chart: Chart
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -130,49 +131,54 @@ Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonFigure:
-    """A live figure. kind: always `figure`.
-
-    title: what it shows; setting: compiler and flags as a sentence. sources: the loop, line by
-    line; second_name and second: the other source, where there is one. problem: why there is
-    nothing to show. address: the same in the explorer. command: reproduces it.
-    """
+    """A live figure."""
 
     kind: str
+    """Always `figure`."""
     anchor: str
     title: str
+    """What it shows."""
     setting: str
+    """Compiler and flags as a sentence. sources: the loop, line by line."""
     caption: Markup
     source_name: str
     source: tuple[SourceLine, ...]
     second_name: str
+    """The other source, where there is one."""
     second: tuple[SourceLine, ...]
+    """The other source, where there is one."""
     parts: tuple[Part, ...]
     problem: str
+    """Why there is nothing to show."""
     address: str
+    """The same in the explorer."""
     command: str
+    """Reproduces it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimView:
-    """A claim and its verdict on the reader's compiler. kind: always `claim`.
-
-    verdict: in words; mark: its class (`holds`, `differs`, `fails`, `unstated`); sign: its symbol.
-    says: the sentence that is stated for this compiler. found: what was found, in words. address:
-    of the page that shows it, "" for a claim about loops. break_address: to post to, to try to
-    break it, "" for a claim about models or chips.
-    """
+    """A claim and its verdict on the reader's compiler."""
 
     kind: str
+    """Always `claim`."""
     anchor: str
     claim: Markup
     compiler: str
     verdict: str
+    """In words."""
     mark: str
+    """Its class (`holds`, `differs`, `fails`, `unstated`)."""
     sign: str
+    """Its symbol."""
     says: Markup
+    """The sentence that is stated for this compiler."""
     found: str
+    """What was found, in words."""
     address: str = ""
+    """Of the page that shows it, "" for a claim about loops."""
     break_address: str = ""
+    """To post to, to try to break it, "" for a claim about models or chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,21 +195,22 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PredictionView:
-    """A question before the answer. kind: always `predict`. source: the loop it is about, if any.
-
-    right: the right answer, shown with why. proof: the claim that answers it, or where its verdict
-    is asked for: the question itself waits for nothing.
-    """
+    """A question before the answer."""
 
     kind: str
+    """Always `predict`."""
     anchor: str
     question: Markup
     source_name: str
     source: tuple[SourceLine, ...]
+    """The loop it is about, if any."""
     choices: tuple[ChoiceView, ...]
     right: Markup
+    """The right answer, shown with why."""
     why: Markup
     proof: ClaimView | PendingView
+    """The claim that answers it, or where its verdict is asked for: the question itself waits for
+    nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,38 +235,42 @@ class LessonSceneView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseView:
-    """A task that opens on a page; button: which one, in words. kind: always `exercise`."""
+    """A task that opens on a page."""
 
     kind: str
+    """Always `exercise`."""
     anchor: str
     title: Markup
     task: Markup
     hint: Markup
     address: str
     button: str = "Open in the explorer"
+    """Which one, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingView:
-    """A section that is still being made. kind: always `pending`. anchor: that of the finished one.
-    address: where it is asked for.
-
-    trigger: when the page asks for it, in htmx's words. takes: the selector of what it takes from
-    the answer, "" for all. says: what is done for it now; percent: how much of the run that it
-    waits for is done, 0 where nothing is known. is_told_above: an earlier section of the lesson
-    shows the progress of the same run, so this one has no bar. turn: which turn it is, "" when it
-    has come.
-    """
+    """A section that is still being made."""
 
     kind: str
+    """Always `pending`."""
     anchor: str
+    """That of the finished one."""
     address: str
+    """Where it is asked for."""
     trigger: str
+    """When the page asks for it, in htmx's words."""
     says: str
+    """What is done for it now."""
     percent: int = 0
+    """How much of the run that it waits for is done, 0 where nothing is known."""
     takes: str = ""
+    """The selector of what it takes from the answer, "" for all."""
     is_told_above: bool = False
+    """An earlier section of the lesson shows the progress of the same run, so this one has no bar.
+    """
     turn: str = ""
+    """Which turn it is, "" when it has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,19 +304,22 @@ class CompilerChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonPage:
-    """One lesson. identity: its name, for the progress kept in the browser. facts: minutes and
-    number of claims in one line. needs: lessons to read before. compilers: to choose from, none
-    where nothing is compiled. following: the next lesson; None at the
-    end. claims_address: all verdicts of this lesson. atlas: its pages that lead here.
-    """
+    """One lesson."""
 
     title: str
     identity: str
+    """Its name, for the progress kept in the browser."""
     idea: Markup
     facts: str
+    """Minutes and number of claims in one line."""
     needs: tuple[LessonLink, ...]
+    """Lessons to read before."""
     compilers: tuple[CompilerChoice, ...]
+    """To choose from, none where nothing is compiled."""
     sections: tuple[SectionView, ...]
     following: LessonLink | None
+    """The next lesson; None at the end."""
     claims_address: str
+    """All verdicts of this lesson."""
     atlas: tuple[LessonLink, ...]
+    """Its pages that lead here."""

@@ -32,32 +32,36 @@ class LessonLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageBox:
-    """One stage. address: empty where no page shows it yet. hint: said by the link's title.
-
-    x: its left edge. last: nothing follows. lessons: below it.
-    """
+    """One stage."""
 
     anchor: str
     number: str
     title: str
     short: str
     address: str
+    """Empty where no page shows it yet."""
     hint: str
+    """Said by the link's title."""
     x: int
+    """Its left edge."""
     last: bool
+    """Nothing follows."""
     lessons: tuple[LessonLine, ...]
+    """Below it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackPicture:
-    """One track. accent: its hue. box: the drawing's view box."""
+    """One track."""
 
     anchor: str
     title: str
     accent: str
+    """Its hue."""
     about: str
     stages: tuple[StageBox, ...]
     box: str
+    """The drawing's view box."""
     box_width: int
     box_height: int
 

@@ -9,12 +9,16 @@ from markupsafe import Markup
 
 @dataclass(frozen=True, slots=True)
 class VerdictCell:
-    """One compiler's verdict. mark: its class; sign, words: the verdict; instead: what happens."""
+    """One compiler's verdict."""
 
     mark: str
+    """Its class."""
     sign: str
+    """The verdict."""
     words: str
+    """The verdict."""
     instead: Markup
+    """What happens."""
     flags: str
     found: str
 
@@ -30,28 +34,30 @@ class BreakView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictRow:
-    """One sentence. address: what it is about; shows: what one sees there. break_address: to
-    post to, to try to break it, "" for one that no setting can break."""
+    """One sentence."""
 
     anchor: str
     says: Markup
     address: str
+    """What it is about."""
     shows: str
+    """What one sees there."""
     cells: tuple[VerdictCell, ...]
     breaks: tuple[BreakView, ...]
     break_address: str
+    """To post to, to try to break it, "" for one that no setting can break."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictTable:
-    """label: what the table is. first, last: heads of the sentences' column, and of the column of
-    what breaks them, empty where there is none. waiting: set while the sentences are being tried,
-    and then there are no rows.
-    """
-
     label: str
+    """What the table is."""
     first: str
+    """Heads of the sentences' column, and of the column of what breaks them, empty where there is
+    none."""
     compilers: tuple[str, ...]
     last: str
+    """As `first`."""
     rows: tuple[VerdictRow, ...]
     waiting: str
+    """Set while the sentences are being tried, and then there are no rows."""

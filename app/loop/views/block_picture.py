@@ -43,13 +43,14 @@ class BlockBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockBox:
-    """One block: its top and height, title, and a bar per input. classes: `in-loop`, `cold`."""
+    """One block: its top and height, title, and a bar per input."""
 
     y: int
     text_y: int
     height: int
     title: str
     classes: str
+    """`in-loop`, `cold`."""
     bars: tuple[BlockBar, ...]
 
 
@@ -73,18 +74,21 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockPicture:
-    """The drawing. box_width, bar_x, number_x: of every box, bar and number. words: all blocks in
-    sentences."""
+    """The drawing."""
 
     width: int
     height: int
     box_width: int
+    """Of every box, bar and number."""
     bar_x: int
+    """Of every box, bar and number."""
     number_x: int
+    """Of every box, bar and number."""
     boxes: tuple[BlockBox, ...]
     arcs: tuple[JumpArc, ...]
     gaps: tuple[LeftOut, ...]
     words: tuple[str, ...]
+    """All blocks in sentences."""
 
 
 def block_picture(blocks: Sequence[LaidBlock], inputs: Sequence[str], most: int) -> BlockPicture:

@@ -12,25 +12,29 @@ from compiler_core.claims.breaking.sentences import progress_sentence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenView:
-    """The smallest setting found. changes: what differs, in words. setting: compiler, flags and
-    inputs. home_found: what was found without the changes. source: as it was compiled; difference:
-    to the sentence's own, either of them empty. address: of the explorer with it, empty where none
-    holds the source. command: what reproduces it, of a sentence about facts; nothing_kept: why no
-    exercise can be made of that, else empty; caution: what the check is, beside the words.
-    """
+    """The smallest setting found."""
 
     changes: tuple[str, ...]
+    """What differs, in words."""
     setting: str
+    """Compiler, flags and inputs."""
     expected: str
     found: str
     home_found: str
+    """What was found without the changes."""
     source_name: str
     source: tuple[SourceLine, ...]
+    """As it was compiled."""
     difference: tuple[DifferenceRow, ...]
+    """To the sentence's own, either of them empty."""
     address: str
+    """Of the explorer with it, empty where none holds the source."""
     command: str = ""
+    """What reproduces it, of a sentence about facts."""
     nothing_kept: str = ""
+    """Why no exercise can be made of that, else empty."""
     caution: str = ""
+    """What the check is, beside the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +50,19 @@ class TriedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakAnswer:
-    """What came of it. mark, sign: the class and symbol of the verdict. sentences: the rest.
-    is_of_code: whether settings were compiled, so that some may be the same code."""
+    """What came of it."""
 
     mark: str
+    """The class and symbol of the verdict."""
     sign: str
+    """The class and symbol of the verdict."""
     verdict: str
     sentences: tuple[str, ...]
+    """The rest."""
     broken: BrokenView | None
     tried: tuple[TriedRow, ...]
     is_of_code: bool = True
+    """Whether settings were compiled, so that some may be the same code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +97,16 @@ def search_told(progress: SearchProgress) -> SearchTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakSection:
-    """A verdict that is tried to be broken, in its card. stream: address of the parts that take
-    this section's place, empty in a part; waits: what the form sends to wait for the whole. told:
-    None once there is an answer, or a problem in words. command: for the same at home.
-    """
+    """A verdict that is tried to be broken, in its card."""
 
     says: str
     stream: str = ""
+    """Address of the parts that take this section's place, empty in a part."""
     waits: str = ""
+    """What the form sends to wait for the whole."""
     told: SearchTold | None = None
+    """None once there is an answer, or a problem in words."""
     answer: BreakAnswer | None = None
     problem: str = ""
     command: str = ""
+    """For the same at home."""

@@ -21,12 +21,13 @@ class CompilerLoopView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompilerRowView:
-    """One compiler. address: of its verdicts, "" where the state has none. message: why it gave no
-    code. current: it is the one chosen above."""
+    """One compiler."""
 
     title: str
     address: str
+    """Of its verdicts, "" where the state has none."""
     message: str
+    """Why it gave no code. current: it is the one chosen above."""
     loops: tuple[CompilerLoopView, ...]
     more_loops: str
     classes: str

@@ -36,35 +36,38 @@ class PictureView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelView:
-    """One model's answer. figure: `1.64 cycles per element`, empty without one; per_round: the same
-    per iteration. statement: by which model; lines: what bounds the loop, and notes. path: what the
-    marks on the listing's rows are. rows: its instructions, each with the key of its source line.
-    """
+    """One model's answer."""
 
     name: str
     figure: str
+    """`1.64 cycles per element`, empty without one."""
     per_round: str
+    """The same per iteration."""
     statement: str
+    """By which model."""
     message: Markup
     lines: tuple[Markup, ...]
+    """What bounds the loop, and notes."""
     path: tuple[str, ...]
+    """What the marks on the listing's rows are."""
     rows: tuple[tuple[ListedInstruction, str], ...]
+    """Its instructions, each with the key of its source line."""
     pictures: tuple[PictureView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopView:
-    """One innermost loop: its name and role, which instructions were taken, the models.
-
-    place, key: its source line, empty without one. lines: keys of all lines that have an
-    instruction in it. classes: marks the loops that the followed line belongs to.
-    """
+    """One innermost loop: its name and role, which instructions were taken, the models."""
 
     name: str
     place: str
+    """Its source line, empty without one."""
     key: str
+    """Its source line, empty without one."""
     lines: tuple[str, ...]
+    """Keys of all lines that have an instruction in it."""
     classes: str
+    """Marks the loops that the followed line belongs to."""
     path: str
     models: tuple[ModelView, ...]
 

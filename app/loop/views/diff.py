@@ -43,8 +43,7 @@ class MetricView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffRow:
-    """One aligned row. sign and word say what happened; classes colour it. key: joins it to the
-    source line of its left side, or of the right one where there is no left."""
+    """One aligned row. sign and word say what happened; classes colour it."""
 
     sign: str
     word: str
@@ -53,6 +52,7 @@ class DiffRow:
     right: Markup
     note: str
     key: str
+    """Joins it to the source line of its left side, or of the right one where there is no left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +67,19 @@ class FunctionDiff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffView:
-    """left, right: settings as titles. problem: why the right side has no assembly, or empty.
-
-    summary: sentences computed from the code. metrics: the numbers that matter most, other_metrics:
-    the rest. functions: the rows.
-    """
-
     left: str
+    """Settings as titles."""
     right: str
+    """Settings as titles."""
     problem: str
+    """Why the right side has no assembly, or empty."""
     summary: tuple[str, ...]
+    """Sentences computed from the code."""
     metrics: tuple[MetricView, ...]
+    """The numbers that matter most, other_metrics: the rest."""
     other_metrics: tuple[MetricView, ...]
     functions: tuple[FunctionDiff, ...]
+    """The rows."""
 
 
 def diff_view(

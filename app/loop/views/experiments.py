@@ -18,15 +18,18 @@ ROW_HEIGHT = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedView:
-    """Two settings on the same inputs. sign, word, tone: whether their bits are the same. nearness:
-    of each to the wider reference, with its elements that are nearer and its errors in ULP."""
+    """Two settings on the same inputs."""
 
     sign: str
+    """Whether their bits are the same."""
     word: str
+    """Whether their bits are the same."""
     tone: str
+    """Whether their bits are the same."""
     found: OutputComparison
     differences: tuple[ArrayDifference, ...]
     nearness: tuple[tuple[str, int, str, str], ...]
+    """Of each to the wider reference, with its elements that are nearer and its errors in ULP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,19 +65,22 @@ class OverlapView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentsView:
-    """The three experiments. current: the one that was made. message: why it gave no answer.
-
-    compilers, flags: the other setting. scalable: the code uses SVE vectors. promised: a parameter
-    is restrict. offset: how far apart the arrays begin, in elements.
-    """
+    """The three experiments."""
 
     current: str
+    """The one that was made."""
     message: str
+    """Why it gave no answer."""
     compilers: tuple[SettingChoice, ...]
+    """The other setting."""
     flags: str
+    """The other setting."""
     scalable: bool
+    """The code uses SVE vectors."""
     promised: bool
+    """A parameter is restrict."""
     offset: str
+    """How far apart the arrays begin, in elements."""
     compared: ComparedView | None = None
     sweep: SweepView | None = None
     overlap: OverlapView | None = None

@@ -118,40 +118,48 @@ class SwitchView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultView:
-    """The right side of the explorer.
-
-    state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
-    headline: what came out, in one sentence. alert: set when there is no result. switch: where
-    the compiler takes the text in the other language. diagnostics: the
-    compiler's messages. notes: plain sentences about the result. tabs: all panes; exactly one of
-    them is set when state is `ok`. functions: to choose one of them, empty when there is
-    only one. files: to choose one of two, where the pane speaks of one. lines: source lines to
-    follow; followed: key of the one that is. kept_run: what runs are set to, for panes that do not
-    show it; without a result, all that panes are set to. omitted: what is too long to show. timing:
-    how long the compiler ran. command: reproduces it at home. address: of this state. folds:
-    whether the pane keeps parts closed; unfolded: whether they are all open.
-    """
+    """The right side of the explorer."""
 
     state: str
+    """`ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`."""
     tabs: TabsView
+    """All panes; exactly one of them is set when state is `ok`."""
     pane: str
     address: str
+    """Of this state."""
     followed: str
+    """Key of the one that is."""
     folds: bool = False
+    """Whether the pane keeps parts closed."""
     unfolded: bool = False
+    """Whether they are all open."""
     kept_run: tuple[tuple[str, str], ...] = ()
+    """What runs are set to, for panes that do not show it; without a result, all that panes are set
+    to."""
     sentence: str = ""
+    """The setting."""
     headline: str = ""
+    """What came out, in one sentence."""
     alert: AlertView | None = None
+    """Set when there is no result."""
     switch: SwitchView | None = None
+    """Where the compiler takes the text in the other language."""
     diagnostics: tuple[DiagnosticView, ...] = ()
+    """The compiler's messages."""
     notes: tuple[str, ...] = ()
+    """Plain sentences about the result."""
     functions: tuple[SettingChoice, ...] = ()
+    """To choose one of them, empty when there is only one."""
     files: tuple[SettingChoice, ...] = ()
+    """To choose one of two, where the pane speaks of one."""
     lines: tuple[SettingChoice, ...] = ()
+    """Source lines to follow."""
     omitted: str = ""
+    """What is too long to show."""
     timing: str = ""
+    """How long the compiler ran."""
     command: str = ""
+    """Reproduces it at home."""
     listing: ListingPane | None = None
     registers: tuple[RegisterMapView, ...] = ()
     diff: DiffView | None = None
@@ -168,26 +176,30 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplorerPage:
-    """The explorer. title: of the document. request: the state behind the form fields.
-
-    settings: the row above. sources: for readers without JavaScript, the source with its links.
-    result: the right side. starters: loops to start from, when the editor is empty. look_at: what
-    an example shows, else empty. second_open: True when the second file is shown. share: the links
-    of a shared loop. reload: where a browser without scripts finds the whole of what comes in
-    parts, else empty. style_nonce: lets the editor bring its own style sheet.
-    """
+    """The explorer."""
 
     title: str
+    """Of the document."""
     request: LoopRequest
+    """The state behind the form fields."""
     settings: SettingsView
+    """The row above."""
     sources: tuple[SourceView, ...]
+    """For readers without JavaScript, the source with its links."""
     result: ResultView
+    """The right side."""
     starters: tuple[Example, ...]
+    """Loops to start from, when the editor is empty."""
     look_at: str
+    """What an example shows, else empty."""
     second_open: bool
+    """True when the second file is shown."""
     share: ShareView | None
+    """The links of a shared loop."""
     reload: str
+    """Where a browser without scripts finds the whole of what comes in parts, else empty."""
     style_nonce: str
+    """Lets the editor bring its own style sheet."""
 
 
 def tabs_for(pane: str) -> TabsView:

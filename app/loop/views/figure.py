@@ -17,20 +17,24 @@ from compiler_core.source import SourceFile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureView:
-    """setting: compiler and flags as a sentence. headline: what came out. sources, pane: the two
-    sides. omitted: what is too long to show. command: reproduces it. address: the explorer with
-    this state. notes: plain sentences about the result. keys: of source lines that have code.
-    """
-
     setting: str
+    """Compiler and flags as a sentence."""
     headline: str
+    """What came out."""
     sources: tuple[SourceView, ...]
+    """The two sides."""
     pane: ListingPane
+    """The two sides."""
     omitted: str
+    """What is too long to show."""
     command: str
+    """Reproduces it."""
     address: str
+    """The explorer with this state."""
     notes: tuple[str, ...]
+    """Plain sentences about the result."""
     keys: tuple[str, ...]
+    """Of source lines that have code."""
 
 
 def figure_view(

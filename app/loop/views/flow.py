@@ -42,11 +42,13 @@ class FlowRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowLoopRow:
-    """One loop. title: `Main loop`, after a dash for each loop around it. key: of its line."""
+    """One loop."""
 
     title: str
+    """`Main loop`, after a dash for each loop around it."""
     place: str
     key: str
+    """Of its line."""
     blocks: str
     rounds: str
     entries: str
@@ -55,18 +57,19 @@ class FlowLoopRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowView:
-    """summary: in a few words. message: why there is no graph. picture: None where too many blocks,
-    or where Graphviz is missing; note says so. loops: only where the blocks are not shown. command:
-    the same at home."""
-
     summary: str
+    """In a few words."""
     message: str
+    """Why there is no graph."""
     sentences: tuple[str, ...]
     picture: FlowPicture | None
+    """None where too many blocks, or where Graphviz is missing; note says so."""
     rows: tuple[FlowRow, ...]
     loops: tuple[FlowLoopRow, ...]
+    """Only where the blocks are not shown."""
     note: str
     command: str = ""
+    """The same at home."""
 
 
 def flow_view(subject: Subject, flow: ControlFlow) -> FlowView:

@@ -34,16 +34,19 @@ LONGEST_SENTENCE = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowArrow:
-    """One edge. line: its path and head. width: of the stroke, by its share. label: its count, or
-    `0–12?` where that is not determined. classes: `is-back`, `is-never`, `is-open`."""
+    """One edge."""
 
     line: EdgeLine
+    """Its path and head."""
     width: float
+    """Of the stroke, by its share."""
     label: str
+    """Its count, or `0–12?` where that is not determined."""
     label_x: float
     label_y: float
     title: str
     classes: str
+    """`is-back`, `is-never`, `is-open`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,20 +18,21 @@ SHADES = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatRow:
-    """One line. counted: None for a line that is no instruction. share: its part of all
-    instructions, None for next to nothing. moved: loads, stores, bytes and misses, None for none.
-
-    key, place: of the source line, empty without one. classes: heat from 0 to 5, and the mark of
-    the followed line.
-    """
+    """One line."""
 
     code: Markup
     counted: CountedLine | CountedSourceLine | None
+    """None for a line that is no instruction."""
     share: float | None
+    """Its part of all instructions, None for next to nothing."""
     moved: tuple[int | None, ...]
+    """Loads, stores, bytes and misses, None for none."""
     key: str
+    """Of the source line, empty without one."""
     place: str
+    """Of the source line, empty without one."""
     classes: str
+    """Heat from 0 to 5, and the mark of the followed line."""
 
 
 @dataclass(frozen=True, slots=True)

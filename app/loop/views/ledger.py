@@ -32,25 +32,28 @@ _MACHINE_NOTE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerRow:
-    """One pass. title: what it does, empty for a row that is no pass. step: its number in the list
-    of passes, None for a row that is no pass.
-
-    saved: `4,732` instructions, `−12` where it cost. start, width: of its bar, in pixels of
-    `bar_width`. classes: whether it saved or cost. note: what else is to be said of its run, or
-    empty. loads, bytes: executed and moved, for each element where their number is known.
-    """
+    """One pass."""
 
     name: str
     title: str
+    """What it does, empty for a row that is no pass."""
     step: int | None
+    """Its number in the list of passes, None for a row that is no pass."""
     saved: str
+    """`4,732` instructions, `−12` where it cost."""
     instructions: str
     loads: str
+    """Executed and moved, for each element where their number is known."""
     bytes: str
+    """As `loads`."""
     start: float
+    """Of its bar, in pixels of `bar_width`."""
     width: float
+    """Of its bar, in pixels of `bar_width`."""
     classes: str
+    """Whether it saved or cost."""
     note: str
+    """What else is to be said of its run, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,36 +100,43 @@ class MachineView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerView:
-    """The section. leads: whether it comes before the step, for nobody has chosen one.
-
-    stream: address of the parts that take this section's place, empty where it is whole, and in a
-    part; waits: what a form sends to get the whole at once; told: how far it is, None once it is
-    whole. machine: None for GCC and as long as it is not opened; can_open: whether a button does;
-    shown: what the form keeps of that.
-    sentences: what the rows come to; rows: passes that changed the count, from the first to the
-    last; others: which did not run, in words. method: how it was counted; column: in a word.
-    setting: of the run. per_element: of loads and bytes, `per element` or empty. message: why there
-    are no rows. can_skip: whether a pass can be left out of the compiler's own pipeline; skip: what
-    came of it where one was.
-    """
+    """The section."""
 
     leads: bool
+    """Whether it comes before the step, for nobody has chosen one."""
     sentences: tuple[str, ...] = ()
+    """What the rows come to."""
     rows: tuple[LedgerRow, ...] = ()
+    """Passes that changed the count, from the first to the last."""
     others: str = ""
+    """Which did not run, in words."""
     method: str = ""
+    """How it was counted."""
     column: str = ""
+    """In a word."""
     setting: str = ""
+    """Of the run."""
     per_element: str = ""
+    """Of loads and bytes, `per element` or empty."""
     message: str = ""
+    """Why there are no rows."""
     can_skip: bool = False
+    """Whether a pass can be left out of the compiler's own pipeline."""
     skip: SkipView | None = None
+    """What came of it where one was."""
     machine: MachineView | None = None
+    """None for GCC and as long as it is not opened."""
     can_open: bool = False
+    """Whether a button does."""
     shown: str = LEDGER_CLOSED
+    """What the form keeps of that."""
     stream: str = ""
+    """Address of the parts that take this section's place, empty where it is whole, and in a part.
+    """
     waits: str = ""
+    """What a form sends to get the whole at once."""
     told: PricesTold | None = None
+    """How far it is, None once it is whole."""
     bar_width: int = BAR_WIDTH
 
 

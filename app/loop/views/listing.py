@@ -35,47 +35,56 @@ ROLE_MEANINGS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplanationView:
-    """What stands beside the listing for the chosen line.
-
-    id: of its element. line: the line's own text. sentence, formula: from the core. specific: False
-    when the form is unknown. place: `line 3`, or the reason why there is none. source: the source
-    line's markup. source_anchor: where that line is on the page; empty without one. loop: what its
-    loop is for and how that was seen. reads, writes: register names in one string.
-    """
+    """What stands beside the listing for the chosen line."""
 
     id: str
+    """Of its element."""
     line: Markup
+    """The line's own text."""
     sentence: str
+    """From the core."""
     formula: str
+    """From the core."""
     specific: bool
+    """False when the form is unknown."""
     place: str
+    """`line 3`, or the reason why there is none."""
     source: Markup
+    """The source line's markup."""
     source_anchor: str
+    """Where that line is on the page; empty without one."""
     loop: str
+    """What its loop is for and how that was seen."""
     reads: str
+    """Register names in one string."""
     writes: str
+    """Register names in one string."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
-    """One line of assembly.
-
-    kind: always `line`. anchor: element id. number: place in the function, from 1. code: markup.
-    text: plain, for the accessible name. classes: of the row (band, chosen, block start). source:
-    key that joins it to a source line, empty without one. source_number: the line to show.
-    source_anchor: the source line's element id. rails: one class string per loop around it.
-    """
+    """One line of assembly."""
 
     kind: str
+    """Always `line`."""
     anchor: str
+    """Element id."""
     number: int
+    """Place in the function, from 1."""
     code: Markup
+    """Markup."""
     text: str
+    """Plain, for the accessible name."""
     classes: str
+    """Of the row (band, chosen, block start)."""
     source: str
+    """Key that joins it to a source line, empty without one."""
     source_number: str
+    """The line to show."""
     source_anchor: str
+    """The source line's element id."""
     rails: tuple[str, ...]
+    """One class string per loop around it."""
     explanation: ExplanationView
 
 

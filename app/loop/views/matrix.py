@@ -28,21 +28,23 @@ class MatrixLoopView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRowView:
-    """One setting. address: its listing; compare: its diff with `against`, empty without one.
-
-    total: instructions in all, None without code. more_loops: how many are not listed. change: what
-    changed first, changes: what else. classes: of the row.
-    """
+    """One setting."""
 
     row: MatrixRow
     address: str
+    """Its listing."""
     total: int | None
+    """Instructions in all, None without code."""
     loops: tuple[MatrixLoopView, ...]
     more_loops: str
+    """How many are not listed."""
     compare: str
+    """Its diff with `against`, empty without one."""
     change: str
+    """What changed first, changes: what else."""
     changes: tuple[str, ...]
     classes: str
+    """Of the row."""
 
 
 @dataclass(frozen=True, slots=True)

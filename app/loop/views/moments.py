@@ -27,15 +27,18 @@ class MomentView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowView:
-    """The followed line. headline: how many passes touched it. moments: in order, the assembly
-    last. previous, following: steps before and after the shown one that touched it, or None."""
+    """The followed line."""
 
     place: str
     headline: str
+    """How many passes touched it."""
     bar_width: int
     moments: tuple[MomentView, ...]
+    """In order, the assembly last."""
     previous: int | None
+    """Steps before and after the shown one that touched it, or None."""
     following: int | None
+    """As `previous`."""
 
 
 def follow_view(

@@ -39,18 +39,18 @@ LEVEL_MEANINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassRow:
-    """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept.
-
-    touches: `touches line 4` where it changed code of the followed line, else empty.
-    """
+    """One pass in the list."""
 
     number: int
     name: str
     title: str
+    """Its concept."""
     counts: str
+    """`+3 −1 ~2`, empty when nothing changed."""
     changed: bool
     current: bool
     touches: str
+    """`touches line 4` where it changed code of the followed line, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,62 +64,64 @@ class LevelView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRow:
-    """One line of the difference. kind: also its CSS class; sign and word say it without colour.
-
-    text: the line; place: its source line, or empty. key: joins it to the source line. classes:
-    marks the followed line.
-    """
+    """One line of the difference."""
 
     kind: str
+    """Also its CSS class; sign and word say it without colour."""
     sign: str
     word: str
     text: str
+    """The line."""
     place: str
+    """Its source line, or empty."""
     key: str
+    """Joins it to the source line."""
     classes: str
+    """Marks the followed line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
-    """One step. sentence: what this one did.
-
-    previous, following: numbers of the neighbouring shown steps, None at the ends.
-    """
+    """One step."""
 
     step: PassStep
     title: str
     sentence: str
+    """What this one did."""
     rows: tuple[ChangeRow, ...]
     previous: int | None
+    """Numbers of the neighbouring shown steps, None at the ends."""
     following: int | None
+    """Numbers of the neighbouring shown steps, None at the ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassesView:
-    """The pane.
-
-    headline: how many passes ran and how many changed something. message: why there is no timeline.
-    unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
-    line through the passes, None if no line of this file is followed. textbook: address of the
-    textbook compiler with the same function, empty if that does not read it. ptx: of the atlas page
-    with its loop as a kernel, empty if its shape allows none; mlir, triton: of the ones with its
-    loop in MLIR and in Triton, likewise. ledger: what each pass saved, None before anybody asked.
-    pending: what everything else still waits for.
-    """
+    """The pane."""
 
     headline: str
+    """How many passes ran and how many changed something."""
     message: str
+    """Why there is no timeline."""
     story: tuple[StoryStep, ...]
     levels: tuple[LevelView, ...]
     step: StepView | None
     unchanged_shown: bool
+    """True if the list also has the passes that changed nothing."""
     follow: FollowView | None
+    """The followed line through the passes, None if no line of this file is followed."""
     textbook: str
+    """Address of the textbook compiler with the same function, empty if that does not read it."""
     ptx: str
+    """Of the atlas page with its loop as a kernel, empty if its shape allows none."""
     mlir: str
+    """Of the ones with its loop in MLIR and in Triton, likewise."""
     triton: str
+    """Of the ones with its loop in MLIR and in Triton, likewise."""
     ledger: LedgerView | None
+    """What each pass saved, None before anybody asked."""
     pending: PendingView | None = None
+    """What everything else still waits for."""
 
 
 def pending_passes(pending: PendingView) -> PassesView:

@@ -65,7 +65,7 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseView:
-    """One row of the table. lanes: x of each lane box; lane_title: `4 lanes of 32 bits`."""
+    """One row of the table."""
 
     register: str
     holds: str
@@ -73,7 +73,9 @@ class UseView:
     role_class: str
     lines: str
     lanes: tuple[int, ...]
+    """X of each lane box."""
     lane_title: str
+    """`4 lanes of 32 bits`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +90,31 @@ class SpillView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterMapView:
-    """The map of one function. width, height: of all lines, in pixels; row_height: of one line;
-    drawing_height: with the names above.
-
-    lines: the code. columns, bars, marks: the drawing. uses: the table. spills: the stack slots.
-    spill_sentence: what the list says in one sentence.
-    """
+    """The map of one function."""
 
     name: str
     width: int
+    """Of all lines, in pixels."""
     height: int
+    """Of all lines, in pixels."""
     row_height: int
+    """Of one line."""
     drawing_height: int
+    """With the names above."""
     lines: tuple[MapLine, ...]
+    """The code."""
     columns: tuple[ColumnView, ...]
+    """The drawing."""
     bars: tuple[BarView, ...]
+    """The drawing."""
     marks: tuple[MarkView, ...]
+    """The drawing."""
     uses: tuple[UseView, ...]
+    """The table."""
     spills: tuple[SpillView, ...]
+    """The stack slots."""
     spill_sentence: str
+    """What the list says in one sentence."""
 
 
 def register_map(function: FunctionListing, sources: SourceMap) -> RegisterMapView:

@@ -34,18 +34,19 @@ class RemarkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemarkRow:
-    """One source line and what was said of it. key: joins it to the other panes.
-
-    remarks: decisions. more: what the compiler tried on its way to them; more_title: how many.
-    """
+    """One source line and what was said of it."""
 
     number: int
     key: str
+    """Joins it to the other panes."""
     code: Markup
     classes: str
     remarks: tuple[RemarkView, ...]
+    """Decisions."""
     more: tuple[RemarkView, ...]
+    """What the compiler tried on its way to them."""
     more_title: str
+    """How many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,33 +78,39 @@ class RunForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
-    """The pane. message: why there are no counts, or empty. headline: the function and its n.
-
-    figures: totals. measured: how and by what. digest: of all outputs, short. source, code: the
-    lines with their heat. printed: what the program wrote. command: builds the program at home.
-    experiments: what can be tried on the same inputs, None where nothing ran. roof: the run on a
-    chip's roofline, None where nothing ran. flow: counts on the function's blocks and edges, None
-    where nothing ran. loops_note: why it is not known how often a loop was entered.
-    """
+    """The pane."""
 
     message: str
+    """Why there are no counts, or empty."""
     form: RunForm
     headline: str = ""
+    """The function and its n."""
     figures: tuple[Figure, ...] = ()
+    """Totals."""
     measured: str = ""
+    """How and by what."""
     loops: tuple[LoopRunRow, ...] = ()
     source: tuple[HeatTable, ...] = ()
+    """The lines with their heat."""
     code: tuple[HeatTable, ...] = ()
+    """The lines with their heat."""
     inputs: tuple[InputRow, ...] = ()
     outputs: tuple[OutputRow, ...] = ()
     digest: str = ""
+    """Of all outputs, short."""
     printed: str = ""
+    """What the program wrote."""
     notes: tuple[str, ...] = ()
     command: str = ""
+    """Builds the program at home."""
     experiments: ExperimentsView | None = None
+    """What can be tried on the same inputs, None where nothing ran."""
     roof: RunRoof | None = None
+    """The run on a chip's roofline, None where nothing ran."""
     flow: FlowView | None = None
+    """Counts on the function's blocks and edges, None where nothing ran."""
     loops_note: str = ""
+    """Why it is not known how often a loop was entered."""
 
 
 def refused_run(subject: Subject, message: str) -> RunView:

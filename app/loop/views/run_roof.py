@@ -21,19 +21,18 @@ from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRoof:
-    """chips: to choose from. sentence: computed; "" where refused says why there is none. rows: the
-    loop at each memory, by what moves there.
-
-    address: of the roofline with this loop beside a network, exercise: of the profiling exercise
-    with it; "" where the loop does not fit into an address. notes: what is assumed or left out.
-    """
-
     chips: tuple[SettingChoice, ...]
+    """To choose from."""
     sentence: str
+    """Computed; "" where refused says why there is none."""
     refused: str
     rows: tuple[tuple[str, PlacedPoint], ...]
+    """The loop at each memory, by what moves there."""
     notes: tuple[str, ...]
+    """What is assumed or left out."""
     address: str
+    """Of the roofline with this loop beside a network, exercise: of the profiling exercise with it;
+    "" where the loop does not fit into an address."""
     exercise: str
 
 

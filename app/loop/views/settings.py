@@ -36,23 +36,24 @@ class MenuView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsView:
-    """sentence: the setting as one reads it, for small screens, where it unfolds. compilers, flags:
-    the same as fields. menus: flag groups. cpus: what this compiler's -mcpu takes.
-
-    menu_open: True after a flag was toggled, so that the menu stays where it is. right_compilers,
-    right_flags: the diff's other side. language: options C and C++. pane: the current one.
-    filters: what is hidden, as toggles.
-    """
-
     sentence: str
+    """The setting as one reads it, for small screens, where it unfolds."""
     compilers: tuple[SettingChoice, ...]
+    """The same as fields."""
     flags: str
+    """The same as fields."""
     menus: tuple[MenuView, ...]
+    """Flag groups."""
     cpus: tuple[SettingChoice, ...]
+    """What this compiler's -mcpu takes."""
     menu_open: bool
+    """True after a flag was toggled, so that the menu stays where it is."""
     languages: tuple[SettingChoice, ...]
     right_compilers: tuple[SettingChoice, ...]
+    """The diff's other side. language: options C and C++. pane: the current one. filters: what is
+    hidden, as toggles."""
     right_flags: str
+    """As `right_compilers`."""
 
 
 def settings_view(

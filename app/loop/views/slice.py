@@ -65,23 +65,29 @@ class SliceStepRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhyNumberView:
-    """The section. element: as asked, for the field. groups: values to click. pending: what the
-    rest below the field still waits for. message: why there is no slice. answer: None without one.
-    proof_sign, proof_classes: of what the replay gave. rest_given, rest_steps: what is left out.
-    """
+    """The section."""
 
     element: str
+    """As asked, for the field."""
     groups: tuple[ValueGroup, ...] = ()
+    """Values to click."""
     pending: PendingView | None = None
+    """What the rest below the field still waits for."""
     message: str = ""
+    """Why there is no slice."""
     answer: SliceAnswer | None = None
+    """None without one."""
     proof_sign: str = ""
+    """Of what the replay gave."""
     proof_classes: str = ""
+    """Of what the replay gave."""
     rest_given: str = ""
+    """What is left out."""
     source: tuple[SliceRow, ...] = ()
     code: tuple[SliceRow, ...] = ()
     steps: tuple[SliceStepRow, ...] = ()
     rest_steps: str = ""
+    """What is left out."""
 
     @property
     def is_asked(self) -> bool:

@@ -12,10 +12,7 @@ from compiler_core.source import SourceFile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRow:
-    """One source line: element id, key shared with its assembly lines, number, markup, classes.
-
-    has_code: True when some instruction belongs to it.
-    """
+    """One source line: element id, key shared with its assembly lines, number, markup, classes."""
 
     anchor: str
     key: str
@@ -23,6 +20,7 @@ class SourceRow:
     code: Markup
     classes: str
     has_code: bool
+    """True when some instruction belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,16 +62,19 @@ class ArrayStrip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameView:
-    """The machine after `at` steps. ran, next: positions in the code of the step just made and of
-    the one to come, empty at the ends. code: the step's instruction. key: its source line's."""
+    """The machine after `at` steps."""
 
     at: int
     ran: str
+    """Positions in the code of the step just made and of the one to come, empty at the ends."""
     next: str
+    """As `ran`."""
     title: str
     code: str
+    """The step's instruction."""
     place: str
     key: str
+    """Its source line's."""
     sentence: str
     formula: FormulaView | None
     registers: tuple[RegisterBox, ...]

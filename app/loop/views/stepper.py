@@ -50,17 +50,22 @@ class StepForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepperView:
-    """The pane. message: why there is no recording, or empty. total: its steps; at: the moment
-    shown; previous, following: its neighbours. chunk: moments fetched at once."""
+    """The pane."""
 
     message: str
+    """Why there is no recording, or empty."""
     headline: str
     function: str
     total: int
+    """Its steps."""
     at: int
+    """The moment shown."""
     previous: int
+    """Its neighbours."""
     following: int
+    """Its neighbours."""
     chunk: int
+    """Moments fetched at once."""
     code: tuple[StepLine, ...]
     frame: FrameView | None
     form: StepForm

@@ -24,17 +24,19 @@ class CountRow:
 
 @dataclass(frozen=True, slots=True)
 class CountsLine:
-    """The counts of a trial. sign, word, tone: whether the bits are the same, empty if not known.
-
-    rows: the figures, empty without two. missing: why a side has none.
-    """
+    """The counts of a trial."""
 
     counts: TrialCounts
     sign: str
+    """Whether the bits are the same, empty if not known."""
     word: str
+    """Whether the bits are the same, empty if not known."""
     tone: str
+    """Whether the bits are the same, empty if not known."""
     rows: tuple[CountRow, ...]
+    """The figures, empty without two."""
     missing: tuple[str, ...]
+    """Why a side has none."""
 
 
 def counts_line(counts: TrialCounts) -> CountsLine:

@@ -12,24 +12,25 @@ from compiler_core.host.trials.survey import TrialStanding, TriedSuggestion
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyView:
-    """What a card shows instead of plain buttons.
-
-    waiting: how far the trials are, empty when all are done; address: asks again, empty where no
-    address holds the source. current: the trial that is shown. changed: the best first. idle:
-    tried, changed nothing; idle_title: how many. breaking: not offered, for their results differ by
-    more than rounding.
-    """
+    """What a card shows instead of plain buttons."""
 
     anchor: str
     waiting: str
+    """How far the trials are, empty when all are done."""
     done: int
     total: int
     address: str
+    """Asks again, empty where no address holds the source."""
     current: str
+    """The trial that is shown."""
     changed: tuple[TriedSuggestion, ...]
+    """The best first."""
     idle_title: str
+    """How many."""
     idle: tuple[TriedSuggestion, ...]
+    """Tried, changed nothing."""
     breaking: tuple[TriedSuggestion, ...]
+    """Not offered, for their results differ by more than rounding."""
 
 
 def survey_view(survey: LoopSurvey, anchor: str, address: str, current: str) -> SurveyView:

@@ -27,35 +27,38 @@ FATE_TONES: dict[CallFate, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallView:
-    """One call across files: sign, word and tone of its fate, and the sentence about it.
-
-    place, key: the call's source line. calls: how many call instructions on each side, in words.
-    """
+    """One call across files: sign, word and tone of its fate, and the sentence about it."""
 
     sign: str
     word: str
     tone: str
     sentence: str
     place: str
+    """The call's source line."""
     key: str
+    """The call's source line."""
     calls: str
+    """How many call instructions on each side, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeView:
-    """The pane. message: why there is no program, or empty. starter: the address of two files to
-    start from, empty where there are two. entry: what keeps the program alive. calls: the calls
-    across files. outputs: whether both programs computed the same. diff: the linked code without
-    link-time optimisation against the code with it."""
+    """The pane."""
 
     message: str
+    """Why there is no program, or empty."""
     starter: str
+    """The address of two files to start from, empty where there are two."""
     entry: str
+    """What keeps the program alive."""
     calls: tuple[CallView, ...]
+    """The calls across files."""
     empty: str
     outputs: str
+    """Whether both programs computed the same."""
     notes: tuple[str, ...]
     diff: DiffView | None
+    """The linked code without link-time optimisation against the code with it."""
 
 
 def whole_starter(subject: Subject) -> WholeView:

@@ -69,8 +69,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialView:
-    """What trying a suggestion gave. open_address: the explorer with the edited source, empty if
-    that does not fit an address."""
+    """What trying a suggestion gave."""
 
     trial: SuggestionTrial
     counts: CountsLine | None
@@ -78,33 +77,35 @@ class TrialView:
     difference: tuple[DifferenceRow, ...]
     flags: str
     open_address: str
+    """The explorer with the edited source, empty if that does not fit an address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardView:
-    """One loop. tone: `good`, `warn` or `bad`, with sign and word.
-
-    key: of its line. lines: keys of all lines that are this loop's and of none inside it.
-    classes: marks the card that the followed line belongs to. suggestions: those not tried yet,
-    with try_all, which tries them; survey: what trying them gave, in their place. break_value: what
-    the form sends to try to break the verdict, empty where that cannot be tried; breaking: what
-    came of it.
-    """
+    """One loop."""
 
     verdict: Verdict
     key: str
+    """Of its line."""
     lines: tuple[str, ...]
+    """Keys of all lines that are this loop's and of none inside it."""
     classes: str
+    """Marks the card that the followed line belongs to."""
     sign: str
     word: str
     tone: str
+    """`good`, `warn` or `bad`, with sign and word."""
     evidence: tuple[EvidenceView, ...]
     suggestions: tuple[SuggestionView, ...]
+    """Those not tried yet, with try_all, which tries them."""
     try_all: SuggestionView | None
     survey: SurveyView | None
+    """What trying them gave, in their place."""
     trial: TrialView | None
     break_value: str
+    """What the form sends to try to break the verdict, empty where that cannot be tried."""
     breaking: BreakSection | None
+    """What came of it."""
 
 
 @dataclass(frozen=True, slots=True)

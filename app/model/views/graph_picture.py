@@ -29,19 +29,17 @@ LONGEST_TEXT = 26
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphPicture:
-    """box: the SVG's viewBox. items: the same as sentences, for those who do not see it.
-
-    note: what is left out, "" if nothing.
-    """
-
     title: str
     box: str
+    """The SVG's viewBox."""
     width: int
     height: int
     nodes: tuple[NodeBox, ...]
     edges: tuple[EdgeLine, ...]
     items: tuple[str, ...]
+    """The same as sentences, for those who do not see it."""
     note: str
+    """What is left out, "" if nothing."""
 
 
 AddressOf = Callable[[str], str]

@@ -37,8 +37,6 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparePage:
-    """waiting: what still runs, "" for nothing; again: address of this page."""
-
     title: str
     model_title: str
     model: str
@@ -51,7 +49,9 @@ class ComparePage:
     pairs: tuple[PairRow, ...]
     more: str
     waiting: str
+    """What still runs, "" for nothing."""
     again: str
+    """Address of this page."""
 
 
 def pair_rows(pairs: Sequence[KernelPair]) -> tuple[PairRow, ...]:

@@ -54,18 +54,17 @@ class DropProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelDropPage:
-    """board: signs to draw, and what a net says of one. limit: of an upload, in words. problem: of
-    the file that was sent last.
-    """
-
     title: str
     board: SignBoard
+    """Signs to draw, and what a net says of one."""
     limit: str
+    """Of an upload, in words."""
     language: tuple[ModelLink, ...]
     trained: tuple[ModelLink, ...]
     topologies: tuple[ModelLink, ...]
     tracks: tuple[TrackLines, ...]
     problem: DropProblem | None = None
+    """Of the file that was sent last."""
 
 
 def model_drop_page(

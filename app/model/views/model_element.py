@@ -33,17 +33,19 @@ class ElementCell:
 
 @dataclass(frozen=True, slots=True)
 class RegionRow:
-    """A tensor. share: percent, for a bar; box: the smallest one around the region. address: of the
-    page about an element of it, empty for weights and inputs."""
+    """A tensor."""
 
     name: str
     made: str
     shape: str
     elements: str
     share: int
+    """Percent, for a bar."""
     percent: str
     box: str
+    """The smallest one around the region."""
     address: str
+    """Of the page about an element of it, empty for weights and inputs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +71,29 @@ class ProbeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegionPicture:
-    """The region on an input's picture, in its pixels. picture: a data address, empty for none.
-    words: the same for whoever does not see it."""
+    """The region on an input's picture, in its pixels."""
 
     name: str
     width: int
     height: int
     rectangles: tuple[PlaneRectangle, ...]
     picture: str
+    """A data address, empty for none."""
     words: str
+    """The same for whoever does not see it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementPage:
-    """problem: why there is no answer; waiting: what the page waits for. tensors: a menu, what to
-    ask about. weights: those rows apart. rest: kernels that the element does not need, in words."""
-
     title: str
     shown: ElementShown
     tensors: tuple[SettingChoice, ...]
+    """A menu, what to ask about."""
     index: str
     problem: str = ""
+    """Why there is no answer."""
     waiting: str = ""
+    """What the page waits for."""
     answer: ElementAnswer | None = None
     heading: str = ""
     value: str = ""
@@ -99,8 +102,10 @@ class ElementPage:
     cells: tuple[tuple[ElementCell, ...], ...] = ()
     kernels: tuple[KernelShare, ...] = ()
     rest: str = ""
+    """Kernels that the element does not need, in words."""
     regions: tuple[RegionRow, ...] = ()
     weights: tuple[RegionRow, ...] = ()
+    """Those rows apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,9 +59,10 @@ class PairChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceRow:
-    """One changed place. between: unchanged nodes before it, in words, "" for none."""
+    """One changed place."""
 
     between: str
+    """Unchanged nodes before it, in words, "" for none."""
     sign: str
     word: str
     left: str
@@ -98,20 +99,19 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPairsPage:
-    """right: None while none is chosen. sentence: "" until both were read. waiting: what still
-    runs; again: address of this page. more: places that are not shown, in words. document: address
-    of the JSON. command: that says the same at home; both "" where nothing is compared."""
-
     title: str
     left: PairedModel
     right: PairedModel | None
+    """None while none is chosen."""
     choices: tuple[PairChoice, ...]
     other: str
     kept: tuple[SettingField, ...]
     action: str
     sentence: str
+    """"" until both were read."""
     blocks: tuple[PlaceBlock, ...]
     more: str
+    """Places that are not shown, in words."""
     counted: bool
     figures: tuple[FigureRow, ...]
     names: tuple[NameRow, ...]
@@ -119,9 +119,13 @@ class ModelPairsPage:
     method: str
     problem: DropProblem | None
     waiting: str
+    """What still runs."""
     again: str
+    """Address of this page."""
     document: str
+    """Address of the JSON."""
     command: str
+    """That says the same at home; both "" where nothing is compared."""
 
 
 def pairs_page(

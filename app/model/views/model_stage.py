@@ -89,24 +89,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePage:
-    """A stage of a model. detail: the stage's own view, printed by the partial named
-    detail_part.
-
-    fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
-    what gives the same at home. elsewhere: what other tools document for the stage.
-    watch: where checks that go on are told, "" once they ended. without_picture: address of the
-    page with a drawn sign, where the reader's own picture failed. panel, language: the stage on a
-    chip, of a network or of a language model. warnings: what stands in the way of later stages.
-    graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
-    fates: what became of each node of the file.
-    compare: address of the page with another compilation beside this one; compare_models: of the
-    one with another network.
-    checked: what a comparison found; held: what had to be so.
-    failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
-    links above it that leave one thing out; usual: address with all of them. opened: the closed
-    parts that are open; unfold: address of the page with all of them open, or closed again.
-    lessons: that teach the stage; atlas: pages on which other compilers do what it does.
-    """
+    """A stage of a model."""
 
     title: str
     track: str
@@ -121,36 +104,61 @@ class StagePage:
     steps: tuple[StepRow, ...]
     step: ModelStepView | None
     fields: tuple[SettingField, ...]
+    """Of the stage's own form."""
     kept: tuple[SettingField, ...]
+    """Hidden ones, so that no form forgets the rest."""
     action: str
     command: str
+    """What gives the same at home."""
     earlier: str
     later: str
     headline: str = ""
     checked: str = ""
+    """What a comparison found."""
     held: bool = True
+    """What had to be so."""
     downloads: tuple[Download, ...] = ()
     detail: object | None = None
+    """The stage's own view, printed by the partial named detail_part."""
     detail_part: str = ""
     elsewhere: tuple[ElsewhereCommand, ...] = ()
+    """What other tools document for the stage."""
     watch: str = ""
+    """Where checks that go on are told, "" once they ended."""
     without_picture: str = ""
+    """Address of the page with a drawn sign, where the reader's own picture failed."""
     panel: StagePanel | None = None
+    """The stage on a chip, of a network or of a language model."""
     language: LanguagePanel | None = None
+    """The stage on a chip, of a network or of a language model."""
     warnings: tuple[WarningView, ...] = ()
+    """What stands in the way of later stages."""
     graph: WholeGraphView | None = None
+    """The picture of the whole graph, where the stage has one."""
     worst: WorstView | None = None
+    """Kernels by cost."""
     fates: FatesView | None = None
+    """What became of each node of the file."""
     failed: bool = False
+    """The stage ended without doing what it is for."""
     compare: str = ""
+    """Address of the page with another compilation beside this one."""
     compare_models: str = ""
+    """Of the one with another network."""
     scene: SceneView | None = None
+    """Its picture that moves."""
     switches: tuple[Link, ...] = ()
+    """Links above it that leave one thing out."""
     usual: str = ""
+    """Address with all of them."""
     opened: OpenFolds = field(default_factory=OpenFolds)
+    """The closed parts that are open."""
     unfold: str = ""
+    """Address of the page with all of them open, or closed again."""
     lessons: tuple[LessonLink, ...] = ()
+    """That teach the stage."""
     atlas: tuple[LessonLink, ...] = ()
+    """Pages on which other compilers do what it does."""
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

@@ -56,11 +56,7 @@ class AlikeChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRow:
-    """A change: sign and word of its kind, subject, reason; its address draws it.
-
-    more: how many there are of the same kind with the same reason, "" for none; alike: the first
-    of them, shown at once if open.
-    """
+    """A change: sign and word of its kind, subject, reason; its address draws it."""
 
     sign: str
     word: str
@@ -70,7 +66,9 @@ class ChangeRow:
     current: bool
     classes: str
     more: str = ""
+    """How many there are of the same kind with the same reason, "" for none."""
     alike: tuple[AlikeChange, ...] = ()
+    """The first of them, shown at once if open."""
     open: bool = False
 
 
@@ -95,23 +93,24 @@ class GraphText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelStepView:
-    """idea: what such a pass does. sentence: what this one did. checked: how its outputs compare.
-
-    earlier, later: addresses. left, right: drawings around the chosen change; None where nothing
-    is left of it.
-    """
-
     title: str
     idea: str
+    """What such a pass does."""
     sentence: str
+    """What this one did."""
     checked: str
+    """How its outputs compare."""
     earlier: str
+    """Addresses."""
     later: str
+    """Addresses."""
     changes: tuple[ChangeRow, ...]
     more_changes: str
     reason: str
     left: GraphPicture | None
+    """Drawings around the chosen change; None where nothing is left of it."""
     right: GraphPicture | None
+    """As `left`."""
     before: GraphText | None
     after: GraphText | None
 

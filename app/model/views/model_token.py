@@ -14,16 +14,18 @@ _LEVELS = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenCell:
-    """A token of the text. level: how much of it was read, 0 to 9, of the most; chosen: the
-    position that is asked about. share: percent, for a bar. address: of the page that asks about
-    this position."""
+    """A token of the text."""
 
     read: TokenRead
     level: int
+    """How much of it was read, 0 to 9, of the most."""
     share: int
+    """Percent, for a bar."""
     percent: str
     chosen: bool
+    """The position that is asked about."""
     address: str
+    """Of the page that asks about this position."""
     title: str
 
 
@@ -64,20 +66,21 @@ class TokenShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenPage:
-    """problem: why there is no answer; waiting: what the page waits for; whole: the address about
-    the logit, where a head is shown. position: as typed, or as answered."""
-
     title: str
     shown: TokenShown
     problem: str
+    """Why there is no answer."""
     waiting: str
+    """What the page waits for."""
     position: str
+    """As typed, or as answered."""
     answer: TokenAnswer | None = None
     heading: str = ""
     value: str = ""
     tokens: tuple[TokenCell, ...] = ()
     heads: tuple[HeadRow, ...] = ()
     whole: str = ""
+    """The address about the logit, where a head is shown."""
 
 
 def token_page(

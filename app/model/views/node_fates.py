@@ -16,16 +16,17 @@ ROWS_SHOWN = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FateRow:
-    """A node: address shows it at stage 2. became: a kernel or what removed it; became_address: of
-    the kernel's C lines, "" for one that was removed. reason: of the last pass that changed it.
-    """
+    """A node: address shows it at stage 2."""
 
     node: str
     operator: str
     address: str
     became: str
+    """A kernel or what removed it."""
     became_address: str
+    """Of the kernel's C lines, "" for one that was removed."""
     reason: str
+    """Of the last pass that changed it."""
 
 
 @dataclass(frozen=True, slots=True)

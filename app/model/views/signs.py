@@ -9,15 +9,16 @@ from urllib.parse import urlencode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignView:
-    """A sign. picture: a data address. percent: in whole percent, as the bar shows it; words: the
-    same, or "" where nothing was asked.
-    """
+    """A sign."""
 
     name: str
     picture: str
+    """A data address."""
     address: str
     percent: int
+    """In whole percent, as the bar shows it."""
     words: str
+    """The same, or "" where nothing was asked."""
     likeliest: bool
 
 

@@ -34,18 +34,21 @@ _SHORT = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardResult:
-    """machine: in words. sentence: what the run came to. sign, output: whether it computed the
-    same. has_counters: whether the board's own counters could be read. notes: what to keep in mind.
-    chart: kernels in order, each with its times."""
-
     machine: str
+    """In words."""
     sentence: str
+    """What the run came to."""
     sign: str
+    """Whether it computed the same."""
     output: str
+    """Whether it computed the same."""
     rows: tuple[MeasuredKernel, ...]
     has_counters: bool
+    """Whether the board's own counters could be read."""
     notes: tuple[str, ...]
+    """What to keep in mind."""
     chart: Chart
+    """Kernels in order, each with its times."""
 
 
 @dataclass(frozen=True, slots=True)

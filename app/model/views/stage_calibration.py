@@ -36,17 +36,17 @@ class CalibrationRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationView:
-    """methods: of the columns. sentence: which choice the output speaks for. output: None where it
-    was not looked at. warning: of tensors that lose much; remedy: address with the measured choice,
-    empty where it is in use.
-    """
-
     methods: tuple[str, ...]
+    """Of the columns."""
     sentence: str
+    """Which choice the output speaks for."""
     output: CalibrationRow | None
+    """None where it was not looked at."""
     rows: tuple[CalibrationRow, ...]
     warning: str
+    """Of tensors that lose much."""
     remedy: str
+    """Address with the measured choice, empty where it is in use."""
 
 
 def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> CalibrationView | None:

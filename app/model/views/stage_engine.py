@@ -61,33 +61,37 @@ class ArenaBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineView:
-    """tactics: that could compute the chosen kernel; refused: those that could not; reason: of the
-    choice. arena: boxes; plan: its figures in words; parts: tensors inside others. code: the chosen
-    kernel's lines, whose source nodes are named above. back_ends: compiled code beside an
-    interpreted plan. binding: other cores and shapes, tried. tuning: None where not asked for.
-    """
-
     kernels: tuple[EngineKernel, ...]
     chosen: str
     sources: SourceLinks
     reason: str
+    """Of the choice."""
     tactics: tuple[TacticLine, ...]
+    """That could compute the chosen kernel."""
     refused: tuple[TacticRow, ...]
+    """Those that could not."""
     refused_count: str
     log: tuple[str, ...]
     arena: tuple[ArenaBox, ...]
+    """Boxes."""
     arena_box: str
     arena_width: int
     arena_height: int
     plan: str
+    """Its figures in words."""
     parts: PartsView
+    """Tensors inside others."""
     code: tuple[tuple[int, str], ...]
+    """The chosen kernel's lines, whose source nodes are named above."""
     more_code: str
     core: str
     needs: str
     back_ends: BackEndsView
+    """Compiled code beside an interpreted plan."""
     binding: BindingView
+    """Other cores and shapes, tried."""
     tuning: TuningView | None = None
+    """None where not asked for."""
 
 
 def engine_view(

@@ -49,13 +49,9 @@ class NodeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportView:
-    """warnings: as the importer says them. picture: around the chosen node. ways: what
-    became of it, stage by stage.
-    hazards: on the way from PyTorch.
-    """
-
     facts: tuple[Statement, ...]
     warnings: tuple[str, ...]
+    """As the importer says them."""
     refused: tuple[Statement, ...]
     blocks: tuple[BlockRow, ...]
     search: str
@@ -64,8 +60,11 @@ class ExportView:
     more: str
     chosen: str
     ways: tuple[Way, ...]
+    """What became of it, stage by stage."""
     picture: GraphPicture | None
+    """Around the chosen node."""
     hazards: HazardsView | None = None
+    """On the way from PyTorch."""
 
 
 def export_view(

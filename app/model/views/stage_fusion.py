@@ -43,15 +43,15 @@ class TreeMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionView:
-    """bytes: read and written by kernels before and after. picture: the chosen kernel's nodes."""
-
     kernels: tuple[FusedKernelRow, ...]
     refusals: tuple[Decision, ...]
     picture: GraphPicture | None
+    """The chosen kernel's nodes."""
     moment: TreeMoment | None
     log: tuple[str, ...]
     launches: str
     bytes: str
+    """Read and written by kernels before and after."""
     more_kernels: str
     more_refusals: str
     more_log: str

@@ -31,34 +31,35 @@ class HazardRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModuleLine:
-    """A module of the source and the nodes it became; rest: how many are not listed. current:
-    whether the chosen node is one of them.
-    """
+    """A module of the source and the nodes it became."""
 
     module: str
     class_name: str
     count: str
     nodes: tuple[NodeLink, ...]
     rest: str
+    """How many are not listed."""
     current: bool
+    """Whether the chosen node is one of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HazardsView:
-    """recorded: with which PyTorch, and when, or that it was now. live: address that runs them now,
-    "" where that is done or cannot be. count: of the modules. modules: the first of the model on
-    this page and that of the chosen node, empty where its file does not say; more: how many are
-    not among them. example: a module that exports.
-    """
-
     rows: tuple[HazardRow, ...]
     recorded: str
+    """With which PyTorch, and when, or that it was now."""
     modules: tuple[ModuleLine, ...]
+    """The first of the model on this page and that of the chosen node, empty where its file does
+    not say."""
     more: str
+    """How many are not among them."""
     count: str
+    """Of the modules."""
     live: str
+    """Address that runs them now, "" where that is done or cannot be."""
     running: bool
     example: ExampleView
+    """A module that exports."""
 
 
 def hazards_view(

@@ -37,17 +37,17 @@ _OF_BYTES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureStep:
-    """picture: a data address. facts: shape, type, bytes, range. sample: the first values. place:
-    who does it, "" where all is done before the program.
-    """
-
     title: str
     sentence: str
     picture: str
+    """A data address."""
     facts: str
+    """Shape, type, bytes, range."""
     sample: tuple[tuple[str, ...], ...]
+    """The first values."""
     classes: str
     place: str
+    """Who does it, "" where all is done before the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,31 +91,29 @@ class BufferRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InGraphView:
-    """What it changes that the graph prepares the picture. waiting: what is not measured yet.
-    before: address of the page with the picture prepared outside.
-    """
+    """What it changes that the graph prepares the picture."""
 
     sentence: str
     rows: tuple[MeasureRow, ...]
     waiting: str
+    """What is not measured yet."""
     before: str
+    """Address of the page with the picture prepared outside."""
     again: str
     passes: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputView:
-    """assumed: why its numbers are as they are, where nobody said how. in_graph: None
-    where the picture is prepared before the program.
-    """
-
     assumed: str
+    """Why its numbers are as they are, where nobody said how."""
     own: bool
     steps: tuple[PictureStep, ...]
     layouts: tuple[LayoutView, ...]
     buffers: tuple[BufferRow, ...]
     modelled: str
     in_graph: InGraphView | None = None
+    """None where the picture is prepared before the program."""
 
 
 def input_view(

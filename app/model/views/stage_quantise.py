@@ -83,25 +83,25 @@ class TensorChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuantiseView:
-    """tensors: of the menu. bars: the chosen tensor's values, square roots of counts so that the
-    tails show. box: of the drawings. sensitivity: what each layer loses alone. measured: what each
-    method leaves of every tensor.
-    """
-
     layers: tuple[QuantisedLayer, ...]
     more_layers: str
     origin: str
     tensors: tuple[TensorChoice, ...]
+    """Of the menu."""
     tensor: str
     bars: tuple[HistogramBar, ...]
+    """The chosen tensor's values, square roots of counts so that the tails show."""
     left: str
     right: str
     box: str
+    """Of the drawings."""
     height: int
     ranges: tuple[RangeRow, ...]
     curve: CurveView | None
     sensitivity: SensitivityView | None = None
+    """What each layer loses alone."""
     measured: CalibrationView | None = None
+    """What each method leaves of every tensor."""
 
 
 def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView:

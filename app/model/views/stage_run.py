@@ -54,24 +54,23 @@ class FusedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
-    """failure: why the program did not finish, "" if it did. says: the class it names, "" where
-    classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
-    outside the kernels. compared: outputs, each beside what. ladder: its steps, each with its bar's
-    share of the most in percent. board: the way to a reader's own, None where nothing ran.
-    layers_address: where some layers of a network that is too slow for the emulator are run.
-    """
-
     failure: str
+    """Why the program did not finish, "" if it did."""
     meaning: str
     says: str
+    """The class it names, "" where classes mean nothing."""
     picture: str
+    """What it looked at, as a data address."""
     scores: tuple[ScoreRow, ...]
     kernels: tuple[KernelLine, ...]
     elsewhere: str
+    """Instructions outside the kernels."""
     compared: tuple[tuple[OutputComparison, str], ...]
+    """Outputs, each beside what."""
     agreement: str
     sign: str
     ladder: tuple[tuple[LadderRung, int], ...]
+    """Its steps, each with its bar's share of the most in percent."""
     ladder_note: str
     ladder_sentence: str
     fused: tuple[FusedRow, ...]
@@ -80,7 +79,9 @@ class RunView:
     interpreted: BackEnd | None
     interpreted_address: str
     board: BoardView | None = None
+    """The way to a reader's own, None where nothing ran."""
     layers_address: str = ""
+    """Where some layers of a network that is too slow for the emulator are run."""
 
 
 def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:

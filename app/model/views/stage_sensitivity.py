@@ -19,9 +19,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensitivityRow:
-    """A layer; gained: decibels of the output when it alone stays in fp32. price: of that. bar:
-    width of its noise in the picture. pin: address with this layer in fp32.
-    """
+    """A layer."""
 
     node: str
     operator: str
@@ -29,28 +27,32 @@ class SensitivityRow:
     accuracy: str
     drop: str
     gained: str
+    """Decibels of the output when it alone stays in fp32."""
     price: str
+    """Of that."""
     bar: float
+    """Width of its noise in the picture."""
     y: int
     text_y: int
     pin: str
+    """Address with this layer in fp32."""
 
 
 @dataclass(frozen=True, slots=True)
 class SensitivityView:
-    """note: why there are no rows, or what they lack. worst: in words. output: what int8 leaves of
-    the output, and which layers to keep in fp32; propose: address with these, empty for none.
-    """
-
     rows: tuple[SensitivityRow, ...]
     note: str
+    """Why there are no rows, or what they lack."""
     worst: str
+    """In words."""
     box: str
     width: int
     height: int
     bar: int
     output: str = ""
+    """What int8 leaves of the output, and which layers to keep in fp32."""
     propose: str = ""
+    """Address with these, empty for none."""
 
 
 def sensitivity_view(asked: ModelRequest, details: QuantiseDetails) -> SensitivityView:

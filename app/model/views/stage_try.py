@@ -47,19 +47,19 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TryView:
-    """applied: remedies in force, each with the address of the page without it. before: of the
-    page without any; waiting: what is not measured yet. cliff:
-    where most instructions are lost, "" for nowhere; kernels: address of the table that shows it.
-    """
-
     rules: tuple[RuleRow, ...]
     applied: tuple[tuple[LintFinding, str], ...]
+    """Remedies in force, each with the address of the page without it."""
     measures: tuple[MeasureRow, ...]
     waiting: str
+    """What is not measured yet."""
     before: str
+    """Of the page without any."""
     again: str
     cliff: str
+    """Where most instructions are lost, "" for nowhere."""
     kernels: str
+    """Address of the table that shows it."""
 
 
 def try_view(

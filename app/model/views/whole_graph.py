@@ -52,30 +52,34 @@ class BarPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphBox:
-    """A node or a closed block. x, y: upper left corner; right: where its badge ends. badge: how
-    often a repeat has its part. bar: shares of the states in it; bar_y: where.
-    """
+    """A node or a closed block."""
 
     x: float
+    """Upper left corner."""
     y: float
+    """Upper left corner."""
     right: float
+    """Where its badge ends."""
     width: float
     height: float
     name: str
     text: str
     badge: str
+    """How often a repeat has its part."""
     title: str
     tone: str
     classes: str
     address: str
     bar: tuple[BarPart, ...]
+    """Shares of the states in it."""
     bar_y: float
+    """Where."""
     chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphFrame:
-    """An open block; its address closes it. shade: every second one inside another is darker."""
+    """An open block; its address closes it."""
 
     x: float
     y: float
@@ -86,6 +90,7 @@ class GraphFrame:
     title: str
     address: str
     shade: str
+    """Every second one inside another is darker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +123,9 @@ class ListedBlock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeGraphView:
-    """box: the SVG's viewBox. closed: address with every block closed, "" if all are. listed: all
-    that is drawn, in order. chosen: the node that is told about, "" for none, and its facts.
-    """
-
     says: str
     box: str
+    """The SVG's viewBox."""
     width: int
     height: int
     frames: tuple[GraphFrame, ...]
@@ -132,8 +134,11 @@ class WholeGraphView:
     legend: tuple[LegendRow, ...]
     colours: tuple[TabLink, ...]
     closed: str
+    """Address with every block closed, "" if all are."""
     listed: tuple[ListedBlock, ...]
+    """All that is drawn, in order."""
     chosen: str
+    """The node that is told about, "" for none, and its facts."""
     facts: tuple[Statement, ...]
 
 

@@ -17,18 +17,20 @@ ROWS_SHOWN = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorstRow:
-    """A kernel. each, limit: instructions a multiply-accumulate, "" where nothing is multiplied.
-    times: how far above the limit, as words. address: its C lines.
-    """
+    """A kernel."""
 
     cost: KernelCost
     operators: str
     sources: str
     share: str
     each: str
+    """Instructions a multiply-accumulate, "" where nothing is multiplied."""
     limit: str
+    """As `each`."""
     times: str
+    """How far above the limit, as words."""
     address: str
+    """Its C lines."""
 
 
 @dataclass(frozen=True, slots=True)

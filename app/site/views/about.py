@@ -54,16 +54,14 @@ class LicenceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AboutPage:
-    """jail_sentence: whether sources of strangers are held; jail_classes colours it. lacks: what
-    this kind of jail cannot do.
-    """
-
     title: str
     tools: tuple[Tool, ...]
     jail_sentence: str
+    """Whether sources of strangers are held; jail_classes colours it."""
     jail_classes: str
     checks: tuple[JailCheck, ...]
     lacks: tuple[str, ...]
+    """What this kind of jail cannot do."""
     limits: tuple[LimitView, ...]
     stores: tuple[StoreView, ...]
     licences: tuple[LicenceView, ...]

@@ -45,7 +45,7 @@ class FieldView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationView:
-    """One address. takes: fields of the body. gives: fields of the answer. example: for a shell."""
+    """One address."""
 
     anchor: str
     method: str
@@ -53,8 +53,11 @@ class OperationView:
     summary: Markup
     text: Markup
     takes: tuple[FieldView, ...]
+    """Fields of the body."""
     gives: tuple[FieldView, ...]
+    """Fields of the answer."""
     example: str
+    """For a shell."""
 
 
 @dataclass(frozen=True, slots=True)

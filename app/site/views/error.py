@@ -7,19 +7,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """status: the HTTP status. title: it in plain words. message: what happened.
-
-    place: the path asked for. advice: what to try. again: the same address, where asking again may
-    help, else "". way_out: where to go on from here.
-    """
-
     status: int
+    """The HTTP status."""
     title: str
+    """It in plain words."""
     message: str
+    """What happened."""
     place: str
+    """The path asked for."""
     advice: str
+    """What to try."""
     again: str
+    """The same address, where asking again may help, else ""."""
     way_out: str
+    """Where to go on from here."""
     way_out_title: str
 
 

@@ -20,10 +20,7 @@ class SettingChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingField:
-    """A field: `select` (one of), `checks` (any of), `text` or `hidden` (value kept as it is).
-
-    folded: what to say over boxes too many to show at once, "" for few.
-    """
+    """A field: `select` (one of), `checks` (any of), `text` or `hidden` (value kept as it is)."""
 
     name: str
     label: str
@@ -31,6 +28,7 @@ class SettingField:
     choices: tuple[SettingChoice, ...]
     value: str = ""
     folded: str = ""
+    """What to say over boxes too many to show at once, "" for few."""
 
 
 def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:

@@ -39,20 +39,21 @@ class SourceWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureField:
-    """A figure to read and to change, from least to most. own: what the chip itself has. words: a
-    large number made readable. reset: the address without this change, "" where there is none.
-    """
+    """A figure to read and to change, from least to most."""
 
     name: str
     label: str
     value: str
     own: str
+    """What the chip itself has."""
     least: str
     most: str
     unit: str
     words: str
+    """A large number made readable."""
     source: SourceWords
     reset: str
+    """The address without this change, "" where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,12 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipLine:
-    """A chip among the others. mark: what sets it apart, "" for nothing."""
+    """A chip among the others."""
 
     title: str
     address: str
     mark: str
+    """What sets it apart, "" for nothing."""
     current: bool
     cores: str
     peak: str
@@ -115,17 +117,17 @@ class ChipLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipView:
-    """lines: the picture as a list. operators: None where no precision of networks is known.
-    notes: what the documents leave open."""
-
     picture: ChipPicture
     lines: tuple[PartLine, ...]
+    """The picture as a list."""
     part: PartPanel
     ridges: tuple[RidgeLine, ...]
     operators: OperatorTable | None
+    """None where no precision of networks is known."""
     figures: tuple[FigureLine, ...]
     chips: tuple[ChipLine, ...]
     notes: tuple[str, ...]
+    """What the documents leave open."""
 
 
 def chip_view(

@@ -71,12 +71,11 @@ class Wire:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipPicture:
-    """bus: the line that joins all parts."""
-
     box: str
     width: int
     height: int
     bus: PictureBox
+    """The line that joins all parts."""
     wires: tuple[Wire, ...]
     parts: tuple[PicturePart, ...]
 

@@ -29,49 +29,51 @@ class SocContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewAnswer:
-    """headline: one or two sentences computed from this chip and model. detail: the record that
-    `template` shows. fields: the view's own, after chip and model. record: what the JSON is made
-    of, a record of the core or several. command: what prints the same at home. waits: whether a
-    part of it is still being made; the view says so in its place, and the page asks again.
-    inside: names of fields that the view's own part has in the form. problem: why there is nothing
-    to show but the view's own form, None for none. says: the answer in the summary of each closed
-    part, by the name of its heading. scene: the picture that moves, None while there is none.
-    """
-
     headline: str
+    """One or two sentences computed from this chip and model."""
     detail: object
+    """The record that `template` shows."""
     template: str
     record: object
+    """What the JSON is made of, a record of the core or several."""
     command: str
+    """What prints the same at home."""
     fields: tuple[Field, ...] = ()
+    """The view's own, after chip and model."""
     waits: bool = False
+    """Whether a part of it is still being made; the view says so in its place, and the page asks
+    again."""
     inside: tuple[str, ...] = ()
+    """Names of fields that the view's own part has in the form."""
     problem: LoweringLabError | None = None
+    """Why there is nothing to show but the view's own form, None for none."""
     says: Mapping[str, str] = field(default_factory=dict)
+    """The answer in the summary of each closed part, by the name of its heading."""
     scene: SceneView | None = None
+    """The picture that moves, None while there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SocView:
     """One view: its name in addresses, its title, what one sees in one sentence, its idea in one or
-    two, the question that leads to it from the view before. answers: what it tells, in the few
-    words that its tab has room for. words: terms of the glossary it uses.
-
-    models: kinds of models it can show, none where it needs none; a model of another kind gives
-    way to `usual_model`. beside: the view's own value that takes it instead, "" for none. lesson:
-    that which explains the view to those who only know C, "" for none. control: the field that
-    moves its picture most, "" where all fields are in sight.
-    """
+    two, the question that leads to it from the view before."""
 
     name: str
     title: str
     answers: str
+    """What it tells, in the few words that its tab has room for."""
     lead: str
     idea: str
     question: str
     words: tuple[str, ...]
+    """Terms of the glossary it uses."""
     models: tuple[str, ...] = ()
+    """Kinds of models it can show, none where it needs none; a model of another kind gives way to
+    `usual_model`."""
     usual_model: str = ""
     beside: str = ""
+    """The view's own value that takes it instead, "" for none."""
     lesson: str = ""
+    """That which explains the view to those who only know C, "" for none."""
     control: str = ""
+    """The field that moves its picture most, "" where all fields are in sight."""

@@ -36,15 +36,15 @@ _LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCostRow:
-    """place: in order of execution, from 1. what: the kernel is. parts: on the array, in SRAM and
-    DRAM: cycles, or microseconds where no clock is known."""
-
     place: int
+    """In order of execution, from 1."""
     kernel: KernelCost
     address: str
     chosen: bool
     what: str
+    """The kernel is."""
     parts: tuple[str, ...]
+    """On the array, in SRAM and DRAM: cycles, or microseconds where no clock is known."""
     bound: str
 
 
@@ -60,26 +60,28 @@ class BoundShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostView:
-    """fits: the first answer. facts: names and values. picture: None where nothing runs. left_out:
-    what of a very large network is not shown. by_time, by_place: addresses of both orders.
-    tiling_address: of the chosen kernel cut into tiles. in_cycles: what the three columns count.
-    trust: how wrong the model is, with its page.
-    """
-
     fits: bool
+    """The first answer."""
     fit_sentence: str
     facts: tuple[tuple[str, str], ...]
+    """Names and values."""
     bounds: tuple[BoundShare, ...]
     picture: Chart | None
+    """None where nothing runs."""
     rows: tuple[KernelCostRow, ...]
     left_out: str
+    """What of a very large network is not shown."""
     by_time: str
+    """Addresses of both orders."""
     by_place: str
+    """Addresses of both orders."""
     sorted_by_time: bool
     counted_in: str
     reason: ReasonView | None
     tiling_address: str
+    """Of the chosen kernel cut into tiles. in_cycles: what the three columns count."""
     trust: str
+    """How wrong the model is, with its page."""
     trust_address: str
     assumptions: tuple[str, ...]
 

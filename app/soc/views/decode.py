@@ -39,9 +39,7 @@ _DOES_NOT_FIT = "does not fit"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeShown:
-    """What the view is made from. source: title and address of a known shape's document.
-    holders: chips whose memory would hold it.
-    """
+    """What the view is made from."""
 
     asked: SocRequest
     soc: SocDescription
@@ -57,7 +55,9 @@ class DecodeShown:
     grid: tuple[tuple[GridCell, ...], ...]
     types: tuple[TypeSpeed, ...]
     source: tuple[str, str]
+    """Title and address of a known shape's document."""
     holders: tuple[SocDescription, ...]
+    """Chips whose memory would hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +101,16 @@ class TypeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeView:
-    """step_chart, steps: None and empty where the model does not fit. longest: the context that
-    still fits, in a sentence. holders: where it would fit, "" where it does here. why: what the
-    speed depends on. roofline: the address of the same model under the roof.
-    """
-
     memory_chart: Chart
     memory: tuple[MemoryLine, ...]
     longest: str
+    """The context that still fits, in a sentence."""
     holders: str
+    """Where it would fit, "" where it does here."""
     step_chart: Chart | None
+    """None and empty where the model does not fit."""
     steps: tuple[StepLine, ...]
+    """None and empty where the model does not fit."""
     speed_chart: Chart | None
     batches: tuple[str, ...]
     grid: tuple[GridLine, ...]
@@ -121,7 +120,9 @@ class DecodeView:
     source_title: str
     source_address: str
     why: str
+    """What the speed depends on."""
     roofline: str
+    """The address of the same model under the roof."""
 
 
 def decode_view(shown: DecodeShown) -> DecodeView:

@@ -76,20 +76,19 @@ class SavingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnergyView:
-    """operation: of one multiply-accumulate, with its source. assumed: a sentence where figures
-    are the reference chip's, "" where none is. unfused: why nothing is compared, "" if it is.
-    """
-
     ladder: Chart
     latency: Chart
     rungs: tuple[RungRow, ...]
     operation: str
+    """Of one multiply-accumulate, with its source."""
     assumed: str
+    """A sentence where figures are the reference chip's, "" where none is."""
     parts: Chart
     part_rows: tuple[PartRow, ...]
     rows: tuple[SavingRow, ...]
     left_out: str
     unfused: str
+    """Why nothing is compared, "" if it is."""
     formulas: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
 

@@ -14,12 +14,7 @@ FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "l
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """A menu, a menu that becomes a slider, a slider, a number, a text, a value that is kept, or a
-    file to choose, whose value is the ending of its name.
-
-    texts: of a slider, what each of its steps is called, joined by `|`; "" where the number says
-    it. text: of the step chosen. unit: behind a number. reloads: whether other fields or the whole
-    page depend on it, so that the page is loaded anew.
-    """
+    file to choose, whose value is the ending of its name."""
 
     name: str
     label: str
@@ -30,9 +25,13 @@ class Field:
     most: str = ""
     step: str = ""
     texts: str = ""
+    """Of a slider, what each of its steps is called, joined by `|`; "" where the number says it."""
     text: str = ""
+    """Of the step chosen."""
     unit: str = ""
+    """Behind a number."""
     reloads: bool = False
+    """Whether other fields or the whole page depend on it, so that the page is loaded anew."""
 
 
 _SUBJECTS = frozenset(("chip", "model", "kernel"))

@@ -57,18 +57,19 @@ class BesideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguagePanel:
-    """chips, kept, action: the form that chooses a chip. problem: why nothing is modelled. beside:
-    where this model is so small that something else than memory binds.
-    """
-
     chips: tuple[SettingChoice, ...]
+    """The form that chooses a chip."""
     kept: tuple[SettingField, ...]
+    """The form that chooses a chip."""
     action: str
+    """The form that chooses a chip."""
     title: str
     problem: str
+    """Why nothing is modelled."""
     stage: StageOnChip | None
     links: tuple[Link, ...]
     beside: BesideView | None = None
+    """Where this model is so small that something else than memory binds."""
 
 
 def of_beside(

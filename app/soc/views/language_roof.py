@@ -16,28 +16,31 @@ DECADES_BEYOND = 0.4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointRow:
-    """A kernel of the roofline; x, y: its place in the picture. classes: `is-batch` for decode."""
+    """A kernel of the roofline."""
 
     name: str
     intensity: str
     attainable: str
     bound: str
     x: float
+    """Its place in the picture."""
     y: float
+    """Its place in the picture."""
     classes: str
+    """`is-batch` for decode."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofView:
-    """path: of the roof, on logarithmic scales. last: how many steps a slider over batches has."""
-
     path: str
+    """Of the roof, on logarithmic scales."""
     box: str
     width: int
     height: int
     points: tuple[PointRow, ...]
     sentence: str
     last: int
+    """How many steps a slider over batches has."""
 
 
 def roof_view(curves: DecodeCurves) -> RoofView | None:

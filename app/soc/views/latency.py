@@ -96,19 +96,19 @@ class LatencyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatencyView:
-    """bars: cycles of the rungs. size and intensity: curves with rows. setting: kernel, size and
-    intensity in words. formula: bounds with this run's numbers. counted_by: compiler and emulator.
-    """
-
     setting: str
+    """Kernel, size and intensity in words. formula: bounds with this run's numbers."""
     limited: str
     bars: Chart
+    """Cycles of the rungs."""
     rungs: tuple[RungFigures, ...]
     timelines: tuple[TimelinePicture, ...]
     timeline_keys: tuple[Key, ...]
     size: Chart
+    """Curves with rows."""
     size_rows: tuple[CurveRow, ...]
     intensity: Chart
+    """Curves with rows."""
     intensity_rows: tuple[CurveRow, ...]
     curve_note: str
     published: tuple[ShapeCheck, ...]
@@ -117,6 +117,7 @@ class LatencyView:
     measured_said: str
     measuring: bool
     counted_by: str
+    """Compiler and emulator."""
     parameters: tuple[ModelParameter, ...]
     kernel_reason: str
 

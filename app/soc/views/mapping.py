@@ -47,26 +47,28 @@ class AtOnceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingView:
-    """problem: why there is no mapping; note: what was not done as asked; "" otherwise. instead:
-    where the network can be mapped, if it is not here. at_once: None where there is one unit.
-    units: of the columns. price: what falling back costs, in words. proven: how sure the best one
-    is. why: of all kernels for which there is no more to say.
-    """
-
     problem: str
+    """Why there is no mapping."""
     instead: tuple[FurtherStep, ...]
+    """Where the network can be mapped, if it is not here."""
     note: str
+    """What was not done as asked; "" otherwise."""
     lanes: LanePicture | None
     at_once: AtOnceView | None
+    """None where there is one unit."""
     ways: Chart | None
     way_rows: tuple[Alternative, ...]
     price: str
+    """What falling back costs, in words."""
     fallbacks: tuple[Fallback, ...]
     transfers: tuple[Transfer, ...]
     units: tuple[str, ...]
+    """Of the columns."""
     why: str
+    """Of all kernels for which there is no more to say."""
     kernels: tuple[tuple[str, MappedKernel], ...]
     proven: str
+    """How sure the best one is."""
     assumptions: tuple[str, ...]
 
 

@@ -52,8 +52,6 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanePicture:
-    """bars: kernels, links to their rows; waits: what moves and starts take."""
-
     title: str
     width: int
     height: float
@@ -62,7 +60,9 @@ class LanePicture:
     bottom: float
     lanes: tuple[Lane, ...]
     bars: tuple[Bar, ...]
+    """Kernels, links to their rows."""
     waits: tuple[Bar, ...]
+    """What moves and starts take."""
     arrows: tuple[Arrow, ...]
     ticks: tuple[Tick, ...]
     keys: tuple[Key, ...]

@@ -58,45 +58,53 @@ class GaveWay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SocPage:
-    """lead: what one sees, in one sentence. idea: HTML, its words linked. fields: above the view,
-    `kept` beside them hidden, `settings` in a part that opens, with their names. action: where the
-    form goes. gave_way: None where the model asked for is shown. words: of the view, explained.
-    lesson: that leads to the view, None for none. atlas: its pages that do. further: the next view.
-
-    headline: computed from this chip and model. changed: what of the chip is changed, "" for
-    nothing, and the address without changes. waiting: the address to ask again while a model is
-    being read or the server is busy, "" otherwise. detail, detail_part: the view's own record and
-    template. command, api: the same at home, and as JSON. scene: the view's picture that moves.
-    says: the answer in the summary of each closed part, by the name of its heading; opened: those
-    that are open; unfold: address of the page with all of them open, or closed again.
-    """
-
     title: str
     chip_title: str
     tabs: tuple[ViewTab, ...]
     view_title: str
     lead: str
+    """What one sees, in one sentence."""
     idea: str
+    """HTML, its words linked."""
     fields: tuple[Field, ...]
+    """Above the view, `kept` beside them hidden, `settings` in a part that opens, with their names.
+    """
     settings: tuple[Field, ...]
     settings_named: str
     kept: tuple[Field, ...]
     action: str
+    """Where the form goes."""
     headline: str
+    """Computed from this chip and model."""
     changed: str
+    """What of the chip is changed, "" for nothing, and the address without changes."""
     unchanged_address: str
     gave_way: GaveWay | None
+    """None where the model asked for is shown."""
     waiting: str
+    """The address to ask again while a model is being read or the server is busy, "" otherwise."""
     problem: SocProblem | None
     detail: object
+    """The view's own record and template."""
     detail_part: str
+    """The view's own record and template."""
     command: str
+    """The same at home, and as JSON."""
     api: str
+    """The same at home, and as JSON."""
     words: tuple[WordLine, ...]
+    """Of the view, explained."""
     lesson: FurtherStep | None
+    """That leads to the view, None for none."""
     atlas: tuple[LessonLink, ...]
+    """Its pages that do."""
     further: FurtherStep
+    """The next view."""
     scene: SceneView | None = None
+    """The view's picture that moves."""
     says: Mapping[str, str] = field(default_factory=dict)
+    """The answer in the summary of each closed part, by the name of its heading."""
     opened: OpenFolds = field(default_factory=OpenFolds)
+    """Those that are open."""
     unfold: str = ""
+    """Address of the page with all of them open, or closed again."""

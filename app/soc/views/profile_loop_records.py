@@ -69,56 +69,71 @@ class Foretelling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopHistoryRow:
-    """A try. better: against the loop as given. address: goes on from it."""
+    """A try."""
 
     number: int
     title: str
     instructions: str
     better: str
+    """Against the loop as given."""
     modelled: str
     bound: str
     agrees: str
     address: str
+    """Goes on from it."""
     is_current: bool
     is_best: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopProfileView:
-    """step: 1 to 5. problem: why the current try gives nothing to measure. chart, classes, lines,
-    loops, moved, notes: of step 1. question, judged_on: of step 2; bounds: once it is answered.
-    hot, alternatives: of step 3. foretelling, measured, output, reason, difference: of step 4.
-    explorer: the loop's own page.
-    """
-
     sentence: str
     step: int
+    """1 to 5."""
     steps: tuple[StepTab, ...]
     idea: str
     next: NextAction | None
     problem: str
+    """Why the current try gives nothing to measure."""
     program: str
     counted: str
     chart: Chart | None
+    """Of step 1."""
     classes: tuple[ClassRow, ...]
+    """Of step 1."""
     lines: tuple[CountedSourceLine, ...]
+    """Of step 1."""
     loops: tuple[ProfiledLoop, ...]
+    """Of step 1."""
     moved: str
+    """Of step 1."""
     notes: tuple[str, ...]
+    """Of step 1."""
     question: Question | None
+    """Of step 2."""
     bounds: tuple[BoundRow, ...]
+    """Once it is answered."""
     kept: tuple[Kept, ...]
     judged_on: str
+    """Of step 2."""
     hot: str
+    """Of step 3."""
     alternatives: tuple[LoopAlternativeRow, ...]
+    """Of step 3."""
     foretelling: Foretelling | None
+    """Of step 4."""
     measured: tuple[MeasuredFigure, ...]
+    """Of step 4."""
     output: str
+    """Of step 4."""
     reason: str
+    """Of step 4."""
     difference: str
+    """Of step 4."""
     history: tuple[LoopHistoryRow, ...]
     again: str
     form: str
     explorer: str
+    """The loop's own page."""
     network: str
     own: OwnLoop

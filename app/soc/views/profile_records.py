@@ -67,15 +67,17 @@ class NextAction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCountRow:
-    """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half.
-    per_multiply: None where it multiplies nothing."""
+    """A kernel by its counts."""
 
     kernel: ProfiledKernel
     operators: str
     share: float
     half: float
+    """If it took half."""
     limit: float
+    """Amdahl's, if it took no time."""
     per_multiply: float | None
+    """None where it multiplies nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,7 @@ class QuestionAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What binds this kernel? letter: in the picture. verdict: `right`, `wrong`, "" before it is
-    answered; said: why.
-    """
+    """What binds this kernel? letter: in the picture."""
 
     name: str
     letter: str
@@ -99,7 +99,9 @@ class Question:
     facts: str
     choices: tuple[QuestionAnswer, ...]
     verdict: str
+    """`right`, `wrong`, "" before it is answered."""
     said: str
+    """Why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +114,17 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLoop:
-    """The form, filled with the loop that is shown. size: what bounds become, "" for one that
-    suits. kept: what else the address keeps. is_open: whether there is nothing else to show."""
+    """The form, filled with the loop that is shown."""
 
     source: str
     compilers: tuple[QuestionAnswer, ...]
     flags: str
     size: str
+    """What bounds become, "" for one that suits."""
     kept: tuple[Kept, ...]
+    """What else the address keeps."""
     is_open: bool = False
+    """Whether there is nothing else to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,47 +161,55 @@ class MeasuredFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryRow:
-    """A try. better: against the plain program. address: goes on from it."""
+    """A try."""
 
     number: int
     title: str
     instructions: str
     better: str
+    """Against the plain program."""
     modelled: str
     accuracy: str
     agrees: str
     address: str
+    """Goes on from it."""
     is_current: bool
     is_best: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileView:
-    """step: 1 to 5. waiting: what is being made, "" when all is there. chart, rows: of step 1;
-    roof, questions, kept: of step 2, ridge in words; alternatives: of step 3; measured, reason: of
-    step 4. judged_on: the unit, or why its speed is not known. part: what was left out of a network
-    that is too large, "" where all of it was counted.
-    """
-
     sentence: str
     step: int
+    """1 to 5."""
     steps: tuple[StepTab, ...]
     idea: str
     next: NextAction | None
     waiting: str
+    """What is being made, "" when all is there."""
     program: str
     counted: str
     part: str
+    """What was left out of a network that is too large, "" where all of it was counted."""
     chart: Chart | None
+    """Of step 1."""
     rows: tuple[KernelCountRow, ...]
+    """Of step 1."""
     left_out: str
     roof: Chart | None
+    """Of step 2, ridge in words."""
     questions: tuple[Question, ...]
+    """Of step 2, ridge in words."""
     kept: tuple[Kept, ...]
+    """Of step 2, ridge in words."""
     judged_on: str
+    """The unit, or why its speed is not known."""
     alternatives: tuple[AlternativeRow, ...]
+    """Of step 3."""
     measured: tuple[MeasuredFigure, ...]
+    """Of step 4."""
     reason: str
+    """Of step 4."""
     history: tuple[HistoryRow, ...]
     again: str
     form: str

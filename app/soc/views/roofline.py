@@ -51,23 +51,25 @@ _NAMES_SHOWN = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineShown:
-    """What the page is made of. staged: as drawn. made_of: of each point of the stage, the points
-    before it. axes: of all stages. speed: of the points. words: what each kernel is, by its name.
-
-    reading: the language model that is still being read, "" for none.
-    """
+    """What the page is made of."""
 
     asked: SocRequest
     soc: SocDescription
     model: str
     staged: StagedRoofline
+    """As drawn."""
     made_of: tuple[tuple[str, ...], ...]
+    """Of each point of the stage, the points before it."""
     axes: Axes
+    """Of all stages."""
     speed: PointSpeed
+    """Of the points."""
     words: Mapping[str, str]
+    """What each kernel is, by its name."""
     language: LanguageShown | None
     loop: LoopShown | None
     reading: str
+    """The language model that is still being read, "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,53 +85,62 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineKernelRow:
-    """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
-    the stage before, before: their intensities. crosses: whether it changed sides, in words.
-    microseconds: the least, or as modelled if that is shown.
-    """
+    """One kernel."""
 
     id: str
+    """Where links from the picture lead."""
     point: PlacedPoint
     what: str
+    """In few words."""
     microseconds: float
+    """The least, or as modelled if that is shown."""
     share: float
     made_of: str
+    """Its parts at the stage before, before: their intensities."""
     before: str
     crosses: str
+    """Whether it changed sides, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineView:
-    """is_modelled: whether points stand at their modelled speed; unmodelled: why some do not, "" if
-    all do. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
-    sentences. moved: what the stage moved, "" for the first.
-
-    phases, phase_sentence, phase_note: decode and prefill by the token, empty without a language
-    model. reading: the one that is being read. loop_title, loop_address, loop_without,
-    loop_refused, loop_notes: "" or empty without a loop. formulas: with this run's numbers.
-    """
-
     headline: str
     chart: Chart
     is_modelled: bool
+    """Whether points stand at their modelled speed."""
     unmodelled: str
+    """Why some do not, "" if all do."""
     memory: str
+    """That bytes go through."""
     lost: tuple[LostRow, ...]
+    """Kernels that lose most."""
     thesis: tuple[str, ...]
+    """What binds what, in sentences."""
     moved: str
+    """What the stage moved, "" for the first."""
     stages: tuple[StageRow, ...]
     kernels: tuple[RooflineKernelRow, ...]
     beside: tuple[BesideRow, ...]
     phases: tuple[PhaseRow, ...]
+    """Decode and prefill by the token, empty without a language model."""
     phase_sentence: str
+    """As `phases`."""
     phase_note: str
+    """As `phases`."""
     reading: str
+    """The one that is being read."""
     loop_title: str
+    """"" or empty without a loop."""
     loop_address: str
+    """"" or empty without a loop."""
     loop_without: str
+    """"" or empty without a loop."""
     loop_refused: str
+    """"" or empty without a loop."""
     loop_notes: tuple[str, ...]
+    """"" or empty without a loop."""
     formulas: tuple[str, ...]
+    """With this run's numbers."""
     assumptions: tuple[str, ...]
 
 

@@ -34,32 +34,34 @@ _LOOP_TIME = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageShown:
-    """A language model's decode and prefill, in this order. id: as in addresses. errors: of the
-    model of prefill on published prompts."""
+    """A language model's decode and prefill, in this order."""
 
     id: str
+    """As in addresses."""
     title: str
     context: int
     batch: int
     roofline: Roofline
     errors: PromptErrors
+    """Of the model of prefill on published prompts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopShown:
-    """A counted loop. placed: None where the chip's core has no described speed; refused says so.
-
-    address: of the loop's page; without: of this page without the loop. query: the loop's state.
-    words: of the command at home.
-    """
+    """A counted loop."""
 
     work: LoopWork
     placed: PlacedLoop | None
+    """None where the chip's core has no described speed; refused says so."""
     refused: str
     address: str
+    """Of the loop's page."""
     without: str
+    """Of this page without the loop."""
     query: str
+    """The loop's state."""
     words: tuple[str, ...]
+    """Of the command at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class BesideRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseRow:
-    """Prefill or decode, by the token. allowed: tokens a second on the roof."""
+    """Prefill or decode, by the token."""
 
     name: str
     tokens: str
@@ -83,6 +85,7 @@ class PhaseRow:
     time: str
     speed: str
     allowed: str
+    """Tokens a second on the roof."""
     waits: str
 
 

@@ -42,18 +42,21 @@ _SPEEDS: dict[PointSpeed, str] = {"modelled": "as modelled", "allowed": "modelle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What stands in the picture. made_of: of each point of the stage, the points before it.
-    axes: what they must hold. speed: of the points. memory: its title. rows: where each kernel's
-    row is, by name."""
+    """What stands in the picture."""
 
     staged: StagedRoofline
     made_of: tuple[tuple[str, ...], ...]
+    """Of each point of the stage, the points before it."""
     language: Roofline | None
     loop: PlacedLoop | None
     rows: dict[str, str]
+    """Where each kernel's row is, by name."""
     axes: Axes
+    """What they must hold."""
     speed: PointSpeed
+    """Of the points."""
     memory: str
+    """Its title."""
 
     @property
     def end(self) -> float:

@@ -40,20 +40,22 @@ class ChangeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePanel:
-    """chips, kept, action: the form that chooses a chip. before, after: titles of the columns;
-    before is "" where there is one column only. problem: why nothing is modelled, "" if it is.
-    summary: what it comes to, in few words.
-    """
-
     chips: tuple[SettingChoice, ...]
+    """The form that chooses a chip."""
     kept: tuple[SettingField, ...]
+    """The form that chooses a chip."""
     action: str
+    """The form that chooses a chip."""
     summary: str
+    """What it comes to, in few words."""
     sentence: str
     problem: str
+    """Why nothing is modelled, "" if it is."""
     fits: tuple[FitRow, ...]
     before: str
+    """Titles of the columns; before is "" where there is one column only."""
     after: str
+    """As `before`."""
     changes: tuple[ChangeRow, ...]
     timeline: TimelineView | None
     links: tuple[Link, ...]

@@ -42,16 +42,16 @@ class Caption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilePicture:
-    """step: from 1, of `steps`. said: what this step moves, and what stays."""
-
     title: str
     width: float
     height: float
     rectangles: tuple[CutRectangle, ...]
     captions: tuple[Caption, ...]
     step: int
+    """From 1, of `steps`."""
     steps: int
     said: str
+    """What this step moves, and what stays."""
     links: tuple[Link, ...]
 
     @property

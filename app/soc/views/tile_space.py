@@ -58,11 +58,11 @@ class HeatKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceTable:
-    """across, down: the two loops whose lengths change; the others are as chosen."""
-
     caption: str
     across: str
+    """The two loops whose lengths change; the others are as chosen."""
     down: str
+    """As `across`."""
     lengths: tuple[str, ...]
     rows: tuple[SpaceRow, ...]
     keys: tuple[HeatKey, ...]

@@ -50,17 +50,17 @@ class FigureRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilingView:
-    """refusal, advice: why the choice is not legal; "" if it is. best_address: "" where the choice
-    is the best, or none is known. unsearched: why no best is known. searching: while it is sought.
-    beside: how the view Cost differs.
-    """
-
     refusal: str
+    """Why the choice is not legal; "" if it is."""
     advice: str
+    """Why the choice is not legal; "" if it is."""
     best_address: str
+    """"" where the choice is the best, or none is known."""
     best_words: str
     unsearched: str
+    """Why no best is known."""
     searching: str
+    """While it is sought."""
     room: Chart
     time: Chart | None
     operands: tuple[OperandRow, ...]
@@ -69,6 +69,7 @@ class TilingView:
     space: SpaceTable
     why: tuple[str, ...]
     beside: tuple[str, ...]
+    """How the view Cost differs."""
     assumptions: tuple[str, ...]
 
 

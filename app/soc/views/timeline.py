@@ -46,15 +46,15 @@ class TimelineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineView:
-    """whole: of the run. close: of a few kernels around where most weights come ahead, or around
-    the longest kernel. left_out: what of a very large network is not shown."""
-
     sentence: str
     whole: Chart
+    """Of the run."""
     close: Chart
+    """Of a few kernels around where most weights come ahead, or around the longest kernel."""
     close_title: str
     rows: tuple[TimelineRow, ...]
     left_out: str
+    """What of a very large network is not shown."""
 
 
 def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:

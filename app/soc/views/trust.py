@@ -31,7 +31,7 @@ _LEFT_OUT = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustLine:
-    """A row of a table. judged: what the model says without the row, "" for one held out."""
+    """A row of a table."""
 
     row: TrustRow
     device: str
@@ -40,22 +40,26 @@ class TrustLine:
     modelled: str
     error: str
     judged: str
+    """What the model says without the row, "" for one held out."""
     state: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustSection:
-    """One model. judged: the heading of the errors by which fitted rows are judged. summaries:
-    sentences on the errors. fitted, held: its rows."""
+    """One model."""
 
     title: str
     idea: str
     unit: str
     judged: str
+    """The heading of the errors by which fitted rows are judged."""
     chart: Chart
     summaries: tuple[str, ...]
+    """Sentences on the errors."""
     fitted: tuple[TrustLine, ...]
+    """Its rows."""
     held: tuple[TrustLine, ...]
+    """Its rows."""
 
 
 @dataclass(frozen=True, slots=True)

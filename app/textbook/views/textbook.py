@@ -48,17 +48,20 @@ class EditButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassRow:
-    """A place of the list. facts: changes and counts. checked: on how many inputs the result was
-    compared, or empty. address: of the step, empty where it did not run. classes: `is-off`…"""
+    """A place of the list."""
 
     anchor: str
     number: str
     title: str
     facts: str
+    """Changes and counts."""
     checked: str
+    """On how many inputs the result was compared, or empty."""
     address: str
+    """Of the step, empty where it did not run."""
     current: bool
     classes: str
+    """`is-off`…"""
     buttons: tuple[EditButton, ...]
 
 
@@ -84,45 +87,46 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeColumnsView:
-    """The same kind of step in three compilers, or message why not. setting: flags, what ran.
-
-    awaited: where the page asks again while GCC and Clang are still at work, and awaited_text what
-    they do; else empty.
-    """
+    """The same kind of step in three compilers, or message why not."""
 
     title: str
     setting: str
+    """Flags, what ran."""
     message: str
     differences: tuple[Markup, ...]
     columns: tuple[ColumnView, ...]
     awaited: str = ""
+    """Where the page asks again while GCC and Clang are still at work, and awaited_text what they
+    do; else empty."""
     awaited_text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextbookPage:
-    """The page. functions: menu of the file's functions. passes, step, moment_kept: hidden fields.
-
-    additions: passes that can be added. headline: what all passes together did. problem: instead of
-    a result. compare_address: asks GCC and Clang too; empty where they were asked, or no pass is
-    chosen. loops: others to try. atlas: its pages that lead here.
-    """
+    """The page."""
 
     title: str
     source: str
     functions: tuple[SettingChoice, ...]
+    """Menu of the file's functions. passes, step, moment_kept: hidden fields."""
     passes: str
     step_kept: str
     rows: tuple[PassRow, ...]
     additions: tuple[SettingChoice, ...]
+    """Passes that can be added."""
     headline: str
+    """What all passes together did."""
     problem: ProblemView | None
+    """Instead of a result."""
     step: StepView | None
     compare_address: str
+    """Asks GCC and Clang too; empty where they were asked, or no pass is chosen."""
     comparison: ThreeColumnsView | None
     command: str
     loops: tuple[Link, ...]
+    """Others to try."""
     atlas: tuple[LessonLink, ...]
+    """Its pages that lead here."""
 
 
 def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:

@@ -35,22 +35,24 @@ KINDS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramLine:
-    """One line of the program. sign, word: what happens to it, if anything; classes colour it.
-
-    id: in the page. executed: how often it ran, "" for what is no instruction or has no count.
-    operands: ids of the lines that make what it uses, as a list in HTML has them; None for what is
-    no instruction. twin: the id of the same line on the other side, reason: that of the sentence
-    about it; "" for none.
-    """
+    """One line of the program."""
 
     text: str
     sign: str = ""
+    """What happens to it, if anything; classes colour it."""
     word: str = ""
+    """What happens to it, if anything; classes colour it."""
     classes: str = ""
     id: str
+    """In the page."""
     executed: str
+    """How often it ran, "" for what is no instruction or has no count."""
     operands: str | None
+    """Ids of the lines that make what it uses, as a list in HTML has them; None for what is no
+    instruction."""
     twin: str
+    """The id of the same line on the other side, reason: that of the sentence about it; "" for
+    none."""
     reason: str
 
 
@@ -93,43 +95,46 @@ class SetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmView:
-    """Stepping through the algorithm. place: `Moment 3 of 8`, or how many there are.
-
-    begin: address of the first moment where none is chosen. leave: back to the whole step.
-    Addresses are empty where there is nothing to go to. excerpt: the pass's own lines around the
-    one that runs.
-    """
+    """Stepping through the algorithm."""
 
     place: str
+    """`Moment 3 of 8`, or how many there are."""
     sentence: str
     sets: tuple[SetView, ...]
     excerpt: tuple[SourceLineView, ...]
+    """The pass's own lines around the one that runs."""
     begin: str
+    """Address of the first moment where none is chosen."""
     leave: str
+    """Back to the whole step. Addresses are empty where there is nothing to go to."""
     earlier: str
     later: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
-    """The chosen step. measured: sentences of what was run and counted. reasons: what was done, and
-    left. idea: paragraphs. pass_source: the pass's whole file, empty for the front end. earlier,
-    later: addresses of the steps around it, or empty."""
+    """The chosen step."""
 
     title: str
     name: str
     sentence: str
     measured: tuple[str, ...]
+    """Sentences of what was run and counted."""
     before: ProgramView
     after: ProgramView
     reasons_title: str
     reasons: tuple[ReasonView, ...]
+    """What was done, and left."""
     idea: tuple[Markup, ...]
+    """Paragraphs."""
     pass_file: str
     pass_source: tuple[SourceLineView, ...]
+    """The pass's whole file, empty for the front end."""
     algorithm: AlgorithmView | None
     earlier: str
+    """Addresses of the steps around it, or empty."""
     later: str
+    """Addresses of the steps around it, or empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,15 +67,18 @@ class IreeTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IreeBuild:
-    """What one compilation left. files: by name; warnings: what it said, each once; unknown:
-    features among these that LLVM does not know; processor_seconds: it took."""
+    """What one compilation left."""
 
     version: str
     module: bytes
     processor_seconds: float
+    """It took."""
     files: Mapping[str, bytes]
+    """By name."""
     warnings: tuple[str, ...]
+    """What it said, each once."""
     unknown: tuple[str, ...]
+    """Features among these that LLVM does not know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,27 +28,28 @@ from compiler_core.errors import InputError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IreeAnswer:
-    """One program, compiled and called.
-
-    text: of the program, "" for a network. is_own: it is a reader's. located: the phase flow with
-    places. dispatches: of each call; prepared: how many more prepare constants, once. plain:
-    kernels for any AArch64 without tiles, to compare with, none of a network. called: None where
-    sizes are open, and for a reader's own, whose code never runs on this machine. difference: from
-    the result of numpy or ONNX Runtime, of its largest element; None where neither was asked.
-    """
+    """One program, compiled and called."""
 
     text: str
+    """Of the program, "" for a network."""
     is_own: bool
+    """It is a reader's. located: the phase flow with places."""
     network: Network | None
     build: IreeBuild
     phases: tuple[Phase, ...]
     flow: str
     dispatches: tuple[Dispatch, ...]
+    """Of each call."""
     prepared: int
+    """How many more prepare constants, once."""
     kernels: tuple[KernelCode, ...]
     plain: tuple[KernelCode, ...]
+    """Kernels for any AArch64 without tiles, to compare with, none of a network."""
     called: Called | None
+    """None where sizes are open, and for a reader's own, whose code never runs on this machine."""
     difference: float | None
+    """From the result of numpy or ONNX Runtime, of its largest element; None where neither was
+    asked."""
 
 
 def compile_program(settings: Settings) -> IreeAnswer:

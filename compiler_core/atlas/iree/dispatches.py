@@ -32,17 +32,20 @@ _BITS = re.compile(r"\d+$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispatch:
-    """One call of a kernel. name: that IREE gave it, without what all have; executable: its code,
-    which another may share; lines: of the program that it computes, in order; made: bytes of its
-    results; copies: it moves data and computes nothing; prepares: constants, once, when the module
-    is loaded, and not at each call."""
+    """One call of a kernel."""
 
     name: str
+    """That IREE gave it, without what all have."""
     executable: str
+    """Its code, which another may share."""
     lines: tuple[int, ...]
+    """Of the program that it computes, in order."""
     made: int
+    """Bytes of its results."""
     copies: bool
+    """It moves data and computes nothing."""
     prepares: bool
+    """Constants, once, when the module is loaded, and not at each call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

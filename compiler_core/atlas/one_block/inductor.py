@@ -47,14 +47,14 @@ class _Call:
 
 
 class RecordedProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """recorded_on: an ISO date. sizes: rows, width, columns. difference: of what it gave from
-    numpy's result, of the largest element."""
-
     version: str
     recorded_on: str
+    """An ISO date."""
     command: str
     sizes: tuple[int, int, int]
+    """Rows, width, columns."""
     difference: float
+    """Of what it gave from numpy's result, of the largest element."""
     code: str
 
 

@@ -26,22 +26,22 @@ DEEPEST_NEST = 8
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedLoop:
-    """A loop whose counter goes from start by step until it passes end.
-
-    closed: end itself still has its round (`<=`, `>=`). body, exit: where the header leads.
-    carried: what one round hands to the next besides the counter. counter_outlives: it is read
-    behind the loop.
-    """
+    """A loop whose counter goes from start by step until it passes end."""
 
     loop: Loop
     induction: Induction
     step: int
     end: Value
     closed: bool
+    """End itself still has its round (`<=`, `>=`)."""
     body: Block
+    """Where the header leads."""
     exit: Block
+    """Where the header leads."""
     carried: tuple[Instruction, ...]
+    """What one round hands to the next besides the counter."""
     counter_outlives: bool
+    """It is read behind the loop."""
 
     @property
     def counter(self) -> Instruction:

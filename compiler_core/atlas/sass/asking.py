@@ -44,15 +44,15 @@ class ChipProgram:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelAsked:
-    """chip: `sm_90`; registers: that a thread may have; whole: ptxas gets all of the PTX, and not
-    all but the line that says its version."""
-
     loop: str
     tile: str
     contract: str
     chip: str
+    """`sm_90`."""
     registers: str
+    """That a thread may have."""
     whole: bool
+    """Ptxas gets all of the PTX, and not all but the line that says its version."""
 
 
 def ask_sass(asked: KernelAsked) -> ChipProgram:

@@ -21,7 +21,7 @@ _WARP = 32
 
 
 class ChipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Of one multiprocessor. portion: registers that a warp gets at once."""
+    """Of one multiprocessor."""
 
     name: str
     title: str
@@ -29,6 +29,7 @@ class ChipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     blocks: int
     registers: int
     portion: int
+    """Registers that a warp gets at once."""
 
 
 class MemoryRate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -35,8 +35,7 @@ _SEED = 3
 
 @dataclass(slots=True, kw_only=True)
 class Level:
-    """Programs of as many operators. pruned: texts with the monomial that ruled each out, the first
-    few; lost: how often each monomial did."""
+    """Programs of as many operators."""
 
     operators: int
     tried: int = 0
@@ -44,8 +43,10 @@ class Level:
     found: list[Expression] = field(default_factory=list)
     repeated: int = 0
     pruned: int = 0
+    """Texts with the monomial that ruled each out, the first few."""
     examples: list[tuple[str, str]] = field(default_factory=list)
     lost: Counter[str] = field(default_factory=Counter)
+    """How often each monomial did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,23 +49,26 @@ class PlanTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltPlan:
-    """export, passes, quantise, saved: what these stages said. ranges: none where nothing is
-    quantised. tactics: weighed, and refused of these. arena, without_reuse: bytes."""
-
     export: str
+    """What these stages said."""
     passes: str
+    """What these stages said."""
     quantise: str
+    """What these stages said."""
     ranges: tuple[ValueRange, ...]
+    """None where nothing is quantised."""
     layers_before: int
     layers_after: int
     fusion_log: tuple[str, ...]
     tactics: int
+    """Weighed, and refused of these. arena, without_reuse: bytes."""
     tactics_refused: int
     selection_log: tuple[str, ...]
     arena_bytes: int
     without_reuse: int
     features: tuple[str, ...]
     saved: str
+    """What these stages said."""
     trials: tuple[PlanTrial, ...]
 
 

@@ -41,22 +41,24 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingMemory:
-    """All in bytes and operations of one step, over all layers.
-
-    scores: the shares of attention. rows: what stands for them. values: all others that operators
-    of blocks need. inputs: of the blocks. state: weights, gradients and moments. score_operations,
-    block_operations: of one way forward, for the shares alone and for all blocks; step: of both
-    ways, with nothing computed again.
-    """
+    """All in bytes and operations of one step, over all layers."""
 
     scores: int
+    """The shares of attention."""
     rows: int
+    """What stands for them."""
     values: int
+    """All others that operators of blocks need."""
     inputs: int
+    """Of the blocks."""
     state: int
+    """Weights, gradients and moments."""
     score_operations: int
+    """Of one way forward, for the shares alone and for all blocks."""
     block_operations: int
+    """Of one way forward, for the shares alone and for all blocks."""
     step: int
+    """Of both ways, with nothing computed again."""
     layers: int
 
     @property

@@ -47,19 +47,21 @@ class _Said(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TritonKernel:
-    """A kernel in its forms. forms: texts by `ttir`, `ttgir`, `llir`, as far as Triton came;
-    said: its words where it refuses, and then there is no PTX; shared: bytes of memory for all
-    threads of a block; chip: what ptxas made of the PTX, or that it is not here."""
+    """A kernel in its forms."""
 
     version: str
     source: str
     first_line: int
     forms: Mapping[str, str]
+    """Texts by `ttir`, `ttgir`, `llir`, as far as Triton came."""
     said: str
+    """Its words where it refuses, and then there is no PTX."""
     shared: int
+    """Bytes of memory for all threads of a block."""
     own_erf: bool
     ptx: PtxProgram
     chip: ChipCode | None
+    """What ptxas made of the PTX, or that it is not here."""
     missing: ToolMissing | None
 
 

@@ -35,18 +35,18 @@ INDUCTOR_FACTS = (
 
 
 class InductorRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """recorded_on: an ISO date. elements: of the array that GELU was computed of. Seconds are of
-    the processor: of a process's first call where nothing was kept of earlier runs, where their
-    code was, and of the second call. kernels: as C++."""
-
     version: str
     recorded_on: str
+    """An ISO date."""
     command: str
     elements: int
+    """Of the array that GELU was computed of. Seconds are of the processor: of a process's first
+    call where nothing was kept of earlier runs, where their code was, and of the second call."""
     nothing_kept_seconds: float
     code_kept_seconds: float
     called_again_seconds: float
     kernels: tuple[str, ...]
+    """As C++."""
 
     @property
     def floats_at_a_time(self) -> int:

@@ -25,14 +25,15 @@ class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CountTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """recorded_on: an ISO date. emulator: who ran the kernels. rows: of SPACE, in its order."""
-
     compiler: str
     version: str
     flags: tuple[str, ...]
     emulator: str
+    """Who ran the kernels."""
     recorded_on: str
+    """An ISO date."""
     rows: tuple[TableRow, ...]
+    """Of SPACE, in its order."""
 
     @property
     def instructions(self) -> tuple[int, ...]:

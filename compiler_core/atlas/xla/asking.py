@@ -36,19 +36,23 @@ class Compiled(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class XlaRun:
-    """One compilation. stablehlo: what jax handed over; text: HLO behind all passes; kernels: that
-    it calls; flops: of a device, as XLA counts them; network: None for a program; difference: from
-    the result of numpy or ONNX Runtime, of its largest element."""
+    """One compilation."""
 
     version: str
     stablehlo: str
+    """What jax handed over."""
     dumps: Dumps
     text: str
+    """HLO behind all passes."""
     kernels: tuple[XlaKernel, ...]
+    """That it calls."""
     buffers: BufferAssignment
     flops: float
+    """Of a device, as XLA counts them."""
     network: OwnNetwork | None
+    """None for a program."""
     difference: float
+    """From the result of numpy or ONNX Runtime, of its largest element."""
 
 
 def compile_program(settings: Settings) -> XlaRun:

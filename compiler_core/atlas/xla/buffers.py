@@ -25,14 +25,15 @@ _METHOD = "greedy-by-size"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class XlaValue:
-    """offset: in its allocation. first, last: instructions, in the order in which they run."""
-
     name: str
     bytes: int
     allocation: int
     offset: int
+    """In its allocation."""
     first: int
+    """Instructions, in the order in which they run."""
     last: int
+    """Instructions, in the order in which they run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,12 +68,14 @@ class GroupTried:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchProgress:
-    """How far a search is. gone: settings gone through, of so many planned by now; where every one
-    with one change held, those with two are planned, too. title: of the last one, in words."""
+    """How far a search is."""
 
     group: Group
     title: str
+    """Of the last one, in words."""
     gone: int
+    """Settings gone through, of so many planned by now; where every one with one change held, those
+    with two are planned, too."""
     planned: int
     seconds: float
     budget_seconds: float

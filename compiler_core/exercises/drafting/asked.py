@@ -8,11 +8,10 @@ import msgspec
 
 
 class DraftAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """track: loop, network, decode or counterexample. state: of the page, as `LoopState` and its
-    like have it."""
-
     track: str
+    """Loop, network, decode or counterexample."""
     state: dict[str, Any]
+    """Of the page, as `LoopState` and its like have it."""
     id: str
     title: str
     task: str

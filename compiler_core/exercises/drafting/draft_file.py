@@ -22,8 +22,7 @@ class AuthorsWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftParts:
-    """The keys of the file, as plain values. asks: what the author should still add, as comments
-    at the file's beginning."""
+    """The keys of the file, as plain values."""
 
     kind: str
     starter: Any
@@ -35,6 +34,7 @@ class DraftParts:
     wrong: Sequence[Any]
     files: Mapping[str, str] = field(default_factory=dict)
     asks: Sequence[str] = ()
+    """What the author should still add, as comments at the file's beginning."""
 
 
 def draft_file(words: AuthorsWords, parts: DraftParts) -> str:

@@ -44,10 +44,11 @@ from compiler_core.graph.transposed_cut import transposed_cut
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Convolution:
-    """One node's convolution. weights: channels out, channels in per group, kernel."""
+    """One node's convolution."""
 
     data: ir.Value
     weights: ir.Value
+    """Channels out, channels in per group, kernel."""
     window: EmittedWindow
     order: Arrangement
     groups: int

@@ -16,19 +16,19 @@ Kind = Literal["float", "signed", "unsigned", "bool", "coded"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementType:
-    """A type of tensor elements. c: its C name. suffix: of its math functions (`expf`).
-
-    narrow: bits of an element that has fewer than its byte; each one takes a byte here. Elements of
-    kind "coded" are small floats kept as their codes (`small_floats`).
-    """
+    """A type of tensor elements."""
 
     name: str
     c: str
+    """Its C name."""
     numpy: str
     bytes: int
     kind: Kind
     suffix: str = ""
+    """Of its math functions (`expf`)."""
     narrow: int = 0
+    """Bits of an element that has fewer than its byte; each one takes a byte here. Elements of kind
+    "coded" are small floats kept as their codes (`small_floats`)."""
 
     @property
     def bits(self) -> int:

@@ -48,23 +48,23 @@ def full_name(domain: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operator:
-    """One operator of a domain.
-
-    name: with the domain in front of it where that is not the standard one. aligned: of a pointwise
-    operator, the shapes of its operands beside the output's; None when elements move. reads_once:
-    an anchor that reads each element of its operands about once, so that what computes them may be
-    computed inside. same_order: elements keep their order in memory, only the shape changes.
-    refusal: why this very node is not supported, "" if it is.
-    """
+    """One operator of a domain."""
 
     name: str
+    """With the domain in front of it where that is not the standard one."""
     domain: str = ""
     inline: InlineRule | None = None
     anchor: AnchorRule | None = None
     aligned: AlignedShapes | None = None
+    """Of a pointwise operator, the shapes of its operands beside the output's; None when elements
+    move."""
     reads_once: bool = False
+    """An anchor that reads each element of its operands about once, so that what computes them may
+    be computed inside."""
     same_order: bool = False
+    """Elements keep their order in memory, only the shape changes."""
     refusal: Refusal = refuse_nothing
+    """Why this very node is not supported, "" if it is."""
 
     @property
     def key(self) -> tuple[str, str]:

@@ -32,10 +32,7 @@ _LONGEST_ROW = 1 << 14
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantisation:
-    """Positions of a node's inputs, and how products are summed. -1: no such input.
-
-    scales: of data, weights and result, for the QLinear forms.
-    """
+    """Positions of a node's inputs, and how products are summed. -1: no such input."""
 
     data: int
     weights: int
@@ -44,6 +41,7 @@ class Quantisation:
     data_zero: int = -1
     weight_zero: int = -1
     scales: tuple[int, int, int] | None = None
+    """Of data, weights and result, for the QLinear forms."""
     result_zero: int = -1
 
     def start(self, writer: FunctionWriter, node: ir.Node, channel: str) -> str:
@@ -122,14 +120,16 @@ def quantised_form(node: ir.Node) -> Quantisation | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Matrices:
-    """batch: leading axes of the result. rows, inner, columns: of each product."""
-
     left: ir.Value
     right: ir.Value
     batch: tuple[int, ...]
+    """Leading axes of the result."""
     rows: int
+    """Of each product."""
     inner: int
+    """Of each product."""
     columns: int
+    """Of each product."""
     has_rows: bool
     has_columns: bool
 

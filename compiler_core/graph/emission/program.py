@@ -33,21 +33,20 @@ GENERIC = "generic"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kernel:
-    """A kernel ready to be placed. arguments: of its call, but for the scratch memory.
-
-    settings: statements that stand before all calls.
-    """
+    """A kernel ready to be placed."""
 
     group: FusedGroup
     nodes: tuple[ir.Node, ...]
     function: str
     lines: tuple[str, ...]
     arguments: tuple[str, ...]
+    """Of its call, but for the scratch memory."""
     scratch_bytes: int
     tactic: str
     features: tuple[str, ...]
     takes_scratch: bool
     settings: tuple[str, ...] = ()
+    """Statements that stand before all calls."""
 
 
 def one_group_per_node(model: ir.Model) -> tuple[FusedGroup, ...]:

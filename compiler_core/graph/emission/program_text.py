@@ -18,48 +18,53 @@ class TensorRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRecord:
-    """One kernel of the program.
-
-    function: its C name. nodes: of the emitted model; sources: of the model the user gave.
-    first_line, last_line: in model.c, counted from 1. tactic: the algorithm, "generic" for the
-    rules of this package. reads, writes: values in memory. scratch_bytes: working memory.
-    operations: a multiply-accumulate is two. bytes: of inputs, constants and outputs, each once; 0
-    for both in a bundle of an older form.
-    """
+    """One kernel of the program."""
 
     function: str
+    """Its C name."""
     group: str
     nodes: tuple[str, ...]
+    """Of the emitted model."""
     operators: tuple[str, ...]
     sources: tuple[str, ...]
+    """Of the model the user gave."""
     first_line: int
+    """In model.c, counted from 1."""
     last_line: int
+    """In model.c, counted from 1."""
     tactic: str
+    """The algorithm, "generic" for the rules of this package."""
     reads: tuple[str, ...]
+    """Values in memory."""
     writes: tuple[str, ...]
+    """Values in memory."""
     scratch_bytes: int
+    """Working memory."""
     features: tuple[str, ...] = ()
     operations: int = 0
+    """A multiply-accumulate is two."""
     bytes: int = 0
+    """Of inputs, constants and outputs, each once; 0 for both in a bundle of an older form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramText:
-    """A program as text and data.
-
-    files: C and build files by name. weights: the blob. arena_bytes: all of its static memory;
-    planned_bytes: the part that the memory plan laid out. features: what the core must have.
-    """
+    """A program as text and data."""
 
     name: str
     files: dict[str, str]
+    """C and build files by name."""
     weights: bytes
+    """The blob."""
     kernels: tuple[KernelRecord, ...]
     inputs: tuple[TensorRecord, ...]
     outputs: tuple[TensorRecord, ...]
     arena_bytes: int
+    """All of its static memory."""
     planned_bytes: int
+    """The part that the memory plan laid out."""
     features: tuple[str, ...]
+    """What the core must have."""
 
     @property
     def source(self) -> str:

@@ -23,19 +23,20 @@ CODED_OPERATORS = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SmallFloat:
-    """A format. sign: the code's bit for it. largest: code of the largest finite number.
-
-    beyond: code for what is larger, where it is not brought back to the largest. not_a_number: the
-    first code that is none. signed_zero: whether there are two zeros.
-    """
+    """A format."""
 
     mantissa: int
     bias: int
     sign: int
+    """The code's bit for it."""
     largest: int
+    """Code of the largest finite number."""
     beyond: int
+    """Code for what is larger, where it is not brought back to the largest."""
     not_a_number: int
+    """The first code that is none."""
     signed_zero: bool = True
+    """Whether there are two zeros."""
 
 
 SMALL_FLOATS: dict[str, SmallFloat] = {

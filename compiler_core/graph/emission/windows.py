@@ -15,7 +15,7 @@ AXIS_NAMES = ("z", "y", "x")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmittedWindow:
-    """Sizes per spatial axis, in elements. sizes: of the operand; steps: of the window's places."""
+    """Sizes per spatial axis, in elements."""
 
     kernel: tuple[int, ...]
     strides: tuple[int, ...]
@@ -23,6 +23,7 @@ class EmittedWindow:
     before: tuple[int, ...]
     after: tuple[int, ...]
     sizes: tuple[int, ...]
+    """Of the operand; steps: of the window's places."""
     places: tuple[int, ...]
 
     @property

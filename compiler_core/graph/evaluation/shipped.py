@@ -27,22 +27,22 @@ _PICTURE_KEYS = {"scale", "mean", "deviation", "colours", "layout", "width", "he
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShippedModel:
-    """A net and how to feed it.
-
-    classes: what its outputs stand for, in order. right and total: of the test split, as measured
-    when it was trained. made: the command and versions it was made with.
-    """
+    """A net and how to feed it."""
 
     id: str
     title: str
     about: str
     path: Path
     classes: tuple[str, ...]
+    """What its outputs stand for, in order."""
     settings: PictureSettings
     licence: str
     made: str
+    """The command and versions it was made with."""
     right: int
+    """Of the test split, as measured when it was trained."""
     total: int
+    """Of the test split, as measured when it was trained."""
 
     def content(self) -> bytes:
         """The ONNX file."""

@@ -21,15 +21,15 @@ _SHAPE = (1, 3, 8, 8)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleNode:
-    """A node of the exported graph. module: its path, "" for the whole; line: of the source, from
-    1, 0 where PyTorch notes none.
-    """
+    """A node of the exported graph."""
 
     name: str
     operator: str
     module: str
+    """Its path, "" for the whole."""
     class_name: str
     line: int
+    """Of the source, from 1, 0 where PyTorch notes none."""
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
 

@@ -29,20 +29,20 @@ _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """What PyTorch made of a module.
-
-    content: the ONNX file, empty when it failed. torch: the version. error: the kind of error that
-    PyTorch raised, and message: its own words, shortened. origins: where each node comes from.
-    source: the module's text.
-    """
+    """What PyTorch made of a module."""
 
     ok: bool
     content: bytes
+    """The ONNX file, empty when it failed."""
     torch: str
+    """The version."""
     error: str
+    """The kind of error that PyTorch raised, and message: its own words, shortened."""
     message: str
     origins: tuple[NodeOrigin, ...]
+    """Where each node comes from."""
     source: str
+    """The module's text."""
 
 
 def require_torch() -> str:

@@ -70,28 +70,29 @@ HAZARDS: tuple[Hazard, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HazardOutcome:
-    """What PyTorch did with a hazard.
-
-    exported: whether its exporter gave a graph; error and message are its own when not. batch: the
-    first axis of the graph's input, as text. nodes: the graph's operators. traced: whether tracing
-    gave a graph, with its warnings; difference: by how much the traced graph's answer is off on
-    another input, of answers as large as `largest`. graphs and breaks: into how many graphs
-    PyTorch's compiler cuts the module, and why.
-    """
+    """What PyTorch did with a hazard."""
 
     id: str
     exported: bool
+    """Whether its exporter gave a graph; error and message are its own when not."""
     error: str
     message: str
     batch: str
+    """The first axis of the graph's input, as text."""
     nodes: tuple[str, ...]
+    """The graph's operators."""
     traced: bool
+    """Whether tracing gave a graph, with its warnings."""
     trace_error: str
     trace_warnings: tuple[str, ...]
     difference: float
+    """By how much the traced graph's answer is off on another input, of answers as large as
+    `largest`."""
     largest: float
     graphs: int
+    """Into how many graphs PyTorch's compiler cuts the module, and why."""
     breaks: tuple[str, ...]
+    """As `graphs`."""
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -43,30 +43,31 @@ class VanishedTensor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueEntry:
-    """A pattern, what it looks like, and what it saves.
-
-    id: as in URLs. track: "cnn" or "llm". extension: the fusion beyond the usual rules that it
-    needs, "" for none. before, after: the same nodes, in groups of kernels. telling: the decision
-    to read first. bytes: activations read and written by all kernels. validated: that both
-    compute the same, in words, where fusing rewrote nodes.
-    """
+    """A pattern, what it looks like, and what it saves."""
 
     id: str
+    """As in URLs."""
     title: str
     idea: str
     look_at: str
     track: str
+    """"cnn" or "llm"."""
     extension: str
+    """The fusion beyond the usual rules that it needs, "" for none."""
     before: Snapshot
+    """The same nodes, in groups of kernels."""
     after: Snapshot
+    """The same nodes, in groups of kernels."""
     fusion: Fusion
     telling: Decision
+    """The decision to read first. bytes: activations read and written by all kernels."""
     vanished: tuple[VanishedTensor, ...]
     launches_before: int
     launches_after: int
     bytes_before: int
     bytes_after: int
     validated: str = ""
+    """That both compute the same, in words, where fusing rewrote nodes."""
 
     @property
     def bytes_saved(self) -> int:

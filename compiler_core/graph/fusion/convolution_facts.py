@@ -16,19 +16,19 @@ NHWC_DOMAIN = "lowlab.nhwc"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowFacts:
-    """A two-dimensional window operator. Sizes in elements, weight_bytes in bytes.
-
-    pads: top, left, bottom, right. rows: of the output. row_bytes: of one output row with all its
-    channels, as this node gives them. groups: 0 for pooling.
-    """
+    """A two-dimensional window operator. Sizes in elements, weight_bytes in bytes."""
 
     channels_in: int
     channels_out: int
     kernel: tuple[int, int]
     strides: tuple[int, int]
     pads: tuple[int, ...]
+    """Top, left, bottom, right."""
     groups: int
+    """0 for pooling."""
     rows: int
+    """Of the output. row_bytes: of one output row with all its channels, as this node gives them.
+    """
     weight_bytes: int
 
     @property

@@ -12,20 +12,19 @@ from compiler_core.graph.sizes import is_constant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForwardNode:
-    """A node by its index in the order of execution.
-
-    consumers: indices of the nodes that read it, once for each time they do. leaves_graph: its
-    result is an output of the graph, so it has to be stored. reads: values it reads that exist only
-    at run time, each with the index of the node that makes it, -1 for an input of the graph.
-    """
+    """A node by its index in the order of execution."""
 
     index: int
     name: str
     operator: str
     kind: OperatorKind
     consumers: tuple[int, ...]
+    """Indices of the nodes that read it, once for each time they do."""
     leaves_graph: bool
+    """Its result is an output of the graph, so it has to be stored."""
     reads: tuple[tuple[str, int], ...]
+    """Values it reads that exist only at run time, each with the index of the node that makes it,
+    -1 for an input of the graph."""
 
 
 @dataclass(frozen=True, slots=True)

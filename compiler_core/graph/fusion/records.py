@@ -12,20 +12,20 @@ Verdict = Literal["fused", "refused", "waits", "together"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DominatorNode:
-    """A node in the post-dominator tree.
-
-    parent: its immediate post-dominator, the first node that every way out passes; "" if there is
-    none. path_kind: the hardest operator kind on the ways there, the end included. depth: 1 at the
-    top. consumers: names of the nodes that read it, once for each time they do.
-    """
+    """A node in the post-dominator tree."""
 
     name: str
     operator: str
     kind: str
     parent: str
+    """Its immediate post-dominator, the first node that every way out passes; "" if there is none.
+    """
     path_kind: str
+    """The hardest operator kind on the ways there, the end included."""
     depth: int
+    """1 at the top."""
     consumers: tuple[str, ...]
+    """Names of the nodes that read it, once for each time they do."""
     leaves_graph: bool
 
 
@@ -34,42 +34,42 @@ GROUP_NAMED = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionStep:
-    """One look at one node in one phase.
-
-    parent: its post-dominator. path: nodes between the two, in order. blocked_by: the node that
-    forbade it, "" if none. group: members of the kernel it belongs to afterwards, the first
-    GROUP_NAMED of them; more: how many others. A kernel of hundreds named at each of its steps
-    would fill a result of which no reader takes more than a bound.
-    """
+    """One look at one node in one phase."""
 
     phase: int
     node: str
     parent: str
+    """Its post-dominator."""
     path: tuple[str, ...]
+    """Nodes between the two, in order."""
     verdict: Verdict
     rule: str
     reason: str
     blocked_by: str
+    """The node that forbade it, "" if none."""
     group: tuple[str, ...]
+    """Members of the kernel it belongs to afterwards, the first GROUP_NAMED of them."""
     more: int = 0
+    """How many others. A kernel of hundreds named at each of its steps would fill a result of which
+    no reader takes more than a bound."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What became of one node, or of one pair of kernels.
-
-    subject, other: names of the nodes or groups. because: what decided, a rule of legality or the
-    cost. stage: "rules" for TVM's phases, else the extension's name. Bytes are per run; saved and
-    added are 0 for rules.
-    """
+    """What became of one node, or of one pair of kernels."""
 
     subject: str
+    """Names of the nodes or groups."""
     other: str
+    """Names of the nodes or groups."""
     verdict: Literal["fused", "refused"]
     rule: str
     reason: str
     because: Literal["legality", "cost"]
+    """What decided, a rule of legality or the cost."""
     stage: str
+    """"rules" for TVM's phases, else the extension's name. Bytes are per run; saved and added are 0
+    for rules."""
     saved_bytes: int = 0
     added_bytes: int = 0
     scratch_bytes: int = 0
@@ -77,16 +77,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fusion:
-    """A model's kernels.
-
-    groups: in a valid order of execution; every node is in exactly one. steps and tree belong to
-    the rules; decisions also to the extensions. dram bytes: activations that kernels read and
-    write, each kernel reading each of its inputs once; weights are left out, because both sides
-    read them. saved: of these, what each group's nodes would move more as kernels of their own.
-    patterns: names of what was fused, by group. log: as a builder prints it.
-    """
+    """A model's kernels."""
 
     groups: tuple[FusedGroup, ...]
+    """In a valid order of execution; every node is in exactly one. steps and tree belong to the
+    rules; decisions also to the extensions. dram bytes: activations that kernels read and write,
+    each kernel reading each of its inputs once; weights are left out, because both sides read them.
+    """
     decisions: tuple[Decision, ...]
     tree: tuple[DominatorNode, ...]
     steps: tuple[FusionStep, ...]
@@ -95,5 +92,8 @@ class Fusion:
     dram_bytes_before: int
     dram_bytes_after: int
     patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names of what was fused, by group."""
     log: tuple[str, ...] = ()
+    """As a builder prints it."""
     saved: dict[str, int] = field(default_factory=dict)
+    """Of these, what each group's nodes would move more as kernels of their own."""

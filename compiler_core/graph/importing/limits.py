@@ -9,33 +9,37 @@ from compiler_core.graph.importing.errors import ModelTooLarge
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportLimits:
-    """What a model may hold.
-
-    file_bytes: of the file. fields: protobuf fields in all, each of which costs memory when parsed.
-    packed_bytes: of packed integers, one byte of which can become eight. message_depth: nesting of
-    protobuf messages. name_bytes: of one name; text_bytes: of one documentation or string.
-    nodes, initializers, operators_sets, attribute_numbers (numbers in one attribute): counts.
-    rank: axes of a tensor. tensor_elements: of one weight or activation. weight_elements,
-    activation_elements: in all. multiplies: multiply-accumulates of one run.
-    subgraph_depth: of graphs inside nodes.
-    """
+    """What a model may hold."""
 
     file_bytes: int = 160 << 20
+    """Of the file."""
     fields: int = 600_000
+    """Protobuf fields in all, each of which costs memory when parsed."""
     packed_bytes: int = 16 << 20
+    """Of packed integers, one byte of which can become eight."""
     message_depth: int = 24
+    """Nesting of protobuf messages."""
     name_bytes: int = 1024
+    """Of one name."""
     text_bytes: int = 256 << 10
+    """Of one documentation or string. nodes, initializers, operators_sets, attribute_numbers
+    (numbers in one attribute): counts."""
     nodes: int = 20_000
     initializers: int = 20_000
     operator_sets: int = 32
     attribute_numbers: int = 1 << 20
     rank: int = 8
+    """Axes of a tensor."""
     tensor_elements: int = 1 << 25
+    """Of one weight or activation."""
     weight_elements: int = 1 << 26
+    """In all."""
     activation_elements: int = 1 << 28
+    """In all."""
     multiplies: int = 1 << 35
+    """Multiply-accumulates of one run."""
     subgraph_depth: int = 4
+    """Of graphs inside nodes."""
 
 
 UPLOAD_LIMITS = ImportLimits()

@@ -67,28 +67,28 @@ class OperatorCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
-    """A model as it was read.
-
-    operator_sets: domain and version as the file says; operator_set: the version of the standard
-    after reading. needs: one per operator, the most demanding first; lowest: the lowest operator
-    set the model could have. parameters: elements of all constants. multiplies:
-    multiply-accumulates of one run.
-    """
+    """A model as it was read."""
 
     name: str
     producer: str
     file_bytes: int
     ir_version: int
     operator_sets: tuple[tuple[str, int], ...]
+    """Domain and version as the file says."""
     operator_set: int
+    """The version of the standard after reading."""
     lowest: int
+    """The lowest operator set the model could have."""
     needs: tuple[OperatorNeed, ...]
+    """One per operator, the most demanding first."""
     inputs: tuple[ValueReport, ...]
     outputs: tuple[ValueReport, ...]
     dynamic_axes: tuple[DynamicAxis, ...]
     parameters: int
+    """Elements of all constants."""
     parameter_bytes: int
     multiplies: int
+    """Multiply-accumulates of one run."""
     operators: tuple[OperatorCount, ...]
     unsupported: tuple[UnsupportedOperator, ...]
     warnings: tuple[str, ...]

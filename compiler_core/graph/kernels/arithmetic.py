@@ -19,22 +19,21 @@ LANES = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arithmetic:
-    """One way to multiply. All text is of NEON intrinsics.
-
-    condition: the preprocessor's, under which the intrinsics are there. step: elements of a vector
-    of the input. starts_with_bias: the sums of a tile hold one output per lane, so they can start
-    with the bias. prepare(rows): lines between loading `x0`… and multiplying. multiply(rows): the
-    macro's lines, which may use `factors` and paste `column` and `group`. totals(row, vector): the
-    sums of four channels of a row. rows_of(rows): how many rows of sums a tile has.
-    """
+    """One way to multiply. All text is of NEON intrinsics."""
 
     name: str
     element_type: ElementType
     packing: Packing
     step: int
+    """Elements of a vector of the input."""
     condition: str
+    """The preprocessor's, under which the intrinsics are there."""
     features: tuple[str, ...]
     starts_with_bias: bool
+    """The sums of a tile hold one output per lane, so they can start with the bias. prepare(rows):
+    lines between loading `x0`… and multiplying. multiply(rows): the macro's lines, which may use
+    `factors` and paste `column` and `group`. totals(row, vector): the sums of four channels of a
+    row. rows_of(rows): how many rows of sums a tile has."""
     sum_rows: Callable[[int], int]
     prepare: Callable[[int, range], list[str]]
     multiply: Callable[[int], list[str]]

@@ -109,13 +109,11 @@ class DotColumns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WideningColumns:
-    """SMLAL for cores without SDOT: products are added up in 16 bits for as long as they fit.
-
-    cuts: numbers of taps (column by column) before which the 16-bit sums are emptied into 32 bits,
-    computed from the weights themselves.
-    """
+    """SMLAL for cores without SDOT: products are added up in 16 bits for as long as they fit."""
 
     cuts: tuple[int, ...]
+    """Numbers of taps (column by column) before which the 16-bit sums are emptied into 32 bits,
+    computed from the weights themselves."""
     taps: int
     name: str = "smlal"
     element_type: ElementType = "int8"

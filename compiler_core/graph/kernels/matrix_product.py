@@ -32,12 +32,12 @@ IN_REGISTERS = (*IN_ORDER, "tree-coalesce-vars")
 class Rows:
     """Where the inputs of each output position lie. Sizes and strides in elements.
 
-    images × bands × lines × width positions; pointer: C name of the first element of the first
-    position of a band, or of the input, to which image_stride belongs. group_stride: from one group
-    of channels to the next.
+    images × bands × lines × width positions.
     """
 
     pointer: str
+    """C name of the first element of the first position of a band, or of the input, to which
+    image_stride belongs."""
     segments: Segments
     images: int
     image_stride: int
@@ -46,16 +46,13 @@ class Rows:
     width: int
     width_stride: int
     group_stride: int = 0
+    """From one group of channels to the next."""
     bands: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
-    """One matrix product of a kernel: what it reads, how it multiplies, in which tiles.
-
-    before, before_band, before_group: C lines that prepare scratch memory once, for each band of
-    output lines, and for each group of channels of a band.
-    """
+    """One matrix product of a kernel: what it reads, how it multiplies, in which tiles."""
 
     request: KernelRequest
     finish: Finish
@@ -63,8 +60,12 @@ class Product:
     rows: Rows
     tile: Tile
     before: tuple[str, ...] = ()
+    """C lines that prepare scratch memory once, for each band of output lines, and for each group
+    of channels of a band."""
     before_band: tuple[str, ...] = ()
+    """As `before`."""
     before_group: tuple[str, ...] = ()
+    """As `before`."""
     scratch_bytes: int = 0
 
     @property

@@ -41,8 +41,7 @@ _MOST_TIED = 10
 class TileText:
     """One tile function of a kernel.
 
-    rows × channels outputs. row_stride: elements from one row of the input to the next;
-    output_stride: from one output position to the next. raw: the sums are stored as they are.
+    rows × channels outputs.
     """
 
     finish: Finish
@@ -51,9 +50,12 @@ class TileText:
     rows: int
     channels: int
     row_stride: int
+    """Elements from one row of the input to the next."""
     output_stride: int
+    """From one output position to the next."""
     unroll: int = 1
     raw: bool = False
+    """The sums are stored as they are."""
 
     @property
     def vectors(self) -> int:

@@ -22,20 +22,21 @@ BAND_BYTES = 32 << 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaddedBand:
-    """Input lines copied for `outputs` output lines; there are `count` bands in an image.
-
-    height, width: lines and columns of the copy. step: input lines from one band to the next.
-    channels: of one position, possibly rounded up. planes: copies of one channel each (NCHW).
-    """
+    """Input lines copied for `outputs` output lines; there are `count` bands in an image."""
 
     count: int
     outputs: int
     height: int
+    """Lines and columns of the copy."""
     width: int
+    """Lines and columns of the copy."""
     step: int
+    """Input lines from one band to the next."""
     channels: int
+    """Of one position, possibly rounded up."""
     element_bytes: int
     planes: int = 1
+    """Copies of one channel each (NCHW)."""
 
     @property
     def line_elements(self) -> int:

@@ -19,10 +19,7 @@ Tail = Literal["none", "overlap", "beyond", "copy"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segments:
-    """outer × inner stretches of `run` elements; strides in elements.
-
-    beyond: 16 bytes behind the last stretch may be read.
-    """
+    """outer × inner stretches of `run` elements; strides in elements."""
 
     run: int
     outer: int = 1
@@ -30,6 +27,7 @@ class Segments:
     inner: int = 1
     inner_stride: int = 0
     beyond: bool = False
+    """16 bytes behind the last stretch may be read."""
 
     @property
     def count(self) -> int:

@@ -44,20 +44,18 @@ MOST_DOT_LINES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tactic:
-    """A way to compute a convolution.
-
-    name: algorithm and, where it has several, instruction. features: what the core must have.
-    refuses(shape): why not, in words; empty when it may. write: the kernel's own text; raises
-    nothing where it may.
-    """
+    """A way to compute a convolution."""
 
     name: str
+    """Algorithm and, where it has several, instruction."""
     idea: str
     element_type: ElementType
     layout: Layout
     features: tuple[str, ...]
+    """What the core must have. refuses(shape): why not, in words; empty when it may."""
     refuses: Callable[[ConvolutionShape], str]
     write: Callable[[KernelRequest], KernelText]
+    """The kernel's own text; raises nothing where it may."""
 
     def build(self, request: KernelRequest) -> KernelText:
         """The kernel, with the functions that its epilogue calls."""

@@ -30,25 +30,26 @@ class Tile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRequest:
-    """One convolution to write in C; a fully connected layer is a 1×1 convolution.
-
-    name: a C identifier, which everything at file scope begins with. weights: channels_out ×
-    channels_in/groups × kernel height × kernel width, float32 or int8. epilogue: applied to the
-    sums; a first Add of a constant per channel is the bias, in int32 for int8 inputs.
-    input_zero_point: subtracted from every int8 input; outside the image stands this value, so that
-    it counts as zero. tile: None for the tactic's own choice. input_step, output_step: elements
-    from one position of the image to the next where it lies inside a tensor with more channels, 0
-    where nothing lies between.
-    """
+    """One convolution to write in C; a fully connected layer is a 1×1 convolution."""
 
     name: str
+    """A C identifier, which everything at file scope begins with."""
     shape: ConvolutionShape
     weights: np.ndarray
+    """channels_out × channels_in/groups × kernel height × kernel width, float32 or int8."""
     epilogue: tuple[EpilogueStep, ...] = ()
+    """Applied to the sums; a first Add of a constant per channel is the bias, in int32 for int8
+    inputs."""
     input_zero_point: int = 0
+    """Subtracted from every int8 input; outside the image stands this value, so that it counts as
+    zero."""
     tile: Tile | None = None
+    """None for the tactic's own choice."""
     input_step: int = 0
+    """Elements from one position of the image to the next where it lies inside a tensor with more
+    channels, 0 where nothing lies between."""
     output_step: int = 0
+    """As `input_step`."""
 
     @property
     def step_in(self) -> int:

@@ -24,25 +24,25 @@ _ALIGNMENT = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowStage:
-    """One of the two operators. Rows in elements, of all channels (NHWC).
-
-    reach: input rows that one output row reads. top: rows of border above the image. outside: C
-    text of the value there. operands: C types of tensors that its epilogue reads. build: the kernel
-    under a C name for so many output rows, without border above and below.
-    """
+    """One of the two operators. Rows in elements, of all channels (NHWC)."""
 
     rows_in: int
     row_in: int
     rows_out: int
     row_out: int
     reach: int
+    """Input rows that one output row reads."""
     stride: int
     top: int
+    """Rows of border above the image."""
     element_in: str
     element_out: str
     outside: str
+    """C text of the value there."""
     build: Callable[[str, int], KernelText]
+    """The kernel under a C name for so many output rows, without border above and below."""
     operands: tuple[str, ...] = ()
+    """C types of tensors that its epilogue reads."""
 
     def rows_read(self, rows: int) -> int:
         """Input rows that so many output rows read."""

@@ -20,10 +20,7 @@ LOWEST = {"int8": "-128", "float32": "-INFINITY"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolShape:
-    """Windows of a pool; sizes in elements. left, top: columns and rows of border before the image.
-    height_in: 0 where all rows of every window exist. input_step, output_step: as for a
-    convolution's request.
-    """
+    """Windows of a pool; sizes in elements."""
 
     channels: int
     width_in: int
@@ -31,11 +28,16 @@ class PoolShape:
     kernel: tuple[int, int]
     strides: tuple[int, int]
     left: int
+    """Columns and rows of border before the image."""
     element_type: ElementType
     top: int = 0
+    """Columns and rows of border before the image."""
     height_in: int = 0
+    """0 where all rows of every window exist."""
     input_step: int = 0
+    """As for a convolution's request."""
     output_step: int = 0
+    """As for a convolution's request."""
 
 
 def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:

@@ -11,32 +11,36 @@ LayerKind = Literal["convolution", "depthwise", "dense", "pooling", "elementwise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
-    """A kernel: one product or window with the elementwise operators that follow it.
-
-    rows, columns: of the output picture, 1 for a dense layer. channels_in: that one output sees,
-    so of one group. channels_out: of all groups. taps: elements of the window in one channel.
-    groups: of a convolution; a depthwise one has one channel in each. input_elements: all that is
-    read, residuals too. weight_elements: read once. stride: of the window, in both directions.
-    window_rows: of the window; 0 if it is square. residual_elements: of tensors of the output's
-    shape that are added to it, or combined otherwise, before it is written. spread_pixels: of a
-    transposed convolution, the pixels of its input, each of which meets all taps; 0 for others.
-    Pictures of a batch stand under one another.
-    """
+    """A kernel: one product or window with the elementwise operators that follow it."""
 
     name: str
     kind: LayerKind
     rows: int
+    """Of the output picture, 1 for a dense layer."""
     columns: int
+    """Of the output picture, 1 for a dense layer."""
     channels_in: int
+    """That one output sees, so of one group."""
     channels_out: int
+    """Of all groups."""
     taps: int
+    """Elements of the window in one channel."""
     groups: int
+    """Of a convolution; a depthwise one has one channel in each."""
     input_elements: int
+    """All that is read, residuals too."""
     weight_elements: int
+    """Read once."""
     stride: int = 1
+    """Of the window, in both directions."""
     window_rows: int = 0
+    """Of the window; 0 if it is square."""
     residual_elements: int = 0
+    """Of tensors of the output's shape that are added to it, or combined otherwise, before it is
+    written."""
     spread_pixels: int = 0
+    """Of a transposed convolution, the pixels of its input, each of which meets all taps; 0 for
+    others. Pictures of a batch stand under one another."""
 
     @property
     def window(self) -> tuple[int, int]:

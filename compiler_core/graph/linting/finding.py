@@ -17,19 +17,18 @@ class Lanes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LintFinding:
-    """A node that a rule speaks of.
-
-    sentence: what it costs, with numbers. remedy: id for apply_remedy, "" where only the author of
-    the model can help. same_outputs: does the remedy keep what the model computes? If not, the
-    model must be trained again, and the page says so.
-    """
+    """A node that a rule speaks of."""
 
     rule: str
     node: str
     sentence: str
+    """What it costs, with numbers."""
     remedy: str
+    """Id for apply_remedy, "" where only the author of the model can help."""
     remedy_title: str
     same_outputs: bool
+    """Does the remedy keep what the model computes? If not, the model must be trained again, and
+    the page says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,17 +23,16 @@ _BLOCK = 1 << 16
 
 @dataclass(slots=True, kw_only=True)
 class Histogram:
-    """Counts of one tensor's values, with the exact minimum and maximum.
-
-    counts: int64[4096]; bin j holds [(j - 2048)·w, (j - 2047)·w) with w = R/2048. zeros: how many
-    values are exactly 0 (they are in the counts too). exponent: R = 2**exponent.
-    """
+    """Counts of one tensor's values, with the exact minimum and maximum."""
 
     counts: np.ndarray
+    """int64[4096]; bin j holds [(j - 2048)·w, (j - 2047)·w) with w = R/2048."""
     exponent: int = _SMALLEST_EXPONENT
+    """R = 2**exponent."""
     minimum: float = math.inf
     maximum: float = -math.inf
     zeros: int = 0
+    """How many values are exactly 0 (they are in the counts too)."""
     total: int = 0
 
     @classmethod

@@ -63,16 +63,15 @@ class PlaceSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedPlace:
-    """before: how many unchanged nodes stand between the place before and this one. words: what
-    changed, "" where the kind says it all. types: of constants, as `float32 → float16`, "" where
-    they did not change alike."""
-
     kind: PlaceKind
     left: PlaceSide
     right: PlaceSide
     words: str
+    """What changed, "" where the kind says it all."""
     before: int
+    """How many unchanged nodes stand between the place before and this one."""
     types: str = ""
+    """Of constants, as `float32 → float16`, "" where they did not change alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +85,20 @@ class ResultChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkComparison:
-    """counts: places by kind. unchanged: pairs that differ in nothing but names and order. renamed:
-    pairs of names, of whatever pairs of nodes. reordered: least number of nodes that stand in
-    another order in the file. reshaped: unchanged nodes whose results have other shapes or
-    types; reshaped_how: what became of these, each change once."""
-
     left: NetworkSide
     right: NetworkSide
     sentence: str
     places: tuple[ChangedPlace, ...]
     counts: dict[str, int]
+    """Places by kind."""
     unchanged: int
+    """Pairs that differ in nothing but names and order."""
     renamed: tuple[tuple[str, str], ...]
+    """Pairs of names, of whatever pairs of nodes."""
     reordered: int
+    """Least number of nodes that stand in another order in the file."""
     reshaped: int
+    """Unchanged nodes whose results have other shapes or types."""
     reshaped_how: tuple[ResultChange, ...] = ()
+    """What became of these, each change once."""
     method: str = METHOD

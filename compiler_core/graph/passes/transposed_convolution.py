@@ -31,20 +31,20 @@ _MOST_ZEROS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phases:
-    """A transposed convolution in phases. All pairs are height, width.
-
-    weights: C×(M/group)×kernel. taps: of each phase. first: number of the first row and column of
-    blocks that the result needs. pads: of the plain convolution, front then back. cut: of its
-    blocks' rows and columns in front. result: rows and columns.
-    """
+    """A transposed convolution in phases. All pairs are height, width."""
 
     weights: np.ndarray
+    """C×(M/group)×kernel."""
     group: int
     stride: int
     taps: tuple[int, ...]
+    """Of each phase. first: number of the first row and column of blocks that the result needs."""
     pads: tuple[int, ...]
+    """Of the plain convolution, front then back."""
     cut: tuple[int, ...]
+    """Of its blocks' rows and columns in front."""
     result: tuple[int, ...]
+    """Rows and columns."""
 
     @property
     def interleaved(self) -> bool:

@@ -16,20 +16,20 @@ _FLOAT_BYTES = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferOption:
-    """One way to hand the picture over. All sizes in bytes, for each picture.
-
-    copied: moved by a copy, not counting what camera and network do anyway. memory_traffic: read
-    and written by the copy. input: what the network's first kernel reads. cache_lines: to clean or
-    invalidate because the camera and the accelerator do not look into the processor's caches.
-    """
+    """One way to hand the picture over. All sizes in bytes, for each picture."""
 
     name: str
     title: str
     sentence: str
     copied: int
+    """Moved by a copy, not counting what camera and network do anyway."""
     memory_traffic: int
+    """Read and written by the copy."""
     input: int
+    """What the network's first kernel reads."""
     cache_lines: int
+    """To clean or invalidate because the camera and the accelerator do not look into the
+    processor's caches."""
 
 
 def buffer_options(settings: PictureSettings) -> tuple[BufferOption, ...]:

@@ -23,15 +23,15 @@ _FLOAT_BYTES = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedInput:
-    """The model that reads pixels: uint8 [1, height, width, 3], RGB, from a camera of that size.
-
-    bytes_before and bytes_after: of the input tensor. nodes: names of those added, in order.
-    """
+    """The model that reads pixels: uint8 [1, height, width, 3], RGB, from a camera of that size."""
 
     model: ir.Model
     bytes_before: int
+    """Of the input tensor."""
     bytes_after: int
+    """Of the input tensor."""
     nodes: tuple[str, ...]
+    """Names of those added, in order."""
     changes: tuple[Change, ...]
     sentence: str
 

@@ -30,24 +30,26 @@ _BLUE_FIRST = "Blue comes first, as the network was trained: channels 0 and 2 ch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparationStep:
-    """One step: what it did, and what it left.
-
-    shape and element_type: of what it left, whose bytes are `bytes`; minimum and maximum: over all
-    channels. sample: the first channel's top left values, rows of columns. changed: False where the
-    settings ask for nothing. thumbnail: a PNG file.
-    """
+    """One step: what it did, and what it left."""
 
     name: str
     title: str
     sentence: str
     shape: tuple[int, ...]
+    """Of what it left, whose bytes are `bytes`."""
     element_type: str
+    """Of what it left, whose bytes are `bytes`."""
     bytes: int
     minimum: float
+    """Over all channels."""
     maximum: float
+    """Over all channels."""
     sample: tuple[tuple[float, ...], ...]
+    """The first channel's top left values, rows of columns."""
     changed: bool
+    """False where the settings ask for nothing."""
     thumbnail: builtins.bytes
+    """A PNG file."""
 
 
 @dataclass(frozen=True, slots=True)

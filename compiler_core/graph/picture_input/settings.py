@@ -26,8 +26,7 @@ LAYOUTS: tuple[TensorLayout, ...] = ("NCHW", "NHWC")
 class PictureSettings:
     """From a pixel p of 0 to 255 the network reads (p * scale - mean) / deviation.
 
-    width and height in pixels. mean and deviation: one value a channel, in the order of `colours`.
-    Raises InputError for values that no picture can be prepared with.
+    width and height in pixels.
     """
 
     width: int = 32
@@ -36,7 +35,10 @@ class PictureSettings:
     resampling: Resampling = "area"
     scale: float = 1 / 255
     mean: Triple = (0.0, 0.0, 0.0)
+    """One value a channel, in the order of `colours`. Raises InputError for values that no picture
+    can be prepared with."""
     deviation: Triple = (1.0, 1.0, 1.0)
+    """As `mean`."""
     colours: Colours = "RGB"
     layout: TensorLayout = "NCHW"
 

@@ -32,21 +32,21 @@ _TEXT = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineDetails:
-    """selection: tactics by layer with all that were considered. refused: groups that the generic
-    code computes, and why. lines: of the kernels' C file. picture: the arena over time. tuned: what
-    the search for better tiles measured, None where it was not asked for.
-    """
-
     selection: Selection
+    """Tactics by layer with all that were considered."""
     refused: tuple[RefusedLayer, ...]
+    """Groups that the generic code computes, and why."""
     core: CoreProfile
     cores: tuple[tuple[str, str], ...]
     plan: MemoryPlan
     picture: ArenaPicture
+    """The arena over time."""
     planners: tuple[tuple[str, str], ...]
     manifest: Manifest
     lines: tuple[str, ...]
+    """Of the kernels' C file."""
     tuned: Tuned | None = None
+    """What the search for better tiles measured, None where it was not asked for."""
 
 
 def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:

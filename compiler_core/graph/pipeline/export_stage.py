@@ -25,19 +25,18 @@ _UNREAD = NetworkMarks()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportDetails:
-    """The report, the graph, and its outline with repeated blocks found. modules: of the source, as
-    the exporter noted them, each with its nodes.
-    profile: what other sizes of the open axes ask for. marks: by which it is compared with another
-    network.
-    """
+    """The report, the graph, and its outline with repeated blocks found."""
 
     report: ImportReport
     graph: Snapshot
     outline: Outline
     random_weights: bool
     modules: tuple[ModuleRow, ...] = ()
+    """Of the source, as the exporter noted them, each with its nodes."""
     profile: tuple[ProfileRow, ...] = ()
+    """What other sizes of the open axes ask for."""
     marks: NetworkMarks = _UNREAD
+    """By which it is compared with another network."""
 
 
 def export_stage(state: PipelineState, _: Advance) -> StageEnd:

@@ -38,31 +38,31 @@ _UNLESS = "Unless stage 3 removes {}, stage 4 or 6 ends there: no program can be
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InGraph:
-    """The preparation as nodes. input: the input's name. camera: height and width of the picture it
-    reads. comparison: with the network that reads a prepared tensor.
-    """
+    """The preparation as nodes."""
 
     input: str
+    """The input's name."""
     camera: tuple[int, int]
+    """Height and width of the picture it reads."""
     bytes_before: int
     bytes_after: int
     nodes: tuple[str, ...]
     comparison: FoldedComparison
+    """With the network that reads a prepared tensor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputDetails:
-    """settings: how the network wants its picture; assumed when only by custom. own: whether the
-    picture is the reader's. in_graph: None where the picture is prepared before the program.
-    """
-
     settings: PictureSettings
+    """How the network wants its picture; assumed when only by custom."""
     assumed: bool
     own: bool
+    """Whether the picture is the reader's."""
     steps: tuple[PreparationStep, ...]
     layouts: tuple[MemoryLayout, ...]
     buffers: tuple[BufferOption, ...]
     in_graph: InGraph | None = None
+    """None where the picture is prepared before the program."""
 
 
 def input_stage(state: PipelineState, _: Advance) -> StageEnd:

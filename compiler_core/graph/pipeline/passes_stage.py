@@ -38,17 +38,19 @@ _MOST_NAMED = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassesDetails:
-    """passes: names in the order they ran. outline: of the graph they leave. findings: of the lint
-    rules, on that graph. remedies: findings that were remedied first. layers_before, layers: what a
-    chip has to do for each node alone, before the passes and after those ahead of the layout.
-    """
-
     passes: tuple[str, ...]
+    """Names in the order they ran."""
     outline: Outline
+    """Of the graph they leave."""
     findings: tuple[LintFinding, ...] = ()
+    """Of the lint rules, on that graph."""
     remedies: tuple[LintFinding, ...] = ()
+    """Findings that were remedied first."""
     layers_before: tuple[Layer, ...] = ()
+    """What a chip has to do for each node alone, before the passes and after those ahead of the
+    layout."""
     layers: tuple[Layer, ...] = ()
+    """As `layers_before`."""
 
 
 def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:

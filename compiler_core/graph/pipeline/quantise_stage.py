@@ -47,23 +47,25 @@ class LayerSensitivity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuantiseDetails:
-    """layers: the table. calibration: histograms and ranges by value name. parameters: of every
-    int8 value. origin: what was calibrated on. method: the one used. sensitivity: empty until it is
-    measured, or where it cannot be; the note says which. mixed: what each layer loses the output,
-    and which to keep in float32; None as long as there is no sensitivity. pinned: of the
-    settings, with names in place of what was proposed.
-    """
-
     layers: tuple[LayerRow, ...]
+    """The table."""
     calibration: Calibration
+    """Histograms and ranges by value name."""
     parameters: dict[str, ActivationParameters]
+    """Of every int8 value."""
     origin: str
+    """What was calibrated on."""
     method: str
+    """The one used."""
     methods: tuple[tuple[str, str], ...]
     sensitivity: tuple[LayerSensitivity, ...] = ()
+    """Empty until it is measured, or where it cannot be; the note says which."""
     sensitivity_note: str = "This is measured after the program has run. Look again in a moment."
     mixed: MixedPrecision | None = None
+    """What each layer loses the output, and which to keep in float32; None as long as there is no
+    sensitivity."""
     pinned: tuple[str, ...] = ()
+    """Of the settings, with names in place of what was proposed."""
 
 
 def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:

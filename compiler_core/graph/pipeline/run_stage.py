@@ -36,45 +36,47 @@ class ClassScore:
 
 @dataclass(frozen=True, slots=True)
 class LadderRung:
-    """What a program has once one more stage did its work. accuracy: share of the test pictures,
-    None where nobody can say. instructions: executed for one input.
-    """
+    """What a program has once one more stage did its work."""
 
     name: str
     kernels: int
     instructions: int
+    """Executed for one input."""
     bytes_moved: int
     arena_bytes: int
     weight_bytes: int
     accuracy: float | None
+    """Share of the test pictures, None where nobody can say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusedCost:
-    """One fused kernel beside its operators in kernels of their own, both in generic code.
-    apart, together: instructions; loads_apart, loads_together: of these, loads.
-    """
+    """One fused kernel beside its operators in kernels of their own, both in generic code."""
 
     function: str
     operators: tuple[str, ...]
     sources: tuple[str, ...]
     apart: int
+    """Instructions."""
     together: int
+    """Instructions."""
     loads_apart: int
+    """Of these, loads."""
     loads_together: int
+    """Of these, loads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackEnd:
-    """What one way to run a network costs. code_bytes: of the kernels' machine code. plan_bytes: of
-    the plan that says what to run, 0 where that is code.
-    """
+    """What one way to run a network costs."""
 
     kernels: int
     instructions: int
     bytes_moved: int
     code_bytes: int
+    """Of the kernels' machine code."""
     plan_bytes: int
+    """Of the plan that says what to run, 0 where that is code."""
     arena_bytes: int
     weight_bytes: int
 
@@ -108,29 +110,30 @@ class BindingTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunDetails:
-    """result: of the program on the stage's input. classes: best first. float_comparison: with the
-    model before quantisation. ladder: from the plain graph to this program, empty until measured or
-    where it would take too long; ladder_note says why. fused_costs: of its rung that fuses, in
-    order of execution. second_opinion: of the standard's own
-    reference, asked where the runtime differs. back_ends: None until measured, or where it
-    cannot be; the note says which. trials: on other cores and with another shape, empty until made.
-    """
-
     result: ProgramResult
+    """Of the program on the stage's input."""
     agrees: bool
     tolerance: float
     classes: tuple[ClassScore, ...]
+    """Best first."""
     float_comparison: tuple[OutputComparison, ...]
+    """With the model before quantisation."""
     meaning: str
     ladder: tuple[LadderRung, ...] = ()
+    """From the plain graph to this program, empty until measured or where it would take too long;
+    ladder_note says why."""
     ladder_note: str = ""
     fused_costs: tuple[FusedCost, ...] = ()
+    """Of its rung that fuses, in order of execution."""
     back_ends: TwoBackEnds | None = None
+    """None until measured, or where it cannot be; the note says which."""
     trials: tuple[BindingTrial, ...] = ()
+    """On other cores and with another shape, empty until made."""
     trials_note: str = (
         "The program is tried elsewhere once it has run here. Look again in a moment."
     )
     second_opinion: str = ""
+    """Of the standard's own reference, asked where the runtime differs."""
     back_ends_note: str = "This is measured after the program has run. Look again in a moment."
 
 

@@ -18,17 +18,16 @@ from compiler_core.pipelines.stages import StageResult
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineState:
-    """model: as the last stage left it. float_model: after the graph passes, before quantisation.
-    quantised: the file with pairs of QuantizeLinear and DequantizeLinear, None in fp32.
-    """
-
     source: SourceModel
     settings: CompileSettings
     inputs: ModelInputs
     model: ir.Model
+    """As the last stage left it."""
     float_model: ir.Model
+    """After the graph passes, before quantisation."""
     passes: PassRun | None = None
     quantised: ir.Model | None = None
+    """The file with pairs of QuantizeLinear and DequantizeLinear, None in fp32."""
     fusion: Fusion | None = None
     artifact: Artifact | None = None
 

@@ -24,15 +24,17 @@ MOST_TRIALS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activations:
-    """All that decides when each tensor is needed, but for the parts. sizes, scratch: bytes."""
+    """All that decides when each tensor is needed, but for the parts."""
 
     model: ir.Model
     groups: tuple[FusedGroup, ...]
     sizes: Mapping[str, int]
+    """Bytes."""
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     in_place: Mapping[str, str]
     scratch: Mapping[str, int]
+    """Bytes."""
 
     def buffers(self, parts: tuple[TensorPart, ...]) -> tuple[Buffer, ...]:
         """With these parts inside their wholes, but for those that are refused."""

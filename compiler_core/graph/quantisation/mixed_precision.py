@@ -50,17 +50,18 @@ class LayerLoss:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MixedPrecision:
-    """decibel: of the output in int8, with what was pinned before. goal: what was aimed at. layers:
-    worst first. proposed: to be kept in float32 besides; empty where int8 reaches the goal, or
-    nothing does. reached: decibels with them. price: of all proposed, as in LayerLoss.
-    """
-
     decibel: float
+    """Of the output in int8, with what was pinned before."""
     goal: float
+    """What was aimed at."""
     layers: tuple[LayerLoss, ...]
+    """Worst first."""
     proposed: tuple[str, ...]
+    """To be kept in float32 besides; empty where int8 reaches the goal, or nothing does."""
     reached: float
+    """Decibels with them."""
     price: float
+    """Of all proposed, as in LayerLoss."""
 
 
 def mixed_precision(

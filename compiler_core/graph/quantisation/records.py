@@ -32,25 +32,26 @@ class QuantisationSettings:
 
 @dataclass(frozen=True, slots=True)
 class LayerRow:
-    """One node of the layer table.
-
-    precision: "int8" or "float32". reason: the rule or the refusal. input_scale, output_scale and
-    their zero points: None where that side is float32 or stays in registers. weight_scales:
-    smallest and largest. weight_decibel: signal to quantisation noise of the weights, and
-    decibel_in_one: with one scale for all channels. weight_bytes: before and after, bias included.
-    """
+    """One node of the layer table."""
 
     node: str
     operator: str
     precision: Literal["int8", "float32"]
+    """"int8" or "float32"."""
     reason: str
+    """The rule or the refusal. input_scale, output_scale and their zero points: None where that
+    side is float32 or stays in registers."""
     input_scale: float | None = None
     input_zero_point: int | None = None
     output_scale: float | None = None
     output_zero_point: int | None = None
     weight_scales: tuple[float, float] | None = None
+    """Smallest and largest."""
     weight_decibel: float | None = None
+    """Signal to quantisation noise of the weights, and decibel_in_one: with one scale for all
+    channels."""
     weight_bytes: tuple[int, int] = (0, 0)
+    """Before and after, bias included."""
     decibel_in_one: float | None = None
 
 

@@ -11,18 +11,16 @@ from compiler_core.toolchain.counting import Tally
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputComparison:
-    """One output beside the reference's, element by element.
-
-    position: of the largest absolute difference; ours and reference are the two values there.
-    largest: the reference's largest absolute value, to judge the difference by.
-    """
+    """One output beside the reference's, element by element."""
 
     name: str
     max_abs_error: float
     position: tuple[int, ...]
+    """Of the largest absolute difference; ours and reference are the two values there."""
     ours: float
     reference: float
     largest: float
+    """The reference's largest absolute value, to judge the difference by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +39,29 @@ class KernelCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramResult:
-    """How a run ended. status: "ok", "does not build", "refused by the core", "stopped", "failed".
-
-    message: in plain words unless ok. outputs: by name. kernels: counts in order of execution,
-    empty when nothing was counted. elsewhere: instructions outside the kernels: start-up, files,
-    the C library's functions. seconds_emulated: wall time under the emulator, which says nothing of
-    a real core. code_bytes: of the kernels' machine code, 0 when nothing was counted. comparison:
-    with the reference, if one was given. shell_status: as a shell tells of its end, 128 and the
-    number of the signal that ended it, 0 for a run that came to its end.
-    """
+    """How a run ended."""
 
     status: str
+    """"ok", "does not build", "refused by the core", "stopped", "failed"."""
     message: str
+    """In plain words unless ok."""
     outputs: dict[str, np.ndarray] = field(default_factory=dict)
+    """By name."""
     kernels: tuple[KernelCount, ...] = ()
+    """Counts in order of execution, empty when nothing was counted."""
     elsewhere: int = 0
+    """Instructions outside the kernels: start-up, files, the C library's functions."""
     seconds_emulated: float = 0.0
+    """Wall time under the emulator, which says nothing of a real core."""
     program_bytes: int = 0
     code_bytes: int = 0
+    """Of the kernels' machine code, 0 when nothing was counted."""
     reference: str = ""
     comparison: tuple[OutputComparison, ...] = ()
+    """With the reference, if one was given."""
     shell_status: int = 0
+    """As a shell tells of its end, 128 and the number of the signal that ended it, 0 for a run that
+    came to its end."""
 
     @property
     def ok(self) -> bool:

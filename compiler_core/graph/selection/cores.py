@@ -14,18 +14,16 @@ from compiler_core.errors import UnknownName
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoreProfile:
-    """A core: its name, flags for the compiler, and what it has beyond armv8-a.
-
-    emulated: qemu's `-cpu`, which has no more than this core where qemu knows one. modelled: the
-    core whose model llvm-mca uses.
-    """
+    """A core: its name, flags for the compiler, and what it has beyond armv8-a."""
 
     name: str
     title: str
     flags: tuple[str, ...]
     features: tuple[str, ...]
     emulated: str
+    """Qemu's `-cpu`, which has no more than this core where qemu knows one."""
     modelled: str
+    """The core whose model llvm-mca uses."""
 
 
 CORES = (

@@ -25,18 +25,19 @@ DENSE_STEPS = Steps()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
-    """A convolution or fully connected layer of a model.
-
-    name: of its fused group. weights: channels out × channels in/groups × kernel height × width.
-    epilogue, input_zero_point: as in KernelRequest. nodes: what it computes.
-    """
+    """A convolution or fully connected layer of a model."""
 
     name: str
+    """Of its fused group."""
     shape: ConvolutionShape
     weights: np.ndarray
+    """Channels out × channels in/groups × kernel height × width."""
     epilogue: tuple[EpilogueStep, ...] = ()
+    """As in KernelRequest."""
     input_zero_point: int = 0
+    """As in KernelRequest."""
     nodes: tuple[str, ...] = ()
+    """What it computes."""
 
     def request(
         self, name: str, tile: Tile | None = None, steps: Steps = DENSE_STEPS

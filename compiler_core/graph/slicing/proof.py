@@ -53,8 +53,7 @@ class PoisonedRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Probe:
-    """One element of an input inside the region, changed from one value to another. ended: nodes
-    behind which nothing was different any more, empty where the element changed."""
+    """One element of an input inside the region, changed from one value to another."""
 
     tensor: str
     index: tuple[int, ...]
@@ -62,6 +61,7 @@ class Probe:
     after: str
     changed: bool
     ended: tuple[str, ...] = ()
+    """Nodes behind which nothing was different any more, empty where the element changed."""
 
 
 def poisoned_run(

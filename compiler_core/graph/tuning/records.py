@@ -45,11 +45,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuningResult:
-    """Candidates in the order they were tried, the first being the tactic's own choice.
-
-    winner: fewest instructions of those that compute the same; default: the first. cached: it was
-    measured in an earlier run.
-    """
+    """Candidates in the order they were tried, the first being the tactic's own choice."""
 
     layer: str
     tactic: str
@@ -57,9 +53,11 @@ class TuningResult:
     compiler: str
     candidates: tuple[Candidate, ...]
     winner: Candidate
+    """Fewest instructions of those that compute the same; default: the first."""
     ending: Ending
     seconds: float
     cached: bool = False
+    """It was measured in an earlier run."""
 
     @property
     def default(self) -> Candidate:

@@ -33,19 +33,20 @@ _KEY_BYTES = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeBlock:
-    """Nodes from place `first` to before `end`. key: its name in addresses, the same in every
-    stage as long as its module is there. parts: what it opens to, none for a node. count: of a
-    repeat, how many equal parts it has; 1 for others. letter: equal for equal structures.
-    """
+    """Nodes from place `first` to before `end`."""
 
     key: str
+    """Its name in addresses, the same in every stage as long as its module is there."""
     kind: BlockKind
     title: str
     first: int
     end: int
     parts: tuple[NodeBlock, ...] = ()
+    """What it opens to, none for a node."""
     count: int = 1
+    """Of a repeat, how many equal parts it has; 1 for others."""
     letter: int = 0
+    """Equal for equal structures."""
 
     @property
     def nodes(self) -> int:

@@ -17,16 +17,18 @@ FATE_STAGES = ("export", "passes", "quantise", "engine")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """Of one source node. kernels: functions that compute it; empty for one that was removed.
-    pass_name, kind, reason: of the last pass that named it, "" where none did.
-    """
+    """Of one source node."""
 
     node: str
     operator: str
     kernels: tuple[str, ...]
+    """Functions that compute it; empty for one that was removed."""
     pass_name: str
+    """Of the last pass that named it, "" where none did."""
     kind: str
+    """Of the last pass that named it, "" where none did."""
     reason: str
+    """Of the last pass that named it, "" where none did."""
 
 
 def fates_of(results: Mapping[str, StageResult]) -> tuple[Fate, ...]:

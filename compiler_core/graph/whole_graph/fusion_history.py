@@ -29,30 +29,32 @@ class DominatorWalk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedKernel:
-    """cells: that the kernel computes. operators: of its nodes, in order. rule: why it may.
-    kernels, bytes_moved: of the whole network once it is closed. walk: None where
-    an extension drew the border of the kernel before the walk ended.
-    """
-
     cells: tuple[int, ...]
+    """That the kernel computes."""
     operators: tuple[str, ...]
+    """Of its nodes, in order."""
     rule: str
+    """Why it may."""
     kernels: int
+    """Of the whole network once it is closed."""
     bytes_moved: int
+    """Of the whole network once it is closed."""
     walk: DominatorWalk | None
+    """None where an extension drew the border of the kernel before the walk ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionHistory:
-    """states: of the cells before. kernels, bytes_moved: with one kernel a node. alone: kernels of
-    one node, which close nothing."""
-
     grid: CellGraph
     states: tuple[CellState, ...]
+    """Of the cells before."""
     kernels: int
+    """With one kernel a node."""
     bytes_moved: int
+    """With one kernel a node."""
     closed: tuple[ClosedKernel, ...]
     alone: int
+    """Kernels of one node, which close nothing."""
 
 
 def fusion_history(

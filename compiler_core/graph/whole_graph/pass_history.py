@@ -20,19 +20,21 @@ class CellState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassEffect:
-    """One pass that changed the graph. cells: how each stands after it. moves: pairs of cells, a
-    node of the first went into one of the second. went: how many nodes of each operator went into
-    which other, or away (""). made: nodes it added. touched: cells whose nodes it changed. nodes:
-    how many there are after it.
-    """
+    """One pass that changed the graph."""
 
     pass_name: str
     cells: tuple[CellState, ...]
+    """How each stands after it."""
     moves: tuple[tuple[int, int], ...]
+    """Pairs of cells, a node of the first went into one of the second."""
     went: tuple[tuple[tuple[str, str], int], ...]
+    """How many nodes of each operator went into which other, or away ("")."""
     made: int
+    """Nodes it added."""
     touched: tuple[int, ...]
+    """Cells whose nodes it changed."""
     nodes: int
+    """How many there are after it."""
 
 
 @dataclass(frozen=True, slots=True)

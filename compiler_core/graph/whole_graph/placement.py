@@ -40,18 +40,18 @@ class Wire:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedBlock:
-    """x, y: upper left corner. parts: of an open block; wires: between them, and those that come
-    from outside or lead there, as short ends.
-    """
-
     block: NodeBlock
     x: float
+    """Upper left corner."""
     y: float
+    """Upper left corner."""
     width: float
     height: float
     open: bool = False
     parts: tuple[PlacedBlock, ...] = ()
+    """Of an open block."""
     wires: tuple[Wire, ...] = ()
+    """Between them, and those that come from outside or lead there, as short ends."""
 
 
 @dataclass(slots=True)

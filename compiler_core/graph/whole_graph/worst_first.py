@@ -25,17 +25,18 @@ CLIFF_SHARE = 0.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCost:
-    """What a kernel executed. share: of all kernels, 0 to 1. multiplies: multiply-accumulates, 0
-    for a kernel without products; limit: instructions for each that its arithmetic allows, 0 there.
-    reason: why a slow path was taken, "" where none was.
-    """
+    """What a kernel executed."""
 
     record: KernelRecord
     instructions: int
     share: float
+    """Of all kernels, 0 to 1."""
     multiplies: int
+    """Multiply-accumulates, 0 for a kernel without products."""
     limit: float
+    """Instructions for each that its arithmetic allows, 0 there."""
     reason: str
+    """Why a slow path was taken, "" where none was."""
 
     @property
     def each(self) -> float:

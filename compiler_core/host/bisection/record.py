@@ -43,19 +43,7 @@ class PassFinding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bisection:
-    """The answer. low and high are the flags compared; property says what was looked for.
-
-    status: `found`; `none suffices`; `level itself` (all settings together do not bring the
-    property, so the compiler asks for the level's number somewhere); `nothing to find` (the
-    property does not change between the two); `no code` (one of the two gives no assembly); `not
-    possible` (this compiler has no table and no pass can be stopped).
-    settings: all differences. sufficient: each of these alone, added to low, brings the property.
-    preventing: each of these alone, taken from high, loses it. minimal: where none suffices alone,
-    a smallest set found that does: no member can be left out. cannot_say: differences for which no
-    flag exists, or that could not be tried. compiles: how many were needed. complete: False if the
-    limit on compiles ended the search. pass_finding: Clang only.
-    sentences: the answer in words.
-    """
+    """The answer. low and high are the flags compared; property says what was looked for."""
 
     compiler: str
     compiler_title: str
@@ -63,12 +51,25 @@ class Bisection:
     high: str
     property: str
     status: str
+    """`found`; `none suffices`; `level itself` (all settings together do not bring the property, so
+    the compiler asks for the level's number somewhere); `nothing to find` (the property does not
+    change between the two); `no code` (one of the two gives no assembly); `not possible` (this
+    compiler has no table and no pass can be stopped)."""
     settings: tuple[LevelSetting, ...]
+    """All differences."""
     sufficient: tuple[LevelSetting, ...]
+    """Each of these alone, added to low, brings the property."""
     preventing: tuple[LevelSetting, ...]
+    """Each of these alone, taken from high, loses it."""
     minimal: tuple[LevelSetting, ...]
+    """Where none suffices alone, a smallest set found that does: no member can be left out."""
     cannot_say: tuple[str, ...]
+    """Differences for which no flag exists, or that could not be tried."""
     pass_finding: PassFinding | None
+    """Clang only."""
     compiles: int
+    """How many were needed."""
     complete: bool
+    """False if the limit on compiles ended the search."""
     sentences: tuple[str, ...]
+    """The answer in words."""

@@ -38,18 +38,19 @@ Token = Callable[[ComparedFunction, int], Hashable]
 class Alignment:
     """Pairs of positions in two functions.
 
-    same and changed together increase in both positions; moved pairs cross them. conflicts: left
-    position of a changed pair that looks the same -> why it is not. exact: every line has a partner
-    with the same text, once labels and registers are renamed. swapped: left positions of pairs that
-    are the same up to the order of two operands, where it does not matter.
+    same and changed together increase in both positions; moved pairs cross them.
     """
 
     same: tuple[tuple[int, int], ...]
     changed: tuple[tuple[int, int], ...]
     moved: tuple[tuple[int, int], ...]
     conflicts: dict[int, str]
+    """Left position of a changed pair that looks the same -> why it is not."""
     exact: bool
+    """Every line has a partner with the same text, once labels and registers are renamed."""
     swapped: frozenset[int] = frozenset()
+    """Left positions of pairs that are the same up to the order of two operands, where it does not
+    matter."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

@@ -90,7 +90,7 @@ class DefinitionFlow:
     """Definition sites of one function and which of them reach each use.
 
     A site is a number: first one per register for the value it holds on entry, then one per written
-    slot, in order. reaching: (position, slot) -> the sites whose value may stand there.
+    slot, in order.
     """
 
     forms: Sequence[Canonical]
@@ -100,6 +100,7 @@ class DefinitionFlow:
     sites_at: dict[int, dict[str, int]] = field(default_factory=dict)
     sites_of_register: dict[str, int] = field(default_factory=dict)
     reaching: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    """(position, slot) -> the sites whose value may stand there."""
     boundaries: dict[int, dict[str, int]] = field(default_factory=dict)
 
     def slots(self, position: int) -> tuple[str, ...]:

@@ -38,19 +38,19 @@ class FunctionComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsComparison:
-    """Two settings compared.
-
-    left and right: titles such as `GCC 12.2.0 -O2`. metrics: side -> counts of all functions
-    together (`metrics.metrics_of`), and the loop's (`loop_…`) of the first function with a main
-    loop. rows: those of all functions in order.
-    """
+    """Two settings compared."""
 
     left: str
+    """Titles such as `GCC 12.2.0 -O2`."""
     right: str
+    """Titles such as `GCC 12.2.0 -O2`."""
     summary: tuple[str, ...]
     metrics: Mapping[str, Mapping[str, float]]
+    """Side -> counts of all functions together (`metrics.metrics_of`), and the loop's (`loop_…`) of
+    the first function with a main loop."""
     functions: tuple[FunctionComparison, ...]
     rows: tuple[ComparedRow, ...]
+    """Those of all functions in order."""
 
     @property
     def identical(self) -> bool:

@@ -21,11 +21,7 @@ _CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionPair:
-    """A function that both sides have, aligned.
-
-    moved_arguments: argument or result register on the left and the other one in which the same
-    value stands on the right; only for identical code.
-    """
+    """A function that both sides have, aligned."""
 
     left: FunctionListing
     right: FunctionListing
@@ -33,6 +29,8 @@ class FunctionPair:
     left_values: FunctionValues
     right_values: FunctionValues
     moved_arguments: tuple[tuple[str, str], ...] = ()
+    """Argument or result register on the left and the other one in which the same value stands on
+    the right; only for identical code."""
 
     @property
     def name(self) -> str:

@@ -60,26 +60,24 @@ DEFAULT_SETTINGS: tuple[MatrixSetting, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixLoop:
-    """The main body of one source loop under one setting.
-
-    works_on: `scalar`, `NEON` or `SVE`. step_bytes and elements: per iteration, None if unknown.
-    """
+    """The main body of one source loop under one setting."""
 
     function: str
     source_line: int | None
     instructions: int
     works_on: str
+    """`scalar`, `NEON` or `SVE`."""
     step_bytes: int | None
+    """Per iteration, None if unknown."""
     elements: int | None
+    """Per iteration, None if unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRow:
     """One setting and what it gave.
 
-    ok False: message says why there is no code. against: title of the setting compared with, empty
-    if there is none; summary: what changed against it. same_as: the first setting before this one
-    that gives identical code, or empty.
+    ok False: message says why there is no code.
     """
 
     title: str
@@ -89,8 +87,11 @@ class MatrixRow:
     metrics: Mapping[str, float]
     loops: tuple[MatrixLoop, ...]
     against: str
+    """Title of the setting compared with, empty if there is none."""
     summary: tuple[str, ...]
+    """What changed against it."""
     same_as: str
+    """The first setting before this one that gives identical code, or empty."""
 
 
 @dataclass(frozen=True, slots=True)

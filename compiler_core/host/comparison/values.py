@@ -33,9 +33,7 @@ class FunctionValues:
     """A function's lines without register names.
 
     forms, roles, uses and colours are parallel to the listing's lines (None, () and -1 for lines
-    that are no instruction). entry_registers: web -> the register it arrives in, for values that
-    come from outside. boundaries: position of a call or return -> argument or result register ->
-    the web that stands there.
+    that are no instruction).
     """
 
     forms: tuple[Canonical, ...]
@@ -43,7 +41,9 @@ class FunctionValues:
     uses: tuple[tuple[Use, ...], ...]
     colours: tuple[int, ...]
     entry_registers: Mapping[int, str]
+    """Web -> the register it arrives in, for values that come from outside."""
     boundaries: Mapping[int, Mapping[str, int]]
+    """Position of a call or return -> argument or result register -> the web that stands there."""
 
 
 def values_of(

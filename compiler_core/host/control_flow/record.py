@@ -13,51 +13,49 @@ EdgeKind = Literal["entry", "next", "jump", "exit"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowBlock:
-    """One basic block. first, last: ids of its first and last instruction in the file's listing.
-
-    code: its instructions. source_file, source_lines: what they were made from, in order. size: its
-    instructions. executions: how often it was reached. loop: the innermost loop around it, an id of
-    `ControlFlow.loops`.
-    """
+    """One basic block."""
 
     id: int
     first: int
+    """Ids of its first and last instruction in the file's listing."""
     last: int
+    """Ids of its first and last instruction in the file's listing."""
     code: tuple[str, ...]
+    """Its instructions."""
     source_file: str
+    """What they were made from, in order."""
     source_lines: tuple[int, ...]
+    """What they were made from, in order."""
     size: int
+    """Its instructions."""
     executions: int
+    """How often it was reached."""
     loop: int | None
+    """The innermost loop around it, an id of `ControlFlow.loops`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowEdge:
-    """A way from block to block. tail: None for an entry into the function; head: None for leaving
-    it. kind: `next` falls through, `jump` is a branch that was taken.
-
-    executions: None where it is not determined; then it lies between least and most. back: closes a
-    loop.
-    """
+    """A way from block to block."""
 
     tail: int | None
+    """None for an entry into the function."""
     head: int | None
+    """None for leaving it."""
     kind: EdgeKind
+    """`next` falls through, `jump` is a branch that was taken."""
     back: bool
+    """Closes a loop."""
     basis: Basis
     executions: int | None
+    """None where it is not determined; then it lies between least and most."""
     least: int
     most: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowLoop:
-    """One loop: its nesting, its header and how many blocks it has, and what it did.
-
-    source_file: "" for the function's own. place: the source line in words, else the block.
-    rounds: arrivals at its header; entries: from outside, None where that is not determined. share:
-    its part of all instructions counted, 0 to 1, inner loops included.
-    """
+    """One loop: its nesting, its header and how many blocks it has, and what it did."""
 
     id: int
     parent: int | None
@@ -65,37 +63,43 @@ class FlowLoop:
     role: str
     source_line: int | None
     source_file: str
+    """"" for the function's own."""
     place: str
+    """The source line in words, else the block."""
     header: int
     blocks: int
     rounds: int
+    """Arrivals at its header."""
     entries: int | None
+    """From outside, None where that is not determined."""
     instructions: int
     share: float
+    """Its part of all instructions counted, 0 to 1, inner loops included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlFlow:
-    """The graph of one function in one counted run.
-
-    message: why there is none, else empty. file, symbol: where its code stands. n: what the loop
-    bounds became, None where none did. calls: how often the function was entered, None where that
-    is not determined. size: how many blocks it has; blocks and edges are empty where that is more
-    than are listed, and loops alone tell of it then. agrees: False where the blocks' counts
-    contradict the graph.
-    """
+    """The graph of one function in one counted run."""
 
     compiler: str
     compiler_title: str
     flags: tuple[str, ...]
     function: str
     n: int | None
+    """What the loop bounds became, None where none did."""
     message: str
+    """Why there is none, else empty."""
     file: str = ""
+    """Where its code stands."""
     symbol: str = ""
+    """Where its code stands."""
     calls: int | None = None
+    """How often the function was entered, None where that is not determined."""
     size: int = 0
+    """How many blocks it has; blocks and edges are empty where that is more than are listed, and
+    loops alone tell of it then."""
     agrees: bool = True
+    """False where the blocks' counts contradict the graph."""
     blocks: tuple[FlowBlock, ...] = ()
     edges: tuple[FlowEdge, ...] = ()
     loops: tuple[FlowLoop, ...] = ()

@@ -11,23 +11,25 @@ from compiler_core.toolchain.counting import CacheGeometry, CountingMethod
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """Counts of one piece of code.
-
-    instructions: executed; loads, stores: of these, those that read or wrote memory (`ldp` is one
-    load, an atomic update both). bytes_loaded, bytes_stored: what they read and wrote. cache_lines:
-    distinct lines of memory touched; misses: modelled, in the geometry given. unseen: executed
-    memory instructions whose addresses the emulator did not report: where it is not 0, bytes, lines
-    and misses leave out what these did.
-    """
+    """Counts of one piece of code."""
 
     instructions: int
+    """Executed."""
     loads: int
+    """Of these, those that read or wrote memory (`ldp` is one load, an atomic update both)."""
     stores: int
+    """As `loads`."""
     bytes_loaded: int
+    """What they read and wrote."""
     bytes_stored: int
+    """What they read and wrote."""
     cache_lines: int
+    """Distinct lines of memory touched."""
     misses: int
+    """Modelled, in the geometry given."""
     unseen: int
+    """Executed memory instructions whose addresses the emulator did not report: where it is not 0,
+    bytes, lines and misses leave out what these did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,32 +48,31 @@ class PerElement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineCount:
-    """One line of assembly: `line` is its id in listing `unit`.
-
-    executions: how often it was reached; totals.instructions differs from it only where a line
-    became several instructions. share: its part of all instructions counted, 0 to 1. heat: its
-    executions as part of the most often executed line's, 0 to 1. kind is `directive` for alignment
-    padding that ran.
-    """
+    """One line of assembly: `line` is its id in listing `unit`."""
 
     unit: int
     function: str
     line: int
     kind: LineKind
     executions: int
+    """How often it was reached; totals.instructions differs from it only where a line became
+    several instructions."""
     share: float
+    """Its part of all instructions counted, 0 to 1."""
     heat: float
+    """Its executions as part of the most often executed line's, 0 to 1. kind is `directive` for
+    alignment padding that ran."""
     totals: Totals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceLineCount:
-    """One line of the source: what all assembly made from it did. executions: of its most often
-    executed instruction. share and heat as for assembly lines."""
+    """One line of the source: what all assembly made from it did."""
 
     file: str
     line: int
     executions: int
+    """Of its most often executed instruction. share and heat as for assembly lines."""
     share: float
     heat: float
     totals: Totals
@@ -107,25 +108,25 @@ class FunctionCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeCounts:
-    """All counts of one run.
-
-    totals: of the listed functions together. everything: instructions executed in the whole window,
-    libraries included. complete is False when the run was ended before the window closed. notes:
-    plain sentences on what the numbers leave out. elsewhere: of everything, those at addresses that
-    belong to no function, such as data that was jumped to.
-    """
+    """All counts of one run."""
 
     method: CountingMethod
     complete: bool
     geometry: CacheGeometry
     totals: Totals
+    """Of the listed functions together."""
     everything: int
+    """Instructions executed in the whole window, libraries included. complete is False when the run
+    was ended before the window closed."""
     per_line: tuple[LineCount, ...]
     per_source_line: tuple[SourceLineCount, ...]
     loops: tuple[LoopCount, ...]
     functions: tuple[FunctionCount, ...]
     notes: tuple[str, ...]
+    """Plain sentences on what the numbers leave out."""
     elsewhere: int
+    """Of everything, those at addresses that belong to no function, such as data that was jumped
+    to."""
 
 
 def library_instructions(functions: Iterable[FunctionCount]) -> int:

@@ -24,14 +24,15 @@ Listings = Sequence[FunctionListing]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedRegion:
-    """spans: the code of the region. function, loop: indices in the unit's listings and in the
-    listing's loops, -1 where they do not apply; file and source_line for a source line."""
-
     kind: RegionKind
     spans: tuple[LineSpan, ...]
+    """The code of the region."""
     unit: int = -1
     function: int = -1
+    """Indices in the unit's listings and in the listing's loops, -1 where they do not apply; file
+    and source_line for a source line."""
     loop: int = -1
+    """As `function`."""
     file: str = ""
     source_line: int = 0
 

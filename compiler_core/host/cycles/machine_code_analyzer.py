@@ -48,18 +48,17 @@ class AnalyzedInstruction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """llvm-mca's answer. message says why there is none, and then nothing else counts.
-
-    unknown: indexes of instructions it skipped. foreign: true if the code uses extensions the
-    chosen core does not have. cycles: of all iterations together.
-    """
+    """llvm-mca's answer. message says why there is none, and then nothing else counts."""
 
     message: str
     model: SchedulingModel | None = None
     unknown: tuple[int, ...] = ()
+    """Indexes of instructions it skipped."""
     foreign: bool = False
+    """True if the code uses extensions the chosen core does not have."""
     iterations: int = ITERATIONS
     cycles: int = 0
+    """Of all iterations together."""
     dispatch_width: int = 0
     instructions_per_cycle: float = 0.0
     micro_ops: float = 0.0

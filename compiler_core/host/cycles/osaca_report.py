@@ -45,8 +45,7 @@ class PortRow:
 class OsacaReport:
     """OSACA's answer; message says why there is none, and then nothing else counts.
 
-    throughput and dependency are the two bounds in cycles per iteration; chain: the instructions of
-    the longest loop-carried dependency. unreadable: indexes of instructions it cannot parse.
+    throughput and dependency are the two bounds in cycles per iteration.
     """
 
     message: str
@@ -55,7 +54,9 @@ class OsacaReport:
     throughput: float = 0.0
     dependency: float = 0.0
     chain: tuple[int, ...] = ()
+    """The instructions of the longest loop-carried dependency."""
     unreadable: tuple[int, ...] = ()
+    """Indexes of instructions it cannot parse."""
 
     @property
     def cycles(self) -> float:

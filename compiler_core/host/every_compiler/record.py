@@ -7,24 +7,27 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompiledLoop:
-    """One loop statement as one compiler left it.
-
-    line, column: the statement. works_on: `NEON`, `SVE` or `scalar`. instructions: of the loop that
-    does most of the work, 0 if no loop is left. iterations: of the source's loop in one round of
-    it, None if unknown. title, sentence: the verdict. same_as: the first compiler before this one
-    with the very same instructions for this loop, else empty.
-    """
+    """One loop statement as one compiler left it."""
 
     function: str
     line: int
+    """The statement."""
     column: int
+    """The statement."""
     vectorized: bool
     works_on: str
+    """`NEON`, `SVE` or `scalar`."""
     instructions: int
+    """Of the loop that does most of the work, 0 if no loop is left."""
     iterations: int | None
+    """Of the source's loop in one round of it, None if unknown."""
     title: str
+    """The verdict."""
     sentence: str
+    """The verdict."""
     same_as: str
+    """The first compiler before this one with the very same instructions for this loop, else empty.
+    """
 
     @property
     def rate(self) -> float | None:
@@ -36,13 +39,14 @@ class CompiledLoop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompilerRow:
-    """One compiler. ok: it gave assembly; else message says why not, and loops is empty."""
+    """One compiler."""
 
     compiler: str
     title: str
     family: str
     version: str
     ok: bool
+    """It gave assembly; else message says why not, and loops is empty."""
     message: str
     loops: tuple[CompiledLoop, ...]
 

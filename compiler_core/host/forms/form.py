@@ -21,36 +21,38 @@ LETTERS = "abcdefgh"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """An instruction form.
-
-    operands: class names of `shapes.CLASSES`, one per operand. writes: letters of the operands
-    written. keeps: the old value of what is written is part of the result. unread: letters of
-    register operands that are neither written nor read. data: letters of the operands a load or
-    store transfers; empty means what it writes (load) or every register outside the address
-    (store). unit: bytes in memory per register transferred, 0 for the register's own size. total:
-    bytes in memory altogether, -1 where a register's value decides. implied: registers that no
-    operand names; implied_writes: those of them that are written. beyond: it changes what is
-    neither register nor byte of memory. when: a further condition on the operands.
-    """
+    """An instruction form."""
 
     mnemonics: tuple[str, ...]
     operands: tuple[str, ...]
+    """Class names of `shapes.CLASSES`, one per operand."""
     sentence: str
     formula: str
     writes: str = "a"
+    """Letters of the operands written."""
     keeps: bool = False
+    """The old value of what is written is part of the result."""
     unread: str = ""
+    """Letters of register operands that are neither written nor read."""
     reads_flags: bool = False
     writes_flags: bool = False
     memory: MemoryKind = ""
     data: str = ""
+    """Letters of the operands a load or store transfers; empty means what it writes (load) or every
+    register outside the address (store)."""
     unit: int = 0
+    """Bytes in memory per register transferred, 0 for the register's own size."""
     total: int = 0
+    """Bytes in memory altogether, -1 where a register's value decides."""
     branch: BranchKind = ""
     implied: tuple[str, ...] = ()
+    """Registers that no operand names."""
     implied_writes: tuple[str, ...] = ()
+    """Those of them that are written."""
     beyond: bool = False
+    """It changes what is neither register nor byte of memory."""
     when: Callable[[Operands], bool] | None = None
+    """A further condition on the operands."""
 
     @property
     def name(self) -> str:

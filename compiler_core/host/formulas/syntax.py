@@ -42,20 +42,19 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formula:
-    """A parsed formula; first and last bound i; lanes: i runs over all lanes of a vector.
-
-    afterwards: the statements that follow the loop.
-    """
+    """A parsed formula; first and last bound i."""
 
     statements: tuple[Statement, ...]
     first: Tree | None
     last: Tree | None
     lanes: bool
+    """I runs over all lanes of a vector."""
     where: Tree | None
     else_zero: bool
     notes: tuple[str, ...]
     then: Tree | None
     afterwards: tuple[Statement, ...]
+    """The statements that follow the loop."""
 
 
 class FormulaError(ValueError):

@@ -15,73 +15,79 @@ Method = Literal["stopped here", "without it"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerBar:
-    """One pass and what counting it gave.
-
-    title: what the pass does, in plain words of the table of concepts. step: its place in the pass
-    timeline, None for code generation. instructions, loads, stores,
-    bytes: executed by the function in this run, None where the code could not be run; `message`
-    says why. saved: instructions fewer than before the pass (`stopped here`), or fewer than without
-    it (`without it`); below 0 where the pass costs; None also where the results without it are
-    others by more than rounding, as `message` then says. library: instructions of library code that
-    the function called, in none of the other numbers; library_saved: as saved, of these. same_bits:
-    whether the results are those of the whole compile, bit by bit.
-    """
+    """One pass and what counting it gave."""
 
     pass_name: str
     title: str
+    """What the pass does, in plain words of the table of concepts."""
     unit: str
     step: int | None
+    """Its place in the pass timeline, None for code generation."""
     saved: int | None
+    """Instructions fewer than before the pass (`stopped here`), or fewer than without it (`without
+    it`); below 0 where the pass costs; None also where the results without it are others by more
+    than rounding, as `message` then says."""
     instructions: int | None = None
+    """Executed by the function in this run, None where the code could not be run; `message` says
+    why."""
     loads: int | None = None
+    """As `instructions`."""
     stores: int | None = None
+    """As `instructions`."""
     bytes: int | None = None
+    """As `instructions`."""
     library: int = 0
+    """Instructions of library code that the function called, in none of the other numbers."""
     library_saved: int = 0
+    """As saved, of these."""
     same_bits: bool | None = None
+    """Whether the results are those of the whole compile, bit by bit."""
     message: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
-    """Where the gain came from.
-
-    before: counts of the code that no pass had changed (`stopped here`), or without all of the
-    passes in question (`without it`); None where that does not run. whole: of the real compile.
-    library_before, library: instructions of library code called in these two runs, in no other
-    number.
-    n: None for a function that takes no length. elements: rounds of the loop, None where that is
-    not known. interaction: what the bars do not explain, in instructions; always 0 for `stopped
-    here`. programs: how many differed and were run.
-    complete: False where the limit of programs or of time ended it, or it goes on. needed: passes
-    that changed the function and without which the compiler compiles nothing, so that they have no
-    bar. machine: parts of LLVM's code generation, each by the whole compile without it; they do not
-    sum, and only those that this compiler knows; empty unless it was opened; machine_sentences: the
-    same in words. tried: how many compiles of those planned. message: why there are no bars.
-    """
+    """Where the gain came from."""
 
     compiler: str
     compiler_title: str
     flags: tuple[str, ...]
     function: str
     n: int | None
+    """None for a function that takes no length."""
     elements: int | None
+    """Rounds of the loop, None where that is not known."""
     method: Method
     before: Totals | None
+    """Counts of the code that no pass had changed (`stopped here`), or without all of the passes in
+    question (`without it`); None where that does not run."""
     whole: Totals | None
+    """Of the real compile."""
     bars: tuple[LedgerBar, ...]
     interaction: int | None
+    """What the bars do not explain, in instructions; always 0 for `stopped here`."""
     programs: int
+    """How many differed and were run."""
     complete: bool
+    """False where the limit of programs or of time ended it, or it goes on."""
     sentences: tuple[str, ...]
     needed: tuple[str, ...] = ()
+    """Passes that changed the function and without which the compiler compiles nothing, so that
+    they have no bar."""
     machine: tuple[LedgerBar, ...] = ()
+    """Parts of LLVM's code generation, each by the whole compile without it; they do not sum, and
+    only those that this compiler knows; empty unless it was opened."""
     machine_sentences: tuple[str, ...] = ()
+    """The same in words."""
     tried: int = 0
+    """How many compiles of those planned."""
     planned: int = 0
     library_before: int = 0
+    """Instructions of library code called in these two runs, in no other number."""
     library: int = 0
+    """As `library_before`."""
     message: str = ""
+    """Why there are no bars."""
 
     @property
     def opened(self) -> bool:
@@ -110,36 +116,41 @@ class ReplacedWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkippedPass:
-    """The same pipeline less one pass, run whole.
-
-    step, pass_name, unit: of the pass, as in the timeline; title, n: as in the ledger; option: what
-    the pipeline calls it, with its options. saved: what it saved at its place, None where that is
-    not known. pipeline: counts of LLVM's printed pipeline run whole by `opt`, which decides some
-    things by other limits than Clang; without: less the pass, None where that does not run.
-    pipeline_library, without_library: instructions of library code called in these two runs, in no
-    other number.
-    same_bits: whether its results are those of the whole. later: passes whose saving differs, in
-    order, code generation last; their differences and `saved` add up to the whole difference.
-    message: why there are no counts.
-    """
+    """The same pipeline less one pass, run whole."""
 
     compiler: str
     compiler_title: str
     flags: tuple[str, ...]
     function: str
     n: int | None
+    """As in the ledger."""
     step: int
+    """Of the pass, as in the timeline."""
     pass_name: str
+    """Of the pass, as in the timeline."""
     title: str
+    """As in the ledger."""
     unit: str
+    """Of the pass, as in the timeline."""
     option: str
+    """What the pipeline calls it, with its options."""
     saved: int | None
+    """What it saved at its place, None where that is not known."""
     whole: Totals | None
     pipeline: Totals | None
+    """Counts of LLVM's printed pipeline run whole by `opt`, which decides some things by other
+    limits than Clang."""
     without: Totals | None
+    """Less the pass, None where that does not run."""
     same_bits: bool | None
+    """Whether its results are those of the whole."""
     later: tuple[ReplacedWork, ...]
+    """Passes whose saving differs, in order, code generation last; their differences and `saved`
+    add up to the whole difference."""
     sentences: tuple[str, ...]
     pipeline_library: int = 0
+    """Instructions of library code called in these two runs, in no other number."""
     without_library: int = 0
+    """As `pipeline_library`."""
     message: str = ""
+    """Why there are no counts."""

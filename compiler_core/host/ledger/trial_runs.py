@@ -33,36 +33,35 @@ _PLACES = re.compile(r"^\s*\.(loc|file|cfi_\w+|ident)\b|^\s*(//|#)|^\.L(tmp|func
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedTrial:
-    """What one program counted; totals None where it did not compile, link or end, see message.
-    refused: the compiler made no code of it. left: it was not tried, by a limit of the ledger's.
-    other_results: what it computed differs from the whole compile's by more than rounding.
-    library: instructions of library code that it called, which totals leave out.
-    """
+    """What one program counted; totals None where it did not compile, link or end, see message."""
 
     totals: Totals | None
     digest: str
     message: str = ""
     refused: bool = False
+    """The compiler made no code of it."""
     left: bool = False
+    """It was not tried, by a limit of the ledger's."""
     other_results: bool = False
+    """What it computed differs from the whole compile's by more than rounding."""
     library: int = 0
+    """Instructions of library code that it called, which totals leave out."""
 
 
 @dataclass(slots=True, kw_only=True)
 class TrialRuns:
-    """Programs in the place of one compile's, each different code run once, until the time is over.
-
-    ends: on the clock; what is not begun by then is left. right: what the whole compile computed,
-    None where nothing is compared with it. A compile that met a limit of time says
-    nothing of its code, so it is not refused.
-    """
+    """Programs in the place of one compile's, each different code run once, until the
+    time is over."""
 
     driven: Driven
     plan: Plan
     experiment: Experiment
     ends: float = math.inf
+    """On the clock; what is not begun by then is left."""
     clock: Callable[[], float] = time.monotonic
     right: Outputs | None = None
+    """What the whole compile computed, None where nothing is compared with it. A compile that met a
+    limit of time says nothing of its code, so it is not refused."""
     _known: Kept[CountedTrial] = field(default_factory=lambda: Kept(MOST_PROGRAMS))
     _codes: set[str] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)

@@ -31,20 +31,18 @@ _WORK_PER_INSTRUCTION = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """A function's code as the analyses of loops and registers see it.
-
-    positions: block id -> positions of its instructions. values: what `loop_values` found, by
-    header and blocks of the loop. written: block id -> registers and stack slots it writes, as far
-    as asked for.
-    """
+    """A function's code as the analyses of loops and registers see it."""
 
     function: AssemblyFunction
     blocks: tuple[BasicBlock, ...]
     effects: Mapping[int, Effects]
     graph: Graph
     positions: tuple[tuple[int, ...], ...]
+    """Block id -> positions of its instructions."""
     values: dict[tuple[int, frozenset[int]], LoopValues] = field(default_factory=dict)
+    """What `loop_values` found, by header and blocks of the loop."""
     written: dict[int, frozenset[str]] = field(default_factory=dict)
+    """Block id -> registers and stack slots it writes, as far as asked for."""
 
 
 # Loops and registers of a function are asked for one after the other: the last preparation is kept.

@@ -24,17 +24,17 @@ class DumpLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dump:
-    """The program after one pass, for one function.
-
-    number: place in the compiler's own order of passes. pass_name: as the compiler prints it. unit:
-    what the pass ran on (`saxpy`, `loop %for.body in function saxpy`, `[module]`). lines is None if
-    the compiler said itself that the pass changed nothing. edges: for each block, in order, its
-    name and the blocks that may follow, as the compiler printed them; empty where it printed none.
-    """
+    """The program after one pass, for one function."""
 
     number: int
+    """Place in the compiler's own order of passes."""
     pass_name: str
+    """As the compiler prints it."""
     level: Level
     unit: str
+    """What the pass ran on (`saxpy`, `loop %for.body in function saxpy`, `[module]`). lines is None
+    if the compiler said itself that the pass changed nothing."""
     lines: tuple[DumpLine, ...] | None
     edges: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """For each block, in order, its name and the blocks that may follow, as the compiler printed
+    them; empty where it printed none."""

@@ -38,32 +38,37 @@ _VECTOR_REGISTER = re.compile(r"\b(?:v\d+\.\d*[bhsdq]|z\d+|q\d+|p\d+)\b")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineMoment:
-    """What one pass did to the code of one source line.
-
-    kind: the first code there is, a pass that changed some, or the assembly. number: of the step,
-    IN_ASSEMBLY for the assembly, whose level is `assembly`. title: what the pass is commonly
-    called, or empty. count: lines of code of the source line after this moment; in_loop, vector,
-    unplaced: how many of these are in loops, work on vectors, no longer name the line. added,
-    removed, changed, moved: lines by what became of them; hoisted: of the moved, those that left a
-    loop. texts: the first few lines after it.
-    """
+    """What one pass did to the code of one source line."""
 
     kind: MomentKind
+    """The first code there is, a pass that changed some, or the assembly."""
     number: int
+    """Of the step, IN_ASSEMBLY for the assembly, whose level is `assembly`."""
     pass_name: str
     level: str
     title: str
+    """What the pass is commonly called, or empty."""
     count: int
+    """Lines of code of the source line after this moment."""
     in_loop: int
+    """How many of these are in loops, work on vectors, no longer name the line."""
     vector: int
+    """As `in_loop`."""
     unplaced: int
+    """As `in_loop`."""
     added: int
+    """Lines by what became of them."""
     removed: int
+    """Lines by what became of them."""
     changed: int
+    """Lines by what became of them."""
     moved: int
+    """Lines by what became of them."""
     hoisted: int
+    """Of the moved, those that left a loop."""
     sentence: str
     texts: tuple[str, ...]
+    """The first few lines after it."""
 
 
 def follow_line(timeline: Timeline, source_line: int) -> tuple[LineMoment, ...]:

@@ -37,19 +37,20 @@ _HOLE = "%"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineFacts:
-    """One line, taken apart.
-
-    compared: the text without notes; blank: without names as well; pieces: the text between the
-    names; names: values and blocks in order, `%` for those that only number; defined: the value or
-    block the line defines, empty if none; is_movable: a statement, not a label or a brace.
-    """
+    """One line, taken apart."""
 
     compared: str
+    """The text without notes."""
     blank: str
+    """Without names as well."""
     pieces: tuple[str, ...]
+    """The text between the names."""
     names: tuple[str, ...]
+    """Values and blocks in order, `%` for those that only number."""
     defined: str
+    """The value or block the line defines, empty if none."""
     is_movable: bool
+    """A statement, not a label or a brace."""
 
 
 @lru_cache(maxsize=1 << 16)

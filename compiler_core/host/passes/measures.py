@@ -81,10 +81,7 @@ _DECLARED = re.compile(r"^  [\w<>*() ]+ \**[\w.]+(?:\[[^\]]*\])*;$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Counts for one dump: statements, blocks, loops, and lines of each kind.
-
-    inside: the same kinds, only lines in loops; statements_inside likewise.
-    """
+    """Counts for one dump: statements, blocks, loops, and lines of each kind."""
 
     structure: Structure
     statements: int
@@ -93,6 +90,7 @@ class Measures:
     loops: int
     counts: Mapping[Kind, int]
     inside: Mapping[Kind, int]
+    """The same kinds, only lines in loops; statements_inside likewise."""
 
 
 def measure(dump: Dump) -> Measures:

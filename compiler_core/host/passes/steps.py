@@ -26,7 +26,6 @@ class PassStep:
     before and after are the program around it; both are the same dump where the pass printed none.
     delta is None where the compiler itself said that nothing changed, or where the lines differ by
     no more than names and notes; it says itself whether its differences are a change.
-    hoisted: (line before, line after) of lines that left a loop.
     """
 
     number: int
@@ -36,6 +35,7 @@ class PassStep:
     concept: Concept | None
     delta: Delta | None
     hoisted: tuple[tuple[int, int], ...] = ()
+    """(line before, line after) of lines that left a loop."""
     measured_before: Measures | None = None
     measured_after: Measures | None = None
 

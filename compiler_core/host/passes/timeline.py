@@ -55,22 +55,21 @@ _GCC_DUMPS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """All passes over one function, in the compiler's order.
-
-    source_name: the file it is of. outcome: of the compile; when it is not ok, there are no steps.
-    functions: the symbols in the final assembly, which can be asked for. message: why there are no
-    steps; empty where there are.
-    """
+    """All passes over one function, in the compiler's order."""
 
     compiler: Compiler
     flags: tuple[str, ...]
     source_name: str
+    """The file it is of."""
     function: str
     functions: tuple[str, ...]
+    """The symbols in the final assembly, which can be asked for."""
     outcome: Outcome
+    """Of the compile; when it is not ok, there are no steps."""
     steps: tuple[PassStep, ...] = ()
     story: tuple[StoryStep, ...] = ()
     message: str = ""
+    """Why there are no steps; empty where there are."""
 
 
 def _weight(timeline: Timeline) -> int:

@@ -28,23 +28,23 @@ _ANY_AGGREGATE = ("x0", "x1", "v0", "v1", "v2", "v3")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """One place of a parameter: a canonical register or `stack`.
-
-    number: of the parameter, from 1. name: what values made of it are called, `p` or `p.x`. holds:
-    which part of the parameter it is, in words, `p` for all of it. is_address: the place holds
-    where memory is. members: those it holds in part or whole, if it is not one alone: name, and
-    where it begins in bytes from here. offset: on the stack, in bytes above the stack pointer at
-    entry.
-    """
+    """One place of a parameter: a canonical register or `stack`."""
 
     number: int
+    """Of the parameter, from 1."""
     parameter: SourceParameter
     register: str
     name: str
+    """What values made of it are called, `p` or `p.x`."""
     holds: str
+    """Which part of the parameter it is, in words, `p` for all of it."""
     is_address: bool
+    """The place holds where memory is."""
     members: tuple[tuple[str, int], ...] = ()
+    """Those it holds in part or whole, if it is not one alone: name, and where it begins in bytes
+    from here."""
     offset: int = 0
+    """On the stack, in bytes above the stack pointer at entry."""
 
 
 @dataclass(frozen=True, slots=True)

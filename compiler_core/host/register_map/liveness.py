@@ -45,21 +45,20 @@ class Range:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Web:
-    """Definitions that belong together, the positions that read them, and the live ranges.
-
-    written: positions of the instructions that write it. from_entry: the value the function was
-    entered with is part of it. by_call: only calls write it. entered: blocks at whose start it is
-    live.
-    """
+    """Definitions that belong together, the positions that read them, and the live ranges."""
 
     register: str
     definitions: tuple[Definition, ...]
     uses: list[int] = field(default_factory=list)
     written: tuple[int, ...] = ()
+    """Positions of the instructions that write it."""
     from_entry: bool = False
+    """The value the function was entered with is part of it."""
     by_call: bool = False
+    """Only calls write it."""
     ranges: tuple[Range, ...] = ()
     entered: frozenset[int] = frozenset()
+    """Blocks at whose start it is live."""
 
 
 @dataclass(frozen=True, slots=True)

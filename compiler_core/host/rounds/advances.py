@@ -36,24 +36,24 @@ _WHILE = re.compile(r"while(?:lo|lt|ls|le|hi|hs|ge|gt)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advances:
-    """Per iteration, as positive numbers.
-
-    addresses: the different known advances of its memory accesses, in bytes. chief: the one that
-    stands for the loop (`step_bytes`). counters: steps of the registers its exit tests read.
-    inductions: of everything that changes by a known amount, stack slots included. moved: bytes
-    that the accesses with a known advance load and store. elsewhere: bytes of each access whose
-    advance is not known, the different ones. vectors: of its vectors of indices (`vector_steps`).
-    by_lanes: its exit test is a predicate's, which counts elements.
-    """
+    """Per iteration, as positive numbers."""
 
     addresses: frozenset[int]
+    """The different known advances of its memory accesses, in bytes."""
     chief: int | None
+    """The one that stands for the loop (`step_bytes`)."""
     counters: frozenset[int]
+    """Steps of the registers its exit tests read."""
     inductions: frozenset[int]
+    """Of everything that changes by a known amount, stack slots included."""
     moved: int = 0
+    """Bytes that the accesses with a known advance load and store."""
     elsewhere: frozenset[int] = frozenset()
+    """Bytes of each access whose advance is not known, the different ones."""
     vectors: frozenset[int] = frozenset()
+    """Of its vectors of indices (`vector_steps`)."""
     by_lanes: bool = False
+    """Its exit test is a predicate's, which counts elements."""
 
 
 def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Advances:

@@ -26,27 +26,28 @@ MAXIMUM_JUDGED = 16384
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArrayDifference:
-    """How one output differs between two settings.
-
-    different: elements whose bits differ. unit: `ULP` or `integer steps`. largest: the largest
-    difference in that unit, at `index`, where left and right hold these values (reference: what the
-    reference has there, empty without one). nan_mismatches: elements where one side is NaN and the
-    other a number, which no ULP describes; then index is the first of them. zero_signs: elements
-    that are +0 on one side and -0 on the other, which count as equal but have different bits.
-    """
+    """How one output differs between two settings."""
 
     name: str
     type_name: str
     count: int
     different: int
+    """Elements whose bits differ."""
     unit: str
+    """`ULP` or `integer steps`."""
     largest: int
+    """The largest difference in that unit, at `index`, where left and right hold these values
+    (reference: what the reference has there, empty without one)."""
     index: int | None
     left: str
     right: str
     reference: str
     nan_mismatches: int
+    """Elements where one side is NaN and the other a number, which no ULP describes; then index is
+    the first of them."""
     zero_signs: int
+    """Elements that are +0 on one side and -0 on the other, which count as equal but have different
+    bits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ class Nearness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputComparison:
-    """Two settings on the same inputs. equal: all outputs have the same bits.
+    """Two settings on the same inputs.
 
     no_reference says why there is no nearness; empty when there is one or none is needed.
     """
@@ -77,6 +78,7 @@ class OutputComparison:
     left: str
     right: str
     equal: bool
+    """All outputs have the same bits."""
     left_counts: Counts
     right_counts: Counts
     differences: tuple[ArrayDifference, ...]

@@ -54,11 +54,7 @@ UNKNOWN_OUTSIDE = "The program ended in a way that left unknown what ran beside 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedRun:
-    """A run, what it counted and what it wrote; outputs is None when it did not end well.
-
-    outside: instructions of the sources' own code that ran before the call or after its return,
-    None where that is not known.
-    """
+    """A run, what it counted and what it wrote; outputs is None when it did not end well."""
 
     plan: Plan
     run: ProgramRun
@@ -66,6 +62,8 @@ class CountedRun:
     outputs: Outputs | None
     message: str
     outside: int | None = None
+    """Instructions of the sources' own code that ran before the call or after its return, None
+    where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ _DEEPEST = 8
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where a walk stands: the C expression, its path, how many loops are around it, the buffer
-    and, inside an array of records, its name and index. outermost: loops that a parameter itself
-    brings. rooms: lengths, as written, of the arrays around it."""
+    and, inside an array of records, its name and index."""
 
     value: str
     path: str
@@ -38,7 +37,9 @@ class Place:
     buffer: Buffer | None = None
     records: tuple[str, str, Buffer] | None = None
     outermost: int = 0
+    """Loops that a parameter itself brings."""
     rooms: tuple[str, ...] = ()
+    """Lengths, as written, of the arrays around it."""
 
     def field(self, name: str) -> Place:
         """A member of this record."""

@@ -18,19 +18,18 @@ _LARGEST_SEED = 1 << 62
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """One run of one function.
-
-    function: its name, `name<types>` or `name:line`; empty for the first with a loop. n: what loop
-    bounds become, None for a size that suits the nest of loops. sve_bits: length of the emulated
-    SVE vectors. geometry: the modelled cache. Raises InputError for what no run can have.
-    """
+    """One run of one function."""
 
     function: str = ""
+    """Its name, `name<types>` or `name:line`; empty for the first with a loop."""
     n: int | None = None
+    """What loop bounds become, None for a size that suits the nest of loops."""
     seed: int = 1
     overrides: tuple[Override, ...] = ()
     sve_bits: int = 128
+    """Length of the emulated SVE vectors."""
     geometry: CacheGeometry = field(default_factory=CacheGeometry)
+    """The modelled cache. Raises InputError for what no run can have."""
 
     def __post_init__(self) -> None:
         if len(self.function) > _LONGEST_NAME:

@@ -42,9 +42,7 @@ class OverlapRow:
 class Overlap:
     """What breaking the promise did.
 
-    written begins `offset` elements after `read`, before it where that is negative. broke: some
-    element is wrong. first_wrong: its index; wrong: how many are. rows: around the first wrong
-    element, or the first ones.
+    written begins `offset` elements after `read`, before it where that is negative.
     """
 
     compiler_title: str
@@ -55,10 +53,14 @@ class Overlap:
     read: str
     offset: int
     broke: bool
+    """Some element is wrong."""
     first_wrong: int | None
+    """Its index."""
     wrong: int
+    """How many are."""
     count: int
     rows: tuple[OverlapRow, ...]
+    """Around the first wrong element, or the first ones."""
     source_without_promise: str
     sentences: tuple[str, ...]
 

@@ -24,35 +24,34 @@ MAXIMUM_ROUNDS = 1 << 26
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueSetting:
-    """What one parameter, field or array gets, for the user to read and change.
-
-    kind: `value` or `array`. value: the number, or what the elements are in words. count: elements
-    of an array, 0 if its declared length decides; exact: the function's subscripts bound it.
-    """
+    """What one parameter, field or array gets, for the user to read and change."""
 
     path: str
     kind: str
+    """`value` or `array`."""
     type_name: str
     value: str
+    """The number, or what the elements are in words."""
     count: int | None = None
+    """Elements of an array, 0 if its declared length decides."""
     exact: bool = True
+    """The function's subscripts bound it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Arguments of a driver, and the same for people.
-
-    elements: rounds of the loops that n bounds, None if n bounds none. takes_length: whether
-    another n would make another run. misfits: what of it does not fit, in sentences.
-    """
+    """Arguments of a driver, and the same for people."""
 
     n: int
     arguments: tuple[str, ...]
     settings: tuple[ValueSetting, ...]
     values: Mapping[str, int | float]
     elements: int | None
+    """Rounds of the loops that n bounds, None if n bounds none."""
     takes_length: bool
+    """Whether another n would make another run."""
     misfits: tuple[str, ...] = ()
+    """What of it does not fit, in sentences."""
 
 
 def make_plan(planner: Planner, n: int) -> Plan:

@@ -21,11 +21,7 @@ _DEFAULT_N = (1024, 1024, 256, 64, 16)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planner:
-    """What is known of a function before n is: roles, constants and the driver's parts.
-
-    spread: integers in arrays that have no role, of 32 bits or more, lie so far from 0 at most; 0
-    for as near as the driver has them by itself.
-    """
+    """What is known of a function before n is: roles, constants and the driver's parts."""
 
     target: Target
     driver: Driver
@@ -34,6 +30,8 @@ class Planner:
     seed: int = 1
     overrides: tuple[Override, ...] = field(default_factory=tuple)
     spread: int = 0
+    """Integers in arrays that have no role, of 32 bits or more, lie so far from 0 at most; 0 for as
+    near as the driver has them by itself."""
 
     def override(self, path: str, kind: OverrideKind) -> Override | None:
         """What the user fixed."""

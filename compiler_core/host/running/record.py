@@ -11,12 +11,7 @@ from compiler_core.toolchain.counting import CacheGeometry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:
-    """One line of assembly that is code; `line` is its id in the listing of `file`.
-
-    executions: how often it was reached. instructions: executed, other than executions only where
-    one line is several instructions. share: its part of all counted instructions; heat: its
-    executions as part of the most often executed line's.
-    """
+    """One line of assembly that is code; `line` is its id in the listing of `file`."""
 
     file: str
     function: str
@@ -24,7 +19,9 @@ class CountedLine:
     text: str
     source_line: int | None
     executions: int
+    """How often it was reached."""
     instructions: int
+    """Executed, other than executions only where one line is several instructions."""
     loads: int
     stores: int
     bytes_loaded: int
@@ -32,7 +29,9 @@ class CountedLine:
     cache_lines: int
     misses: int
     share: float
+    """Its part of all counted instructions."""
     heat: float
+    """Its executions as part of the most often executed line's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,12 +84,7 @@ class Counts:
     """One counted run.
 
     ok is False when there are no counts: message says why, status is `rejected`, `crashed` or
-    `limited` for the compiler, `stopped` for the run. n: what the bounds became; elements: how many
-    rounds that makes of the loops that n bounds, None for a function without such a bound;
-    takes_length: False where another n would make the same run.
-    settings: every value and size the run had. instructions, loads, stores, bytes: of the functions
-    of the source; everything: instructions with library code included. output_digest: equal for
-    equal bits in all outputs. measured: how, by which emulator. seconds: of the run.
+    `limited` for the compiler, `stopped` for the run.
     """
 
     compiler: str
@@ -102,16 +96,25 @@ class Counts:
     message: str
     function: str
     n: int
+    """What the bounds became."""
     elements: int | None
+    """How many rounds that makes of the loops that n bounds, None for a function without such a
+    bound."""
     takes_length: bool
+    """False where another n would make the same run."""
     seed: int
     sve_bits: int
     geometry: CacheGeometry
     instructions: int
+    """Of the functions of the source."""
     loads: int
+    """Of the functions of the source."""
     stores: int
+    """Of the functions of the source."""
     bytes: int
+    """Of the functions of the source."""
     everything: int
+    """Instructions with library code included."""
     totals: Totals
     per_element: PerElement | None
     per_line: tuple[CountedLine, ...]
@@ -119,14 +122,18 @@ class Counts:
     loops: tuple[LoopCount, ...]
     functions: tuple[FunctionCount, ...]
     settings: tuple[ValueSetting, ...]
+    """Every value and size the run had."""
     outputs: tuple[ShownArray, ...]
     output_digest: str
+    """Equal for equal bits in all outputs."""
     outside: tuple[Outside, ...]
     printed: str
     measured: str
+    """How, by which emulator."""
     notes: tuple[str, ...]
     command: str
     seconds: float
+    """Of the run."""
     cached: bool = False
 
     @property

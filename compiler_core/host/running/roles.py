@@ -38,20 +38,20 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
-    """Roles by path.
-
-    scalars: of integers. indexed: array path to the path it indexes. offsets: arrays whose elements
-    bound loops (rows of a sparse matrix). labels: least and largest `case` an array's elements are
-    switched on. ends: pointer parameter to the one it is the end of. depth: how many loops with
-    bounds of their own stand inside each other.
-    """
+    """Roles by path."""
 
     scalars: Mapping[str, ScalarRole] = field(default_factory=dict)
+    """Of integers."""
     indexed: Mapping[str, str] = field(default_factory=dict)
+    """Array path to the path it indexes."""
     offsets: frozenset[str] = frozenset()
+    """Arrays whose elements bound loops (rows of a sparse matrix)."""
     labels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Least and largest `case` an array's elements are switched on."""
     ends: Mapping[str, str] = field(default_factory=dict)
+    """Pointer parameter to the one it is the end of."""
     depth: int = 0
+    """How many loops with bounds of their own stand inside each other."""
 
 
 def roles_of(

@@ -40,22 +40,21 @@ _FIELDS_NAMED = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Driven:
-    """A function, its driver, and the program they became.
-
-    sources: as compiled, with the line that keeps a function added. compilations: of each source,
-    the listings that the program's code comes from. message: why there is no program, else empty.
-    units: of the sources' own code, empty while there is none.
-    """
+    """A function, its driver, and the program they became."""
 
     target: Target
     driver: Driver
     sources: tuple[SourceFile, ...]
+    """As compiled, with the line that keeps a function added."""
     compiler: Compiler
     flags: tuple[str, ...]
     compilations: tuple[Compilation, ...]
+    """Of each source, the listings that the program's code comes from."""
     program: Program | None
     message: str = ""
+    """Why there is no program, else empty."""
     units: tuple[Unit, ...] = ()
+    """Of the sources' own code, empty while there is none."""
 
 
 def build_driven(

@@ -30,19 +30,19 @@ class Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pointer:
-    """A pointer, array parameter or reference.
-
-    length: what stands in the outermost brackets of an array parameter, else empty. reference: a
-    C++ reference, which leads to exactly one. restricted: declared `restrict`. const: the pointer
-    itself is const. untyped: `void *`, driven as bytes.
-    """
+    """A pointer, array parameter or reference."""
 
     target: Shape
     length: str = ""
+    """What stands in the outermost brackets of an array parameter, else empty."""
     reference: bool = False
+    """A C++ reference, which leads to exactly one."""
     restricted: bool = False
+    """Declared `restrict`."""
     const: bool = False
+    """The pointer itself is const."""
     untyped: bool = False
+    """`void *`, driven as bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from compiler_core.source import SourceFile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SveRow:
-    """One vector length. ratio: instructions at the length before divided by those here; None in
-    the first row. same_bits: the outputs are those of the first row."""
+    """One vector length."""
 
     bits: int
     ok: bool
@@ -23,13 +22,15 @@ class SveRow:
     loads: int
     stores: int
     ratio: float | None
+    """Instructions at the length before divided by those here; None in the first row."""
     output_digest: str
     same_bits: bool
+    """The outputs are those of the first row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SveSweep:
-    """All lengths. scalable: the number of instructions depends on the length."""
+    """All lengths."""
 
     compiler_title: str
     flags: tuple[str, ...]
@@ -37,6 +38,7 @@ class SveSweep:
     n: int
     rows: tuple[SveRow, ...]
     scalable: bool
+    """The number of instructions depends on the length."""
     sentences: tuple[str, ...]
 
 

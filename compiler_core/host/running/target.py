@@ -47,23 +47,23 @@ class Argument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A function that a driver can call.
-
-    name: qualified, with template arguments. unit: which of the sources defines it. node: its
-    definition, for a template with the arguments in place. result: shape of what it returns, None
-    for void. kept: it is `static`, `inline` or a template, so that the compiler would leave it out
-    without a line added to the end of its source. namespaces: those around it, outermost first.
-    """
+    """A function that a driver can call."""
 
     name: str
+    """Qualified, with template arguments."""
     unit: int
+    """Which of the sources defines it."""
     node: Node
+    """Its definition, for a template with the arguments in place."""
     arguments: tuple[Argument, ...]
     result: Shape | None
+    """Shape of what it returns, None for void. kept: it is `static`, `inline` or a template, so
+    that the compiler would leave it out without a line added to the end of its source."""
     linkage: Linkage
     line: int
     language: Language
     namespaces: tuple[str, ...]
+    """Those around it, outermost first."""
 
     @property
     def body(self) -> Node:

@@ -80,31 +80,31 @@ class ReplayReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementRange:
-    """An array whose elements can be asked for.
-
-    columns: elements of a row, 0 for a plain array. written: the first that the run wrote, values:
-    what they hold at the end, as text; written_count: all that it wrote. field: `.x` where the
-    elements are structures and this is about one field of them. bits: how many a bit-field has, 0
-    for other numbers; it was written where its bits were changed. parts: what the elements of a row
-    are called where it takes several indices to name one.
-    """
+    """An array whose elements can be asked for."""
 
     name: str
     count: int
     columns: int
+    """Elements of a row, 0 for a plain array."""
     written: tuple[int, ...]
+    """The first that the run wrote, values: what they hold at the end, as text."""
     values: tuple[str, ...]
     written_count: int
+    """All that it wrote."""
     field: str = ""
+    """`.x` where the elements are structures and this is about one field of them."""
     bits: int = 0
+    """How many a bit-field has, 0 for other numbers; it was written where its bits were changed."""
     parts: tuple[str, ...] = ()
+    """What the elements of a row are called where it takes several indices to name one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SliceAnswer:
-    """Why one value of a run is what it is. ok: there is a slice."""
+    """Why one value of a run is what it is."""
 
     ok: bool
+    """There is a slice."""
     message: str
     """Why there is none."""
     function: str

@@ -40,14 +40,7 @@ _ADVICE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Array:
-    """An array of the run: where it lies, its elements' type, elements of a row (0: no rows).
-
-    field: of an array of structures the one this is about, `.mass[1]`; stride: bytes from one
-    element to the next where they do not touch, else 0; offset: bytes from the structure's start.
-    bits: how many a bit-field has, from `bit` of its first byte on; 0 for other elements.
-    has_others: whether the structure has numbers that no array is about. parts: what the elements
-    of a row are called where it takes several indices to name one.
-    """
+    """An array of the run: where it lies, its elements' type, elements of a row (0: no rows)."""
 
     name: str
     lane_type: str
@@ -55,12 +48,18 @@ class Array:
     count: int
     columns: int
     field: str = ""
+    """Of an array of structures the one this is about, `.mass[1]`."""
     stride: int = 0
+    """Bytes from one element to the next where they do not touch, else 0."""
     bit: int = 0
     bits: int = 0
+    """How many a bit-field has, from `bit` of its first byte on; 0 for other elements."""
     offset: int = 0
+    """Bytes from the structure's start."""
     has_others: bool = False
+    """Whether the structure has numbers that no array is about."""
     parts: tuple[str, ...] = ()
+    """What the elements of a row are called where it takes several indices to name one."""
 
     @property
     def step(self) -> int:
@@ -108,19 +107,18 @@ class Array:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A value at the end of a run: its places, and how its bytes are read.
-
-    in_memory: it is an element of an array. bits: of the value, from `bit` of the lowest place on.
-    beside: of a bit-field, those that share a byte with it.
-    """
+    """A value at the end of a run: its places, and how its bytes are read."""
 
     name: str
     places: tuple[Location, ...]
     lane_type: str
     bits: int
+    """Of the value, from `bit` of the lowest place on."""
     in_memory: bool
+    """It is an element of an array."""
     bit: int = 0
     beside: tuple[str, ...] = ()
+    """Of a bit-field, those that share a byte with it."""
 
 
 def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Array, ...]:

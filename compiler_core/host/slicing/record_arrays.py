@@ -12,20 +12,24 @@ from compiler_core.host.stepping.record_layout import MOST_FIELDS, passed_record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldArray:
-    """One field of all elements of an array. register: holds the array at the entry; offset: of the
-    field in an element; stride: bytes of an element. bit, bits: of a bit-field, see RecordPart.
-    has_others: whether the structure has fields beyond those that are told apart."""
+    """One field of all elements of an array."""
 
     name: str
     field: str
     lane_type: str
     register: int
+    """Holds the array at the entry."""
     offset: int
+    """Of the field in an element."""
     stride: int
+    """Bytes of an element."""
     count: int
     bit: int = 0
+    """Of a bit-field, see RecordPart."""
     bits: int = 0
+    """Of a bit-field, see RecordPart."""
     has_others: bool = False
+    """Whether the structure has fields beyond those that are told apart."""
 
 
 def record_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[FieldArray, ...]:

@@ -51,22 +51,22 @@ Progress = Callable[[Advance], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlicedRun:
-    """One recorded call, ready to be asked about its values.
-
-    texts: lines of the source file. written: for each array the elements that the run wrote.
-    returned: the lane type of what the function returns, or empty. message: why there is no run.
-    """
+    """One recorded call, ready to be asked about its values."""
 
     subject: Subject | None
     target: Target
     message: str
+    """Why there is no run."""
     compiler: tuple[str, str, tuple[str, ...]]
     run: RecordedRun | None = None
     flow: ControlFlow | None = None
     arrays: tuple[Array, ...] = ()
     written: tuple[tuple[int, ...], ...] = ()
+    """For each array the elements that the run wrote."""
     returned: str = ""
+    """The lane type of what the function returns, or empty."""
     texts: tuple[str, ...] = ()
+    """Lines of the source file."""
     ending: Ending | None = None
     notes: tuple[str, ...] = ()
 

@@ -52,22 +52,24 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """One type.
-
-    size, alignment: in bytes, as in an array of it; 0 for scalable types. natural_alignment: of its
-    members, whatever is asked for the whole. members: empty beyond 64 bytes. base, count: the one
-    floating-point or vector type that it consists of without gaps, and how many; None otherwise.
-    is_nontrivial: a C++ class that cannot be copied as bytes.
-    """
+    """One type."""
 
     kind: LayoutKind
     size: int
+    """In bytes, as in an array of it; 0 for scalable types."""
     alignment: int
+    """In bytes, as in an array of it; 0 for scalable types."""
     natural_alignment: int
+    """Of its members, whatever is asked for the whole."""
     members: tuple[Member, ...]
+    """Empty beyond 64 bytes."""
     base: Base | None = None
+    """The one floating-point or vector type that it consists of without gaps, and how many; None
+    otherwise."""
     count: int = 0
+    """As `base`."""
     is_nontrivial: bool = False
+    """A C++ class that cannot be copied as bytes."""
 
 
 @dataclass(frozen=True, slots=True)

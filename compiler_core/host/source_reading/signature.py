@@ -44,8 +44,6 @@ class SourceParameter:
     """One parameter; arrays and references are pointers, as they are passed.
 
     type_text is as written, without the name. pointee is what a pointer points to, else empty.
-    is_const: the value, or what the pointer points to, is const. name is empty if it has none.
-    layout: how it lies in memory, which decides where it is passed.
     """
 
     name: str
@@ -53,7 +51,9 @@ class SourceParameter:
     type_class: TypeClass
     pointee: str
     is_const: bool
+    """The value, or what the pointer points to, is const. name is empty if it has none."""
     layout: Layout | UnknownLayout
+    """How it lies in memory, which decides where it is passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

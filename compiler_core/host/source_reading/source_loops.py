@@ -34,26 +34,29 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceLoop:
-    """One loop statement.
-
-    line, column: where its keyword stands; end_line, end_column: its last character, both from 1.
-    body_start, body_end: (line, column) of the body's first and last character. depth counts from 1
-    within the function. variable: the induction variable of a simple `for`, else empty. algorithm:
-    of an unwritten one the library's function it runs in, as the source calls it, else empty.
-    """
+    """One loop statement."""
 
     file: str
     kind: LoopKind
     line: int
+    """Where its keyword stands."""
     column: int
+    """Where its keyword stands."""
     end_line: int
+    """Its last character, both from 1."""
     end_column: int
+    """Its last character, both from 1."""
     body_start: Place
+    """(line, column) of the body's first and last character. depth counts from 1 within the
+    function."""
     body_end: Place
+    """As `body_start`."""
     depth: int
     function: str
     variable: str
+    """The induction variable of a simple `for`, else empty."""
     algorithm: str = ""
+    """Of an unwritten one the library's function it runs in, as the source calls it, else empty."""
 
     def contains(self, line: int, column: int) -> bool:
         """True if the place lies in the loop statement; column 0 (unknown) fits any column."""

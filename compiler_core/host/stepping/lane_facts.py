@@ -46,43 +46,49 @@ class LaneRegister:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneArray:
-    """The elements of an array that are touched. values: before the first step. written_only: no
-    step reads it, so that these values mean nothing to the loop. ends: names of the first and the
-    last."""
+    """The elements of an array that are touched."""
 
     name: str
     lane_type: str
     first: int
     values: tuple[Value, ...]
+    """Before the first step."""
     written_only: bool
+    """No step reads it, so that these values mean nothing to the loop."""
     ends: tuple[str, str]
+    """Names of the first and the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneStep:
-    """One instruction. number: the recording's step, from 1. round: of the loop, from the first one
-    recorded. pairs: where values went, as (array, element, register, lane), from memory for a load
-    and to it for a store. read: the registers it reads."""
+    """One instruction."""
 
     number: int
+    """The recording's step, from 1."""
     round: int
+    """Of the loop, from the first one recorded."""
     step: RecordedStep
     read: tuple[str, ...]
+    """The registers it reads."""
     pairs: tuple[tuple[str, int, str, int], ...]
+    """Where values went, as (array, element, register, lane), from memory for a load and to it for
+    a store."""
     sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneFacts:
-    """What a picture shows. code: the lines that ran, in the order of the listing. counters: the
-    registers beside the lanes. left_out: steps recorded beyond these."""
+    """What a picture shows."""
 
     code: tuple[CodeLine, ...]
+    """The lines that ran, in the order of the listing."""
     registers: tuple[LaneRegister, ...]
     counters: tuple[LaneCounter, ...]
+    """The registers beside the lanes."""
     arrays: tuple[LaneArray, ...]
     steps: tuple[LaneStep, ...]
     left_out: int
+    """Steps recorded beyond these."""
 
 
 def lane_facts(recording: Recording) -> LaneFacts:

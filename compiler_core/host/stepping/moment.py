@@ -24,26 +24,25 @@ _ADDRESS_FLOOR = 1 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepMoment:
-    """A step with all that a sentence may need.
-
-    kept: registers it wrote with the value they had. types_before: lane type by vector register
-    before the step. label_line: the source line of a label, where known. results: registers with
-    which a function called here was used afterwards. setter: the step that set the flags now in
-    force.
-    """
+    """A step with all that a sentence may need."""
 
     instruction: Instruction
     before: MachineState
     after: MachineState
     changes: Sequence[RegisterChange]
     kept: Sequence[RegisterChange]
+    """Registers it wrote with the value they had."""
     memory: Sequence[MemoryTouch]
     types_before: Mapping[str, str]
+    """Lane type by vector register before the step."""
     arrays: Sequence[WatchedArray]
     label_line: Callable[[str], int | None]
+    """The source line of a label, where known."""
     called: str = ""
     results: Sequence[str] = ()
+    """Registers with which a function called here was used afterwards."""
     setter: StepMoment | None = None
+    """The step that set the flags now in force."""
     records: Sequence[WatchedRecords] = ()
 
     @property

@@ -24,10 +24,7 @@ EndReason = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeLine:
-    """One instruction of the function: where it stands, and what it says whatever the values.
-
-    registers: the canonical registers it names or changes. formula: what it does, as an equation.
-    """
+    """One instruction of the function: where it stands, and what it says whatever the values."""
 
     position: int
     address: int
@@ -36,7 +33,9 @@ class CodeLine:
     explanation: str
     in_loop: bool
     registers: tuple[str, ...]
+    """The canonical registers it names or changes."""
     formula: str = ""
+    """What it does, as an equation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +67,32 @@ class FieldTouch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryTouch:
-    """Memory one instruction loaded or stored, in one piece.
-
-    place: `x[4..7]`, `the stack at sp + 16`, or the address, of the elements that take part. array,
-    first, last: the array and its elements, empty and None outside every array. before and after
-    hold elements of lane_type; they are alike for a load. inactive: elements in the piece that a
-    predicate kept out. fields: bit-fields that lie whole in the piece.
-    """
+    """Memory one instruction loaded or stored, in one piece."""
 
     kind: Literal["load", "store"]
     place: str
+    """`x[4..7]`, `the stack at sp + 16`, or the address, of the elements that take part."""
     address: int
     size: int
     array: str
+    """The array and its elements, empty and None outside every array. before and after hold
+    elements of lane_type; they are alike for a load."""
     first: int | None
+    """As `array`."""
     last: int | None
+    """As `array`."""
     lane_type: str
     before: tuple[Value, ...]
     after: tuple[Value, ...]
     inactive: tuple[int, ...] = ()
+    """Elements in the piece that a predicate kept out."""
     fields: tuple[FieldTouch, ...] = ()
+    """Bit-fields that lie whole in the piece."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedStep:
-    """One instruction that ran, and everything it changed.
-
-    called: the function it called, which ran whole in this step. branch says how a conditional
-    branch went. sentence: what happened, with its values. agreement: what came of executing the
-    line's formula on the registers before the step.
-    """
+    """One instruction that ran, and everything it changed."""
 
     index: int
     position: int
@@ -105,25 +100,31 @@ class RecordedStep:
     registers: tuple[RegisterChange, ...]
     memory: tuple[MemoryTouch, ...]
     called: str
+    """The function it called, which ran whole in this step. branch says how a conditional branch
+    went."""
     branch: Branch
     sentence: str
+    """What happened, with its values."""
     agreement: Agreement
+    """What came of executing the line's formula on the registers before the step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArrayView:
-    """An array of the driver. columns: elements of a row, 0 for a plain array. values: its elements
-    from `first` on, as they are before the first step; those that the steps touch and those in
-    between. parts: what the elements of a row are called where it is a structure."""
+    """An array of the driver."""
 
     name: str
     lane_type: str
     address: int
     count: int
     columns: int
+    """Elements of a row, 0 for a plain array."""
     first: int
     values: tuple[Value, ...]
+    """Its elements from `first` on, as they are before the first step; those that the steps touch
+    and those in between."""
     parts: tuple[str, ...] = ()
+    """What the elements of a row are called where it is a structure."""
 
 
 class NamedElements(Protocol):
@@ -178,19 +179,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
-    """One recorded run.
-
-    ok: there is at least one step. first_arrival: the round of the loop at which it starts, 0 for
-    the function's entry. vector_bits: length of an SVE vector in this run. predicates: whether the
-    code uses SVE at all. lane_types: of every vector register before the first step.
-    predicate_lanes: bytes of the lanes that each predicate is used for first. key_frames: states 0,
-    n, 2n…, n being `states.KEY_FRAME_STEPS`; `states.state_at` gives any other. notes: plain
-    sentences about the whole recording. records: arrays of structures of several types, by whose
-    names memory is told; their contents are no part of a state. takes_length: False where another n
-    would make the same run.
-    """
+    """One recorded run."""
 
     ok: bool
+    """There is at least one step."""
     function: str
     symbol: str
     compiler: str
@@ -198,17 +190,27 @@ class Recording:
     flags: tuple[str, ...]
     loop_line: int | None
     first_arrival: int
+    """The round of the loop at which it starts, 0 for the function's entry."""
     vector_bits: int
+    """Length of an SVE vector in this run."""
     predicates: bool
+    """Whether the code uses SVE at all."""
     code: tuple[CodeLine, ...]
     arrays: tuple[ArrayView, ...]
     lane_types: Mapping[str, str]
+    """Of every vector register before the first step."""
     predicate_lanes: Mapping[str, int]
+    """Bytes of the lanes that each predicate is used for first."""
     steps: tuple[RecordedStep, ...]
     deltas: tuple[Delta, ...]
     key_frames: tuple[MachineState, ...]
+    """States 0, n, 2n…, n being `states.KEY_FRAME_STEPS`; `states.state_at` gives any other."""
     ending: Ending
     notes: tuple[str, ...]
+    """Plain sentences about the whole recording."""
     seconds: float
     records: tuple[WatchedRecords, ...] = ()
+    """Arrays of structures of several types, by whose names memory is told; their contents are no
+    part of a state."""
     takes_length: bool = True
+    """False where another n would make the same run."""

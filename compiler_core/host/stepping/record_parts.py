@@ -9,16 +9,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordPart:
-    """A number of a structure. path: `.x`, `.m[3]`; offset: bytes from the structure's start; size:
-    bytes that hold it. bits: how many bits a bit-field has, from `bit` of its first byte on; 0 for
-    other numbers."""
+    """A number of a structure."""
 
     path: str
+    """`.x`, `.m[3]`."""
     offset: int
+    """Bytes from the structure's start."""
     lane_type: str
     size: int
+    """Bytes that hold it."""
     bit: int = 0
     bits: int = 0
+    """How many bits a bit-field has, from `bit` of its first byte on; 0 for other numbers."""
 
     @property
     def end(self) -> int:

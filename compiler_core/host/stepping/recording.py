@@ -47,10 +47,8 @@ _SHOWN_ELEMENTS = 512
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArgumentArray:
-    """An array the driver passes: its name, element type and count, and where it starts: the
-    number of the general register that holds it at the function's entry, or an address. columns:
-    elements of its innermost rows, 0 for a plain array. parts: of a structure, as `.x`, whose
-    numbers are a row."""
+    """An array the driver passes: its name, element type and count, and where it starts: the number
+    of the general register that holds it at the function's entry, or an address."""
 
     name: str
     lane_type: str
@@ -58,29 +56,30 @@ class ArgumentArray:
     register: int = NO_REGISTER
     address: int = 0
     columns: int = 0
+    """Elements of its innermost rows, 0 for a plain array."""
     parts: tuple[str, ...] = ()
+    """Of a structure, as `.x`, whose numbers are a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """What is recorded: a function's listing, the linked program it is part of, and its arrays.
-
-    unit: the listing's number in the program's notes. arguments: the program's. compiler, version
-    and flags are to be shown. notes: plain sentences about the program. records: arrays of
-    structures of several types.
-    """
+    """What is recorded: a function's listing, the linked program it is part of, and its arrays."""
 
     listing: FunctionListing
     unit: int
+    """The listing's number in the program's notes."""
     program: bytes
     arguments: tuple[str, ...]
+    """The program's. compiler, version and flags are to be shown."""
     addresses: AddressMap
     arrays: tuple[ArgumentArray, ...]
     compiler: str
     version: str
     flags: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    """Plain sentences about the program."""
     records: tuple[PassedRecords, ...] = ()
+    """Arrays of structures of several types."""
 
 
 @dataclass(frozen=True, slots=True)

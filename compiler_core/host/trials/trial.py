@@ -32,39 +32,46 @@ from compiler_core.toolchain.outcome import Compiler
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestionTrial:
-    """A suggestion tried on one loop.
-
-    before, after: its verdicts; after is None if the edited source does not compile (message says
-    why) or the loop is gone. before_loops, after_loops: those of all loops of the source. source
-    and flags: what was compiled after. difference: unified diff of the source, empty if only flags
-    changed. changed: verdict or main loop of any loop differ. promise: what the programmer answers
-    for; note: when it is ignored, or why it changes nothing. cycles: of the loop before and after,
-    one entry per installed model; empty until `with_cycles` asks them. counts: of the function
-    around it, None until `with_counts` runs it. results: how they compare, None until then. change:
-    what became of the code; outcome: the same, headed by what became of the results. refutation:
-    why the promise is untrue of this loop, or empty.
-    """
+    """A suggestion tried on one loop."""
 
     suggestion: str
     title: str
     promise: str
+    """What the programmer answers for."""
     note: str
+    """When it is ignored, or why it changes nothing."""
     outcome: str
+    """The same, headed by what became of the results."""
     changed: bool
+    """Verdict or main loop of any loop differ."""
     before: Verdict
+    """Its verdicts; after is None if the edited source does not compile (message says why) or the
+    loop is gone."""
     after: Verdict | None
+    """As `before`."""
     before_loops: tuple[Verdict, ...]
+    """Those of all loops of the source."""
     after_loops: tuple[Verdict, ...]
+    """Those of all loops of the source."""
     source: SourceFile
+    """What was compiled after."""
     flags: tuple[str, ...]
+    """What was compiled after."""
     difference: str
+    """Unified diff of the source, empty if only flags changed."""
     ok: bool
     message: str
     cycles: tuple[TrialCycles, ...] = ()
+    """Of the loop before and after, one entry per installed model; empty until `with_cycles` asks
+    them."""
     counts: TrialCounts | None = None
+    """Of the function around it, None until `with_counts` runs it."""
     results: TrialResults | None = None
+    """How they compare, None until then."""
     change: str = ""
+    """What became of the code."""
     refutation: str = ""
+    """Why the promise is untrue of this loop, or empty."""
 
 
 def trial_of(

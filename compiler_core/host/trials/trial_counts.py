@@ -33,8 +33,6 @@ class RunCost:
     """What one version executed, in the whole function; None where it was not counted.
 
     The figures per element are None too where no loop bound says how many elements there are.
-    library: instructions of library code that it called, in no other figure. message: why there are
-    no figures, else empty.
     """
 
     instructions: int | None
@@ -44,35 +42,39 @@ class RunCost:
     loads_per_element: float | None
     stores_per_element: float | None
     message: str
+    """Why there are no figures, else empty."""
     library: int = 0
+    """Instructions of library code that it called, in no other figure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialCounts:
-    """A function counted before and after.
-
-    asked: the name under which it was asked for. n, elements, seed, sve_bits: what both ran on (n
-    and elements None if neither ran). same_bits: all outputs are equal bit for bit; None unless
-    both have outputs that can be compared. largest_ulp: over all floating-point outputs, 0 for
-    equal ones, None for none to compare. statement: what was counted and how. sentence: the
-    instructions compared, empty without two figures. output_sentences: whether the results are the
-    same, and how they differ.
-    """
+    """A function counted before and after."""
 
     function: str
     n: int | None
+    """What both ran on (n and elements None if neither ran)."""
     elements: int | None
+    """What both ran on (n and elements None if neither ran)."""
     seed: int
+    """What both ran on (n and elements None if neither ran)."""
     sve_bits: int
+    """What both ran on (n and elements None if neither ran)."""
     before: RunCost
     after: RunCost
     same_bits: bool | None
+    """All outputs are equal bit for bit; None unless both have outputs that can be compared."""
     largest_ulp: int | None
+    """Over all floating-point outputs, 0 for equal ones, None for none to compare."""
     differences: tuple[ArrayDifference, ...]
     statement: str
+    """What was counted and how."""
     sentence: str
+    """The instructions compared, empty without two figures."""
     output_sentences: tuple[str, ...]
+    """Whether the results are the same, and how they differ."""
     asked: str = ""
+    """The name under which it was asked for."""
 
     @property
     def compared(self) -> tuple[int, int] | None:

@@ -42,15 +42,16 @@ class LoopCost:
 
 @dataclass(frozen=True, slots=True)
 class TrialCycles:
-    """One model's answer about a loop before and after. statement: which model, and what it leaves
-    out. sentence: the comparison, empty without two figures."""
+    """One model's answer about a loop before and after."""
 
     model: str
     cpu: str
     statement: str
+    """Which model, and what it leaves out."""
     before: LoopCost
     after: LoopCost
     sentence: str
+    """The comparison, empty without two figures."""
 
 
 def trial_cycles(before: TrialSide, after: TrialSide, cpu: str) -> tuple[TrialCycles, ...]:

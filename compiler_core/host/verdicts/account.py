@@ -10,21 +10,21 @@ from compiler_core.trace import Remark
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """What a pass said, where, and about which function.
-
-    name: Clang's stable identifier of the message, empty for GCC. function: the symbol. arguments:
-    the values inside a message of Clang's (`VectorizationFactor`). depth: how deep in GCC's scopes,
-    0 outermost; an account belongs to the nearest one before it that is less deep. call: of code
-    that was inlined, where its function calls what it came from; None where not told.
-    """
+    """What a pass said, where, and about which function."""
 
     remark: Remark
     pass_name: str
     name: str = ""
+    """Clang's stable identifier of the message, empty for GCC."""
     function: str = ""
+    """The symbol."""
     arguments: tuple[tuple[str, str], ...] = ()
+    """The values inside a message of Clang's (`VectorizationFactor`)."""
     depth: int = 0
+    """How deep in GCC's scopes, 0 outermost; an account belongs to the nearest one before it that
+    is less deep."""
     call: Location | None = None
+    """Of code that was inlined, where its function calls what it came from; None where not told."""
 
     def argument(self, name: str, default: str = "") -> str:
         """The first value of this name in the message."""

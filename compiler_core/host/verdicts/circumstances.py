@@ -38,11 +38,7 @@ _OF_ORDER = frozenset(["float_reduction", "float_reduction_condition"])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """One source compiled once: the compiler, its flags, its code and its reports.
-
-    symbols: of the functions that the compiler's form holds, those of a library's headers among
-    them. routines: of algorithms without a loop here, the C library's routine that is called.
-    """
+    """One source compiled once: the compiler, its flags, its code and its reports."""
 
     source: SourceFile
     compiler: Compiler
@@ -53,7 +49,9 @@ class Compiled:
     forms: LoopForms
     rounds: ListedRounds
     symbols: frozenset[str] = frozenset()
+    """Of the functions that the compiler's form holds, those of a library's headers among them."""
     routines: Mapping[SourceLoop, str] = field(default_factory=dict[SourceLoop, str])
+    """Of algorithms without a loop here, the C library's routine that is called."""
 
     @property
     def level(self) -> str:

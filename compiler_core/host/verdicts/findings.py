@@ -52,7 +52,7 @@ _UNROLLED = r"FullyUnrolled|completely unrolled"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopFinding:
-    """What was found of one loop. account: the compiler's words the reason rests on, if any."""
+    """What was found of one loop."""
 
     vectorized: bool
     scalable: bool
@@ -62,6 +62,7 @@ class LoopFinding:
     reason: Reason
     use: VectorUse
     account: Account | None = None
+    """The compiler's words the reason rests on, if any."""
 
 
 def find(case: Circumstances) -> LoopFinding:

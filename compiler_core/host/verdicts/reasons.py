@@ -38,21 +38,21 @@ _SPEAKING = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """One row of the table.
-
-    patterns: per family, regular expressions for messages and names; none means that the row is
-    chosen from flags or the assembly. features: facts of the loop that must all hold; without:
-    facts none of which may. where: patterns, per family, that count only where a fact holds.
-    """
+    """One row of the table."""
 
     key: str
     title: str
     sentence: str
     suggestions: tuple[str, ...]
     patterns: dict[Family, tuple[str, ...]]
+    """Per family, regular expressions for messages and names; none means that the row is chosen
+    from flags or the assembly."""
     features: frozenset[str]
+    """Facts of the loop that must all hold."""
     without: frozenset[str]
+    """Facts none of which may."""
     where: dict[Family, dict[str, tuple[str, ...]]]
+    """Patterns, per family, that count only where a fact holds."""
 
     def patterns_for(self, family: Family, features: Set[str]) -> tuple[str, ...]:
         """Those of a family that count for a loop with these facts."""

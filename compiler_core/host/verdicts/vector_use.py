@@ -37,25 +37,26 @@ ELEMENTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VectorUse:
-    """Counts over some instructions.
-
-    vector: computing on whole vectors. moves: whole vectors loaded, stored, shuffled or copied.
-    ordered: additions and the like on one element after another, in source order. scalar: divisions
-    and calls on one element. scalable: SVE registers. bytes: of the widest vector register that
-    holds data, 16 for SVE, whose registers have at least that many; 0 without vectors. element:
-    what most vector operations work on (`float`, `16-bit integer`), empty if none computes.
-    rearranging: instructions that take elements apart or gather them (`ld2`, `ins`…), by name.
-    """
+    """Counts over some instructions."""
 
     vector: int
+    """Computing on whole vectors."""
     moves: int
+    """Whole vectors loaded, stored, shuffled or copied."""
     ordered: int
+    """Additions and the like on one element after another, in source order."""
     scalar: int
+    """Divisions and calls on one element."""
     scalable: bool
+    """SVE registers."""
     bytes: int
+    """Of the widest vector register that holds data, 16 for SVE, whose registers have at least that
+    many; 0 without vectors."""
     element: str
+    """What most vector operations work on (`float`, `16-bit integer`), empty if none computes."""
     element_bits: int
     rearranging: tuple[str, ...]
+    """Instructions that take elements apart or gather them (`ld2`, `ins`…), by name."""
 
     @property
     def any(self) -> bool:

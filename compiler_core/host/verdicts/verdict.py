@@ -34,46 +34,46 @@ class SuggestionTitle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What became of one source loop.
-
-    function, source_line, column: the loop statement; end_line its last line. vectorized: the
-    vectoriser made a vector loop of it. scalable: with SVE, whose vector length the machine
-    decides. arithmetic: of the best code found for it. vector_bytes: of one vector register, at
-    least, 0 if not vectorised. interleave: vectors (or scalar copies) side by side.
-    iterations_per_round: of the source's loop, in one round of a loop with vectors; None if
-    unknown. reason_key, title, explanation: a row of the table of reasons. sentence: what happened,
-    computed. body: the instructions of the loop that does most of the work; empty if no loop is
-    left.
-    """
+    """What became of one source loop."""
 
     function: str
+    """The loop statement; end_line its last line."""
     source_line: int
+    """The loop statement; end_line its last line."""
     column: int
+    """The loop statement; end_line its last line."""
     end_line: int
     kind: str
     depth: int
     vectorized: bool
+    """The vectoriser made a vector loop of it."""
     scalable: bool
+    """With SVE, whose vector length the machine decides."""
     arithmetic: VerdictArithmetic
+    """Of the best code found for it."""
     vector_bytes: int
+    """Of one vector register, at least, 0 if not vectorised."""
     interleave: int
+    """Vectors (or scalar copies) side by side."""
     iterations_per_round: int | None
+    """Of the source's loop, in one round of a loop with vectors; None if unknown."""
     reason_key: str
+    """A row of the table of reasons."""
     title: str
+    """A row of the table of reasons."""
     sentence: str
+    """What happened, computed."""
     explanation: str
+    """A row of the table of reasons."""
     evidence: tuple[Evidence, ...]
     suggestions: tuple[SuggestionTitle, ...]
     body: tuple[str, ...]
+    """The instructions of the loop that does most of the work; empty if no loop is left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """The answer for a whole source: a verdict per loop statement, and the compiler's remarks.
-
-    remarks: all of the record but GCC's notes on its way and statistics about the whole function.
-    ok is False when the source gave no assembly; message then says why, and loops is empty.
-    """
+    """The answer for a whole source: a verdict per loop statement, and the compiler's remarks."""
 
     compiler: str
     compiler_title: str
@@ -83,4 +83,6 @@ class Why:
     message: str
     loops: tuple[Verdict, ...]
     remarks: tuple[Account, ...]
+    """All of the record but GCC's notes on its way and statistics about the whole function. ok is
+    False when the source gave no assembly; message then says why, and loops is empty."""
     seconds: float

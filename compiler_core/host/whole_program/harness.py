@@ -30,18 +30,18 @@ class Input:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harness:
-    """A driver for one function and two kinds of input.
-
-    begin, end: symbols between whose calls counting goes on. elements: how many the function goes
-    through between them. results: the file the driver writes the function's results to.
-    """
+    """A driver for one function and two kinds of input."""
 
     units: tuple[Unit, ...]
     begin: str
+    """Symbols between whose calls counting goes on."""
     end: str
+    """Symbols between whose calls counting goes on."""
     elements: int
+    """How many the function goes through between them."""
     inputs: tuple[Input, Input]
     results: str = ""
+    """The file the driver writes the function's results to."""
 
     @property
     def names(self) -> tuple[str, str]:

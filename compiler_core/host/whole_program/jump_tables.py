@@ -35,14 +35,12 @@ _MOST_SHIFT = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JumpTable:
-    """A table at `address`: what the branch adds to `anchor`, and the addresses this leads to.
-
-    page: address of the instruction that begins to form the table's address; None if not found.
-    """
+    """A table at `address`: what the branch adds to `anchor`, and the addresses this leads to."""
 
     branch: int
     address: int
     page: int | None
+    """Address of the instruction that begins to form the table's address; None if not found."""
     anchor: int
     entry_bytes: int
     scale: int

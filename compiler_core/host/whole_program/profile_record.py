@@ -42,25 +42,26 @@ class Flow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidBlock:
-    """A block of the function, in the order of its addresses.
-
-    first, last: positions in the listing's lines. falls_to: the block that comes next without a
-    branch; jumps_to: the target of the branch at its end; None if there is none in this function.
-    branch: the branch instruction as listed, empty if there is none; is_conditional says which
-    kind. loop: the innermost loop it belongs to. flows: by name of the input.
-    """
+    """A block of the function, in the order of its addresses."""
 
     id: int
     address: int
     first: int
+    """Positions in the listing's lines."""
     last: int
+    """Positions in the listing's lines."""
     source_lines: tuple[int, ...]
     falls_to: int | None
+    """The block that comes next without a branch."""
     jumps_to: int | None
+    """The target of the branch at its end; None if there is none in this function."""
     branch: str
+    """The branch instruction as listed, empty if there is none; is_conditional says which kind."""
     is_conditional: bool
     loop: int | None
+    """The innermost loop it belongs to."""
     flows: Mapping[str, Flow]
+    """By name of the input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,54 +77,48 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Direction:
-    """Which way the branch that tells the inputs apart goes, in one layout.
-
-    executions, taken: over all copies of the branch, by name of the input. falls: the name of the
-    input whose usual outcome falls through, so that the branch is seldom taken on it; empty if the
-    branch is taken about equally often on both (copies that go different ways). falls_lines: source
-    lines of what follows the branch, jumps_lines: of its target, each without what both have.
-    jumps: taken branches per time that the branch is reached, itself included, of the loop it is in
-    (inner loops left out) or of the function outside loops; by name of the input.
-    """
+    """Which way the branch that tells the inputs apart goes, in one layout."""
 
     source_line: int
     copies: int
     executions: Mapping[str, int]
+    """Over all copies of the branch, by name of the input."""
     taken: Mapping[str, float]
+    """Over all copies of the branch, by name of the input."""
     falls: str
+    """The name of the input whose usual outcome falls through, so that the branch is seldom taken
+    on it; empty if the branch is taken about equally often on both (copies that go different ways).
+    """
     falls_lines: tuple[int, ...]
+    """Source lines of what follows the branch, jumps_lines: of its target, each without what both
+    have."""
     jumps_lines: tuple[int, ...]
     jumps: Mapping[str, float]
+    """Taken branches per time that the branch is reached, itself included, of the loop it is in
+    (inner loops left out) or of the function outside loops; by name of the input."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """The function in one build.
-
-    profile: name of the input the profile was taken from, empty without a profile. direction is
-    None when the branch is not there (a select took its place, or a vector loop). flipped: the
-    branch goes the other way than without a profile. costs: by name of the input it then ran on.
-    """
+    """The function in one build."""
 
     profile: str
+    """Name of the input the profile was taken from, empty without a profile. direction is None when
+    the branch is not there (a select took its place, or a vector loop)."""
     title: str
     function: FunctionListing
     blocks: tuple[LaidBlock, ...]
     direction: Direction | None
     flipped: bool
+    """The branch goes the other way than without a profile."""
     costs: Mapping[str, Cost]
+    """By name of the input it then ran on."""
     sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileExperiment:
-    """One function, two kinds of input, three builds: without a profile, and with one of each.
-
-    usual: the input on which the layout without a profile needs clearly fewer jumps, the other one
-    is inverted; both empty when it serves both alike or no branch tells them apart. elements:
-    how many each run goes through. outputs_agree: all builds wrote the same bits, for each input.
-    method: how the profile was taken, in words. notes hold for all builds.
-    """
+    """One function, two kinds of input, three builds: without a profile, and with one of each."""
 
     compiler: str
     compiler_title: str
@@ -134,10 +129,15 @@ class ProfileExperiment:
     message: str
     distributions: tuple[Distribution, ...]
     elements: int
+    """How many each run goes through."""
     layouts: tuple[Layout, ...]
     usual: str
+    """The input on which the layout without a profile needs clearly fewer jumps, the other one is
+    inverted; both empty when it serves both alike or no branch tells them apart."""
     inverted: str
     outputs_agree: bool
+    """All builds wrote the same bits, for each input."""
     summary: tuple[str, ...]
     method: str
+    """How the profile was taken, in words. notes hold for all builds."""
     notes: tuple[str, ...]

@@ -13,13 +13,7 @@ CallFate = Literal["gone", "kept", "caller gone", "unknown"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossCall:
-    """A call from a function of one file to a function of the other.
-
-    calls_apart, calls_together: call instructions in the caller without and with link-time
-    optimisation. callee_lines: lines of the callee that stand in the caller's code now;
-    caller_lines: lines of the caller's own file that do. fate: `caller gone` when the caller is not
-    in the program any more, being inlined itself.
-    """
+    """A call from a function of one file to a function of the other."""
 
     caller: str
     caller_symbol: str
@@ -29,10 +23,15 @@ class CrossCall:
     callee_file: str
     source_line: int | None
     calls_apart: int
+    """Call instructions in the caller without and with link-time optimisation."""
     calls_together: int
+    """As `calls_apart`."""
     fate: CallFate
+    """`caller gone` when the caller is not in the program any more, being inlined itself."""
     caller_lines: tuple[int, ...]
+    """Lines of the caller's own file that do."""
     callee_lines: tuple[int, ...]
+    """Lines of the callee that stand in the caller's code now."""
     sentence: str
 
 
@@ -47,25 +46,27 @@ class OutputCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeProgram:
-    """Two files, linked twice to a static program.
-
-    apart: each file compiled on its own; together: with link-time optimisation. Both are the code
-    of the final program as objdump prints it. ok: both were built. flags: the user's, without
-    -flto. entry: which functions keep the program alive, in words. summary: what happened to the
-    calls, in sentences; notes: what holds for all. outputs: None when nothing was built.
-    """
+    """Two files, linked twice to a static program."""
 
     compiler: str
     compiler_title: str
     version: str
     flags: tuple[str, ...]
+    """The user's, without -flto."""
     ok: bool
+    """Both were built."""
     message: str
     apart: Compilation
+    """Each file compiled on its own."""
     together: Compilation
+    """With link-time optimisation. Both are the code of the final program as objdump prints it."""
     comparison: SettingsComparison
     calls: tuple[CrossCall, ...]
     summary: tuple[str, ...]
+    """What happened to the calls, in sentences."""
     notes: tuple[str, ...]
+    """What holds for all."""
     entry: str
+    """Which functions keep the program alive, in words."""
     outputs: OutputCheck | None
+    """None when nothing was built."""

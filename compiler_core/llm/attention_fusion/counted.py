@@ -51,19 +51,23 @@ _SECONDS = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernel:
-    """One kernel, in bytes. formula: tensors, tables and weights that it has to touch. scratch:
-    memory near the core that it also has. touched: distinct lines times 64. missed: misses of the
-    modelled cache times 64. loaded, stored: by all executed instructions."""
+    """One kernel, in bytes."""
 
     kernel: str
     formula: int
+    """Tensors, tables and weights that it has to touch."""
     scratch: int
+    """Memory near the core that it also has."""
     touched: int
+    """Distinct lines times 64."""
     missed: int
+    """Misses of the modelled cache times 64."""
     loads: int
     stores: int
     loaded: int
+    """By all executed instructions."""
     stored: int
+    """By all executed instructions."""
     instructions: int
 
 

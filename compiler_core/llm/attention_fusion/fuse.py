@@ -58,12 +58,7 @@ class VanishedTensor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFusion:
-    """A block before and after. Bytes: between DRAM and the core, by formula.
-
-    validated_on: "the block" or "a narrow model of the same form". tiled_difference: of
-    attention by tiles from attention over whole rows, in float32 and relative to the largest
-    result; None if no pass made tiles. attention_kernels: of the attention half, after.
-    """
+    """A block before and after. Bytes: between DRAM and the core, by formula."""
 
     regime: Regime
     plain: Snapshot
@@ -74,8 +69,12 @@ class BlockFusion:
     vanished: tuple[VanishedTensor, ...]
     validation: Validation
     validated_on: str
+    """"the block" or "a narrow model of the same form"."""
     tiled_difference: float | None
+    """Of attention by tiles from attention over whole rows, in float32 and relative to the largest
+    result; None if no pass made tiles."""
     attention_kernels: int
+    """Of the attention half, after."""
 
     @property
     def bytes_before(self) -> int:

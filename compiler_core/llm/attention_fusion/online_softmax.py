@@ -17,23 +17,22 @@ from compiler_core.errors import InputError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileStep:
-    """One tile of keys, for one query: keys first to last, the last not included.
-
-    scores: minus infinity for keys that are hidden. rescale: exp(maximum_before - maximum_after),
-    what the sum and the result so far are multiplied by. weights: exp(score - maximum_after).
-    output: the sum of weights and values so far, not yet divided by sum_after.
-    """
+    """One tile of keys, for one query: keys first to last, the last not included."""
 
     first: int
     last: int
     scores: tuple[float, ...]
+    """Minus infinity for keys that are hidden."""
     maximum_before: float
     maximum_after: float
     rescale: float
+    """exp(maximum_before - maximum_after), what the sum and the result so far are multiplied by."""
     weights: tuple[float, ...]
+    """exp(score - maximum_after)."""
     sum_before: float
     sum_after: float
     output: tuple[float, ...]
+    """The sum of weights and values so far, not yet divided by sum_after."""
 
     @property
     def maximum_grew(self) -> bool:

@@ -28,17 +28,19 @@ from compiler_core.llm.block_graph.kernels import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelTraffic:
-    """One kernel, in bytes. reads, writes: of activations, cache and tables; weights: read.
-
-    operators: those that compute, views left out. sources: GGUF names or nodes of the source.
-    """
+    """One kernel, in bytes."""
 
     kernel: str
     operators: tuple[str, ...]
+    """Those that compute, views left out."""
     sources: tuple[str, ...]
+    """GGUF names or nodes of the source."""
     reads: int
+    """Of activations, cache and tables."""
     writes: int
+    """Of activations, cache and tables."""
     weights: int
+    """Read."""
 
     @property
     def bytes(self) -> int:

@@ -19,20 +19,21 @@ from compiler_core.llm.block_formats.records import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BitCell:
-    """Bits first … last of a byte. piece: the number these bits alone spell.
-
-    holds and index: the number they belong to, and lowest: its bit that `first` is. number: that
-    number complete, as its formula uses it. text: one sentence for the picture.
-    """
+    """Bits first … last of a byte."""
 
     first: int
     last: int
     holds: Holds
+    """The number they belong to, and lowest: its bit that `first` is."""
     index: int
+    """As `holds`."""
     lowest: int
     piece: int
+    """The number these bits alone spell."""
     number: float
+    """That number complete, as its formula uses it."""
     text: str
+    """One sentence for the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,7 @@ class ByteCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueCell:
-    """A value of the block: (step · code) − minimum = decoded; error = decoded − original.
-
-    step: the scale that multiplies the code, d · scale of its sub-block. bytes: offsets of the
-    bytes its code lies in.
-    """
+    """A value of the block: (step · code) − minimum = decoded; error = decoded − original."""
 
     index: int
     original: float
@@ -59,15 +56,17 @@ class ValueCell:
     stored: int
     sub_block: int
     step: float
+    """The scale that multiplies the code, d · scale of its sub-block."""
     minimum: float
     decoded: float
     error: float
     bytes: tuple[int, ...]
+    """Offsets of the bytes its code lies in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockPicture:
-    """A block of a row. super_scale, super_minimum: d, dmin. root_mean_square: of the errors."""
+    """A block of a row."""
 
     format: str
     row: int
@@ -77,10 +76,13 @@ class BlockPicture:
     bytes: tuple[ByteCell, ...]
     values: tuple[ValueCell, ...]
     super_scale: float
+    """D, dmin."""
     super_minimum: float
+    """D, dmin."""
     scales: tuple[int, ...]
     minimums: tuple[int, ...]
     root_mean_square: float
+    """Of the errors."""
     largest_error: float
     sentence: str
 

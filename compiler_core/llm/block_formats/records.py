@@ -55,25 +55,28 @@ class BlockParts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFormat:
-    """One of GGML's block formats.
-
-    values: in a block. size: bytes of a block. sub_block: values that share a scale. code_offset:
-    subtracted from the stored number to get the code; lowest, highest: of the codes. encode:
-    float32 [rows, n] -> uint8 [rows, n / values · size]. unpack: those bytes -> BlockParts. bits:
-    for each byte of a block, which numbers its bits belong to.
-    """
+    """One of GGML's block formats."""
 
     name: str
     values: int
+    """In a block."""
     size: int
+    """Bytes of a block."""
     sub_block: int
+    """Values that share a scale."""
     code_offset: int
+    """Subtracted from the stored number to get the code."""
     lowest: int
+    """Of the codes."""
     highest: int
+    """Of the codes."""
     fields: tuple[BlockField, ...]
     encode: Callable[[np.ndarray], np.ndarray]
+    """float32 [rows, n] -> uint8 [rows, n / values · size]."""
     unpack: Callable[[np.ndarray], BlockParts]
+    """Those bytes -> BlockParts."""
     bits: Callable[[], tuple[tuple[BitGroup, ...], ...]]
+    """For each byte of a block, which numbers its bits belong to."""
 
     @property
     def bits_per_value(self) -> float:

@@ -23,43 +23,44 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheMoment:
-    """The memory after one step, in positions.
-
-    used: hold keys and values. unused_inside: reserved by somebody and empty (internal waste).
-    unusable: free, but in no hole large enough for the request that waits first (external waste).
-    free: all that nobody has reserved, unusable ones too. largest_hole: for a paged cache all that
-    is free. shared: positions that would be used again without sharing. events: sentences.
-    """
+    """The memory after one step, in positions."""
 
     step: int
     used: int
+    """Hold keys and values."""
     unused_inside: int
+    """Reserved by somebody and empty (internal waste)."""
     unusable: int
+    """Free, but in no hole large enough for the request that waits first (external waste)."""
     free: int
+    """All that nobody has reserved, unusable ones too."""
     largest_hole: int
+    """For a paged cache all that is free."""
     shared: int
+    """Positions that would be used again without sharing."""
     running: tuple[str, ...]
     waiting: tuple[str, ...]
     events: tuple[str, ...]
+    """Sentences."""
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheRun:
-    """All requests served with one layout.
-
-    capacity: positions of memory. block_positions: 0 if contiguous. steps: until the last request
-    was done. waited: steps that requests spent waiting, added up. preempted: how often a running
-    request lost its memory and began anew. copied: positions copied on write.
-    """
+    """All requests served with one layout."""
 
     layout: Layout
     capacity: int
+    """Positions of memory."""
     block_positions: int
+    """0 if contiguous. steps: until the last request was done."""
     moments: tuple[CacheMoment, ...]
     waited: int
+    """Steps that requests spent waiting, added up."""
     preempted: int
+    """How often a running request lost its memory and began anew."""
     copied: int
+    """Positions copied on write."""
 
     @property
     def steps(self) -> int:

@@ -10,20 +10,21 @@ from compiler_core.errors import InputError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One user's request.
-
-    arrival: the step it comes at. prompt: positions it brings. generated: positions it makes, one a
-    step, though nobody knows this number before. most: how many it may make. shares_with, shared:
-    the request whose first `shared` positions are the same as its own; "" for none.
-    """
+    """One user's request."""
 
     name: str
     arrival: int
+    """The step it comes at."""
     prompt: int
+    """Positions it brings."""
     generated: int
+    """Positions it makes, one a step, though nobody knows this number before."""
     most: int
+    """How many it may make."""
     shares_with: str = ""
+    """The request whose first `shared` positions are the same as its own; "" for none."""
     shared: int = 0
+    """As `shares_with`."""
 
     def __post_init__(self) -> None:
         if min(self.prompt, self.generated) < 1 or self.generated > self.most:

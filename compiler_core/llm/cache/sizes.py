@@ -33,24 +33,24 @@ CACHE_TYPES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSize:
-    """The cache of one sequence.
-
-    positions: of the sequence. full_layers keep all of them, windowed_layers the last
-    kept_positions. row_bytes: keys and values of one position in one layer. total: bytes.
-    without_sharing: bytes if every query head had keys and values of its own. without_window: bytes
-    if all layers kept all positions. sharing: "multi-head", "grouped" or "multi-query".
-    """
+    """The cache of one sequence."""
 
     positions: int
+    """Of the sequence. full_layers keep all of them, windowed_layers the last kept_positions."""
     full_layers: int
     windowed_layers: int
     kept_positions: int
     key_heads: int
     row_bytes: int
+    """Keys and values of one position in one layer."""
     total: int
+    """Bytes."""
     without_sharing: int
+    """Bytes if every query head had keys and values of its own."""
     without_window: int
+    """Bytes if all layers kept all positions."""
     sharing: str
+    """"multi-head", "grouped" or "multi-query"."""
 
     @property
     def formula(self) -> str:

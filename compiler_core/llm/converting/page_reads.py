@@ -30,15 +30,16 @@ class PageRegion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageReads:
-    """header_pages: read to know what is where. first_token_pages: read from the disk for the
-    first token, beyond those. next_token_pages: touched again by each further token; read from the
-    disk again only if memory did not hold them. file_pages: of the whole file."""
-
     page_bytes: int
     file_pages: int
+    """Of the whole file."""
     header_pages: int
+    """Read to know what is where."""
     first_token_pages: int
+    """Read from the disk for the first token, beyond those."""
     next_token_pages: int
+    """Touched again by each further token; read from the disk again only if memory did not hold
+    them."""
     regions: tuple[PageRegion, ...]
     sentence: str
 

@@ -27,13 +27,13 @@ _NEEDED = ("attn_norm", "attn_output", "ffn_norm", "ffn_down")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedTensor:
-    """making: how values come from the sources. heads: of rows that are put in another order."""
-
     name: str
     sources: tuple[TensorEntry, ...]
     shape: tuple[int, ...]
     making: Making
+    """How values come from the sources."""
     heads: int
+    """Of rows that are put in another order."""
     reason: str
 
 

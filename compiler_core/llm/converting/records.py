@@ -27,22 +27,21 @@ class ConversionSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertedTensor:
-    """One tensor of the new file.
-
-    source: names in the old one, several where experts were stacked, none where it was computed.
-    shape: [out, in]. types and bytes: before and after. permutation: what was put in another
-    order, "" for nothing. reason: why this type, this order, this value.
-    """
+    """One tensor of the new file."""
 
     source: tuple[str, ...]
+    """Names in the old one, several where experts were stacked, none where it was computed."""
     name: str
     shape: tuple[int, ...]
+    """[out, in]. types and bytes: before and after."""
     type_before: str
     type_after: str
     bytes_before: int
     bytes_after: int
     permutation: str
+    """What was put in another order, "" for nothing."""
     reason: str
+    """Why this type, this order, this value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +54,7 @@ class DroppedTensor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversion:
-    """A finished conversion. keys: metadata written. reads: computed from the new table. errors:
-    of each tensor whose values were rounded to blocks."""
+    """A finished conversion."""
 
     source: str
     source_format: FileFormat
@@ -65,10 +63,13 @@ class Conversion:
     tensors: tuple[ConvertedTensor, ...]
     dropped: tuple[DroppedTensor, ...]
     keys: tuple[str, ...]
+    """Metadata written."""
     changes: tuple[Change, ...]
     bytes_before: int
     bytes_after: int
     file_bytes: int
     reads: PageReads
+    """Computed from the new table."""
     errors: tuple[TensorError, ...] = ()
+    """Of each tensor whose values were rounded to blocks."""
     warnings: tuple[str, ...] = ()

@@ -30,13 +30,15 @@ _TYPES_IN_PANELS = ("Q8_0", "Q4_0")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaBuffer:
-    """name: the C macro. element: its C type. count: of elements. life: first and last step."""
-
     name: str
+    """The C macro."""
     element: str
+    """Its C type."""
     element_bytes: int
     count: int
+    """Of elements."""
     life: tuple[str, str]
+    """First and last step."""
     shape: str
 
     @property

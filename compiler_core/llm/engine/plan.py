@@ -17,15 +17,15 @@ CACHE_BLOCK = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnginePlan:
-    """frequencies: of rotary positions, radians a position; windowed_frequencies: those of windowed
-    layers, empty where they are the same. cache_type: f32, f16 or q8_0."""
-
     header: ModelHeader
     settings: EngineSettings
     context: int
     cache_type: str
+    """f32, f16 or q8_0."""
     frequencies: tuple[float, ...]
+    """Of rotary positions, radians a position."""
     windowed_frequencies: tuple[float, ...]
+    """Those of windowed layers, empty where they are the same."""
     tensors: dict[str, TensorEntry]
 
     @property

@@ -14,30 +14,32 @@ Phase = Literal["prefill", "decode"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineKernel:
-    """One function of the program, counted by its name.
-
-    role: what it does ("product", "norm", …). type: of its weights, "" without. tactic: how, in a
-    sentence. rows, columns: of its weights. tensors: those it reads, by the file's names.
-    bytes_per_token: of weights that one decoded token reads through it. why: the reason for the
-    tactic.
-    """
+    """One function of the program, counted by its name."""
 
     function: str
     phase: Phase
     role: str
+    """What it does ("product", "norm", …)."""
     type: str
+    """Of its weights, "" without."""
     tactic: str
+    """How, in a sentence."""
     rows: int
+    """Of its weights."""
     columns: int
+    """Of its weights."""
     tensors: tuple[str, ...]
+    """Those it reads, by the file's names."""
     bytes_per_token: int
+    """Of weights that one decoded token reads through it."""
     why: str
+    """The reason for the tactic."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaPart:
     """A piece of the static memory: bytes at offset, in use from step `first` to `last` of a layer
-    (both 0 and the last step: always). shape: in words."""
+    (both 0 and the last step: always)."""
 
     name: str
     bytes: int
@@ -45,6 +47,7 @@ class ArenaPart:
     first: int
     last: int
     shape: str
+    """In words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineBuild:
-    """An engine as its manifest describes it. Sizes in bytes.
-
-    march, features: what it is compiled for and what the core must have. steps: of a layer, by
-    name; the arena's lifetimes count in them. naive_bytes: of the arena if nothing shared memory.
-    cache_bytes: of keys and values, part of the arena. weight_bytes: of the model file, digest: its
-    SHA-256. bytes_per_token: of weights read by one decoded token. text_digest: SHA-256 of the
-    program's files.
-    """
+    """An engine as its manifest describes it. Sizes in bytes."""
 
     architecture: str
     name: str
@@ -76,18 +72,26 @@ class EngineBuild:
     vocabulary: int
     arithmetic: Arithmetic
     march: str
+    """What it is compiled for and what the core must have."""
     features: tuple[str, ...]
+    """What it is compiled for and what the core must have."""
     cache_type: str
     kernels: tuple[EngineKernel, ...]
     steps: tuple[str, ...]
+    """Of a layer, by name; the arena's lifetimes count in them."""
     arena: tuple[ArenaPart, ...]
     arena_bytes: int
     naive_bytes: int
+    """Of the arena if nothing shared memory."""
     cache_bytes: int
+    """Of keys and values, part of the arena."""
     weight_bytes: int
+    """Of the model file, digest: its SHA-256."""
     bytes_per_token: int
+    """Of weights read by one decoded token."""
     digest: str
     text_digest: str
+    """SHA-256 of the program's files."""
     decisions: tuple[Decision, ...]
     form: int = 1
     warnings: tuple[str, ...] = ()
@@ -109,9 +113,10 @@ class KernelCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseCount:
-    """All kernels of a phase. tokens: how many went through it; counts are of all of them."""
+    """All kernels of a phase."""
 
     tokens: int
+    """How many went through it; counts are of all of them."""
     instructions: int
     loads: int
     bytes_loaded: int
@@ -136,22 +141,22 @@ NOTHING_COUNTED = PhaseCount(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineRun:
-    """How a run ended. status: "ok", "does not build", "refused by the core", "stopped", "failed".
-
-    message: in plain words unless ok. tokens: chosen, in order. logits: float32 [tokens,
-    vocabulary] if asked for. elsewhere: instructions outside all kernels: start-up, checking the
-    file, printing. seconds_emulated: wall time under the emulator, which says nothing of a real
-    core.
-    """
+    """How a run ended."""
 
     status: str
+    """"ok", "does not build", "refused by the core", "stopped", "failed"."""
     message: str = ""
+    """In plain words unless ok."""
     tokens: tuple[int, ...] = ()
+    """Chosen, in order."""
     logits: np.ndarray | None = None
+    """float32 [tokens, vocabulary] if asked for."""
     prefill: PhaseCount = NOTHING_COUNTED
     decode: PhaseCount = NOTHING_COUNTED
     elsewhere: int = 0
+    """Instructions outside all kernels: start-up, checking the file, printing."""
     seconds_emulated: float = 0.0
+    """Wall time under the emulator, which says nothing of a real core."""
 
     @property
     def ok(self) -> bool:

@@ -11,19 +11,22 @@ from compiler_core.llm.records import TensorEntry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelText:
-    """A function before it gets its phase. parameters: C, in front of the number of tokens. body: C
-    lines, `{tokens}` in them stands for how many tokens it works on. kind: of the weights, if it
-    multiplies by some. rows, columns: of them."""
+    """A function before it gets its phase."""
 
     name: str
     role: str
     parameters: tuple[str, ...]
+    """C, in front of the number of tokens."""
     body: tuple[str, ...]
+    """C lines, `{tokens}` in them stands for how many tokens it works on."""
     tactic: str
     why: str
     kind: WeightType | None = None
+    """Of the weights, if it multiplies by some."""
     rows: int = 0
+    """Of them."""
     columns: int = 0
+    """Of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,18 @@ PREPARATIONS: tuple[Preparation, ...] = ("floats", "q8_0", "q8_k")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightType:
-    """name: GGML's. key: in names of C functions and files. block: values that share a scale, and
-    must divide a row. preparation: of the activations. by: the instructions of the product, with
-    dot products; why: these."""
-
     name: str
+    """GGML's."""
     key: str
+    """In names of C functions and files."""
     block: int
+    """Values that share a scale, and must divide a row."""
     preparation: Preparation
+    """Of the activations."""
     by: str
+    """The instructions of the product, with dot products."""
     why: str
+    """These."""
 
 
 WEIGHT_TYPES: tuple[WeightType, ...] = (

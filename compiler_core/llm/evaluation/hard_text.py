@@ -33,16 +33,18 @@ class HardSample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsPrice:
-    """Of a model beside the one it was made from. before, perplexity: of the text, by the first and
-    by the second. chance: standard error of the difference of their logarithms, token by token.
-    divergence: mean nats of a prediction. same: of how many tokens both say the same next one.
-    """
+    """Of a model beside the one it was made from."""
 
     before: float
+    """Of the text, by the first and by the second."""
     perplexity: float
+    """Of the text, by the first and by the second."""
     chance: float
+    """Standard error of the difference of their logarithms, token by token."""
     divergence: float
+    """Mean nats of a prediction."""
     same: int
+    """Of how many tokens both say the same next one."""
     tokens: int
 
     @property

@@ -25,19 +25,19 @@ _MODEL_KEYS = {"id", "title", "about", "prompts", "perplexity"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShippedLanguageModel:
-    """path: the GGUF. folder: the same as Hugging Face has it (config.json, model.safetensors,
-    tokenizer.json). perplexity: of the evaluation text, as measured when it was trained. made: how.
-    """
-
     id: str
     title: str
     about: str
     path: Path
+    """The GGUF."""
     folder: Path
+    """The same as Hugging Face has it (config.json, model.safetensors, tokenizer.json)."""
     prompts: tuple[str, ...]
     perplexity: float
+    """Of the evaluation text, as measured when it was trained."""
     licence: str
     made: str
+    """How."""
 
 
 def shipped_language_model(identifier: str = "workshop") -> ShippedLanguageModel:

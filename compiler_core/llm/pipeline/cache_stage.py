@@ -30,18 +30,18 @@ class TypeSize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheDetails:
-    """types: at the model's context, or the longest shown. lengths: in F16, shortest first.
-    requests: the same for both runs. page: positions of a block.
-    """
-
     configuration: ModelConfiguration
     context: int
     types: tuple[TypeSize, ...]
+    """At the model's context, or the longest shown."""
     lengths: tuple[CacheSize, ...]
+    """In F16, shortest first."""
     requests: tuple[Request, ...]
+    """The same for both runs."""
     contiguous: CacheRun
     paged: CacheRun
     page: int
+    """Positions of a block."""
 
 
 def cache_stage(state: LanguageState, _: Advance) -> StageEnd:

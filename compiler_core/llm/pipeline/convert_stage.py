@@ -20,17 +20,17 @@ PLAIN_NAME = "model-f16.gguf"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertDetails:
-    """header: of the GGUF file. conversion: None where the file was GGUF already. source_format:
-    of what came. reads: computed from the tensor table, not observed. inspection: of the
-    GGUF file.
-    """
-
     header: ModelHeader
+    """Of the GGUF file."""
     conversion: Conversion | None
+    """None where the file was GGUF already."""
     source_format: str
+    """Of what came."""
     complete: bool
     reads: PageReads
+    """Computed from the tensor table, not observed."""
     inspection: Inspection
+    """Of the GGUF file."""
 
 
 def convert_stage(state: LanguageState, advance: Advance) -> StageEnd:

@@ -46,25 +46,27 @@ class TokenComparison:
 
 @dataclass(frozen=True, slots=True)
 class DecodeDetails:
-    """header: of the file that runs, without its tokeniser; prompt_tokens: how many the prompt has.
-    ran: whether the program ran; if not, all that follows is empty. prompt, text: what went in, and
-    what the program added. tokens: written. comparison: with the numpy reference, None where it was
-    not asked. rungs: what earlier stages bought, measured after all stages. batches: how decode
-    leaves the memory bound.
-    """
-
     header: ModelHeader
+    """Of the file that runs, without its tokeniser."""
     prompt_tokens: int
+    """How many the prompt has."""
     ran: bool = False
+    """Whether the program ran; if not, all that follows is empty."""
     prompt: str = ""
+    """What went in, and what the program added."""
     text: str = ""
+    """What went in, and what the program added."""
     tokens: tuple[int, ...] = ()
+    """Written."""
     prefill: PhaseCount = NOTHING_COUNTED
     decode: PhaseCount = NOTHING_COUNTED
     seconds_emulated: float = 0.0
     comparison: TokenComparison | None = None
+    """With the numpy reference, None where it was not asked."""
     rungs: tuple[Rung, ...] = ()
+    """What earlier stages bought, measured after all stages."""
     batches: tuple[BatchRow, ...] = ()
+    """How decode leaves the memory bound."""
     pieces: tuple[str, ...] = ()
     """Of the prompt, token by token."""
     written: tuple[WrittenToken, ...] = ()

@@ -26,16 +26,15 @@ SCORES_SPREAD = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionDetails:
-    """softmax: one row of scores, drawn with a fixed seed, tile by tile. part: "block", or
-    "attention" for a mixture of experts. counted: both programs of the attention half, run after
-    all stages; empty where there are none for such a model, and why stands in counted_on.
-    """
-
     prefill: BlockFusion
     decode: BlockFusion
     softmax: OnlineSoftmax
+    """One row of scores, drawn with a fixed seed, tile by tile."""
     part: str
+    """"block", or "attention" for a mixture of experts."""
     counted: tuple[CountedAttention, ...] = ()
+    """Both programs of the attention half, run after all stages; empty where there are none for
+    such a model, and why stands in counted_on."""
     counted_on: str = ""
 
 

@@ -19,21 +19,22 @@ def _nobody(_: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageState:
-    """directory: where files are made. wrote: is told the text of each token as it comes out of
-    the program. tokens: the prompt's. plain: the GGUF file with weights as
-    they came; compiled: with weights as the settings want them; both None while there are none,
-    or when only a header is there. header: of the newest of these files.
-    """
-
     source: LanguageSource
     settings: LanguageSettings
     directory: Path
+    """Where files are made."""
     header: ModelHeader
+    """Of the newest of these files."""
     tokens: tuple[int, ...] = ()
+    """The prompt's."""
     plain: Path | None = None
+    """The GGUF file with weights as they came."""
     compiled: Path | None = None
+    """With weights as the settings want them; both None while there are none, or when only a header
+    is there."""
     engine: EngineBuild | None = None
     wrote: Callable[[str], None] = _nobody
+    """Is told the text of each token as it comes out of the program."""
 
 
 Advance = Callable[[str, int, int], None]

@@ -45,17 +45,17 @@ class Regime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokensDetails:
-    """pieces: each token as text. kind: of the tokeniser. template: the chat template, never
-    rendered. walk: None for a prompt too long to be told merge by merge.
-    """
-
     text: str
     ids: tuple[int, ...]
     pieces: tuple[str, ...]
+    """Each token as text."""
     walk: MergeWalk | None
+    """None for a prompt too long to be told merge by merge."""
     kind: str
+    """Of the tokeniser."""
     vocabulary: int
     template: str
+    """The chat template, never rendered."""
     regimes: tuple[Regime, ...]
 
 

@@ -49,20 +49,19 @@ class TensorPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsDetails:
-    """planned: every tensor's type. errors: empty where only a header is there, or nothing was
-    rounded. measured: what the weights cost, for a model that ships with text; it comes after all
-    stages.
-    walk, curve: the chosen method on one layer, None for rounding to nearest.
-    """
-
     planned: tuple[PlannedTensor, ...]
+    """Every tensor's type."""
     errors: tuple[TensorError, ...]
+    """Empty where only a header is there, or nothing was rounded."""
     pictures: tuple[TensorPicture, ...]
     measured: MeasuredType | None
+    """What the weights cost, for a model that ships with text; it comes after all stages."""
     bytes_a_token_before: int
     bytes_a_token: int
     walk: GptqWalk | None
+    """The chosen method on one layer, None for rounding to nearest."""
     curve: AwqCurve | None
+    """As `walk`."""
     notes: tuple[str, ...]
 
 

@@ -14,31 +14,33 @@ from compiler_core.llm.records import Activation, ModelConfiguration, RotaryPair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """name: GGUF's. model_types: config.json's model_type. pairing: in a GGUF; Hugging Face's
-    weights are always for halves. scaled_embedding: embeddings are multiplied by √hidden.
-    window_period: of so many layers the last sees everything and the others a window, 0 where a
-    window is for all layers. usual_window: where the file does not say one. usual_softcaps: of
-    scores and of logits, in a GGUF that does not say them. packed_projections: see
-    ModelConfiguration. window_must_be_said: a GGUF's window counts only with a list of layers, for
-    its published files carry one that is switched off.
-    """
-
     name: str
+    """GGUF's."""
     model_types: tuple[str, ...]
+    """Config.json's model_type."""
     pairing: RotaryPairing = "halves"
+    """In a GGUF; Hugging Face's weights are always for halves."""
     activation: Activation = "silu"
     query_key_norm: bool = False
     query_key_value_bias: bool = False
     post_norms: bool = False
     scaled_embedding: bool = False
+    """Embeddings are multiplied by √hidden."""
     norm_offset: float = 0.0
     window_period: int = 0
+    """Of so many layers the last sees everything and the others a window, 0 where a window is for
+    all layers."""
     usual_window: int = 0
+    """Where the file does not say one."""
     windowed_rotary_base: float = 0.0
     tied_unless_said: bool = False
     usual_softcaps: tuple[float, float] = (0.0, 0.0)
+    """Of scores and of logits, in a GGUF that does not say them."""
     packed_projections: bool = False
+    """See ModelConfiguration."""
     window_must_be_said: bool = False
+    """A GGUF's window counts only with a list of layers, for its published files carry one that is
+    switched off."""
     expert_weights_sum_to_one: bool = True
 
 

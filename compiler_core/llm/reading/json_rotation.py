@@ -19,17 +19,16 @@ _KINDS = ("full_attention", "sliding_attention")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonRotation:
-    """part: of a head that is turned. windowed_base: of windowed layers, 0 for the same. The rest
-    is as in ModelConfiguration."""
-
     base: float
     windowed_base: float
+    """Of windowed layers, 0 for the same. The rest is as in ModelConfiguration."""
     scaling: str
     scale: float
     original_context: int
     low_factor: float
     high_factor: float
     part: float
+    """Of a head that is turned."""
 
 
 def rotary_of(values: dict[str, Any], model_type: str, known: Architecture) -> JsonRotation:

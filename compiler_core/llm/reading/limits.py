@@ -13,29 +13,37 @@ from compiler_core.llm.reading.errors import ModelFileTooLarge
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeaderLimits:
-    """header_bytes: of one GGUF header. json_header_bytes: of a safetensors header. json_values:
-    commas and brackets of a JSON text. metadata_keys, tensors, axes, files: counts. strings: in
-    arrays, all together. string_bytes: of one string. name_bytes: of a key or a tensor's name.
-    layers, width, heads: of a configuration. alignment: in bytes.
-    """
-
     header_bytes: int = 64 << 20
+    """Of one GGUF header."""
     json_header_bytes: int = 16 << 20
+    """Of a safetensors header."""
     tokenizer_bytes: int = 48 << 20
     config_bytes: int = 4 << 20
     json_values: int = 4_000_000
+    """Commas and brackets of a JSON text."""
     metadata_keys: int = 16_384
+    """Counts."""
     tensors: int = 200_000
+    """Counts."""
     axes: int = 4
+    """Counts."""
     json_axes: int = 8
     strings: int = 2_000_000
+    """In arrays, all together."""
     string_bytes: int = 1 << 20
+    """Of one string."""
     name_bytes: int = 512
+    """Of a key or a tensor's name."""
     files: int = 2_000
+    """Counts."""
     layers: int = 2_000
+    """Of a configuration."""
     width: int = 1 << 24
+    """Of a configuration."""
     heads: int = 1 << 16
+    """Of a configuration."""
     alignment: int = 1 << 20
+    """In bytes."""
 
 
 LIMITS = HeaderLimits()

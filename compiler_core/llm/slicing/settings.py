@@ -24,17 +24,18 @@ _NUMBERS = ("layer", "head", "position", "token")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenSettings:
-    """text: what was read. written: tokens behind it by their numbers, separated by commas, as a
-    program wrote them. layer, head: of a head, both empty for a logit. position: of a token from 0,
-    from the end if it is negative, empty for the last one. token: whose logit, empty for the
-    likeliest."""
-
     text: str = ""
+    """What was read."""
     written: str = ""
+    """Tokens behind it by their numbers, separated by commas, as a program wrote them."""
     layer: str = ""
+    """Of a head, both empty for a logit."""
     head: str = ""
+    """Of a head, both empty for a logit."""
     position: str = ""
+    """Of a token from 0, from the end if it is negative, empty for the last one."""
     token: str = ""
+    """Whose logit, empty for the likeliest."""
 
     def values(self) -> dict[str, object]:
         """All fields as plain values."""

@@ -9,28 +9,34 @@ Symbols = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeStep:
-    """One merge. rank: its place among the merges, or for SentencePiece minus the score of the
-    result. position: of the left symbol. before, after: all symbols of the word."""
+    """One merge."""
 
     rank: float
+    """Its place among the merges, or for SentencePiece minus the score of the result."""
     left: str
     right: str
     result: str
     position: int
+    """Of the left symbol."""
     before: Symbols
+    """All symbols of the word."""
     after: Symbols
+    """All symbols of the word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordWalk:
-    """One word. text: as the model sees it (Ġ or ▁ for a space). symbols: what it starts with.
-    whole: it is a token as it stands, and no merge was needed. final: its tokens as texts."""
+    """One word."""
 
     text: str
+    """As the model sees it (Ġ or ▁ for a space)."""
     symbols: Symbols
+    """What it starts with."""
     steps: tuple[MergeStep, ...]
     whole: bool
+    """It is a token as it stands, and no merge was needed."""
     final: Symbols
+    """Its tokens as texts."""
     ids: tuple[int, ...]
 
 

@@ -46,11 +46,8 @@ class GptqSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundedColumn:
-    """What an observer is told of each column: arrays [rows], feedback [columns not yet rounded].
-
-    remaining: those columns, by number, this one first; feedback: the factor's row over its pivot,
-    so a column j changes by −error · feedback[j]. steps, floors: this column's grid.
-    """
+    """What an observer is told of each column: arrays [rows], feedback [columns not yet
+    rounded]."""
 
     place: int
     column: int
@@ -59,9 +56,13 @@ class RoundedColumn:
     codes: np.ndarray
     rounded: np.ndarray
     remaining: np.ndarray
+    """Those columns, by number, this one first."""
     feedback: np.ndarray
+    """The factor's row over its pivot, so a column j changes by −error · feedback[j]."""
     steps: np.ndarray
+    """This column's grid."""
     floors: np.ndarray
+    """This column's grid."""
 
 
 Observer = Callable[[RoundedColumn], None]

@@ -41,19 +41,21 @@ class FittedGrid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridFamily:
-    """How grids are fitted.
-
-    type: the block format, "" for none. span: columns fitted together. group: columns that share a
-    step. lowest, highest: of the codes. fit: float32 [rows, span] -> grid.
-    """
+    """How grids are fitted."""
 
     name: str
     type: str
+    """The block format, "" for none."""
     span: int
+    """Columns fitted together."""
     group: int
+    """Columns that share a step."""
     lowest: int
+    """Of the codes."""
     highest: int
+    """Of the codes."""
     fit: Callable[[np.ndarray], FittedGrid]
+    """float32 [rows, span] -> grid."""
 
 
 def grid_family(type_name: str, group: int, columns: int) -> GridFamily:

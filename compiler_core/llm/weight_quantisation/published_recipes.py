@@ -84,18 +84,20 @@ class PartRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedRecipe:
-    """usual: the type of matrices without a rule; head: of the output head. maker: whose program
-    writes it. raises_output: whether eight experts give attention's output Q5_K. pure: there are no
-    rules and no fallbacks. embedding: the type of the table of tokens where it is another."""
-
     name: str
     usual: str
+    """The type of matrices without a rule."""
     head: str
+    """Of the output head."""
     rules: tuple[PartRule, ...] = ()
     maker: str = "llama.cpp"
+    """Whose program writes it."""
     raises_output: bool = False
+    """Whether eight experts give attention's output Q5_K."""
     pure: bool = False
+    """There are no rules and no fallbacks."""
     embedding: str = ""
+    """The type of the table of tokens where it is another."""
 
 
 def _k_quant(

@@ -12,13 +12,14 @@ from compiler_core.llm.weight_quantisation.error_record import TensorError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuantisedAs:
-    """What was done to a tensor; block: values in a block of its type."""
+    """What was done to a tensor."""
 
     name: str
     type: str
     method: str
     size: int
     block: int
+    """Values in a block of its type."""
     reason: str = ""
 
 

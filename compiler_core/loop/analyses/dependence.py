@@ -28,7 +28,7 @@ class Dependence:
 
     verdict `distance`: `second` in round r touches what `first` touches in round r + distance
     (negative: in an earlier round); `every round`: the same place each time; `unknown`: they may
-    meet in any round. reason: the second half of a sentence.
+    meet in any round.
     """
 
     first: Instruction
@@ -36,6 +36,7 @@ class Dependence:
     verdict: Verdict
     test: Test
     reason: str
+    """The second half of a sentence."""
     distance: int = 0
 
 

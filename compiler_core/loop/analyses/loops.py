@@ -15,20 +15,21 @@ from compiler_core.loop.ir.values import Block, Constant, Function, Instruction,
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Loop:
-    """One natural loop.
-
-    blocks: in program order, header included, those of inner loops too. latches: sources of the
-    ways back. preheader: None if the loop has none. exits: (block inside, block outside) for every
-    way out. parent: the next loop around it. depth: 1 for an outermost loop.
-    """
+    """One natural loop."""
 
     header: Block
     blocks: tuple[Block, ...]
+    """In program order, header included, those of inner loops too."""
     latches: tuple[Block, ...]
+    """Sources of the ways back."""
     preheader: Block | None
+    """None if the loop has none."""
     exits: tuple[tuple[Block, Block], ...]
+    """(block inside, block outside) for every way out."""
     parent: Loop | None
+    """The next loop around it."""
     depth: int
+    """1 for an outermost loop."""
 
     def defines(self, value: Value) -> bool:
         """Is the value computed inside the loop?"""

@@ -41,19 +41,19 @@ class ColumnStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """What one compiler did.
-
-    title: `Textbook`, `GCC 12.2.0`, `Clang 19.1.7`. message: why there are no steps, if the
-    compiler gave none at all. ran: passes of this kind that ran. subjects: words for what was
-    changed, once for each operation. refusals: only the textbook says why it left something.
-    """
+    """What one compiler did."""
 
     title: str
+    """`Textbook`, `GCC 12.2.0`, `Clang 19.1.7`."""
     message: str
+    """Why there are no steps, if the compiler gave none at all."""
     ran: tuple[str, ...]
+    """Passes of this kind that ran."""
     steps: tuple[ColumnStep, ...]
     subjects: tuple[str, ...]
+    """Words for what was changed, once for each operation."""
     refusals: tuple[str, ...] = ()
+    """Only the textbook says why it left something."""
 
     @property
     def changed(self) -> bool:

@@ -41,19 +41,21 @@ _PREPARATION = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeColumns:
-    """One kind of step in three compilers.
-
-    concept and title: as in `host.passes.concepts`. function: the one compared. columns: textbook,
-    GCC, Clang. differences: one or more sentences. passes: the textbook's pipeline, in order.
-    """
+    """One kind of step in three compilers."""
 
     concept: str
+    """As in `host.passes.concepts`."""
     title: str
+    """As in `host.passes.concepts`."""
     function: str
+    """The one compared."""
     flags: str
     columns: tuple[Column, ...]
+    """Textbook, GCC, Clang."""
     differences: tuple[str, ...]
+    """One or more sentences."""
     passes: tuple[str, ...] = ()
+    """The textbook's pipeline, in order."""
 
 
 def comparable_concepts() -> tuple[str, ...]:

@@ -34,19 +34,18 @@ class SurveyedLoop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyRow:
-    """One loop at one kind of step.
-
-    did: what was changed, by the title of the compiler. agreement: `nothing` if no one changed
-    anything, `same` if all changed the same, `addresses` if they did but for address computations,
-    which the textbook's subscripts leave unsaid. differences: sentences, one or more per compiler.
-    """
+    """One loop at one kind of step."""
 
     loop: str
     title: str
     concept: str
     did: dict[str, str]
+    """What was changed, by the title of the compiler."""
     agreement: Agreement
+    """`nothing` if no one changed anything, `same` if all changed the same, `addresses` if they did
+    but for address computations, which the textbook's subscripts leave unsaid."""
     differences: tuple[str, ...]
+    """Sentences, one or more per compiler."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,19 +17,17 @@ Family = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One operation.
-
-    operands: how many values it takes; -1 for any number. may_trap: on integers; calls and memory
-    accesses are judged by `effects`. commutative: operands may change places without changing the
-    result, floats included.
-    """
+    """One operation."""
 
     name: str
     family: Family
     operands: int
+    """How many values it takes; -1 for any number."""
     meaning: str
     commutative: bool = False
+    """Operands may change places without changing the result, floats included."""
     may_trap: bool = False
+    """On integers; calls and memory accesses are judged by `effects`."""
     has_effect: bool = False
     is_terminator: bool = False
 

@@ -69,19 +69,17 @@ class Parameter(Value):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Array:
-    """Elements in memory: a pointer parameter, or an array local to the function.
-
-    extent: number of elements of a local array, None for a parameter. row: for an array of arrays,
-    the number of elements that one step of the first subscript jumps over, else 1. restrict and
-    const are the user's promises.
-    """
+    """Elements in memory: a pointer parameter, or an array local to the function."""
 
     name: str
     element: Type
     extent: int | None = None
+    """Number of elements of a local array, None for a parameter."""
     restrict: bool = False
     const: bool = False
     row: int = 1
+    """For an array of arrays, the number of elements that one step of the first subscript jumps
+    over, else 1. restrict and const are the user's promises."""
 
     @property
     def is_local(self) -> bool:

@@ -33,10 +33,7 @@ LANES = 4
 
 @dataclass(slots=True, kw_only=True)
 class Widening:
-    """The main loop while it is filled.
-
-    scalars: for values of the old loop, their value in the first lane; vectors: all lanes.
-    """
+    """The main loop while it is filled."""
 
     function: Function
     plan: LanePlan
@@ -44,7 +41,9 @@ class Widening:
     body: Block
     journal: Journal
     scalars: dict[Value, Value] = field(default_factory=dict)
+    """For values of the old loop, their value in the first lane."""
     vectors: dict[Value, Value] = field(default_factory=dict)
+    """All lanes."""
 
     def emit(
         self, opcode: str, *operands: Value, like: Instruction, type_: Type | None = None

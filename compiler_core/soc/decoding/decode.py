@@ -32,26 +32,29 @@ _MOST_BYTES = 1 << 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeWork:
-    """What a decode step of one model reads and computes.
-
-    resident_bytes: all weights. read_bytes: weights that every token reads, experts left out.
-    expert_bytes: of all experts together; experts, experts_used: how many, and how many a token
-    takes. weights: elements multiplied for one token. weight_bits: of most of them.
-    cache_bytes: keys and values of one sequence, all read for each token. batch: sequences.
-    notes: sentences on what the model's header leaves open.
-    """
+    """What a decode step of one model reads and computes."""
 
     resident_bytes: float
+    """All weights."""
     read_bytes: float
+    """Weights that every token reads, experts left out."""
     weights: float
+    """Elements multiplied for one token."""
     weight_bits: float
+    """Of most of them."""
     layers: int
     expert_bytes: float = 0.0
+    """Of all experts together."""
     experts: int = 0
+    """How many, and how many a token takes."""
     experts_used: int = 0
+    """How many, and how many a token takes."""
     cache_bytes: float = 0.0
+    """Keys and values of one sequence, all read for each token."""
     batch: int = 1
+    """Sequences."""
     notes: tuple[str, ...] = ()
+    """Sentences on what the model's header leaves open."""
 
     @property
     def step_bytes(self) -> float:
@@ -68,32 +71,30 @@ class DecodeWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeSpeed:
-    """fits: whether weights, caches and the system fit in memory; if not, the rest is None.
-
-    bytes_per_token: of a step, over its sequences. effective_bandwidth: bytes a second that are
-    read in the whole step. seconds of a step: memory, compute, launch (with waits for the CPU).
-    efficiency: of arithmetic, the share of the peak that it reaches; None if the peak is not known.
-    time_to_first_token: seconds of a prompt of so many tokens of one sequence (`prompts`). way:
-    what it decodes with, where a reader chose.
-    """
-
     soc: str
     fits: bool
+    """Whether weights, caches and the system fit in memory; if not, the rest is None."""
     needed_bytes: float
     available_bytes: float
     tokens_per_second: float | None
     bound: DecodeBound | None
     bytes_per_token: float
+    """Of a step, over its sequences."""
     effective_bandwidth: float | None
+    """Bytes a second that are read in the whole step. seconds of a step: memory, compute, launch
+    (with waits for the CPU)."""
     memory_seconds: float | None = None
     compute_seconds: float | None = None
     launch_seconds: float | None = None
     bandwidth_share: float | None = None
     efficiency: float | None = None
+    """Of arithmetic, the share of the peak that it reaches; None if the peak is not known."""
     prompt_tokens: int | None = None
     time_to_first_token: float | None = None
+    """Seconds of a prompt of so many tokens of one sequence (`prompts`)."""
     assumptions: tuple[str, ...] = ()
     way: DecodeWay | None = None
+    """What it decodes with, where a reader chose."""
 
 
 def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeSpeed:

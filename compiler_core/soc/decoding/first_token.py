@@ -22,19 +22,22 @@ _OPERATIONS_OF_MAC = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptTime:
-    """Of one sequence's prompt. outside_seconds: of the layers beside their products.
-    busy_seconds: of the products with weights; attention_seconds: with other positions.
-    waits_for_weights: whether reading them takes longer. peak: operations a second at `precision`;
-    bandwidth_share: of the memory's that decoding reaches."""
+    """Of one sequence's prompt."""
 
     tokens: int
     outside_seconds: float
+    """Of the layers beside their products."""
     busy_seconds: float
+    """Of the products with weights."""
     attention_seconds: float
+    """With other positions."""
     waits_for_weights: bool
+    """Whether reading them takes longer."""
     precision: Precision
     peak: float
+    """Operations a second at `precision`."""
     bandwidth_share: float
+    """Of the memory's that decoding reaches."""
     constants: PromptConstants
 
     @property

@@ -31,7 +31,7 @@ class FusionCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionGain:
-    """Of all layers in one step. energy_assumed: the energy of a byte is the reference chip's."""
+    """Of all layers in one step."""
 
     count: FusionCount
     layers: int
@@ -40,6 +40,7 @@ class FusionGain:
     launch_seconds: float
     joules: float
     energy_assumed: bool
+    """The energy of a byte is the reference chip's."""
 
     @property
     def seconds(self) -> float:

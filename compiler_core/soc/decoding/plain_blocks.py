@@ -20,21 +20,22 @@ _HIDDEN, _WIDE = "hidden_size", "intermediate_size"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainFamily:
-    """model_type: as in config.json. norms: of a block. tied: the output head is the input
-    embedding unless config.json says otherwise. head_bias, embedding_norm: there is one. positions:
-    rows of a table of positions beyond the context; None where positions have no table. renamed:
-    what config.json calls the usual keys. times: the feed-forward width in hidden widths, where
-    config.json has no key for it, else 0.
-    """
-
     model_type: str
+    """As in config.json."""
     norms: tuple[str, ...] = ("attn_norm", "ffn_norm")
+    """Of a block."""
     tied: bool = True
+    """The output head is the input embedding unless config.json says otherwise."""
     head_bias: bool = False
+    """There is one."""
     embedding_norm: bool = False
+    """There is one."""
     positions: int | None = None
+    """Rows of a table of positions beyond the context; None where positions have no table."""
     renamed: tuple[tuple[str, str], ...] = ()
+    """What config.json calls the usual keys."""
     times: int = 0
+    """The feed-forward width in hidden widths, where config.json has no key for it, else 0."""
 
 
 FAMILIES = (

@@ -18,25 +18,27 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hiding:
-    """Cycles of one run.
-
-    transfers: with at least one transfer under way. computing: with at least one context busy.
-    hidden: with both. exposed: with a transfer and nothing computed. control: with neither, while
-    contexts are launched or joined. Computing, exposed and control add up to all cycles.
-    waiting: what a context stands still for on average, control left out. engine, contexts: shares
-    of all cycles in which the DMA engine is busy, and a context on average.
-    """
+    """Cycles of one run."""
 
     rung: Rung
     cycles: int
     transfers: int
+    """With at least one transfer under way."""
     computing: int
+    """With at least one context busy."""
     hidden: int
+    """With both."""
     exposed: int
+    """With a transfer and nothing computed."""
     control: int
+    """With neither, while contexts are launched or joined. Computing, exposed and control add up to
+    all cycles."""
     waiting: int
+    """What a context stands still for on average, control left out."""
     engine: float
+    """Shares of all cycles in which the DMA engine is busy, and a context on average."""
     contexts: float
+    """As `engine`."""
 
 
 @dataclass(frozen=True, slots=True)

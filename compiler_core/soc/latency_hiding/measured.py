@@ -42,10 +42,7 @@ VARIANTS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredVariant:
-    """One counted run. fewer: by what factor its instructions are fewer than the scalar ones.
-
-    digest: of the output; two variants with the same digest wrote the same bits.
-    """
+    """One counted run."""
 
     name: str
     compiler: str
@@ -54,7 +51,9 @@ class MeasuredVariant:
     instructions: int
     instructions_per_element: float
     fewer: float
+    """By what factor its instructions are fewer than the scalar ones."""
     digest: str
+    """Of the output; two variants with the same digest wrote the same bits."""
     measured: str
 
 

@@ -17,20 +17,19 @@ _LARGEST = 1 << 44
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelWork:
-    """An elementwise kernel, worked on in tiles.
-
-    values_in, values_out: values of value_bytes bytes each that one element reads and writes.
-    operations: arithmetic instructions per element, or per vector of elements. tile: elements that
-    one DMA request brings. Raises InputError for what no kernel has.
-    """
+    """An elementwise kernel, worked on in tiles."""
 
     name: str
     elements: int
     values_in: int
+    """Values of value_bytes bytes each that one element reads and writes."""
     values_out: int
+    """As `values_in`."""
     value_bytes: int
     operations: int
+    """Arithmetic instructions per element, or per vector of elements."""
     tile: int
+    """Elements that one DMA request brings. Raises InputError for what no kernel has."""
 
     def __post_init__(self) -> None:
         for field in ("elements", "values_in", "values_out", "value_bytes", "operations", "tile"):
@@ -114,20 +113,22 @@ _MAY_BE_ZERO = frozenset((
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One bar of the timeline.
-
-    unit: `control`, `dma` or `context 0`…; start, end: cycles in which the unit is busy with it;
-    ready: the cycle from which its result can be used. tile, buffer: -1 where there is none.
-    """
+    """One bar of the timeline."""
 
     unit: str
+    """`control`, `dma` or `context 0`…."""
     action: Action
     context: int
     tile: int
+    """-1 where there is none."""
     buffer: int
+    """-1 where there is none."""
     start: int
+    """Cycles in which the unit is busy with it."""
     end: int
+    """Cycles in which the unit is busy with it."""
     ready: int
+    """The cycle from which its result can be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,22 +142,21 @@ class UnitUse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
-    """A modelled run of a kernel on one rung.
-
-    cycles: until everything is written and joined. memory_bound_cycles, compute_bound_cycles: what
-    the bytes alone and the instructions alone take at least. bound: which of the two is larger,
-    `memory` or `compute`.
-    """
+    """A modelled run of a kernel on one rung."""
 
     work: KernelWork
     rung: Rung
     cycles: int
+    """Until everything is written and joined."""
     contexts: int
     buffers: int
     scratchpad_used: int
     memory_bound_cycles: int
+    """What the bytes alone and the instructions alone take at least."""
     compute_bound_cycles: int
+    """As `memory_bound_cycles`."""
     bound: Literal["memory", "compute"]
+    """Which of the two is larger, `memory` or `compute`."""
     units: tuple[UnitUse, ...]
     events: tuple[Event, ...]
 

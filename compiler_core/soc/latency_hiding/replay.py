@@ -84,11 +84,13 @@ def replay(orders: Iterable[Order], machine: ThreadedCore) -> Replay:
 
 @dataclass(slots=True, kw_only=True)
 class _Run:
-    """The state between two orders. core, engine: the cycle from which each is free."""
+    """The state between two orders."""
 
     machine: ThreadedCore
     core: int = 0
+    """The cycle from which each is free."""
     engine: int = 0
+    """The cycle from which each is free."""
     events: list[Event] = field(default_factory=list)
     counts: dict[Action, int] = field(default_factory=dict)
     under_way: dict[str, deque[Event]] = field(default_factory=dict)

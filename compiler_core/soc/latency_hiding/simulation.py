@@ -144,10 +144,7 @@ _Times = tuple[int, int, int]
 
 @dataclass(slots=True, kw_only=True)
 class _Run:
-    """The state while events are placed; tiles are known by number, times in cycles.
-
-    whole, last: what a tile takes, and the last one, which may be smaller.
-    """
+    """The state while events are placed; tiles are known by number, times in cycles."""
 
     work: KernelWork
     machine: ThreadedCore
@@ -155,7 +152,9 @@ class _Run:
     contexts: int
     buffers: int
     whole: _Lasting
+    """What a tile takes, and the last one, which may be smaller."""
     last: _Lasting
+    """What a tile takes, and the last one, which may be smaller."""
     launched: list[int] = field(default_factory=list)
     engine_free: int = 0
     computed: dict[int, int] = field(default_factory=dict)

@@ -47,13 +47,15 @@ _LEAST_SHOWN, _MOST_SHOWN = 6, 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RungFigures:
-    """One rung in numbers. gain: over the rung before; whole_gain: over the scalar one."""
+    """One rung in numbers."""
 
     rung: Rung
     name: str
     cycles: int
     gain: float
+    """Over the rung before."""
     whole_gain: float
+    """Over the scalar one."""
     contexts: int
     buffers: int
     scratchpad_used: int
@@ -66,15 +68,16 @@ class RungFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """What all units do, and where they wait, while a few tiles pass. first: the first tile.
-    start, end: cycles from its read to the last write; what crosses them belongs to other tiles.
-    """
+    """What all units do, and where they wait, while a few tiles pass."""
 
     rung: Rung
     first: int
+    """The first tile."""
     tiles: int
     start: int
+    """Cycles from its read to the last write; what crosses them belongs to other tiles."""
     end: int
+    """As `start`."""
     events: tuple[Event, ...]
     waits: tuple[Wait, ...]
 
@@ -92,19 +95,18 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
-    """headline: one computed sentence or two. over_size: the chosen intensity at other sizes, in
-    tiles that suit. over_intensity: the chosen size, at most MILLION elements, at others. No run of
-    them has more than SWEPT_TILES or STEADY_TILES tiles.
-    """
-
     work: KernelWork
     machine: ThreadedCore
     intensity: float
     headline: str
+    """One computed sentence or two."""
     rungs: tuple[RungFigures, ...]
     timelines: tuple[Timeline, ...]
     over_size: tuple[CurvePoint, ...]
+    """The chosen intensity at other sizes, in tiles that suit."""
     over_intensity: tuple[CurvePoint, ...]
+    """The chosen size, at most MILLION elements, at others. No run of them has more than
+    SWEPT_TILES or STEADY_TILES tiles."""
 
 
 def study(work: KernelWork, machine: ThreadedCore, window: Window) -> Study:

@@ -20,8 +20,7 @@ from compiler_core.soc.mapping.records import AtOnce, MappedSpan, SpanKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Job:
-    """Work of one unit. needs: tensors that have to be there, each on a unit. moved: the tensor of
-    a move; leaving: seconds of it that bring the tensor out, for the first that takes it."""
+    """Work of one unit."""
 
     kind: SpanKind
     number: int
@@ -29,8 +28,11 @@ class _Job:
     source: int
     seconds: float
     needs: tuple[tuple[int, int], ...] = ()
+    """Tensors that have to be there, each on a unit."""
     moved: int | None = None
+    """The tensor of a move."""
     leaving: float | None = None
+    """Seconds of it that bring the tensor out, for the first that takes it."""
 
 
 @dataclass(slots=True)

@@ -18,8 +18,7 @@ from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Costing:
     """Everything that has a cost. kernels[kernel][unit], lacking[kernel][unit]: operators.
-    leaving[tensor][unit], arriving[tensor][unit]. columns: the same by unit. picojoules: of a byte
-    that moves between on-chip and main memory, None if not known."""
+    leaving[tensor][unit], arriving[tensor][unit]."""
 
     graph: KernelGraph
     candidates: tuple[CandidateUnit, ...]
@@ -28,9 +27,11 @@ class Costing:
     kernels: tuple[tuple[KernelOnUnit, ...], ...]
     lacking: tuple[tuple[tuple[str, ...], ...], ...]
     columns: tuple[UnitCosts, ...]
+    """The same by unit."""
     leaving: tuple[tuple[MovingCost, ...], ...]
     arriving: tuple[tuple[MovingCost, ...], ...]
     picojoules: float | None
+    """Of a byte that moves between on-chip and main memory, None if not known."""
 
     @property
     def accelerator(self) -> int | None:

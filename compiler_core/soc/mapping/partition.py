@@ -59,17 +59,21 @@ class Partition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
-    """One kernel. reads: positions in a state, with the tensors there. keeps: positions that stay.
-    makes: tensors that it adds to the state; returns: results that nobody reads any more. rest: of
-    all later kernels, what they cost at least. effort: of one state."""
+    """One kernel."""
 
     kernel: int
     reads: tuple[tuple[int, int], ...]
+    """Positions in a state, with the tensors there."""
     keeps: tuple[int, ...]
+    """Positions that stay."""
     makes: tuple[int, ...]
+    """Tensors that it adds to the state."""
     returns: tuple[int, ...]
+    """Results that nobody reads any more."""
     rest: float
+    """Of all later kernels, what they cost at least."""
     effort: int
+    """Of one state."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ class Problem:
     """Costs in any one unit of measure, so that times and energies are two problems.
 
     kernels[kernel][unit]: inf where the unit cannot run it. starts[unit]. leaving[tensor][unit],
-    arriving[tensor][unit]. producers, readers and results: of tensors, as in a kernel graph. host:
-    number of the unit that gives inputs and takes results, NO_HOST if moving them costs nothing.
+    arriving[tensor][unit]. producers, readers and results: of tensors, as in a kernel graph.
     """
 
     kernels: tuple[tuple[float, ...], ...]
@@ -35,6 +34,8 @@ class Problem:
     consumers: tuple[tuple[int, ...], ...]
     results: tuple[bool, ...]
     host: int
+    """Number of the unit that gives inputs and takes results, NO_HOST if moving them costs nothing.
+    """
 
     @cached_property
     def reads(self) -> tuple[tuple[int, ...], ...]:

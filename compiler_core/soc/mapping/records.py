@@ -20,17 +20,21 @@ AlternativeId = Literal["best", "all-cpu", "all-gpu", "all-npu", "greedy"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappedUnit:
-    """A unit that took part. computes_at: its precision. macs_per_second: peak. is_host: inputs
-    come from it and results go back to it. kernels, seconds: that it got, and worked."""
+    """A unit that took part."""
 
     name: str
     title: str
     kind: UnitKind
     computes_at: Precision
+    """Its precision."""
     macs_per_second: float
+    """Peak."""
     is_host: bool
+    """Inputs come from it and results go back to it."""
     kernels: int
+    """That it got, and worked."""
     seconds: float
+    """That it got, and worked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,7 @@ class UnitOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappedKernel:
-    """One kernel, in order of execution. options: all units. reason: why this one, a sentence;
-    reason_kind: it costs least there, no other unit runs it, or another would for less."""
+    """One kernel, in order of execution."""
 
     name: str
     kind: LayerKind
@@ -58,22 +61,26 @@ class MappedKernel:
     energy_joules: float | None
     bound: KernelBound
     options: tuple[UnitOption, ...]
+    """All units."""
     reason_kind: ReasonKind
+    """It costs least there, no other unit runs it, or another would for less."""
     reason: str
+    """Why this one, a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """A tensor that another unit takes over. before: the kernel that waits for it, "" for a result
-    that goes back. seconds: the sum of the four parts: waiting for each other, cleaning caches,
-    writing or filling on-chip memory, copying over the link."""
+    """A tensor that another unit takes over."""
 
     tensor: str
     source: str
     target: str
     before: str
+    """The kernel that waits for it, "" for a result that goes back."""
     bytes: float
     seconds: float
+    """The sum of the four parts: waiting for each other, cleaning caches, writing or filling
+    on-chip memory, copying over the link."""
     synchronisation_seconds: float
     flush_seconds: float
     memory_seconds: float
@@ -83,19 +90,20 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingTotals:
-    """Of one assignment, kernel after kernel. start_seconds: of programs started on accelerators.
-    launch_seconds: the part of kernel_seconds in which kernels are started. crossings: how often
-    the next kernel runs on another unit."""
+    """Of one assignment, kernel after kernel."""
 
     seconds: float
     kernel_seconds: float
     launch_seconds: float
+    """The part of kernel_seconds in which kernels are started."""
     transfer_seconds: float
     start_seconds: float
+    """Of programs started on accelerators."""
     energy_joules: float | None
     transfers: int
     transfer_bytes: float
     crossings: int
+    """How often the next kernel runs on another unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +120,18 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fallback:
-    """A kernel that the accelerator does not run. accelerator_seconds: if it did. transfers,
-    transfer_seconds: of what the kernel reads and makes."""
+    """A kernel that the accelerator does not run."""
 
     kernel: str
     lacking: tuple[str, ...]
     unit: str
     seconds: float
     accelerator_seconds: float
+    """If it did."""
     transfers: int
+    """Of what the kernel reads and makes."""
     transfer_seconds: float
+    """Of what the kernel reads and makes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,17 +150,18 @@ class FallbackPrice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappedSpan:
-    """A kernel on a unit, a move to it, or its start. begin, end: seconds from the first on.
-
-    number: of the kernel or of the transfer, -1 for a start. source: of a move, else the unit.
-    """
+    """A kernel on a unit, a move to it, or its start."""
 
     kind: SpanKind
     number: int
+    """Of the kernel or of the transfer, -1 for a start."""
     unit: str
     source: str
+    """Of a move, else the unit."""
     begin: float
+    """Seconds from the first on."""
     end: float
+    """Seconds from the first on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,26 +182,26 @@ class AtOnce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mapping:
-    """fits: whether weights and the largest kernel's tensors fit in main memory; if not, nothing
-    is mapped, totals and at_once are None. at_once: of the same assignment, which is the best for
-    kernels one after the other. fallback_price: None where nothing falls back. states: most that
-    the search kept at once. proven_optimal: it gave none up, so that nothing is cheaper under the
-    model."""
-
     network: str
     soc: str
     precision: Precision
     objective: Objective
     fits: bool
+    """Whether weights and the largest kernel's tensors fit in main memory; if not, nothing is
+    mapped, totals and at_once are None."""
     needed_bytes: float
     units: tuple[MappedUnit, ...]
     kernels: tuple[MappedKernel, ...]
     transfers: tuple[Transfer, ...]
     totals: MappingTotals | None
     at_once: AtOnce | None
+    """Of the same assignment, which is the best for kernels one after the other."""
     alternatives: tuple[Alternative, ...]
     fallbacks: tuple[Fallback, ...]
     fallback_price: FallbackPrice | None
+    """None where nothing falls back."""
     states: int
+    """Most that the search kept at once."""
     proven_optimal: bool
+    """It gave none up, so that nothing is cheaper under the model."""
     assumptions: tuple[str, ...]

@@ -34,22 +34,22 @@ class Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockMachine:
-    """An array and its memories.
-
-    rows: input channels, columns: output channels at once. spare_bytes: of on-chip memory.
-    streamed: weights come from main memory at each run. pace: rounds in the time of one, where the
-    unit makes more products a cycle than the array has cells; 1 as described.
-    """
+    """An array and its memories."""
 
     rows: int
+    """Input channels, columns: output channels at once."""
     columns: int
     figures: BlockFigures
     sram: Path
     dram: Path
     spare_bytes: float
+    """Of on-chip memory."""
     streamed: bool
+    """Weights come from main memory at each run."""
     element_bytes: float
     pace: float = 1.0
+    """Rounds in the time of one, where the unit makes more products a cycle than the array has
+    cells; 1 as described."""
 
     def whole(self, name: str) -> int:
         """A figure of the array that counts something."""
@@ -58,16 +58,19 @@ class BlockMachine:
 
 @dataclass(frozen=True, slots=True)
 class BlockSchedule:
-    """A layer in blocks of rows, columns and channels. cycles: of the array. sram_bytes,
-    dram_bytes: with what whole bursts bring beside. weights_from: where each block reads them."""
+    """A layer in blocks of rows, columns and channels."""
 
     rows: int
     columns: int
     channels: int
     weights_from: Home
+    """Where each block reads them."""
     cycles: float
+    """Of the array."""
     sram_bytes: float
+    """With what whole bursts bring beside."""
     dram_bytes: float
+    """With what whole bursts bring beside."""
 
     def seconds_order(self, machine: BlockMachine) -> tuple[float, float, float]:
         """The shorter the better; then the less traffic, main memory first."""

@@ -49,18 +49,16 @@ class NetworkConstants:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCost:
-    """One kernel, with the columns that Arm's Vela prints, in seconds and in cycles.
-
-    macs, utilisation: the share of the peak that the kernel reaches while it computes, from 0 to
-    1. compute, sram, dram: seconds of each, None where no document gives that memory's speed;
-    cycles of the unit's clock, None where the clock is not known either. share: of the whole
-    latency. energy_joules: None where energies are not known.
-    """
+    """One kernel, with the columns that Arm's Vela prints, in seconds and in cycles."""
 
     name: str
     kind: LayerKind
     macs: int
+    """The share of the peak that the kernel reaches while it computes, from 0 to 1. compute, sram,
+    dram: seconds of each, None where no document gives that memory's speed; cycles of the unit's
+    clock, None where the clock is not known either."""
     utilisation: float
+    """As `macs`."""
     sram_bytes: float
     dram_bytes: float
     compute_seconds: float
@@ -70,7 +68,9 @@ class KernelCost:
     seconds: float
     bound: KernelBound
     share: float
+    """Of the whole latency."""
     energy_joules: float | None
+    """None where energies are not known."""
     npu_cycles: float | None
     sram_cycles: float | None
     dram_cycles: float | None
@@ -78,15 +78,15 @@ class KernelCost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkCost:
-    """fits: whether weights and the largest kernel's activations fit in memory; if not, there is
-    no latency. weights_resident: on the chip, so that they are not read at each run."""
-
     soc: str
     precision: Precision
     fits: bool
+    """Whether weights and the largest kernel's activations fit in memory; if not, there is no
+    latency."""
     needed_bytes: float
     latency_ms: float | None
     weights_resident: bool
+    """On the chip, so that they are not read at each run."""
     weight_bytes: float
     macs: int
     energy_joules: float | None

@@ -22,33 +22,38 @@ from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelReason:
-    """One kernel of a network cost.
-
-    unit: its title. macs_per_second: of the unit at most. channels_seen, channels_made: that fill
-    rows and columns of the array; row_share, column_share: so much of them in whole rounds.
-    reached: what the utilisation is of their product. weight_bytes: 0 without weights; streamed:
-    whether they come from main memory at each run. activation_bytes: read and written; outside:
-    whether they go through main memory. headroom: how many times as long the bound takes as what
-    would bind next, None where nothing else takes time.
-    """
+    """One kernel of a network cost."""
 
     kernel: KernelCost
     unit: str
+    """Its title."""
     macs_per_second: float
+    """Of the unit at most."""
     array: ArrayShape
     channels_seen: int
+    """That fill rows and columns of the array."""
     channels_made: int
+    """That fill rows and columns of the array."""
     row_share: float
+    """So much of them in whole rounds."""
     column_share: float
+    """So much of them in whole rounds."""
     reached: float
+    """What the utilisation is of their product."""
     weight_bytes: float
+    """0 without weights."""
     streamed: bool
+    """Whether they come from main memory at each run."""
     activation_bytes: float
+    """Read and written."""
     outside: bool
+    """Whether they go through main memory."""
     on_chip_bytes: float
     network_weight_bytes: float
     next_bound: KernelBound | None
     headroom: float | None
+    """How many times as long the bound takes as what would bind next, None where nothing else takes
+    time."""
 
 
 def kernel_reason(

@@ -74,13 +74,14 @@ class _Transfers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Window:
-    """The time of one kernel. ready: when its overhead is over."""
+    """The time of one kernel."""
 
     index: int
     cost: KernelCost
     moves: _Transfers
     begin: float
     ready: float
+    """When its overhead is over."""
     end: float
 
 

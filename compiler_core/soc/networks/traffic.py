@@ -44,14 +44,16 @@ class KernelTraffic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkMemory:
-    """A network's data on a chip. resident: weights stay on the chip between runs. free_bytes: what
-    they leave of on-chip memory. ends_outside: the network's input and result lie outside."""
+    """A network's data on a chip."""
 
     element_bytes: float
     weight_bytes: float
     resident: bool
+    """Weights stay on the chip between runs."""
     free_bytes: float
+    """What they leave of on-chip memory."""
     ends_outside: bool
+    """The network's input and result lie outside."""
     blocks: BlockMachine | None
 
     @property

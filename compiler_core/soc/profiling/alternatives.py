@@ -24,20 +24,22 @@ WORTH = 1.02
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
-    """One thing to change. touches: the share of instructions it can change. expected: by how much
-    the whole would be faster. basis: predicted by the cost formula, at most by Amdahl's law with
-    what is known, or it undoes a step. at_most: Amdahl's limit if what it touches took no time.
-    tried: it is in the history already.
-    """
+    """One thing to change."""
 
     variant: Variant
     title: str
     why: str
     touches: float
+    """The share of instructions it can change."""
     expected: float
+    """By how much the whole would be faster."""
     at_most: float
+    """Amdahl's limit if what it touches took no time."""
     basis: Basis
+    """Predicted by the cost formula, at most by Amdahl's law with what is known, or it undoes a
+    step."""
     tried: bool
+    """It is in the history already."""
 
 
 def amdahl(share: float, factor: float = inf) -> float:

@@ -25,34 +25,35 @@ _OPERATIONS_OF_MAC = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSpeed:
-    """What one unit of a chip can do at one precision. peak: operations a second; bandwidth: bytes
-    a second of its memory; ridge: operations a byte at which both take equally long. launch: to
-    start a kernel, in seconds.
-    """
+    """What one unit of a chip can do at one precision."""
 
     unit: str
     title: str
     precision: VariantPrecision
     peak: float
+    """Operations a second."""
     bandwidth: float
+    """Bytes a second of its memory."""
     ridge: float
+    """Operations a byte at which both take equally long."""
     launch: float
+    """To start a kernel, in seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """One kernel. intensity: operations a byte, None where no byte moves. seconds: the longer of
-    compute and memory, and the launch.
-    """
+    """One kernel."""
 
     kernel: int
     operations: int
     moved_bytes: int
     intensity: float | None
+    """Operations a byte, None where no byte moves."""
     compute_seconds: float
     memory_seconds: float
     overhead_seconds: float
     seconds: float
+    """The longer of compute and memory, and the launch."""
     bound: Bottleneck
     reason: str
 

@@ -13,16 +13,17 @@ _SAME = 1.005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """A program's instructions. layers: of kernels that multiply, per_multiply: the same for each
-    multiply-accumulate. others: of all other kernels. written: kernels with a chosen tactic.
-    """
+    """A program's instructions."""
 
     kernels: int
     instructions: int
     layers: int
+    """Of kernels that multiply, per_multiply: the same for each multiply-accumulate."""
     per_multiply: float
     others: int
+    """Of all other kernels."""
     written: int
+    """Kernels with a chosen tactic."""
 
 
 @dataclass(frozen=True, slots=True)

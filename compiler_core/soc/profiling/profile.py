@@ -50,13 +50,15 @@ Told = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """A variant before it is written. kernels and choices: by the name of their group."""
+    """A variant before it is written."""
 
     state: PipelineState
     groups: tuple[FusedGroup, ...]
     fused_kernels: int
     kernels: dict[str, KernelText]
+    """By the name of their group."""
     choices: dict[str, LayerChoice]
+    """By the name of their group."""
     memory: MemoryPlan
     part: NetworkPart | None
 

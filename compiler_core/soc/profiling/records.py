@@ -22,39 +22,44 @@ class TacticOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfiledKernel:
-    """One kernel: what was counted, and what it has to do.
-
-    instructions, loads, stores: executed. multiplies: multiply-accumulates of the layer.
-    moved_bytes: inputs, outputs and constants, each once. elements: of its outputs. options:
-    tactics for it on this core, cheapest first; empty for what is no layer.
-    """
+    """One kernel: what was counted, and what it has to do."""
 
     place: int
     function: str
     operators: tuple[str, ...]
     tactic: str
     instructions: int
+    """Executed."""
     loads: int
+    """Executed."""
     stores: int
+    """Executed."""
     multiplies: int
+    """Multiply-accumulates of the layer."""
     moved_bytes: int
+    """Inputs, outputs and constants, each once."""
     elements: int
+    """Of its outputs."""
     options: tuple[TacticOption, ...]
+    """Tactics for it on this core, cheapest first; empty for what is no layer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkPart:
-    """Which part of a network that is too large was counted. number: from 1, in the order they run.
-    sizes: multiply-accumulates of each part; firsts: its first node. limit: parts beyond it, of one
-    layer each, cannot be counted. kernels: fused ones of this part; all_kernels: of the network.
-    """
+    """Which part of a network that is too large was counted."""
 
     number: int
+    """From 1, in the order they run."""
     sizes: tuple[int, ...]
+    """Multiply-accumulates of each part."""
     firsts: tuple[str, ...]
+    """Its first node."""
     limit: int
+    """Parts beyond it, of one layer each, cannot be counted."""
     kernels: int
+    """Fused ones of this part."""
     all_kernels: int
+    """Of the network."""
 
     @property
     def share(self) -> float:
@@ -81,26 +86,27 @@ class NetworkPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfiledProgram:
-    """One counted run. elsewhere: instructions outside the kernels. fused_kernels: how many kernels
-    fusion makes of this model, in this program or not. agrees: with the reference runtime, within
-    tolerance of its largest output. accuracy: share of the test pictures the model has right, None
-    where nobody can say. part: what was counted of a network that is too large, None for all.
-    """
+    """One counted run."""
 
     network: str
     variant: Variant
     core: str
     kernels: tuple[ProfiledKernel, ...]
     elsewhere: int
+    """Instructions outside the kernels."""
     fused_kernels: int
+    """How many kernels fusion makes of this model, in this program or not."""
     arena_bytes: int
     weight_bytes: int
     code_bytes: int
     largest_difference: float
     agrees: bool
+    """With the reference runtime, within tolerance of its largest output."""
     reference: str
     accuracy: float | None
+    """Share of the test pictures the model has right, None where nobody can say."""
     part: NetworkPart | None = None
+    """What was counted of a network that is too large, None for all."""
 
     @property
     def instructions(self) -> int:

@@ -38,13 +38,14 @@ class PromptShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptMeasurement:
-    """One published prompt, of a single sequence. engine: a name of `decode_engines`; type: a
-    recipe of `published_recipes`."""
+    """One published prompt, of a single sequence."""
 
     soc: str
     engine: str
+    """A name of `decode_engines`."""
     model: str
     type: str
+    """A recipe of `published_recipes`."""
     shape: PromptShape
     tokens: int
     milliseconds: float

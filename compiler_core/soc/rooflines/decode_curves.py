@@ -34,17 +34,17 @@ class ContextSpeed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeCurves:
-    """contexts: by length, shortest first. roofline: None where the unit's speed is not known or
-    the model does not fit; its points are the prefill and then each batch. unit: what decodes.
-    meets_compute: the smallest batch that is bound by compute, None where none shown is.
-    """
-
     soc: str
     title: str
     unit: str
+    """What decodes."""
     contexts: tuple[ContextSpeed, ...]
+    """By length, shortest first."""
     roofline: Roofline | None
+    """None where the unit's speed is not known or the model does not fit; its points are the
+    prefill and then each batch."""
     meets_compute: int | None
+    """The smallest batch that is bound by compute, None where none shown is."""
     position: int
 
 

@@ -33,24 +33,25 @@ class Loss:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledPoint:
-    """A kernel as a cost model sees it, against the roof at its own intensity.
-
-    bytes: through the roof's memory. intensity: operations a byte, None where no byte is moved.
-    attainable: operations a second on the roof there. distance: how many times as long it takes as
-    the roof allows, at least 1. bound: what the cost model waits for. losses: the longest first;
-    their seconds and `least_seconds` are `seconds`. reason: a sentence.
-    """
+    """A kernel as a cost model sees it, against the roof at its own intensity."""
 
     bytes: float
+    """Through the roof's memory."""
     intensity: float | None
+    """Operations a byte, None where no byte is moved."""
     attainable: float
+    """Operations a second on the roof there."""
     seconds: float
     operations_per_second: float
     least_seconds: float
     distance: float
+    """How many times as long it takes as the roof allows, at least 1."""
     bound: KernelBound
+    """What the cost model waits for."""
     losses: tuple[Loss, ...]
+    """The longest first; their seconds and `least_seconds` are `seconds`."""
     reason: str
+    """A sentence."""
 
     @property
     def lost_seconds(self) -> float:
@@ -59,17 +60,21 @@ class ModelledPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkTime:
-    """A kernel's time in a cost model. start_seconds: before its work. busy_seconds: of its work;
-    cause, reason: why the roof allows less. others: work that the roof does not count at all.
-    on_the_roof: what is said where nothing is lost."""
+    """A kernel's time in a cost model."""
 
     start_seconds: float
+    """Before its work."""
     busy_seconds: float
+    """Of its work."""
     bound: KernelBound
     cause: LossCause
+    """Why the roof allows less."""
     reason: str
+    """Why the roof allows less."""
     others: tuple[Loss, ...] = ()
+    """Work that the roof does not count at all."""
     on_the_roof: str = ON_THE_ROOF
+    """What is said where nothing is lost."""
 
     @property
     def seconds(self) -> float:

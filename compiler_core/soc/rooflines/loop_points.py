@@ -36,28 +36,27 @@ _WORTH_SAYING = 0.01
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopWork:
-    """A counted run. operations: of one kind, floating point if there is any. bytes: loaded and
-    stored. line_bytes: of lines that the modelled cache fetched. notes: what the numbers leave out.
-    instructions: all that ran, library code included. vectors: of these, those for the vector
-    pipelines: width in bits, how many.
-    """
+    """A counted run."""
 
     name: str
     kind: OperationKind
     operations: float
+    """Of one kind, floating point if there is any."""
     bytes: float
+    """Loaded and stored."""
     line_bytes: float
+    """Of lines that the modelled cache fetched."""
     notes: tuple[str, ...]
+    """What the numbers leave out."""
     instructions: int = 0
+    """All that ran, library code included."""
     vectors: tuple[tuple[int, int], ...] = ()
+    """Of these, those for the vector pipelines: width in bits, how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedLoop:
-    """Under the ceiling of one core. every_access: as if all loads and stores went to memory;
-    missed: with what passes the modelled cache, None if nothing does. taken: what is assumed of the
-    core's speed, "" where it is described. unmodelled: why both points lack a modelled time, ""
-    where they have it or none was asked for."""
+    """Under the ceiling of one core."""
 
     work: LoopWork
     unit: str
@@ -67,9 +66,13 @@ class PlacedLoop:
     bandwidth: float
     ridge: float
     every_access: PlacedPoint
+    """As if all loads and stores went to memory."""
     missed: PlacedPoint | None
+    """With what passes the modelled cache, None if nothing does."""
     taken: str
+    """What is assumed of the core's speed, "" where it is described."""
     unmodelled: str = ""
+    """Why both points lack a modelled time, "" where they have it or none was asked for."""
 
 
 def loop_work(counts: Counts) -> LoopWork:

@@ -9,15 +9,20 @@ from compiler_core.soc.networks.cnn import KernelBound
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseSpeed:
-    """One phase. tokens: that go through the weights together. operations, bytes: for each of them;
-    seconds: of each, modelled; allowed_per_second: tokens, on the roof. bound: what the model waits
-    for. What has no modelled time has None; a model that does not fit has no speed on the roof."""
+    """One phase."""
 
     name: str
     tokens: int
+    """That go through the weights together."""
     operations: float
+    """For each of them."""
     bytes: float
+    """For each of them."""
     allowed_per_second: float | None
+    """Tokens, on the roof."""
     seconds: float | None
+    """Of each, modelled."""
     tokens_per_second: float | None
     bound: KernelBound | None
+    """What the model waits for. What has no modelled time has None; a model that does not fit has
+    no speed on the roof."""

@@ -47,30 +47,28 @@ class Point:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedPoint:
-    """A point under one compute and one memory ceiling.
-
-    intensity: operations a byte, None where no byte is moved. attainable: operations a second.
-    seconds: the least time. headroom: how many times as long the bound takes as the other: by so
-    much the bound can be relieved before the other one binds; at least 1. modelled: below the roof,
-    None where no cost model has a time for it.
-    """
+    """A point under one compute and one memory ceiling."""
 
     name: str
     operations: float
     bytes: float
     intensity: float | None
+    """Operations a byte, None where no byte is moved."""
     attainable: float
+    """Operations a second."""
     seconds: float
+    """The least time."""
     bound: RooflineBound
     headroom: float | None
+    """How many times as long the bound takes as the other: by so much the bound can be relieved
+    before the other one binds; at least 1."""
     modelled: ModelledPoint | None = None
+    """Below the roof, None where no cost model has a time for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roofline:
-    """All ceilings of a chip, and points under the two that were asked for. unmodelled: why the
-    points have no modelled speed, "" where they have or none was asked for. phases: of a language
-    model, decode and prefill by the token."""
+    """All ceilings of a chip, and points under the two that were asked for."""
 
     soc: str
     unit: str
@@ -83,7 +81,9 @@ class Roofline:
     memory_ceilings: tuple[MemoryCeiling, ...]
     points: tuple[PlacedPoint, ...]
     unmodelled: str = ""
+    """Why the points have no modelled speed, "" where they have or none was asked for."""
     phases: tuple[PhaseSpeed, ...] = ()
+    """Of a language model, decode and prefill by the token."""
 
 
 def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:

@@ -50,34 +50,37 @@ class ModelledSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageSummary:
-    """All kernels of one stage.
-
-    operations, bytes: in all. median_intensity: operations a byte, inf where most move none.
-    memory_bound: how many kernels are bound by memory; memory_share: of the least time. seconds:
-    the least time, one after another.
-    """
+    """All kernels of one stage."""
 
     kernels: int
     operations: float
+    """In all."""
     bytes: float
+    """In all."""
     median_intensity: float
+    """Operations a byte, inf where most move none."""
     memory_bound: int
+    """How many kernels are bound by memory."""
     memory_share: float
+    """Of the least time."""
     seconds: float
+    """The least time, one after another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofedStage:
-    """One stage under its ceilings. precision: of its tensors, which differs from the ceiling's
-    where no unit of the chip has a known speed at it. shares: of each point, its part of the
-    stage's least time. modelled: None where the cost model has no times."""
+    """One stage under its ceilings."""
 
     name: StageName
     precision: Precision
+    """Of its tensors, which differs from the ceiling's where no unit of the chip has a known speed
+    at it."""
     roofline: Roofline
     shares: tuple[float, ...]
+    """Of each point, its part of the stage's least time."""
     summary: StageSummary
     modelled: ModelledSummary | None = None
+    """None where the cost model has no times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +95,18 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagedRoofline:
-    """A stage, the one before it (None for the first), and how points moved from one to the other.
-
-    stages: names of all there are. fallback: whether the unit is not the one asked for, because
-    that one has no known speed at the stage's precision.
-    """
+    """A stage, the one before it (None for the first), and how points moved from one to
+    the other."""
 
     soc: str
     stages: tuple[StageName, ...]
+    """Names of all there are."""
     now: RoofedStage
     before: RoofedStage | None
     moves: tuple[Move, ...]
     fallback: bool
+    """Whether the unit is not the one asked for, because that one has no known speed at the stage's
+    precision."""
 
     def crossing(self, bound: RooflineBound) -> int:
         """How many kernels this bounds after the stage, and the other did before it."""

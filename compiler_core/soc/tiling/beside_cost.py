@@ -27,16 +27,17 @@ from compiler_core.soc.tiling.chips import TilingChip
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostBeside:
-    """kernel: the layer's, in a run of the whole network. unit: that runs it; basis: what is known
-    of its array; in_blocks: whether a document says how it works through a layer.
-    weights_resident: on the chip between runs."""
-
     kernel: KernelCost
+    """The layer's, in a run of the whole network."""
     unit: str
+    """That runs it."""
     basis: ShapeBasis
+    """What is known of its array."""
     in_blocks: bool
+    """Whether a document says how it works through a layer."""
     constants: NetworkConstants
     weights_resident: bool
+    """On the chip between runs."""
 
 
 def cost_beside(

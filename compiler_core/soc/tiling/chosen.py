@@ -45,14 +45,14 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenTile:
-    """extents: of the loops over tiles. refusal: None for a legal choice, which has a tiling."""
-
     tile: Tile
     order: Order
     extents: tuple[Extent, ...]
+    """Of the loops over tiles."""
     buffers: tuple[Buffer, ...]
     sram_bytes: int
     refusal: TilingRefusal | None
+    """None for a legal choice, which has a tiling."""
     tiling: Tiling | None
 
 

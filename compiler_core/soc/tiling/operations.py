@@ -17,10 +17,7 @@ VALUE_BYTES: dict[Precision, int] = {"int8": 1, "fp16": 2, "fp32": 4}
 class Convolution:
     """One layer, by its result: rows × columns pixels of channels_out channels.
 
-    The input lies in DRAM with its border of padding; of several groups this is one. input_bytes,
-    weight_bytes, output_bytes: of one value. accumulator_bytes: of one sum in SRAM.
-    residual_bytes: of what is read from other tensors and added to one result, 0 where nothing is.
-    Raises InputError for what no layer has.
+    The input lies in DRAM with its border of padding; of several groups this is one.
     """
 
     name: str
@@ -32,10 +29,16 @@ class Convolution:
     kernel_columns: int = 1
     stride: int = 1
     input_bytes: int = 1
+    """Of one value."""
     weight_bytes: int = 1
+    """Of one value."""
     output_bytes: int = 1
+    """Of one value."""
     accumulator_bytes: int = 4
+    """Of one sum in SRAM."""
     residual_bytes: int = 0
+    """Of what is read from other tensors and added to one result, 0 where nothing is. Raises
+    InputError for what no layer has."""
 
     def __post_init__(self) -> None:
         for field in fields(self):

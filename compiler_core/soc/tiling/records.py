@@ -19,20 +19,21 @@ class TilingMachine:
     """A multiply-accumulate array with its own memory beside DRAM.
 
     The array takes array_rows rows of the result (pixels of a convolution) by array_columns columns
-    (output channels) and adds one product to each in cycles_per_product; fill_cycles: until the
-    first sums of a tile leave it. buffers: 2 where the next tile loads while one computes, else 1.
-    dram_bytes_per_cycle: at the array's clock; dram_latency_cycles: of one transfer of a tile.
-    Raises InputError for what no machine has.
+    (output channels) and adds one product to each in cycles_per_product.
     """
 
     name: str
     array_rows: int
     array_columns: int
     fill_cycles: int
+    """Until the first sums of a tile leave it."""
     sram_bytes: int
     buffers: int
+    """2 where the next tile loads while one computes, else 1."""
     dram_bytes_per_cycle: float
+    """At the array's clock."""
     dram_latency_cycles: int
+    """Of one transfer of a tile. Raises InputError for what no machine has."""
     cycles_per_product: float = 1.0
 
     def __post_init__(self) -> None:
@@ -72,21 +73,21 @@ class Extent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiling:
-    """One choice of tiles and what it costs; modelled.
-
-    extents: in the order of the loops, the outermost first. loads: how often a tile of each operand
-    is brought in, or, of the output, written. traffic: bytes between DRAM and SRAM by operand.
-    dram_cycles: what all traffic takes alone; compute_cycles: what the array takes alone. cycles:
-    both together, with the first tile that nothing hides and the last result.
-    """
+    """One choice of tiles and what it costs; modelled."""
 
     extents: tuple[Extent, ...]
+    """In the order of the loops, the outermost first."""
     sram_bytes: int
     loads: dict[Operand, int]
+    """How often a tile of each operand is brought in, or, of the output, written."""
     traffic: dict[Operand, int]
+    """Bytes between DRAM and SRAM by operand."""
     dram_cycles: int
+    """What all traffic takes alone."""
     compute_cycles: int
+    """What the array takes alone."""
     cycles: int
+    """Both together, with the first tile that nothing hides and the last result."""
     utilisation: float
     bound: Literal["memory", "compute"]
 

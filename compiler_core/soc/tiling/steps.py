@@ -25,19 +25,19 @@ class TileSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileStep:
-    """One step; number: from 0, of so many.
-
-    spans: of the layer's result and channels. input_rows, input_columns: with the rim that
-    neighbouring tiles share, in the input with its border of padding. moved: bytes between DRAM and
-    SRAM, 0 where the tile is kept or, of the output, not yet complete.
-    """
+    """One step."""
 
     number: int
+    """From 0, of so many."""
     count: int
     spans: dict[Loop, TileSpan]
+    """Of the layer's result and channels."""
     input_rows: TileSpan
+    """With the rim that neighbouring tiles share, in the input with its border of padding."""
     input_columns: TileSpan
+    """As `input_rows`."""
     moved: dict[Operand, int]
+    """Bytes between DRAM and SRAM, 0 where the tile is kept or, of the output, not yet complete."""
 
 
 def step_count(extents: Sequence[Extent]) -> int:

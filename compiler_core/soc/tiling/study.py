@@ -23,22 +23,21 @@ from compiler_core.soc.tiling.steps import TileStep, step_count, tile_step
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileStudy:
-    """layer: one group of it is tiled; all its groups take so many times as long.
-
-    best, search: None where nothing fits or the search is not done. times_as_long: of the choice
-    against the best, None where one of them is missing. least_traffic: each operand once.
-    step: one of the steps, of a choice that is refused too.
-    """
-
     layer: GroupedConvolution
+    """One group of it is tiled; all its groups take so many times as long."""
     chip: TilingChip
     choice: ChosenTile
     search: TilingSearch | None
+    """None where nothing fits or the search is not done."""
     best: ChosenTile | None
+    """None where nothing fits or the search is not done."""
     times_as_long: float | None
+    """Of the choice against the best, None where one of them is missing."""
     least_traffic: dict[Operand, int]
+    """Each operand once."""
     space: TileSpace
     step: TileStep
+    """One of the steps, of a choice that is refused too."""
 
     def seconds(self, cycles: int) -> float:
         """Of all groups of the layer."""

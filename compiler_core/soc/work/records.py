@@ -13,23 +13,20 @@ STAGE = "work"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkWork:
-    """layers: of the fused kernels, in order. nodes: of each node of the file before any pass;
-    empty where only the kernels are known.
-
-    lowered: of each node after the graph passes, before fusion. sources: of each of `lowered`, the
-    names of those in `nodes` that it computes. members: of each of `layers`, the names of those in
-    `lowered` that it is made of. All empty where only the kernels are known.
-
-    graph: the kernels and the tensors between them; None for a network that is not mapped to units,
-    for the reason in `unmapped`.
-    """
-
     layers: tuple[Layer, ...]
+    """Of the fused kernels, in order."""
     nodes: tuple[Layer, ...]
+    """Of each node of the file before any pass; empty where only the kernels are known."""
     lowered: tuple[Layer, ...] = ()
+    """Of each node after the graph passes, before fusion."""
     sources: tuple[tuple[str, ...], ...] = ()
+    """Of each of `lowered`, the names of those in `nodes` that it computes."""
     members: tuple[tuple[str, ...], ...] = ()
+    """Of each of `layers`, the names of those in `lowered` that it is made of. All empty where only
+    the kernels are known."""
     graph: KernelGraph | None = None
+    """The kernels and the tensors between them; None for a network that is not mapped to units, for
+    the reason in `unmapped`."""
     unmapped: str = ""
 
 

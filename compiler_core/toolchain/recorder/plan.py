@@ -27,18 +27,18 @@ ALL_WIDE = (1 << FLOAT_CONTROL_REGISTER) - 1
 class RecordedAccess:
     """Where an instruction touches memory, from the registers as they are before it runs.
 
-    `size` bytes at base + extend(index) << shift + offset. base: number of a general register (31
-    sp), NO_REGISTER for none. index likewise; with lane_bytes 4 or 8 it is a vector register, and
-    each of its containers of that size gives one address. extend: 64 none, 32 from an unsigned, -32
-    from a signed word.
+    `size` bytes at base + extend(index) << shift + offset.
     """
 
     store: bool
     base: int
+    """Number of a general register (31 sp), NO_REGISTER for none. index likewise; with lane_bytes 4
+    or 8 it is a vector register, and each of its containers of that size gives one address."""
     index: int
     size: int
     offset: int = 0
     extend: int = 64
+    """64 none, 32 from an unsigned, -32 from a signed word."""
     shift: int = 0
     lane_bytes: int = 0
 
@@ -64,19 +64,17 @@ class WatchedRegion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepPlan:
-    """What to record.
-
-    entry: the function's first instruction; its first call is the one recorded. starts: recording
-    begins when one of these addresses is reached for the arrival-th time in that call; arrival 0:
-    at the entry. ranges: [first, end) addresses that are stepped through; calls out of them run
-    whole.
-    """
+    """What to record."""
 
     entry: int
+    """The function's first instruction; its first call is the one recorded."""
     starts: tuple[int, ...]
+    """Recording begins when one of these addresses is reached for the arrival-th time in that call;
+    arrival 0: at the entry."""
     arrival: int
     steps: int
     ranges: tuple[tuple[int, int], ...]
+    """[first, end) addresses that are stepped through; calls out of them run whole."""
     instructions: tuple[PlannedInstruction, ...]
     regions: tuple[WatchedRegion, ...] = ()
 

@@ -75,27 +75,29 @@ class RawStep:
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """Everything the recorder wrote.
-
-    general, wide, regions: the state before the first step, all registers. vector_bytes: the vector
-    length in force; predicate_bytes 0 without SVE. unlisted, unseen: wide registers and regions
-    that changed without the plan's saying so, so that some step misses a change. reason: why it
-    ended, with a number that goes with it; record.c and stepping.c have the words. broken_off:
-    whether it ended within the last step, of which then not all is known: a signal, a called
-    function that did not come back, no time left.
-    """
+    """Everything the recorder wrote."""
 
     vector_bytes: int
+    """The vector length in force; predicate_bytes 0 without SVE."""
     predicate_bytes: int
     general: Mapping[int, int]
+    """The state before the first step, all registers."""
     wide: Mapping[int, bytes]
+    """The state before the first step, all registers."""
     regions: tuple[RawRegion, ...]
+    """The state before the first step, all registers."""
     steps: tuple[RawStep, ...]
     unlisted: tuple[int, ...]
+    """Wide registers and regions that changed without the plan's saying so, so that some step
+    misses a change."""
     unseen: tuple[int, ...]
+    """As `unlisted`."""
     reason: str
+    """Why it ended, with a number that goes with it; record.c and stepping.c have the words."""
     number: int
     broken_off: bool = False
+    """Whether it ended within the last step, of which then not all is known: a signal, a called
+    function that did not come back, no time left."""
 
 
 @dataclass(slots=True, kw_only=True)

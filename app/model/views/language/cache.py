@@ -47,7 +47,7 @@ class BlockCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
-    """One layout serving all requests. moment: the chosen step in words, cells: its memory."""
+    """One layout serving all requests."""
 
     title: str
     idea: str
@@ -55,14 +55,14 @@ class LayoutView:
     cursor: float
     facts: tuple[tuple[str, str], ...]
     moment: str
+    """The chosen step in words, cells: its memory."""
     cells: tuple[BlockCell, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheView:
-    """sharing: how heads share keys, in a sentence. step: the moment that is listed, of steps."""
-
     sharing: str
+    """How heads share keys, in a sentence."""
     types: tuple[SizeRow, ...]
     lengths: tuple[SizeRow, ...]
     box: str
@@ -71,6 +71,7 @@ class CacheView:
     layouts: tuple[LayoutView, ...]
     requests: tuple[tuple[str, str], ...]
     step: int
+    """The moment that is listed, of steps."""
     steps: int
     earlier: str
     later: str

@@ -29,15 +29,15 @@ class RegionBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertView:
-    """facts: of the model. pages: of the file by when they are read. problems: what the header
-    does not say, and what is not computed with. warnings: of the conversion, or of the file's keys.
-    """
-
     facts: tuple[tuple[str, str], ...]
+    """Of the model."""
     problems: tuple[str, ...]
+    """What the header does not say, and what is not computed with."""
     warnings: tuple[str, ...]
+    """Of the conversion, or of the file's keys."""
     reads: str
     pages: tuple[tuple[str, str], ...]
+    """Of the file by when they are read."""
     regions: tuple[RegionBox, ...]
     map_box: str
     map_width: int

@@ -54,18 +54,18 @@ class WrittenPiece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeView:
-    """path: operations a byte over sequences, on logarithmic scales. written: the text by token,
-    empty where it cannot be cut so; why: the address about the last of them. rungs: engines that
-    leave earlier stages out, each with its factor to the one before."""
-
     prompt: str
     text: str
     written: tuple[WrittenPiece, ...]
+    """The text by token, empty where it cannot be cut so."""
     why: str
+    """The address about the last of them."""
     phases: tuple[PhaseView, ...]
     rungs: tuple[tuple[Rung, str], ...]
+    """Engines that leave earlier stages out, each with its factor to the one before."""
     batches: tuple[BatchRow, ...]
     path: str
+    """Operations a byte over sequences, on logarithmic scales."""
     box: str
     width: int
     height: int

@@ -29,15 +29,11 @@ class KernelLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageEngineView:
-    """log: about what, what was chosen, why. code: of the chosen function; inner: the
-    loops it calls. integer: whether
-    products are of integers. arena: boxes, in words
-    in plan.
-    """
-
     kernels: tuple[KernelLine, ...]
     log: tuple[tuple[str, str, str], ...]
+    """About what, what was chosen, why."""
     arena: tuple[ArenaBox, ...]
+    """Boxes, in words in plan."""
     arena_box: str
     arena_width: int
     arena_height: int
@@ -45,9 +41,12 @@ class LanguageEngineView:
     chosen: str
     sources: str
     code: tuple[tuple[int, str], ...]
+    """Of the chosen function."""
     inner: tuple[tuple[int, str], ...]
+    """The loops it calls."""
     arithmetic: str
     integer: bool
+    """Whether products are of integers."""
 
 
 def language_engine_view(asked: ModelRequest, details: EngineDetails) -> LanguageEngineView | None:

@@ -53,13 +53,13 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageFusionView:
-    """picture: the chosen kernel's nodes. agreement: of tiles and whole rows of scores."""
-
     regimes: tuple[RegimeView, ...]
     chosen: str
     picture: GraphPicture | None
+    """The chosen kernel's nodes."""
     tiles: tuple[TileRow, ...]
     agreement: str
+    """Of tiles and whole rows of scores."""
     counted: tuple[CountedAttention, ...]
     counted_on: str
     waiting: str

@@ -48,20 +48,20 @@ class MergeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokensView:
-    """more: how many tokens are not drawn. word: the one whose merges are shown; start: its
-    symbols before the first; outcome: what came of it.
-    """
-
     prompt: str
     chips: tuple[TokenChip, ...]
     more: str
+    """How many tokens are not drawn."""
     kind: str
     shape: str
     words: tuple[WordLink, ...]
     word: str
+    """The one whose merges are shown."""
     start: tuple[str, ...]
+    """Its symbols before the first."""
     merges: tuple[MergeRow, ...]
     outcome: str
+    """What came of it."""
     regimes: tuple[Regime, ...]
     regime_words: str
     template: str

@@ -23,12 +23,10 @@ class WalkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveView:
-    """AWQ's tried exponents with the error each gives; path: of the curve, on a logarithmic scale.
-
-    channels: the first of them.
-    """
+    """AWQ's tried exponents with the error each gives."""
 
     path: str
+    """Of the curve, on a logarithmic scale."""
     x: float
     y: float
     box: str
@@ -36,6 +34,7 @@ class CurveView:
     height: int
     curve: AwqCurve
     channels: tuple[AwqChannel, ...]
+    """The first of them."""
     outcome: str
 
 

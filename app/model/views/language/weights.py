@@ -38,12 +38,13 @@ class ByteBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockView:
-    """One block of the chosen tensor. fields: name, bytes, colour."""
+    """One block of the chosen tensor."""
 
     tensor: str
     place: str
     sentence: str
     fields: tuple[tuple[str, str, str], ...]
+    """Name, bytes, colour."""
     bytes: tuple[ByteBox, ...]
     values: tuple[ValueCell, ...]
 
@@ -62,16 +63,16 @@ class PriceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsView:
-    """measured: None while it is awaited. header_only: nothing could be rounded."""
-
     rows: tuple[ErrorRow, ...]
     more: str
     measured: PriceView | None
+    """None while it is awaited."""
     block: BlockView | None
     walk: WalkView | None
     curve: CurveView | None
     notes: tuple[str, ...]
     header_only: bool
+    """Nothing could be rounded."""
     waiting: str
 
 

@@ -25,10 +25,7 @@ _INDENT = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One operation; a part that it does not have is empty.
-
-    regions: how many bodies it has. depth: in how many others it stands.
-    """
+    """One operation; a part that it does not have is empty."""
 
     results: str
     name: str
@@ -36,10 +33,12 @@ class Operation:
     successors: str
     properties: str
     regions: int
+    """How many bodies it has."""
     attributes: str
     types: str
     location: str
     depth: int
+    """In how many others it stands."""
 
     @property
     def dialect(self) -> str:

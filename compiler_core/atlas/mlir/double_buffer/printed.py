@@ -36,16 +36,19 @@ class Named:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """A transfer is started. count: elements; each: bytes of one; slot: which of several buffers in
-    fast memory; line: where it is printed, from 1."""
+    """A transfer is started."""
 
     action: Literal["read", "write"]
     tag: str
     place: tuple[Expression, ...]
     slot: Expression | None
+    """Which of several buffers in fast memory."""
     count: Expression
+    """Elements."""
     each: int
+    """Bytes of one."""
     line: int
+    """Where it is printed, from 1."""
     written: str
     """The tag and its place, as printed."""
 
@@ -88,7 +91,7 @@ class Instructions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loop:
-    """Fixed bounds. moves: there is a transfer or a wait in it, however deep."""
+    """Fixed bounds."""
 
     name: str
     first: int
@@ -96,6 +99,7 @@ class Loop:
     step: int
     body: tuple[Node, ...]
     moves: bool
+    """There is a transfer or a wait in it, however deep."""
 
     @property
     def rounds(self) -> int:

@@ -29,17 +29,17 @@ MOST_ROUNDS = 40_000
 
 @dataclass(slots=True, kw_only=True)
 class Walk:
-    """One walk through a program. values: what names stand for at this moment.
-
-    kinds: of buffers in fast memory, each once; most: bytes of it in use at the same time;
-    transfers: bytes of each.
-    """
+    """One walk through a program."""
 
     machine: ThreadedCore
     values: dict[str, int] = field(default_factory=dict)
+    """What names stand for at this moment."""
     kinds: dict[str, None] = field(default_factory=dict)
+    """Of buffers in fast memory, each once."""
     most: int = 0
+    """Bytes of it in use at the same time."""
     transfers: list[int] = field(default_factory=list)
+    """Bytes of each."""
     _live: dict[str, int] = field(default_factory=dict)
     _rounds: int = 0
 

@@ -16,18 +16,21 @@ from compiler_core.loop.ir.values import Block, Instruction, Value
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Condition:
-    """One branch, or two conditions joined. block: the branch of a leaf. turned: true and false
-    change places. to_yes, to_no: the blocks that go there."""
+    """One branch, or two conditions joined."""
 
     yes: Block
     no: Block
     to_yes: tuple[Block, ...]
+    """The blocks that go there."""
     to_no: tuple[Block, ...]
+    """The blocks that go there."""
     block: Block | None = None
+    """The branch of a leaf."""
     left: Condition | None = None
     right: Condition | None = None
     joins: str = ""
     turned: bool = False
+    """True and false change places."""
 
     def opposite(self) -> Condition:
         return Condition(

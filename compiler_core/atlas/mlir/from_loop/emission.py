@@ -27,23 +27,25 @@ MOST_LINES = 3000
 
 @dataclass(slots=True, kw_only=True)
 class Emitter:
-    """Writes one function. layouts: how each array is laid out. linear: headers of the loops whose
-    nest is linear throughout. names: of values, in the scope that is being written; indices: the
-    same as MLIR's index, for values outside of all loops, and counters. downward: where counters
-    that go down start. written: names of constants by what they are."""
+    """Writes one function."""
 
     file: str
     shape: LoopShape
     conditions: ConditionReader
     layouts: Mapping[Array, ArrayLayout]
+    """How each array is laid out."""
     linear: frozenset[Block]
+    """Headers of the loops whose nest is linear throughout."""
     reader: LinearReader
     constants: MlirText = field(default_factory=MlirText)
     text: MlirText = field(default_factory=MlirText)
     names: dict[Value, str] = field(default_factory=dict)
     indices: dict[Value, str] = field(default_factory=dict)
+    """The same as MLIR's index, for values outside of all loops, and counters."""
     downward: dict[Value, LinearForm] = field(default_factory=dict)
+    """Where counters that go down start."""
     written: dict[str, str] = field(default_factory=dict)
+    """Names of constants by what they are."""
     is_linear: bool = False
 
     def name_of(self, value: Value) -> str:

@@ -74,13 +74,12 @@ def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
 
 @dataclass(slots=True, kw_only=True)
 class _Writing:
-    """values: by what a name, or an expression that is read once, stands for."""
-
     file: str
     of: OneLoop
     totals: tuple[Total, ...]
     body: KernelBody = field(default_factory=KernelBody)
     values: dict[Value, ast.expr] = field(default_factory=dict)
+    """By what a name, or an expression that is read once, stands for."""
     pointers: dict[Array, ast.expr] = field(default_factory=dict)
     chains: set[Instruction] = field(default_factory=set)
     masks: Masks = field(init=False)

@@ -21,16 +21,16 @@ from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Va
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneLoop:
-    """before, behind: what is computed around the loop, in order. promised: pairs of arrays that
-    are taken to be apart although C does not say so."""
-
     function: Function
     shape: LoopShape
     nest: Nest
     dominators: Dominators
     before: tuple[Instruction, ...]
+    """What is computed around the loop, in order."""
     behind: tuple[Instruction, ...]
+    """What is computed around the loop, in order."""
     promised: tuple[tuple[str, str], ...]
+    """Pairs of arrays that are taken to be apart although C does not say so."""
 
     @property
     def counted(self) -> CountedLoop:

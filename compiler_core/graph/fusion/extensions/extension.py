@@ -12,10 +12,7 @@ from compiler_core.graph.records import FusedGroup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """A kernel, one that reads its result, and the value between them.
-
-    shared: the value has other readers too, or leaves the graph. sram_bytes: memory near the core.
-    """
+    """A kernel, one that reads its result, and the value between them."""
 
     producer: FusedGroup
     consumer: FusedGroup
@@ -23,25 +20,27 @@ class Pair:
     consumer_nodes: tuple[ir.Node, ...]
     value: ir.Value
     shared: bool
+    """The value has other readers too, or leaves the graph."""
     sram_bytes: int
+    """Memory near the core."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A pair that an extension is meant for.
-
-    refusal: why it is not legal, "" if it is. saved_bytes: traffic to memory that disappears.
-    added_bytes: traffic that appears, because weights are read again or rows computed twice.
-    scratch_bytes: memory for the rows between the two operators. cost_reason: what adds bytes.
-    moved: nodes of the consumer that go to the producer's kernel; none if the two become one.
-    """
+    """A pair that an extension is meant for."""
 
     refusal: str = ""
+    """Why it is not legal, "" if it is."""
     saved_bytes: int = 0
+    """Traffic to memory that disappears."""
     added_bytes: int = 0
+    """Traffic that appears, because weights are read again or rows computed twice."""
     scratch_bytes: int = 0
+    """Memory for the rows between the two operators."""
     cost_reason: str = ""
+    """What adds bytes."""
     moved: tuple[str, ...] = ()
+    """Nodes of the consumer that go to the producer's kernel; none if the two become one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,16 @@ from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape, br
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttentionSizes:
-    """Sizes of one Attention node. past, keys: positions kept before, positions given now."""
+    """Sizes of one Attention node."""
 
     batch: int
     heads: int
     key_value_heads: int
     queries: int
     past: int
+    """Positions kept before, positions given now."""
     keys: int
+    """Positions kept before, positions given now."""
     head_size: int
     value_size: int
 

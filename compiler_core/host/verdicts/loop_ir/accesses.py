@@ -17,18 +17,17 @@ BYTES = {"i8": 1, "i16": 2, "i32": 4, "i64": 8, "f16": 2, "f32": 4, "f64": 8, "p
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryAccess:
-    """One load or store.
-
-    base: what the address counts from; empty if nothing single is found. indexes: per dimension;
-    a pointer's own one is in bytes. pattern: how neighbouring iterations' elements lie.
-    block: where it happens; position: its place in the loop's order of statements.
-    """
+    """One load or store."""
 
     operation: Operation
     base: str
+    """What the address counts from; empty if nothing single is found."""
     indexes: tuple[Motion, ...]
+    """Per dimension; a pointer's own one is in bytes."""
     pattern: Pattern
+    """How neighbouring iterations' elements lie. block: where it happens."""
     position: int
+    """Its place in the loop's order of statements."""
     fields: str = ""
 
     @property

@@ -17,25 +17,26 @@ WHOLE_COPY = "whole copy"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One operation.
-
-    result: the name it defines, empty if none. code: as in the tables of the two readers, `other`
-    for what the facts do not need. operands: names and literals; of a phi, in the order
-    of `sources`. type: `f32`, `i64`, `ptr`…, empty if not known. detail: the callee, or the
-    predicate of a comparison. address: what a load or store touches. sources: blocks a phi chooses
-    by. scales: of an `address`, bytes per step of each operand (the first is the base).
-    """
+    """One operation."""
 
     result: str
+    """The name it defines, empty if none."""
     code: str
+    """As in the tables of the two readers, `other` for what the facts do not need."""
     operands: tuple[str, ...]
+    """Names and literals; of a phi, in the order of `sources`."""
     type: str = ""
+    """`f32`, `i64`, `ptr`…, empty if not known."""
     place: Location | None = None
     detail: str = ""
+    """The callee, or the predicate of a comparison."""
     volatile: bool = False
     address: Reference | None = None
+    """What a load or store touches."""
     sources: tuple[str, ...] = ()
+    """Blocks a phi chooses by."""
     scales: tuple[int, ...] = ()
+    """Of an `address`, bytes per step of each operand (the first is the base)."""
 
     @property
     def floating(self) -> bool:
@@ -78,11 +79,7 @@ class IrFunction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrLoop:
-    """A natural loop: its header, all blocks, the blocks of no inner loop, and its depth from 1.
-
-    place: for LLVM, what its metadata names as the loop's start. scalar_by_request: the metadata
-    asks for one element at a time, as a pragma of the source's does.
-    """
+    """A natural loop: its header, all blocks, the blocks of no inner loop, and its depth from 1."""
 
     function: IrFunction
     header: str
@@ -90,7 +87,9 @@ class IrLoop:
     own: frozenset[str]
     depth: int
     place: Location | None = None
+    """For LLVM, what its metadata names as the loop's start."""
     scalar_by_request: bool = False
+    """The metadata asks for one element at a time, as a pragma of the source's does."""
 
     def operations(self) -> Sequence[Operation]:
         """Its own operations in the order of the blocks, without those of inner loops."""

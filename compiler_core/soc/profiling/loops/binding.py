@@ -36,21 +36,25 @@ _OTHERS = ("GPU", "NPU")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopCore:
-    """One core. clock: cycles a second. width: instructions a cycle, None where the description
-    does not say; width_source: who does. speed: of its pipelines, None where they are not
-    described. bandwidth: bytes a second that it reaches of its memory. cache: the largest that a
-    CPU of the chip has by its description, None where it says nothing of one."""
+    """One core."""
 
     unit: str
     title: str
     core: CoreKnown
     clock: float
+    """Cycles a second."""
     width: float | None
+    """Instructions a cycle, None where the description does not say."""
     width_source: Source | None
+    """Who does."""
     speed: CoreSpeed | None
+    """Of its pipelines, None where they are not described."""
     memory: str
     bandwidth: float | None
+    """Bytes a second that it reaches of its memory."""
     cache: str | None
+    """The largest that a CPU of the chip has by its description, None where it says nothing of one.
+    """
     cache_bytes: int | None
 
 
@@ -65,16 +69,17 @@ class BoundTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedLoop:
-    """seconds: the longest of the times. margin: how many times as long as the next. memory_bytes:
-    fetched from memory; first_bytes: what missed the first cache."""
-
     speed: LoopCore
     times: tuple[BoundTime, ...]
     bound: LoopBottleneck
     seconds: float
+    """The longest of the times."""
     margin: float
+    """How many times as long as the next."""
     first_bytes: int
+    """What missed the first cache."""
     memory_bytes: int
+    """Fetched from memory."""
     reason: str
 
 

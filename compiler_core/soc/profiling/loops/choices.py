@@ -38,21 +38,24 @@ _SHORTENS_CHAINS = ("associative_math", "omp_simd_reduction", "fast_math", "clan
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopAlternative:
-    """One change. why: what it does; promise: what the programmer answers for, "" for nothing.
-    touches: the share of instructions it can change; at_most: Amdahl's limit. basis: named by the
-    compiler's verdict on the hottest loop, or usual. runs_here: whether the chip's core has the
-    instructions. tried: it is in the history already.
-    """
+    """One change."""
 
     program: LoopProgram
     title: str
     why: str
+    """What it does."""
     promise: str
+    """What the programmer answers for, "" for nothing."""
     touches: float
+    """The share of instructions it can change."""
     at_most: float
+    """Amdahl's limit."""
     basis: LoopBasis
+    """Named by the compiler's verdict on the hottest loop, or usual."""
     runs_here: bool
+    """Whether the chip's core has the instructions."""
     tried: bool
+    """It is in the history already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,18 +32,18 @@ class ClassChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopComparison:
-    """faster: instructions before over instructions after. happened: what a reader could foretell.
-    output: whether the same came out. reason: the class that changed most.
-    """
-
     before: int
     after: int
     faster: float
+    """Instructions before over instructions after."""
     happened: Guess
+    """What a reader could foretell."""
     classes: tuple[ClassChange, ...]
     output: SameOutput
+    """Whether the same came out."""
     sentence: str
     reason: str
+    """The class that changed most."""
 
 
 @dataclass(frozen=True, slots=True)
