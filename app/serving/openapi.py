@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
+from starlette.routing import BaseRoute
 
+from app.serving.field_docs import describe_properties
 from app.serving.gate import JSON_TYPE
 
 REFERENCE = "#/components/schemas/{model}"
@@ -45,4 +49,15 @@ def _document(app: FastAPI) -> dict[str, Any]:
         schema = body.model_json_schema(ref_template=REFERENCE)
         schemas.update(schema.pop("$defs", {}))
         schemas[body.__name__] = schema
+    describe_properties(schemas, [*_answers(app.routes), *_BODIES.values()])
     return document
+
+
+def _answers(routes: Iterable[BaseRoute]) -> Iterator[Any]:
+    """What each route answers with, those of included routers too."""
+    for route in routes:
+        included = getattr(route, "original_router", None)
+        if included is not None:
+            yield from _answers(included.routes)
+        elif isinstance(route, APIRoute):
+            yield route.response_model

@@ -72,7 +72,7 @@ class ReportedKernel(_Record, frozen=True):
 
 
 class BoardReport(_Record, frozen=True):
-    """The whole report. clock_seconds: what reading the clock takes."""
+    """The whole report."""
 
     form: int
     kind: Text
@@ -80,6 +80,7 @@ class BoardReport(_Record, frozen=True):
     runs: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
     machine: BoardMachine
     clock_seconds: Seconds
+    """What reading the clock takes."""
     output: ReportedOutput
     whole: ReportedSeconds
     kernels: Annotated[tuple[ReportedKernel, ...], msgspec.Meta(max_length=_MOST_KERNELS)]

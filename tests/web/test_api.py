@@ -160,3 +160,14 @@ def test_openapi_describes_every_body_and_answer(client: TestClient) -> None:
         assert schemas[answer.rpartition("/")[2]]["properties"]
     references = str(document).split("'#/components/schemas/")[1:]
     assert {name.partition("'")[0] for name in references} <= schemas.keys()
+
+
+def test_openapi_says_what_a_property_is(client: TestClient) -> None:
+    """As the docstring under the field does: of an answer, a record within it, and a body."""
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    for record, name, words in (
+        ("Why", "remarks", "All of the record"),
+        ("Verdict", "body", "The instructions of the loop"),
+        ("InstructionCost", "micro_ops", "How many operations"),
+    ):
+        assert schemas[record]["properties"][name]["description"].startswith(words)
